@@ -1,0 +1,83 @@
+/** The import rule: shared <- plumbing <- features <- app (ARCHITECTURE.md). */
+const serverPlumbing = "^server/(http|db|jobs|providers)/|^server/(env|log|entry)\\.ts$";
+const serverFeature = "^server/features/([^/]+)/";
+const tests = "\\.test\\.tsx?$";
+
+export default {
+  forbidden: [
+    {
+      name: "no-cycles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "shared-imports-neither-side",
+      severity: "error",
+      from: { path: "^shared/" },
+      to: { path: "^(server|client)/" },
+    },
+    { name: "client-and-server-apart", severity: "error", from: { path: "^client/" }, to: { path: "^server/" } },
+    {
+      name: "server-does-not-know-client",
+      severity: "error",
+      from: { path: "^server/", pathNot: tests },
+      to: { path: "^client/" },
+    },
+    {
+      name: "client-never-sees-tables",
+      severity: "error",
+      from: { path: "^client/" },
+      to: { path: "^shared/schema\\.ts$" },
+    },
+    {
+      name: "only-queries-import-tables",
+      severity: "error",
+      from: { path: "^server/", pathNot: [`queries\\.ts$`, tests] },
+      to: { path: "^shared/schema\\.ts$", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "server-plumbing-knows-no-feature",
+      severity: "error",
+      from: { path: serverPlumbing, pathNot: tests },
+      to: { path: "^server/(features|seed)/|^server/(app|main|pages)\\.ts$" },
+    },
+    {
+      name: "server-features-meet-at-service-or-access",
+      severity: "error",
+      from: { path: serverFeature, pathNot: tests },
+      to: { path: "^server/features/", pathNot: ["^server/features/$1/", "/(service|access)\\.ts$"] },
+    },
+    {
+      name: "server-features-know-no-app",
+      severity: "error",
+      from: { path: serverFeature, pathNot: tests },
+      to: { path: "^server/(app|main|pages)\\.ts$" },
+    },
+    {
+      name: "client-plumbing-knows-no-feature",
+      severity: "error",
+      from: { path: "^client/src/(lib|components)/" },
+      to: { path: "^client/src/(features|app)/" },
+    },
+    {
+      name: "client-features-apart",
+      severity: "error",
+      from: { path: "^client/src/features/([^/]+)/" },
+      to: { path: "^client/src/features/", pathNot: "^client/src/features/$1/" },
+    },
+    {
+      name: "client-features-know-no-app",
+      severity: "error",
+      from: { path: "^client/src/features/" },
+      to: { path: "^client/src/app/" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)dist/" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: "specify",
+    enhancedResolveOptions: { extensions: [".ts", ".tsx", ".js", ".json"] },
+  },
+};

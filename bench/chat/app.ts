@@ -1,0 +1,37 @@
+import { createServer } from "node:http";
+import { createApp } from "../../server/app.ts";
+import { openDatabase } from "../../server/db/open.ts";
+import { processEnv, readEnv } from "../../server/env.ts";
+import { createJobQueue } from "../../server/jobs/queue.ts";
+import { createLog } from "../../server/log.ts";
+import { createFileStore } from "../../server/providers/files/create.ts";
+import { createOpenAiModel } from "../../server/providers/llm/openai.ts";
+import { createSpeech } from "../../server/providers/speech/create.ts";
+import { seed } from "../../server/seed/seed.ts";
+
+/** The product without its pages, as a process of its own; answers a message with its processor time in seconds. */
+const env = readEnv(processEnv());
+const log = createLog("silent");
+const { db, pool, close } = await openDatabase(env, log);
+const jobs = await createJobQueue(pool, log);
+await seed(db, env);
+const llm = createOpenAiModel({ apiKey: undefined, baseUrl: env.OPENAI_BASE_URL, model: "bench" });
+const files = createFileStore(env);
+const speech = createSpeech(env);
+const { app } = createApp({ env, log, pool, db, jobs, files, llm, speech, sessionSecret: "bench".repeat(8) });
+const server = createServer(app);
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  if (typeof address === "object" && address !== null) process.send?.(`http://127.0.0.1:${address.port}`);
+});
+process.on("message", (message) => {
+  if (message !== "stop") {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ cpuSeconds: (user + system) / 1e6, rssMb: process.memoryUsage().rss / 2 ** 20 });
+    return;
+  }
+  server.closeAllConnections();
+  void Promise.all([jobs.stop(), speech.close()])
+    .then(close)
+    .then(() => process.exit(0));
+});

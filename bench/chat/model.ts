@@ -1,0 +1,32 @@
+import { createServer } from "node:http";
+
+/** A process that plays the OpenAI API at a set cadence. Arguments: tokens, milliseconds between them. */
+const [tokens = 40, everyMs = 20] = process.argv.slice(2).map(Number);
+
+const chunk = (fields: object) =>
+  `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", created: 0, model: "bench", ...fields })}\n\n`;
+const token = chunk({ choices: [{ index: 0, delta: { content: "woof " }, finish_reason: null }] });
+const last = `${chunk({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}data: [DONE]\n\n`;
+
+const server = createServer((request, response) => {
+  request.resume();
+  request.on("end", () => {
+    response.writeHead(200, { "Content-Type": "text/event-stream" });
+    let sent = 0;
+    const timer = setInterval(() => {
+      if (response.destroyed) {
+        clearInterval(timer);
+        return;
+      }
+      response.write(token);
+      sent += 1;
+      if (sent < tokens) return;
+      clearInterval(timer);
+      response.end(last);
+    }, everyMs);
+  });
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  if (typeof address === "object" && address !== null) process.send?.(`http://127.0.0.1:${address.port}/v1`);
+});

@@ -1,0 +1,22 @@
+import { Agent, createServer, request } from "node:http";
+
+/** The least that a server between client and model can do: it pipes. Argument: the model's URL. */
+const [model = ""] = process.argv.slice(2);
+const connections = new Agent({ keepAlive: true });
+
+const server = createServer((incoming, outgoing) => {
+  const asking = request(`${model}/chat/completions`, { method: "POST", agent: connections }, (response) => {
+    outgoing.writeHead(200, { "Content-Type": "text/event-stream" });
+    response.pipe(outgoing);
+  });
+  asking.on("error", () => outgoing.destroy());
+  incoming.pipe(asking);
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  if (typeof address === "object" && address !== null) process.send?.(`http://127.0.0.1:${address.port}`);
+});
+process.on("message", () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.({ cpuSeconds: (user + system) / 1e6, rssMb: process.memoryUsage().rss / 2 ** 20 });
+});

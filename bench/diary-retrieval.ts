@@ -1,0 +1,137 @@
+/**
+ * How well a pet finds the diary answer to a question put in other words, and how well it notices that nothing is known,
+ * through the code that answers a chat, on the diaries under bench/diaries.
+ *
+ *   npx tsx bench/diary-retrieval.ts [--dir DIR] [--misses] [--evidence]
+ *
+ * --misses lists what went wrong, --evidence prints what the decision rests on as JSON lines (for fitting it).
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import seededQuestions from "../server/db/seed/questions.json" with { type: "json" };
+import { languageOf } from "../server/features/chat/retrieval/analyse.ts";
+import { DiaryIndex } from "../server/features/chat/retrieval/diary-index.ts";
+import { createKnowledgeIndex } from "../server/features/chat/retrieval/knowledge-index.ts";
+import { understand } from "../server/features/chat/retrieval/question.ts";
+
+const diaryFile = z.object({
+  language: z.string(),
+  pet: z.string(),
+  answers: z.record(z.string(), z.string()),
+  asked: z.array(z.object({ key: z.string(), question: z.string() })),
+  unknown: z.array(z.string()),
+});
+type Diary = z.infer<typeof diaryFile>;
+
+interface Tally {
+  asked: number;
+  first: number;
+  inThree: number;
+  answered: number;
+  wronglyUnknown: number;
+  unknown: number;
+  recognised: number;
+}
+
+function main(): void {
+  const { values } = parseArgs({
+    options: {
+      dir: { type: "string", default: path.join(import.meta.dirname, "diaries") },
+      misses: { type: "boolean", default: false },
+      evidence: { type: "boolean", default: false },
+    },
+  });
+  const files = readdirSync(values.dir).filter((name) => name.endsWith(".json"));
+  const diaries = files.map((name): [string, Diary] => [
+    name.replace(/\.json$/, ""),
+    diaryFile.parse(JSON.parse(readFileSync(path.join(values.dir, name), "utf8"))),
+  ]);
+  if (values.evidence) {
+    for (const [name, diary] of diaries) printEvidence(name, diary);
+    return;
+  }
+
+  const misses: string[] = [];
+  const tallies = diaries.map(([name, diary]): [string, Tally] => [name, tally(diary, misses)]);
+  console.log("in % of the questions asked                                        of the unknown");
+  console.log("diary                     first  in three  in three and known  taken for unknown  recognised");
+  for (const [name, figures] of tallies) printRow(name, figures);
+  printRow("English", sum(tallies.filter(([name]) => name.endsWith("-en")).map(([, figures]) => figures)));
+  printRow("all", sum(tallies.map(([, figures]) => figures)));
+  if (values.misses) console.log(`\n${misses.join("\n")}`);
+}
+
+const questions = new Map(seededQuestions.map(({ key, question }) => [key, question]));
+
+function tally(diary: Diary, misses: string[]): Tally {
+  const index = createKnowledgeIndex(diary.language);
+  for (const [key, answer] of Object.entries(diary.answers)) {
+    index.addDiary({ id: key, key, question: questions.get(key) ?? "", answer });
+  }
+  const figures = { asked: 0, first: 0, inThree: 0, answered: 0, wronglyUnknown: 0, unknown: 0, recognised: 0 };
+  const note = (kind: string, question: string, more: string) =>
+    misses.push(`${languageOf(diary.language)}  ${kind.padEnd(18)} ${question}  ${more}`);
+  for (const { key, question } of diary.asked) {
+    const found = index.search({ question }, { diary: 3 });
+    const place = found.diary.findIndex(({ id }) => id === key);
+    figures.asked += 1;
+    if (place === 0) figures.first += 1;
+    if (place >= 0) figures.inThree += 1;
+    else note("not in three", question, `${key}, not ${found.diary.map(({ id }) => id).join(", ")}`);
+    if (place >= 0 && found.known) figures.answered += 1;
+    if (!found.known) figures.wronglyUnknown += 1;
+    if (!found.known) note("taken for unknown", question, key);
+  }
+  for (const question of diary.unknown) {
+    const found = index.search({ question }, { diary: 3 });
+    figures.unknown += 1;
+    if (found.known) note("taken for known", question, found.diary.map(({ id }) => id).join(", "));
+    else figures.recognised += 1;
+  }
+  return figures;
+}
+
+function printEvidence(name: string, diary: Diary): void {
+  const index = new DiaryIndex(diary.language);
+  for (const [key, answer] of Object.entries(diary.answers)) {
+    index.add({ id: key, key, question: questions.get(key) ?? "", answer });
+  }
+  const all = [
+    ...diary.asked.map(({ question }) => ({ question, known: 1 })),
+    ...diary.unknown.map((question) => ({ question, known: 0 })),
+  ];
+  for (const { question, known } of all) {
+    const { evidence } = index.search(understand(question, diary.language), 3);
+    console.log(JSON.stringify({ diary: name, question, known, evidence }));
+  }
+}
+
+function printRow(name: string, figures: Tally): void {
+  const ofAsked = [figures.first, figures.inThree, figures.answered, figures.wronglyUnknown];
+  const cells = ofAsked.map((count) => percent(count, figures.asked));
+  cells.push(percent(figures.recognised, figures.unknown));
+  const widths = [7, 10, 20, 19, 10];
+  console.log(name.padEnd(26) + cells.map((cell, place) => cell.padEnd(widths[place] ?? 0)).join(""));
+}
+
+function percent(count: number, of: number): string {
+  return ((100 * count) / Math.max(of, 1)).toFixed(1);
+}
+
+function sum(tallies: Tally[]): Tally {
+  const total = { asked: 0, first: 0, inThree: 0, answered: 0, wronglyUnknown: 0, unknown: 0, recognised: 0 };
+  for (const figures of tallies) {
+    total.asked += figures.asked;
+    total.first += figures.first;
+    total.inThree += figures.inThree;
+    total.answered += figures.answered;
+    total.wronglyUnknown += figures.wronglyUnknown;
+    total.unknown += figures.unknown;
+    total.recognised += figures.recognised;
+  }
+  return total;
+}
+
+main();

@@ -1,0 +1,91 @@
+/**
+ * How fast a document is stored, read, cut and indexed, and what that does to everyone else on the same server.
+ *
+ *     npx tsx bench/documents.ts            (or `taskset -c 0 npx tsx bench/documents.ts` for one core, database included)
+ *
+ * Compiled (as in production) the child starts four times as fast. On a busy machine only ratios mean anything.
+ *
+ * A PDF of 350 full pages goes the way of an upload: file store, row, child process, passages, one transaction. From
+ * its time that of a one-page PDF is taken off in the second figure: it is the start of the child, which compiles the
+ * sources each time here and does not in production. The event loop is watched in the process that serves requests.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { PDFDocument, StandardFonts } from "pdf-lib";
+import { openDatabase } from "../server/db/open.ts";
+import { readEnv } from "../server/env.ts";
+import { processDocument } from "../server/features/documents/process.ts";
+import { addDocument } from "../server/features/documents/service.ts";
+import { createJobQueue } from "../server/jobs/queue.ts";
+import { createLog } from "../server/log.ts";
+import { createFileStore } from "../server/providers/files/create.ts";
+import { agents } from "../shared/schema.ts";
+
+const PAGES = 350;
+const LINES = 38;
+const RUNS = 3;
+/** Of the sampling itself; taken off the delays below. */
+const RESOLUTION_MS = 1;
+
+const dataDir = await mkdtemp(join(tmpdir(), "pet-talk-bench-"));
+const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
+const log = createLog(env.LOG_LEVEL);
+const database = await openDatabase(env, log);
+try {
+  const { db, pool } = database;
+  const deps = { env, log, db, files: createFileStore(env), jobs: await createJobQueue(pool, log) };
+  const [agent] = await db.insert(agents).values({ name: "Biscuit", systemPrompt: "" }).returning({ id: agents.id });
+  if (agent === undefined) throw new Error("The pet was not inserted.");
+  const book = await pdfOf(PAGES);
+  const leaf = await pdfOf(1);
+  const rows: Record<string, string | number>[] = [];
+  for (let run = 1; run <= RUNS; run += 1) {
+    const short = await timeOf(() => process(deps, agent.id, leaf));
+    const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+    delay.enable();
+    const long = await timeOf(() => process(deps, agent.id, book));
+    delay.disable();
+    const milliseconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS).toFixed(1);
+    rows.push({
+      run,
+      "one page, s": (short / 1000).toFixed(2),
+      [`${PAGES} pages, s`]: (long / 1000).toFixed(2),
+      "pages/s": Math.round((PAGES * 1000) / long),
+      "pages/s once started": Math.round(((PAGES - 1) * 1000) / (long - short)),
+      "loop p50, ms": milliseconds(delay.percentile(50)),
+      "loop p99, ms": milliseconds(delay.percentile(99)),
+      "loop max, ms": milliseconds(delay.max),
+    });
+  }
+  console.table(rows);
+} finally {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function process(deps: Parameters<typeof addDocument>[0], agentId: string, bytes: Buffer): Promise<void> {
+  const uploaded = { bytes, originalName: "book.pdf", declaredType: "application/pdf" };
+  const { id } = await addDocument(deps, agentId, uploaded);
+  await processDocument(deps, id);
+}
+
+async function timeOf(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+async function pdfOf(pages: number): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.TimesRoman);
+  for (let page = 1; page <= pages; page += 1) {
+    const sheet = pdf.addPage();
+    for (let line = 0; line < LINES; line += 1) {
+      const text = `On day ${page * LINES + line} Biscuit chased the neighbour's cat through the whole garden and slept.`;
+      sheet.drawText(text, { x: 50, y: 790 - 19 * line, size: 11, font });
+    }
+  }
+  return Buffer.from(await pdf.save());
+}

@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, configure, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { StrictMode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { TooltipProvider } from "@/components/ui/tooltip.tsx";
+import { setActivePet } from "@/lib/active-pet.ts";
+import { ChatPage } from "./chat-page.tsx";
+
+configure({ asyncUtilTimeout: 8000 });
+
+const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+const at = "2026-05-04T10:00:00.000Z";
+
+const agentOf = (n: number, name: string) => ({
+  id: uuid(n),
+  name,
+  systemPrompt: "",
+  avatarUrl: null,
+  voiceName: "en-US-GuyNeural",
+  language: "en-US",
+  canEdit: true,
+  canEditDiary: true,
+  documentCount: 0,
+  totalPages: 0,
+  isReading: false,
+  knowledgeUpdatedAt: null,
+  createdAt: at,
+  updatedAt: at,
+});
+
+let pets: ReturnType<typeof agentOf>[];
+let isDown: boolean;
+/** The pets for which a chat was begun. */
+let begun: string[];
+
+beforeEach(() => {
+  pets = [agentOf(1, "Biscuit"), agentOf(2, "Old Tucker"), agentOf(3, "Tucker")];
+  isDown = false;
+  begun = [];
+  history.replaceState(null, "", "/chat");
+  Element.prototype.hasPointerCapture ??= () => false;
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
+    if (isDown) throw new TypeError("fetch failed");
+    if (address === "/api/agents") return Response.json({ agents: pets, agentsCreatedByUser: 1, isAdmin: false });
+    if (address !== "/api/sessions") return Response.json([]);
+    const { agentId } = JSON.parse(String(init.body));
+    begun.push(agentId);
+    return Response.json({ id: uuid(100 + begun.length), agentId, name: null, createdAt: at, updatedAt: at });
+  });
+});
+afterEach(() => {
+  cleanup();
+  setActivePet(null);
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function openPage(agentId?: string) {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <TooltipProvider>
+          <ChatPage agentId={agentId} />
+        </TooltipProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+const name = async () => (await screen.findByRole("heading", { level: 1 })).textContent;
+
+describe("the dedicated chat page", () => {
+  it("says that it is loading Tucker's chat", async () => {
+    openPage();
+    expect(screen.getByText("Loading Tucker's chat")).toBeTruthy();
+    await name();
+  });
+
+  it("is with the pet of its address", async () => {
+    openPage(uuid(1));
+    expect(await name()).toBe("Biscuit");
+    expect(await screen.findByPlaceholderText("Ask Biscuit...")).toBeTruthy();
+  });
+
+  it("is with the first that has Tucker in its name where the address names none", async () => {
+    openPage();
+    expect(await name()).toBe("Old Tucker");
+  });
+
+  it("is with the first pet where none is called so", async () => {
+    pets = [agentOf(1, "Biscuit"), agentOf(4, "Minka")];
+    openPage();
+    expect(await name()).toBe("Biscuit");
+  });
+
+  it("begins one new chat each time that it is loaded, whichever was open", async () => {
+    setActivePet({ agentId: uuid(2), sessionId: uuid(50) });
+    openPage();
+    await name();
+    expect(begun).toEqual([uuid(2)]);
+    cleanup();
+    openPage();
+    await name();
+    expect(begun).toEqual([uuid(2), uuid(2)]);
+  });
+
+  it("has no other pet in the place of one that the owner may not use", async () => {
+    openPage(uuid(9));
+    expect(await name()).toBe("This Pet Is Not Available");
+    expect(begun).toEqual([]);
+  });
+
+  it("tells that Tucker is not available where there is no pet", async () => {
+    pets = [];
+    openPage();
+    expect(await name()).toBe("Tucker Not Available");
+    expect(screen.getByText("He may be napping. Please check back later or contact the administrator.")).toBeTruthy();
+  });
+
+  it("offers to try again where the server can't be reached", async () => {
+    isDown = true;
+    openPage();
+    expect(await name()).toBe("Your pets could not be loaded");
+    isDown = false;
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByPlaceholderText("Ask Old Tucker...")).toBeTruthy();
+  });
+});

@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { chooseAgent } from "@/app/choose-agent.ts";
+import { LostPet } from "@/components/art/lost-pet.tsx";
+import { useUnlockedPlayer } from "@/components/audio/player.ts";
+import { Button } from "@/components/ui/button.tsx";
+import { EmptyState } from "@/components/ui/empty-state.tsx";
+import { Spinner } from "@/components/ui/spinner.tsx";
+import { ChatRoom } from "@/features/chat/chat-room.tsx";
+import { useActivePet } from "@/lib/active-pet.ts";
+import { useAgents, useOpenPet } from "@/lib/agents.ts";
+import type { Agent } from "../../../shared/api/agents.ts";
+
+/** A page that is one chat and nothing else: with the pet of the address, or with Tucker. */
+export function ChatPage({ agentId }: { agentId: string | undefined }) {
+  useUnlockedPlayer();
+  const agents = useAgents();
+  // No app header here: the room has the whole screen.
+  return <main className="min-h-dvh [--header:0px]">{content()}</main>;
+
+  function content() {
+    if (agents.isPending) return <Loading />;
+    if (agents.isError) return <Failure title="Your pets could not be loaded" query={agents} />;
+    const { agents: pets } = agents.data;
+    if (pets.length === 0)
+      return (
+        <EmptyState
+          as="h1"
+          art={<LostPet />}
+          title="Tucker Not Available"
+          action={<SetupLink />}
+          className="min-h-dvh justify-center"
+        >
+          He may be napping. Please check back later or contact the administrator.
+        </EmptyState>
+      );
+    const agent = chooseAgent(pets, agentId);
+    if (agent === undefined) return <NoSuchPet />;
+    return <FreshChat key={agent.id} agent={agent} />;
+  }
+}
+
+/** A new chat each time that the page is loaded. */
+function FreshChat({ agent }: { agent: Agent }) {
+  const [, navigate] = useLocation();
+  const openPet = useOpenPet();
+  const active = useActivePet();
+  const opened = useQuery({
+    queryKey: ["chat-page", agent.id],
+    queryFn: () => openPet(agent.id),
+    // Gone with the page, so that the next visit opens another.
+    gcTime: 0,
+  });
+  if (opened.isPending) return <Loading />;
+  if (opened.isError) return <Failure title="The chat could not be started" query={opened} />;
+  // 'New Chat' opens another one in this place.
+  const sessionId = active?.agentId === agent.id ? active.sessionId : opened.data.sessionId;
+  return <ChatRoom agent={agent} sessionId={sessionId} onSetup={() => navigate("/app?tab=setup")} />;
+}
+
+function Loading() {
+  return (
+    <div role="status" className="flex min-h-dvh flex-col items-center justify-center gap-4">
+      <Spinner className="size-8 text-primary" />
+      <p className="text-ink-muted">Loading Tucker's chat</p>
+    </div>
+  );
+}
+
+function NoSuchPet() {
+  return (
+    <EmptyState
+      as="h1"
+      art={<LostPet />}
+      title="This Pet Is Not Available"
+      action={
+        <>
+          <Button asChild>
+            <Link href="/chat">Chat with another pet</Link>
+          </Button>
+          <SetupLink />
+        </>
+      }
+      className="min-h-dvh justify-center"
+    >
+      It may have moved away, or is no longer shared with you.
+    </EmptyState>
+  );
+}
+
+function SetupLink(): ReactNode {
+  return (
+    <Button asChild variant="outline">
+      <Link href="/app?tab=setup">Go to Setup</Link>
+    </Button>
+  );
+}
+
+function Failure({ title, query }: { title: string; query: { isFetching: boolean; refetch: () => unknown } }) {
+  return (
+    <EmptyState
+      as="h1"
+      art={<LostPet />}
+      title={title}
+      action={
+        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      }
+      className="min-h-dvh justify-center"
+    >
+      Please check your connection.
+    </EmptyState>
+  );
+}

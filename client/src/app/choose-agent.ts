@@ -1,0 +1,10 @@
+import type { Agent } from "../../../shared/api/agents.ts";
+
+/**
+ * The pet of the dedicated chat page: the one that the address names, else the first whose name contains 'tucker', else
+ * the first. An address that names none of them gets none: nobody means to tell another pet.
+ */
+export function chooseAgent(agents: readonly Agent[], agentId: string | undefined): Agent | undefined {
+  if (agentId !== undefined) return agents.find((agent) => agent.id === agentId);
+  return agents.find((agent) => agent.name.toLowerCase().includes("tucker")) ?? agents[0];
+}

@@ -1,0 +1,51 @@
+import { SetupStep } from "@/features/agents/setup-step.tsx";
+import { ChosenFiles } from "@/features/documents/chosen-files.tsx";
+import { ChosenCount, UploadedCount } from "@/features/documents/document-count.tsx";
+import { PetDocuments } from "@/features/documents/pet-documents.tsx";
+import { UploadRow } from "@/features/documents/upload-row.tsx";
+import type { Uploads } from "@/features/documents/use-uploads.ts";
+import type { Agent } from "../../../shared/api/agents.ts";
+
+type KnowledgeStepProps = {
+  pet: Agent | null;
+  /** For a pet that is not created yet. */
+  files: File[];
+  uploads: Uploads;
+  isCreating: boolean;
+  canChange: boolean;
+  onFiles: (files: File[]) => void;
+};
+
+export function KnowledgeStep({ pet, files, uploads, isCreating, canChange, onFiles }: KnowledgeStepProps) {
+  return (
+    <SetupStep
+      number={4}
+      step="Knowledge"
+      title="Knowledge Base"
+      description={
+        pet === null
+          ? "Documents your pet may draw on. Save your pet first, then start its diary."
+          : "Documents your pet may draw on when it talks."
+      }
+      aside={
+        pet === null ? (
+          <ChosenCount count={files.length} />
+        ) : (
+          <UploadedCount agentId={pet.id} known={pet.documentCount} />
+        )
+      }
+    >
+      {pet !== null ? (
+        <PetDocuments key={pet.id} agentId={pet.id} uploads={uploads} canChange={canChange} />
+      ) : isCreating && uploads.uploads.length > 0 ? (
+        <ul aria-label="Uploads" className="flex flex-col gap-2">
+          {uploads.uploads.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      ) : (
+        <ChosenFiles files={files} disabled={!canChange || isCreating} onChange={onFiles} />
+      )}
+    </SetupStep>
+  );
+}

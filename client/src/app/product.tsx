@@ -1,0 +1,77 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { Route, Switch } from "wouter";
+import { NotFoundPage } from "@/app/not-found-page.tsx";
+import { PageLoading } from "@/app/page-loading.tsx";
+import { ProtectedRoute } from "@/app/protected-route.tsx";
+import { Shell } from "@/app/shell.tsx";
+import { TooltipProvider } from "@/components/ui/tooltip.tsx";
+import { LoginPage } from "@/features/auth/login-page.tsx";
+import { queryClient } from "@/lib/query-client.ts";
+
+const SigninHelpPage = lazy(() =>
+  import("@/features/auth/signin-help-page.tsx").then((m) => ({ default: m.SigninHelpPage })),
+);
+const PromoCodePage = lazy(() =>
+  import("@/features/auth/promo-code-page.tsx").then((m) => ({ default: m.PromoCodePage })),
+);
+const RegisterPage = lazy(() => import("@/features/auth/register-page.tsx").then((m) => ({ default: m.RegisterPage })));
+const ChangePasswordPage = lazy(() =>
+  import("@/features/auth/change-password-page.tsx").then((m) => ({ default: m.ChangePasswordPage })),
+);
+const MainScreen = lazy(() => import("@/app/main-screen.tsx").then((m) => ({ default: m.MainScreen })));
+const AdminPage = lazy(() => import("@/features/admin/admin-page.tsx").then((m) => ({ default: m.AdminPage })));
+const ChatPage = lazy(() => import("@/app/chat-page.tsx").then((m) => ({ default: m.ChatPage })));
+const SpeakerPage = lazy(() => import("@/features/speaker/speaker-page.tsx").then((m) => ({ default: m.SpeakerPage })));
+
+/** Everything but the landing page: its providers and its routes (specification, section 2). */
+export function Product() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <Suspense fallback={<PageLoading />}>
+          <Switch>
+            <Route path="/login" component={LoginPage} />
+            <Route path="/signin-help" component={SigninHelpPage} />
+            <Route path="/promo-code" component={PromoCodePage} />
+            <Route path="/register" component={RegisterPage} />
+            <Route path="/change-password">
+              <ProtectedRoute>
+                <ChangePasswordPage />
+              </ProtectedRoute>
+            </Route>
+            <Route path="/app">
+              <ProtectedRoute>
+                <Shell>
+                  <MainScreen />
+                </Shell>
+              </ProtectedRoute>
+            </Route>
+            <Route path="/chat/:agentId?">
+              {({ agentId }) => (
+                <ProtectedRoute>
+                  <ChatPage agentId={agentId} />
+                </ProtectedRoute>
+              )}
+            </Route>
+            <Route path="/purchase-speaker">
+              <ProtectedRoute>
+                <Shell>
+                  <SpeakerPage />
+                </Shell>
+              </ProtectedRoute>
+            </Route>
+            <Route path="/admin">
+              <ProtectedRoute>
+                <Shell>
+                  <AdminPage />
+                </Shell>
+              </ProtectedRoute>
+            </Route>
+            <Route component={NotFoundPage} />
+          </Switch>
+        </Suspense>
+      </TooltipProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,39 @@
+import { lazy, type ReactNode } from "react";
+import { PageLoading } from "@/app/page-loading.tsx";
+import { Offline } from "@/components/art/offline.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { EmptyState } from "@/components/ui/empty-state.tsx";
+import { LoginPage } from "@/features/auth/login-page.tsx";
+import { useSession } from "@/lib/session.ts";
+
+const ChangePasswordPage = lazy(() =>
+  import("@/features/auth/change-password-page.tsx").then((m) => ({ default: m.ChangePasswordPage })),
+);
+
+/** The page, or what stands in its place until the visitor may see it (specification, section 2). */
+export function ProtectedRoute({ children }: { children: ReactNode }) {
+  const session = useSession();
+  switch (session.status) {
+    case "loading":
+      return <PageLoading />;
+    case "unauthenticated":
+      return <LoginPage />;
+    case "password-change-required":
+      return <ChangePasswordPage />;
+    case "unreachable":
+      return (
+        <main className="grid min-h-dvh place-items-center">
+          <EmptyState
+            as="h1"
+            art={<Offline />}
+            title="We can't reach the server"
+            action={<Button onClick={session.retry}>Try again</Button>}
+          >
+            Check your connection. You are not signed out, and nothing is lost.
+          </EmptyState>
+        </main>
+      );
+    case "authenticated":
+      return children;
+  }
+}

@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { dismissToast } from "@/lib/toast.ts";
+import type { PetDocument } from "../../../shared/api/documents.ts";
+import { completeJsdom, documentOf, petOf, refusal, showSetup, uuid } from "./setup-harness.tsx";
+
+beforeEach(completeJsdom);
+afterEach(() => {
+  cleanup();
+  dismissToast();
+  sessionStorage.clear();
+});
+
+const LIST = `GET /api/agents/${uuid(1)}/documents`;
+const UPLOAD = `POST /api/agents/${uuid(1)}/documents`;
+const choose = async (...files: File[]) =>
+  userEvent.upload(await screen.findByLabelText("Documents, PDF or TXT"), files, { applyAccept: false });
+const pdf = () => new File(["%PDF-1.7"], "walks.pdf", { type: "application/pdf" });
+
+describe("the documents of a saved pet", () => {
+  it("are listed with size, pages and state", async () => {
+    showSetup({
+      pets: [petOf()],
+      wire: {
+        [LIST]: () => [
+          documentOf(),
+          documentOf({ id: uuid(51), originalName: "b.txt", processingStatus: "processing", pageCount: null }),
+          documentOf({ id: uuid(52), originalName: "c.txt", processingStatus: "pending", pageCount: 1 }),
+          documentOf({ id: uuid(53), processingStatus: "failed", failureReason: "It is protected by a password." }),
+        ],
+      },
+    });
+    const rows = within(await screen.findByRole("list", { name: "Documents" })).getAllByRole("listitem");
+    expect(rows.map((row) => row.textContent)).toEqual([
+      "vet letter.pdf20.0 KB3 pagesProcessed",
+      "b.txt20.0 KBProcessing...",
+      "c.txt20.0 KB1 pagePending",
+      "vet letter.pdf20.0 KB3 pagesFailedIt is protected by a password.Try again",
+    ]);
+    expect(screen.getByText("4 document(s) uploaded")).toBeTruthy();
+  });
+
+  it("are asked for again only while one is being read", async () => {
+    const states: PetDocument["processingStatus"][] = ["pending", "processing", "processed"];
+    const { calls } = showSetup({
+      pets: [petOf()],
+      wire: { [LIST]: () => [documentOf({ processingStatus: states.shift() ?? "failed" })] },
+    });
+    expect(await screen.findByText("Pending")).toBeTruthy();
+    expect(await screen.findByText("Processed", {}, { timeout: 5000 })).toBeTruthy();
+    expect(calls().filter((call) => call === LIST)).toHaveLength(3);
+    expect(calls().filter((call) => call === "GET /api/agents")).toHaveLength(2);
+  });
+
+  it("are added one call a file, and a refused one keeps its file for another try", async () => {
+    const outcomes: (() => unknown)[] = [() => refusal(413, "A document can have at most 10 MB"), () => documentOf()];
+    const { calls } = showSetup({ pets: [petOf()], wire: { [UPLOAD]: () => outcomes.shift()?.() } });
+    await choose(pdf());
+    expect(await screen.findByText("Upload failed")).toBeTruthy();
+    const row = within(screen.getByRole("list", { name: "Uploads" }));
+    expect(row.getByText("A document can have at most 10 MB")).toBeTruthy();
+    await userEvent.click(row.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Document uploaded successfully!")).toBeTruthy();
+    expect(screen.queryByRole("list", { name: "Uploads" })).toBeNull();
+    expect(calls().filter((call) => call === UPLOAD)).toHaveLength(2);
+  });
+
+  it("are PDF by type, or TXT by type or name", async () => {
+    const { sent } = showSetup({ pets: [petOf()], wire: { [UPLOAD]: () => documentOf() } });
+    await choose(
+      new File(["a"], "notes.TXT", { type: "" }),
+      new File(["b"], "not-a.pdf", { type: "application/zip" }),
+      new File(["c"], "plain", { type: "text/plain" }),
+    );
+    expect(await screen.findByText("Document uploaded successfully!")).toBeTruthy();
+    const names = sent.filter(({ call }) => call === UPLOAD).map(({ body }) => (body instanceof File ? body.name : ""));
+    expect(names).toEqual(["notes.TXT", "plain"]);
+  });
+
+  it("are deleted after a confirmation", async () => {
+    let documents = [documentOf()];
+    showSetup({
+      pets: [petOf()],
+      wire: {
+        [LIST]: () => documents,
+        [`DELETE /api/documents/${uuid(50)}`]: () => {
+          documents = [];
+          return { success: true };
+        },
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Delete vet letter.pdf" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete Document?" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Document deleted successfully!")).toBeTruthy();
+    expect(await screen.findByText("No documents yet")).toBeTruthy();
+  });
+
+  it("that failed are read once more on Try again", async () => {
+    const { calls } = showSetup({
+      pets: [petOf()],
+      wire: {
+        [LIST]: () => [documentOf({ processingStatus: "failed" })],
+        [`POST /api/documents/${uuid(50)}/retry`]: () => documentOf({ processingStatus: "pending" }),
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+    await expect.poll(calls).toContain(`POST /api/documents/${uuid(50)}/retry`);
+  });
+});

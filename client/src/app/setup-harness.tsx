@@ -1,0 +1,181 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { configure, render } from "@testing-library/react";
+import { vi } from "vitest";
+import { SetupTab } from "@/app/setup-tab.tsx";
+import { Toaster } from "@/components/ui/toaster.tsx";
+import type { Agent } from "../../../shared/api/agents.ts";
+import type { User } from "../../../shared/api/auth.ts";
+import type { DiaryAnswer, DiaryQuestion } from "../../../shared/api/diary.ts";
+import type { PetDocument } from "../../../shared/api/documents.ts";
+import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
+
+/** Tests of the Setup tab drive it over a wire that they play themselves. */
+
+// Radix and a busy machine need more than the usual second.
+configure({ asyncUtilTimeout: 8000 });
+
+const AT = "2026-05-04T10:00:00.000Z";
+export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+export const OWNER_PERMISSIONS = ["manage_agents", "Add and update agents", "manage_diary"];
+
+export const petOf = (fields: Partial<Agent> = {}): Agent => ({
+  id: uuid(1),
+  name: "Biscuit",
+  systemPrompt: DEFAULT_SYSTEM_PROMPT,
+  avatarUrl: null,
+  voiceName: "en-US-JennyNeural",
+  language: "en-US",
+  canEdit: true,
+  canEditDiary: true,
+  documentCount: 0,
+  totalPages: 0,
+  isReading: false,
+  knowledgeUpdatedAt: null,
+  createdAt: AT,
+  updatedAt: AT,
+  ...fields,
+});
+
+export const documentOf = (fields: Partial<PetDocument> = {}): PetDocument => ({
+  id: uuid(50),
+  agentId: uuid(1),
+  filename: "stored.pdf",
+  originalName: "vet letter.pdf",
+  fileSize: "20480",
+  pageCount: 3,
+  processingStatus: "processed",
+  failureReason: null,
+  createdAt: AT,
+  ...fields,
+});
+
+export const questionOf = (n: number, question: string, category: string): DiaryQuestion => ({
+  id: uuid(100 + n),
+  question,
+  orderIndex: n,
+  category,
+  isActive: true,
+  createdAt: AT,
+});
+
+export const answerOf = (questionId: string, answer: string): DiaryAnswer => ({
+  id: uuid(200),
+  agentId: uuid(1),
+  questionId,
+  answer,
+  createdAt: AT,
+  updatedAt: AT,
+});
+
+interface Sent {
+  /** 'POST /api/agents' */
+  call: string;
+  body: unknown;
+}
+type Answer = (sent: Sent) => unknown;
+
+export const refusal = (status: number, error: string, fields?: Record<string, string>) =>
+  new Response(JSON.stringify({ error, code: "refused", fields }), { status });
+
+interface Stage {
+  permissions?: string[];
+  isAdmin?: boolean;
+  created?: number;
+  pets?: Agent[];
+  wire?: Record<string, Answer>;
+}
+
+/** The Setup tab for a user with those permissions and pets; what it sends is kept in `sent`. */
+export function showSetup({ permissions = OWNER_PERMISSIONS, isAdmin = false, created, pets = [], wire = {} }: Stage) {
+  const state = { pets, created: created ?? pets.length };
+  const sent: Sent[] = [];
+  const answers: Record<string, Answer> = {
+    "GET /api/auth/me": () => ({ user: userWith(permissions), roles: [], permissions: [] }),
+    "GET /api/agents": () => ({ agents: state.pets, agentsCreatedByUser: state.created, isAdmin }),
+    "GET /api/config": () => ({ productName: "Talk", engines: enginesOf("configured") }),
+    "GET /api/diary/questions": () => [],
+    [`GET /api/agents/${uuid(1)}/documents`]: () => [],
+    [`GET /api/agents/${uuid(1)}/diary/answers`]: () => [],
+    "POST /api/sessions": () => ({ id: uuid(9), agentId: uuid(1), name: null, createdAt: AT, updatedAt: AT }),
+    ...wire,
+  };
+  const answer = (call: string, body: unknown): Response => {
+    sent.push({ call, body });
+    const result = answers[call]?.({ call, body }) ?? refusal(404, `Nothing at ${call}`);
+    return result instanceof Response ? result : new Response(JSON.stringify(result));
+  };
+  vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) =>
+    answer(`${method} ${path}`, typeof body === "string" ? JSON.parse(body) : body),
+  );
+  vi.stubGlobal("XMLHttpRequest", uploadsTo(answer));
+  const onChat = vi.fn<() => void>();
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  client.setQueryData(["/api/auth/me"], { status: "authenticated", user: userWith(permissions) });
+  const view = render(
+    <QueryClientProvider client={client}>
+      <SetupTab onChat={onChat} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { sent, state, onChat, unmount: view.unmount, calls: () => sent.map(({ call }) => call) };
+}
+
+export function enginesOf(kind: "embedded" | "configured") {
+  const engine = { kind, name: "diary voice" };
+  return { database: engine, model: engine, speech: engine, transcription: null, files: engine };
+}
+
+/** What jsdom leaves out and Radix asks for. */
+export function completeJsdom(): void {
+  Element.prototype.scrollIntoView = () => undefined;
+  Element.prototype.hasPointerCapture = () => false;
+  Element.prototype.releasePointerCapture = () => undefined;
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+}
+
+const userWith = (permissions: string[]): User => ({
+  id: uuid(7),
+  username: "walker",
+  email: "walker@example.com",
+  phone: null,
+  firstName: "Wanda",
+  lastName: "Walker",
+  address: null,
+  isDefaultPassword: false,
+  isActive: true,
+  roles: [],
+  permissions,
+  createdAt: AT,
+});
+
+/** An XMLHttpRequest whose bytes leave in two halves before it is answered. */
+function uploadsTo(answer: (call: string, body: unknown) => Response) {
+  return class {
+    call = "";
+    status = 0;
+    statusText = "";
+    responseText = "";
+    withCredentials = false;
+    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+    onload: () => void = () => undefined;
+    open(method: string, url: string) {
+      this.call = `${method} ${url}`;
+    }
+    async send(body: FormData) {
+      this.upload.onprogress?.({ loaded: 10, total: 20 });
+      const response = answer(this.call, body.get("file"));
+      this.status = response.status;
+      this.responseText = await response.text();
+      this.onload();
+    }
+  };
+}

@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { dismissToast } from "@/lib/toast.ts";
+import { INTERVIEWER_VOICE } from "../../../shared/voices.ts";
+import { answerOf, completeJsdom, petOf, questionOf, refusal, showSetup, uuid } from "./setup-harness.tsx";
+
+beforeEach(() => {
+  completeJsdom();
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, "pause").mockReturnValue();
+});
+afterEach(() => {
+  cleanup();
+  dismissToast();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+});
+
+const bed = questionOf(1, "Where do you sleep?", "Habits");
+const food = questionOf(2, "What do you love to eat?", "Food");
+const toy = questionOf(3, "Which toy is yours?", "Play");
+const ANSWERS = `/api/agents/${uuid(1)}/diary/answers`;
+
+interface Interview {
+  answered?: ReturnType<typeof questionOf>[];
+  wire?: Parameters<typeof showSetup>[0]["wire"];
+}
+
+/** The interview of a pet named Biscuit, begun by the button in the diary's card. */
+async function begin({ answered = [], wire = {} }: Interview = {}) {
+  const setup = showSetup({
+    pets: [petOf()],
+    wire: {
+      "GET /api/diary/questions": () => [bed, food, toy],
+      [`GET ${ANSWERS}`]: () => answered.map(({ id }) => answerOf(id, "On the sofa")),
+      [`POST ${ANSWERS}`]: ({ body }) => ({ ...answerOf(bed.id, ""), ...Object(body) }),
+      "POST /api/help-assistant": () => ({ response: "How cosy that sounds." }),
+      "POST /api/test-voice": () => ({ audioUrl: "/api/voice-samples/x.mp3" }),
+      ...wire,
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Try Interactive Mode" }));
+  return { ...setup, bodies: (call: string) => setup.sent.filter((one) => one.call === call).map(({ body }) => body) };
+}
+const log = () => within(screen.getByRole("log", { name: "Interview with Will" }));
+const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Your answer/ });
+const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name }).disabled;
+
+describe("the interactive diary mode", () => {
+  it("takes the place of the diary in a card of 600px, and hides the save button", async () => {
+    await begin();
+    expect(screen.getByRole("region", { name: "Diary interview" }).className).toContain("h-[600px]");
+    expect(screen.queryByRole("button", { name: "Save Changes" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Exit" }));
+    expect(screen.getByRole("button", { name: "Save Changes" })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Try Interactive Mode" }));
+    expect(screen.getAllByText("No answer yet")).toHaveLength(3);
+  });
+
+  it("resumes at the first question without an answer, with the focus in the field", async () => {
+    await begin({ answered: [bed] });
+    expect(log().getByText("Question 2: What do you love to eat?")).toBeTruthy();
+    expect(screen.getByText("1 of 3 answered")).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field()));
+  });
+
+  it("saves the answer, lets Will reply to question and answer, and asks the next question", async () => {
+    const { bodies } = await begin();
+    expect(isDisabled("Send answer")).toBe(true);
+    await userEvent.type(field(), " On the sofa{Shift>}{Enter}{/Shift}upside down {Enter}");
+    expect(await log().findByText("How cosy that sounds.")).toBeTruthy();
+    expect(log().queryByText(/Question 2/)).toBeNull();
+    expect(isDisabled("Send answer")).toBe(true);
+    expect(bodies(`POST ${ANSWERS}`)).toEqual([{ questionId: bed.id, answer: "On the sofa\nupside down" }]);
+    expect(bodies("POST /api/help-assistant")).toEqual([
+      {
+        message: "On the sofa\nupside down",
+        context: "interactive_diary",
+        question: bed.question,
+        category: "Habits",
+        number: 1,
+      },
+    ]);
+    expect(await log().findByText("Question 2: What do you love to eat?")).toBeTruthy();
+    expect(screen.getByText("1 of 3 answered")).toBeTruthy();
+    expect(field().value).toBe("");
+  });
+
+  it("moves on where the reply fails, and ends with a congratulation", async () => {
+    await begin({ answered: [bed, food], wire: { "POST /api/help-assistant": () => refusal(503, "down") } });
+    await userEvent.type(field(), "A duck{Enter}");
+    expect(await log().findByText(/^Congratulations!/)).toBeTruthy();
+    expect(isDisabled("Send answer")).toBe(true);
+    await userEvent.click(screen.getByRole("button", { name: "Back to Regular Diary" }));
+    expect(await screen.findByText("3/3")).toBeTruthy();
+  });
+
+  it("keeps what was typed where it could not be saved, also after Exit", async () => {
+    const { bodies } = await begin({ wire: { [`POST ${ANSWERS}`]: () => refusal(503, "The database is resting") } });
+    await userEvent.type(field(), "On the sofa{Enter}");
+    expect(await screen.findByText("Error saving answer")).toBeTruthy();
+    expect(screen.getByText("Please try again")).toBeTruthy();
+    expect(field().value).toBe("On the sofa");
+    expect(isDisabled("Send answer")).toBe(false);
+    expect(bodies("POST /api/help-assistant")).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Exit" }));
+    expect(screen.getByDisplayValue("On the sofa")).toBeTruthy();
+  });
+
+  it("says that all are done where nothing is left to ask", async () => {
+    await begin({ answered: [bed, food, toy] });
+    expect(log().getByText(/^All questions are answered/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Back to Regular Diary" })).toBeTruthy();
+    expect(isDisabled("Send answer")).toBe(true);
+  });
+
+  it("skips a question, and goes back to an answered one with its answer", async () => {
+    await begin({ answered: [bed] });
+    await userEvent.click(screen.getByRole("button", { name: "Skip" }));
+    expect(log().getByText("Question 3: Which toy is yours?")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Previous" }));
+    await userEvent.click(screen.getByRole("button", { name: "Previous" }));
+    expect(log().getByText("Question 1: Where do you sleep?")).toBeTruthy();
+    expect(field().value).toBe("On the sofa");
+    expect(isDisabled("Previous")).toBe(true);
+  });
+
+  it("speaks with the male US voice, until it is turned off", async () => {
+    const { bodies } = await begin();
+    await waitFor(() =>
+      expect(bodies("POST /api/test-voice")).toContainEqual({
+        text: expect.stringContaining("I'm Will"),
+        voiceName: INTERVIEWER_VOICE,
+      }),
+    );
+    const voice = screen.getByRole("button", { name: "Will's voice" });
+    expect(voice.getAttribute("aria-pressed")).toBe("true");
+    await userEvent.click(voice);
+    expect(voice.getAttribute("aria-pressed")).toBe("false");
+    const spoken = bodies("POST /api/test-voice").length;
+    await userEvent.click(screen.getByRole("button", { name: "Skip" }));
+    expect(log().getByText(/Question 2/)).toBeTruthy();
+    expect(bodies("POST /api/test-voice")).toHaveLength(spoken);
+  });
+
+  it("goes on in text where speech fails", async () => {
+    await begin({ wire: { "POST /api/test-voice": () => refusal(503, "no voice") } });
+    expect(await screen.findByText("Voice synthesis unavailable")).toBeTruthy();
+    expect(screen.getByText("Continuing in text-only mode")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Will's voice" }).getAttribute("aria-pressed")).toBe("false");
+    await userEvent.type(field(), "On the sofa{Enter}");
+    expect(await log().findByText("How cosy that sounds.")).toBeTruthy();
+  });
+
+  it("offers a microphone only where the browser understands speech", async () => {
+    await begin();
+    expect(screen.queryByRole("button", { name: "Record your answer" })).toBeNull();
+    cleanup();
+    vi.stubGlobal("webkitSpeechRecognition", Heard);
+    const { bodies } = await begin();
+    await userEvent.click(screen.getByRole("button", { name: "Record your answer" }));
+    expect(isDisabled("Send answer")).toBe(false);
+    await userEvent.click(screen.getByRole("button", { name: "Stop recording and send" }));
+    await waitFor(() => expect(bodies(`POST ${ANSWERS}`)).toEqual([{ questionId: bed.id, answer: "in my basket" }]));
+    vi.stubGlobal("webkitSpeechRecognition", undefined);
+  });
+});
+
+/** A browser's speech recognition that always hears the same. */
+class Heard {
+  onresult: (event: { results: { transcript: string }[][] }) => void = () => undefined;
+  onend: () => void = () => undefined;
+  start() {
+    this.onresult({ results: [[{ transcript: "in my basket" }]] });
+  }
+  stop() {
+    this.onend();
+  }
+  abort() {}
+}

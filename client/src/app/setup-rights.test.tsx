@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { setActivePet } from "@/lib/active-pet.ts";
+import { dismissToast } from "@/lib/toast.ts";
+import { completeJsdom, enginesOf, OWNER_PERMISSIONS, petOf, showSetup, uuid } from "./setup-harness.tsx";
+
+beforeEach(completeJsdom);
+afterEach(() => {
+  cleanup();
+  dismissToast();
+  setActivePet(null);
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const LIMIT = "You have created your pet. To create another, please sign up for a new account for your other pet.";
+const UNLIMITED = "Admin: You can create unlimited pets";
+const fields = ["Pet Name", "System Prompt"] as const;
+const isDisabled = (label: string) => screen.getByLabelText<HTMLInputElement>(label).disabled;
+const button = (name: string) => screen.queryByRole<HTMLButtonElement>("button", { name });
+
+async function shown(): Promise<void> {
+  await screen.findByLabelText("Pet Name");
+}
+
+describe("how many pets a person may have", () => {
+  it("lets an owner without a pet create one", async () => {
+    showSetup({});
+    await shown();
+    expect(button("+ New Agent")).toBeTruthy();
+    expect(screen.queryByText(LIMIT)).toBeNull();
+  });
+
+  it("shows an owner who has a pet the limit and that pet", async () => {
+    showSetup({ pets: [petOf()] });
+    await shown();
+    expect(screen.getByText(LIMIT)).toBeTruthy();
+    expect(button("+ New Agent")).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>("Pet Name").value).toBe("Biscuit");
+    expect(button("Save Changes")).toBeTruthy();
+  });
+
+  it("does not count pets that others shared", async () => {
+    showSetup({ pets: [petOf({ canEdit: false, canEditDiary: false })], created: 0 });
+    await shown();
+    expect(button("+ New Agent")).toBeTruthy();
+    expect(screen.queryByText(LIMIT)).toBeNull();
+  });
+
+  it("lets an administrator create as many as they like", async () => {
+    showSetup({ isAdmin: true, pets: [petOf()] });
+    await shown();
+    expect(screen.getByText(UNLIMITED)).toBeTruthy();
+    expect(button("+ New Agent")).toBeTruthy();
+  });
+});
+
+describe("limited users", () => {
+  it("can't change the system prompt or upload files, and are told so", async () => {
+    showSetup({ permissions: ["Add and update agents", "manage_diary"], pets: [petOf()] });
+    await shown();
+    expect(screen.getByText("Limited access")).toBeTruthy();
+    expect(fields.map(isDisabled)).toEqual([false, true]);
+    expect(button("Upload documents")?.disabled).toBe(true);
+    expect(button("Upload Image")?.disabled).toBe(false);
+    expect(button("More for Biscuit")).toBeNull();
+  });
+
+  it("send no system prompt", async () => {
+    const { sent } = showSetup({
+      permissions: ["Add and update agents"],
+      wire: { "POST /api/agents": () => petOf() },
+    });
+    await userEvent.type(await screen.findByLabelText("Pet Name"), "Biscuit");
+    await userEvent.click(screen.getByRole("button", { name: "Create Pet & Update Knowledge Base" }));
+    await screen.findByText("Agent created successfully!");
+    const created = sent.find(({ call }) => call === "POST /api/agents");
+    expect(Object.keys(Object(created?.body)).sort()).toEqual(["avatarUrl", "language", "name", "voiceName"]);
+  });
+});
+
+describe("readers", () => {
+  it("see every field disabled, and no way to save", async () => {
+    setActivePet({ agentId: uuid(1), sessionId: uuid(8) });
+    showSetup({ permissions: [], pets: [petOf({ canEdit: false, canEditDiary: false })], created: 0 });
+    await shown();
+    expect(screen.getByText("Read-only")).toBeTruthy();
+    expect(fields.map(isDisabled)).toEqual([true, true]);
+    for (const name of ["Upload Image", "Upload documents"]) expect(button(name)?.disabled).toBe(true);
+    for (const name of ["+ New Agent", "Save Changes", "Pet Diary"]) expect(button(name)).toBeNull();
+    expect(button("Load")).toBeTruthy();
+  });
+
+  it("are told when a pet is someone else's", async () => {
+    setActivePet({ agentId: uuid(1), sessionId: uuid(8) });
+    showSetup({ pets: [petOf({ canEdit: false, canEditDiary: false })], created: 0 });
+    await shown();
+    expect(screen.getByText("This pet was shared with you. Only its owner can change it.")).toBeTruthy();
+    expect(fields.map(isDisabled)).toEqual([true, true]);
+  });
+});
+
+describe("the diary permission", () => {
+  it("alone gives the diary and the save button", async () => {
+    showSetup({ permissions: ["manage_diary"], pets: [petOf({ canEdit: false })] });
+    await shown();
+    expect(screen.getByText("Read-only")).toBeTruthy();
+    expect(button("Pet Diary")).toBeTruthy();
+    expect(button("Save Changes")).toBeTruthy();
+    expect(fields.map(isDisabled)).toEqual([true, true]);
+  });
+
+  it("is needed for anything of the diary", async () => {
+    showSetup({ permissions: ["manage_agents"] });
+    await shown();
+    expect(screen.queryByText("Save your agent first")).toBeNull();
+  });
+});
+
+describe("the engines banner", () => {
+  const embedded = { "GET /api/config": () => ({ productName: "Talk", engines: enginesOf("embedded") }) };
+
+  it("names the built-in engines and what replaces them, until dismissed on this device", async () => {
+    const first = showSetup({ wire: embedded });
+    expect(await screen.findByText("OPENAI_API_KEY")).toBeTruthy();
+    expect(screen.getByText(/Neural voices can't be connected yet/)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Got it" }));
+    expect(screen.queryByText("OPENAI_API_KEY")).toBeNull();
+    first.unmount();
+
+    const second = showSetup({ wire: embedded });
+    await shown();
+    await expect.poll(second.calls).toContain("GET /api/config");
+    expect(screen.queryByText("OPENAI_API_KEY")).toBeNull();
+  });
+
+  it("is not for people who can't make pets, nor where services are connected", async () => {
+    const reader = showSetup({ permissions: [], wire: embedded });
+    await shown();
+    expect(reader.calls()).not.toContain("GET /api/config");
+    reader.unmount();
+    const owner = showSetup({ permissions: OWNER_PERMISSIONS });
+    await shown();
+    await expect.poll(owner.calls).toContain("GET /api/config");
+    expect(screen.queryByText("OPENAI_API_KEY")).toBeNull();
+  });
+});

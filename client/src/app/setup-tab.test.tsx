@@ -1,0 +1,222 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { setActivePet } from "@/lib/active-pet.ts";
+import { dismissToast } from "@/lib/toast.ts";
+import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
+import { completeJsdom, documentOf, petOf, questionOf, refusal, showSetup, uuid } from "./setup-harness.tsx";
+
+beforeEach(completeJsdom);
+afterEach(() => {
+  cleanup();
+  dismissToast();
+  setActivePet(null);
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const nameField = () => screen.findByLabelText<HTMLInputElement>("Pet Name");
+const createButton = () => screen.getByRole("button", { name: "Create Pet & Update Knowledge Base" });
+const load = (id: string) => setActivePet({ agentId: id, sessionId: uuid(8) });
+
+describe("creating a pet", () => {
+  it("begins with the defaults: no name, American English, Jenny, the default prompt", async () => {
+    showSetup({});
+    expect((await nameField()).value).toBe("");
+    expect(screen.getByLabelText<HTMLTextAreaElement>("System Prompt").value).toBe(DEFAULT_SYSTEM_PROMPT);
+    expect(screen.getByRole("combobox", { name: "Language" }).textContent).toBe("English (US)");
+    expect(screen.getByRole("combobox", { name: "Voice" }).textContent).toBe("Jenny ♀ (American)");
+    expect(screen.getByText("No saved configurations yet. Create your first agent below!")).toBeTruthy();
+    expect(screen.getByText("Save your agent first")).toBeTruthy();
+  });
+
+  it("wants a name or an avatar", async () => {
+    const { calls } = showSetup({});
+    await nameField();
+    await userEvent.click(createButton());
+    expect(await screen.findByText("Pet Setup Required")).toBeTruthy();
+    expect(screen.getByText("Please give your pet a name or upload an avatar before creating.")).toBeTruthy();
+    expect(calls()).not.toContain("POST /api/agents");
+  });
+
+  it("sends the pet, then each file and each answer that is not blank, and opens a chat", async () => {
+    const question = questionOf(1, "What do you love?", "Favourites");
+    const blank = questionOf(2, "Where do you sleep?", "Home");
+    const { sent, onChat } = showSetup({
+      wire: {
+        "POST /api/agents": () => petOf(),
+        "GET /api/diary/questions": () => [question, blank],
+        [`POST /api/agents/${uuid(1)}/documents`]: () => documentOf(),
+        [`POST /api/agents/${uuid(1)}/diary/answers`]: () => refusal(500, "no"),
+      },
+    });
+    await userEvent.type(await nameField(), "Biscuit");
+    await userEvent.upload(screen.getByLabelText("Documents, PDF or TXT"), [
+      new File(["%PDF-1.7"], "a.pdf", { type: "application/pdf" }),
+      new File(["text"], "b.txt", { type: "text/plain" }),
+    ]);
+    expect(screen.getByText("2 document(s) selected")).toBeTruthy();
+    expect(screen.getByText("2 PDF(s) will be uploaded after agent creation")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Begin with a few answers now" }));
+    await userEvent.type(await screen.findByLabelText("What do you love?"), "Cheese");
+    await userEvent.type(screen.getByLabelText("Where do you sleep?"), "   ");
+    await userEvent.click(createButton());
+
+    await waitFor(() => expect(onChat).toHaveBeenCalledOnce());
+    const posts = sent.filter(({ call }) => call.startsWith("POST"));
+    expect(posts.map(({ call }) => call)).toEqual([
+      "POST /api/agents",
+      `POST /api/agents/${uuid(1)}/documents`,
+      `POST /api/agents/${uuid(1)}/documents`,
+      `POST /api/agents/${uuid(1)}/diary/answers`,
+      "POST /api/sessions",
+    ]);
+    expect(posts[0]?.body).toEqual({
+      name: "Biscuit",
+      avatarUrl: null,
+      language: "en-US",
+      voiceName: "en-US-JennyNeural",
+      systemPrompt: DEFAULT_SYSTEM_PROMPT,
+    });
+    expect(posts[3]?.body).toEqual({ questionId: question.id, answer: "Cheese" });
+    expect(await screen.findByText("Agent created with partial failures")).toBeTruthy();
+    expect(screen.getByText("1 diary answer(s) failed - please retry.")).toBeTruthy();
+  });
+
+  it("says what was uploaded and saved", async () => {
+    showSetup({
+      wire: {
+        "POST /api/agents": () => petOf(),
+        [`POST /api/agents/${uuid(1)}/documents`]: () => documentOf(),
+      },
+    });
+    await userEvent.type(await nameField(), "Biscuit");
+    await userEvent.upload(
+      screen.getByLabelText("Documents, PDF or TXT"),
+      new File(["%PDF-1.7"], "a.pdf", { type: "application/pdf" }),
+    );
+    await userEvent.click(createButton());
+    expect(await screen.findByText("Agent created successfully!")).toBeTruthy();
+    expect(screen.getByText("1 file(s) uploaded")).toBeTruthy();
+  });
+
+  it("keeps what was typed when the server refuses, and shows its words at the field", async () => {
+    showSetup({
+      wire: { "POST /api/agents": () => refusal(400, "That name is taken", { name: "Choose another name" }) },
+    });
+    await userEvent.type(await nameField(), "Biscuit");
+    await userEvent.click(createButton());
+    expect(await screen.findByText("Failed to create agent")).toBeTruthy();
+    expect(screen.getByText("That name is taken")).toBeTruthy();
+    expect(screen.getByText("Choose another name")).toBeTruthy();
+    expect((await nameField()).value).toBe("Biscuit");
+  });
+
+  it("takes no other files than PDF and TXT", async () => {
+    showSetup({});
+    await nameField();
+    const picture = new File(["x"], "cat.png", { type: "image/png" });
+    await userEvent.upload(screen.getByLabelText("Documents, PDF or TXT"), picture, { applyAccept: false });
+    expect(await screen.findByText("Invalid file type")).toBeTruthy();
+    expect(screen.getByText("Please upload PDF or TXT files only")).toBeTruthy();
+    expect(screen.getByText("0 document(s) selected")).toBeTruthy();
+  });
+});
+
+describe("what is not saved", () => {
+  it("is named, survives a reload, and goes only when discarded", async () => {
+    const first = showSetup({});
+    await userEvent.type(await nameField(), "Bis");
+    expect(screen.getByText("Not saved yet: Pet Name.")).toBeTruthy();
+    first.unmount();
+
+    showSetup({});
+    expect((await nameField()).value).toBe("Bis");
+    await userEvent.click(screen.getByRole("button", { name: "Discard" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Discard changes" }));
+    expect((await nameField()).value).toBe("");
+  });
+
+  it("is asked about before another pet is loaded", async () => {
+    const { onChat, calls } = showSetup({ isAdmin: true, pets: [petOf()] });
+    await userEvent.type(await nameField(), "New one");
+    await userEvent.click(screen.getByRole("button", { name: "Load" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
+    expect(calls()).not.toContain("POST /api/sessions");
+    expect((await nameField()).value).toBe("New one");
+
+    await userEvent.click(screen.getByRole("button", { name: "Load" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Discard changes" }));
+    await waitFor(() => expect(onChat).toHaveBeenCalledOnce());
+    expect((await nameField()).value).toBe("Biscuit");
+  });
+});
+
+describe("a saved pet", () => {
+  it("fills the form and begins a fresh chat when loaded", async () => {
+    const { onChat } = showSetup({ isAdmin: true, pets: [petOf({ name: "Rex", voiceName: "en-US-GuyNeural" })] });
+    await userEvent.click(await screen.findByRole("button", { name: "Load" }));
+    expect(await screen.findByText("Loaded configuration: Rex (fresh session started)")).toBeTruthy();
+    expect(onChat).toHaveBeenCalledOnce();
+    expect((await nameField()).value).toBe("Rex");
+    expect(screen.getByRole("combobox", { name: "Voice" }).textContent).toBe("Guy ♂ (American)");
+    expect(screen.getByText("0 document(s) uploaded")).toBeTruthy();
+  });
+
+  it("is saved with all its fields", async () => {
+    load(uuid(1));
+    const { sent } = showSetup({
+      pets: [petOf()],
+      wire: { [`PUT /api/agents/${uuid(1)}`]: () => petOf({ name: "Biscuit II" }) },
+    });
+    await userEvent.type(await nameField(), " II");
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    expect(await screen.findByText("Agent updated successfully!")).toBeTruthy();
+    expect(sent.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+      name: "Biscuit II",
+      avatarUrl: null,
+      language: "en-US",
+      voiceName: "en-US-JennyNeural",
+      systemPrompt: DEFAULT_SYSTEM_PROMPT,
+    });
+    expect(screen.getByText("All changes are saved.")).toBeTruthy();
+  });
+
+  it("takes the first voice of a newly chosen language", async () => {
+    load(uuid(1));
+    showSetup({ pets: [petOf({ voiceName: "en-US-GuyNeural" })] });
+    await nameField();
+    screen.getByRole("combobox", { name: "Language" }).focus();
+    await userEvent.keyboard("{Enter}");
+    await userEvent.click(await screen.findByRole("option", { name: "English (UK)" }));
+    expect(screen.getByRole("combobox", { name: "Voice" }).textContent).toBe("Sonia ♀ (British)");
+    expect(screen.getByText("Not saved yet: language, voice.")).toBeTruthy();
+  });
+
+  it("is deleted only once its name is typed exactly, and leaves the form empty", async () => {
+    load(uuid(1));
+    const { state } = showSetup({
+      pets: [petOf()],
+      wire: {
+        [`DELETE /api/agents/${uuid(1)}`]: () => {
+          state.pets = [];
+          state.created = 0;
+          return { success: true };
+        },
+      },
+    });
+    await nameField();
+    await userEvent.click(screen.getByRole("button", { name: "More for Biscuit" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete Agent?" }));
+    const confirm = dialog.getByRole<HTMLButtonElement>("button", { name: "Delete" });
+    await userEvent.type(dialog.getByRole("textbox"), "biscuit");
+    expect(confirm.disabled).toBe(true);
+    await userEvent.clear(dialog.getByRole("textbox"));
+    await userEvent.type(dialog.getByRole("textbox"), "Biscuit");
+    await userEvent.click(confirm);
+    expect(await screen.findByText("Agent deleted successfully!")).toBeTruthy();
+    expect((await nameField()).value).toBe("");
+  });
+});

@@ -1,0 +1,46 @@
+import { Button } from "@/components/ui/button.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { useAgents } from "@/lib/agents.ts";
+import { SetupScreen } from "./setup-screen.tsx";
+
+/** Where a pet is made: who it is, how it sounds, how it talks and what it knows. */
+export function SetupTab({ onChat }: { onChat: () => void }) {
+  const pets = useAgents();
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 p-4 sm:p-6">
+      <header className="flex flex-col gap-1">
+        <h1 className="text-3xl">Set up your pet</h1>
+        <p className="text-ink-muted">Four calm steps, and your pet can talk.</p>
+      </header>
+      {pets.isPending && <LoadingSetup />}
+      {pets.isError && (
+        <Notice
+          tone="error"
+          title="Your pets could not be loaded"
+          action={
+            <Button variant="outline" size="sm" onClick={() => void pets.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          Please check your connection.
+        </Notice>
+      )}
+      {pets.data && <SetupScreen list={pets.data} onChat={onChat} />}
+    </div>
+  );
+}
+
+function LoadingSetup() {
+  return (
+    <div aria-busy="true" className="grid items-start gap-5 xl:grid-cols-[23rem_minmax(0,1fr)]">
+      <Skeleton className="h-44 rounded-card" />
+      <div className="flex flex-col gap-5">
+        <Skeleton className="h-64 rounded-card" />
+        <Skeleton className="h-56 rounded-card" />
+        <Skeleton className="h-56 rounded-card" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { useLocation, useSearch } from "wouter";
+import { Header } from "@/app/header.tsx";
+import { Sidebar } from "@/app/sidebar.tsx";
+import { useSidebar } from "@/app/use-sidebar.ts";
+import { HelpAssistant } from "@/features/help/help-assistant.tsx";
+
+/** The frame of every signed-in screen but the dedicated chat page: fixed header, sidebar, content. */
+export function Shell({ children }: { children: ReactNode }) {
+  const sidebar = useSidebar();
+  const isChat = useIsChat();
+  return (
+    <div className="min-h-dvh">
+      <a
+        href="#content"
+        className="sr-only z-60 rounded-full bg-primary px-4 py-2 font-bold text-on-primary focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      <Header onMenu={sidebar.toggle} />
+      <div className="flex pt-16">
+        <Sidebar {...sidebar} />
+        <main id="content" className="min-w-0 flex-1">
+          {children}
+        </main>
+      </div>
+      {/* Below this width the chat's composer takes the corner; above it the panel about the pet stands there. */}
+      <HelpAssistant {...(isChat ? { className: "max-lg:hidden" } : {})} />
+    </div>
+  );
+}
+
+function useIsChat(): boolean {
+  const [path] = useLocation();
+  const tab = new URLSearchParams(useSearch()).get("tab");
+  return path === "/app" && tab === "chat";
+}

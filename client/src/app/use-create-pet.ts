@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { PetForm } from "@/features/agents/pet-form.ts";
+import { sentFields } from "@/features/agents/save-pet.ts";
+import { type AnswerDrafts, type SavedAnswers, saveAnswers } from "@/features/diary/api.ts";
+import type { UploadResult, Uploads } from "@/features/documents/use-uploads.ts";
+import { refreshAgents, useOpenPet } from "@/lib/agents.ts";
+import { ApiError, call } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { type Agent, createAgent } from "../../../shared/api/agents.ts";
+
+export interface NewPet {
+  form: PetForm;
+  /** Whether the system prompt goes along: it is not for limited users to send. */
+  withPrompt: boolean;
+  files: File[];
+  answers: AnswerDrafts;
+}
+
+/** One call creates the pet, one for each file and each answer fills it, and a fresh chat opens with it. */
+export function useCreatePet({ uploads, onCreated }: { uploads: Uploads; onCreated: (result: CreatedPet) => void }) {
+  const client = useQueryClient();
+  const openPet = useOpenPet();
+  return useMutation({
+    mutationFn: async ({ form, withPrompt, files, answers }: NewPet): Promise<CreatedPet> => {
+      const pet = await call(createAgent, { body: sentFields(form, withPrompt) });
+      const sent = await uploads.send(pet.id, files);
+      const written = await saveAnswers(client, pet.id, answers);
+      await refreshAgents(client);
+      const isOpen = await openPet(pet.id).then(
+        () => true,
+        () => false,
+      );
+      return { pet, sent, written, isOpen };
+    },
+    onSuccess: (result) => {
+      onCreated(result);
+      report(result);
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) failed("Failed to create agent", error.serverMessage);
+      else failed("Agent creation process failed");
+    },
+  });
+}
+
+export interface CreatedPet {
+  pet: Agent;
+  sent: UploadResult;
+  written: SavedAnswers;
+  /** Whether its first chat could be opened. */
+  isOpen: boolean;
+}
+
+function report({ pet, sent, written, isOpen }: CreatedPet): void {
+  const failures = [counted(sent.failed, "file(s) failed"), counted(written.failed, "diary answer(s) failed")];
+  const missing = joined(failures);
+  if (missing !== "") {
+    failed("Agent created with partial failures", `${missing} - please retry.`);
+    return;
+  }
+  const saved = Object.keys(written.saved).length;
+  const done = joined([counted(sent.uploaded, "file(s) uploaded"), counted(saved, "diary answer(s) saved")]);
+  const chat = isOpen ? "" : `The chat with ${pet.name} could not be opened: please load your pet to try again.`;
+  const description = [done, chat].filter((line) => line !== "").join("\n");
+  toast({ title: "Agent created successfully!", description: description === "" ? undefined : description });
+}
+
+const counted = (count: number, what: string): string => (count === 0 ? "" : `${count} ${what}`);
+const joined = (parts: string[]): string => parts.filter((part) => part !== "").join(" and ");
+
+function failed(title: string, description = "Please try again"): void {
+  toast({ title, description, variant: "destructive" });
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { PetForm } from "@/features/agents/pet-form.ts";
+import { savePet } from "@/features/agents/save-pet.ts";
+import { type AnswerDrafts, reportAnswers, saveAnswers } from "@/features/diary/api.ts";
+import { refreshAgents } from "@/lib/agents.ts";
+import { ApiError } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+
+interface UnsavedSetup {
+  petId: string;
+  /** Null where only the diary is the person's to change. */
+  form: PetForm | null;
+  withPrompt: boolean;
+  answers: AnswerDrafts;
+}
+
+export interface SavedSetup {
+  petId: string;
+  form: PetForm | null;
+  answers: AnswerDrafts;
+}
+
+/** 'Save Changes': the pet's own fields, and the diary answers that are still open. */
+export function useSaveSetup(onSaved: (saved: SavedSetup) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ petId, form, withPrompt, answers }: UnsavedSetup) => {
+      if (form !== null) await savePet(client, petId, form, withPrompt);
+      return saveAnswers(client, petId, answers);
+    },
+    onSuccess: (written, { petId, form }) => {
+      onSaved({ petId, form, answers: written.saved });
+      if (Object.keys(written.saved).length > 0) void refreshAgents(client);
+      if (form === null || written.failed > 0) reportAnswers(written);
+      else toast({ title: "Agent updated successfully!" });
+    },
+    onError: (error) =>
+      toast({
+        title: "Failed to update agent",
+        description: (error instanceof ApiError ? error.serverMessage : undefined) ?? "Please try again",
+        variant: "destructive",
+      }),
+  });
+}

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import {
+  changesSince,
+  errorsOf,
+  type PetChanges,
+  type PetErrors,
+  savedForm,
+  unsavedLabels,
+  withChanges,
+} from "@/features/agents/pet-form.ts";
+import { type PetList, petRights } from "@/features/agents/pet-rights.ts";
+import type { Uploads } from "@/features/documents/use-uploads.ts";
+import { ApiError } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import type { Agent } from "../../../shared/api/agents.ts";
+import type { User } from "../../../shared/api/auth.ts";
+import { useCreatePet } from "./use-create-pet.ts";
+import { useSaveSetup } from "./use-save-setup.ts";
+import { answersSince, useSetupDrafts, withAnswer } from "./use-setup-drafts.ts";
+
+interface SetupFormInput {
+  user: User;
+  list: PetList;
+  /** The pet to edit; null for a new one. */
+  pet: Agent | null;
+  uploads: Uploads;
+  onChat: () => void;
+}
+
+/** The form of one pet: what is saved, what is not, and how it is saved. */
+export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: SetupFormInput) {
+  const drafts = useSetupDrafts(user.id);
+  const [files, setFiles] = useState<File[]>([]);
+
+  const create = useCreatePet({
+    uploads,
+    onCreated: ({ pet: created, written, isOpen }) => {
+      drafts.change(created.id, (draft) => ({
+        ...draft,
+        answers: { ...draft.answers, ...withoutBlank(answersSince(drafts.of(null).answers, written.saved)) },
+      }));
+      drafts.drop(null);
+      setFiles([]);
+      if (isOpen) onChat();
+    },
+  });
+  const saving = useSaveSetup((saved) =>
+    drafts.change(saved.petId, ({ fields, answers }) => ({
+      fields: saved.form === null ? fields : changesSince(fields, saved.form),
+      answers: answersSince(answers, saved.answers),
+    })),
+  );
+
+  // The new pet is in the list before its documents are there: until all is done, the form stays the new pet's.
+  const pet = create.isPending ? null : wanted;
+  const petId = pet?.id ?? null;
+  const rights = petRights(user, list, pet);
+  const draft = drafts.of(petId);
+  const saved = savedForm(pet);
+  const form = withChanges(saved, draft.fields);
+  const answers = withoutBlank(draft.answers);
+  const answerCount = Object.keys(answers).length;
+  const fileCount = pet === null ? files.length : 0;
+  const unsaved = [
+    ...unsavedLabels(saved, form),
+    ...(answerCount > 0 ? [plural(answerCount, "open diary answer")] : []),
+    ...(fileCount > 0 ? [plural(fileCount, "file")] : []),
+  ];
+
+  const save = () => {
+    if (pet !== null) {
+      return saving.mutate({ petId: pet.id, form: rights.fields ? form : null, withPrompt: rights.knowledge, answers });
+    }
+    if (form.name.trim() === "" && form.avatarUrl === null) {
+      const description = "Please give your pet a name or upload an avatar before creating.";
+      return void toast({ title: "Pet Setup Required", description, variant: "destructive" });
+    }
+    create.mutate({ form, withPrompt: rights.knowledge, files, answers });
+  };
+
+  return {
+    pet,
+    rights,
+    form,
+    draft,
+    files,
+    unsaved,
+    errors: petErrors(pet === null ? create.error : saving.error),
+    isCreating: create.isPending,
+    isSaving: create.isPending || saving.isPending,
+    canSave: rights.fields || (pet !== null && answerCount > 0),
+    setFiles,
+    changeFields: (fields: PetChanges) =>
+      drafts.change(petId, (current) => ({ ...current, fields: { ...current.fields, ...fields } })),
+    changeAnswer: (questionId: string, text: string | null) =>
+      drafts.change(petId, (current) => ({ ...current, answers: withAnswer(current.answers, questionId, text) })),
+    save,
+    discard: () => {
+      drafts.drop(petId);
+      if (pet === null) setFiles([]);
+    },
+    /** A pet that is gone leaves nothing behind. */
+    forget: drafts.drop,
+  };
+}
+
+const petErrors = (error: Error | null): PetErrors => errorsOf(error instanceof ApiError ? error.fields : {});
+
+const withoutBlank = (answers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(answers).filter(([, text]) => text.trim() !== ""));
+
+const plural = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);

@@ -1,0 +1,42 @@
+import * as AvatarPrimitive from "@radix-ui/react-avatar";
+import { cn } from "@/lib/cn.ts";
+import { CatHead } from "./cat-head.tsx";
+import { CollarTag } from "./collar-tag.tsx";
+import { DogHead } from "./dog-head.tsx";
+import { Picture } from "./picture.tsx";
+
+const sizes = { sm: 36, md: 44, lg: 64, xl: 112 };
+
+type PetAvatarProps = {
+  src?: string | null | undefined;
+  /** Which face is drawn where there is no picture. */
+  kind?: "dog" | "cat";
+  size?: keyof typeof sizes;
+  /** 0..1, how loud the pet speaks right now: the tag on the rim lights with it. */
+  level?: number;
+  className?: string;
+};
+
+/** The pet, with its collar tag. Decorative: its name stands beside it. */
+export function PetAvatar({ src, kind = "dog", size = "md", level = 0, className }: PetAvatarProps) {
+  const pixels = sizes[size];
+  return (
+    <span
+      aria-hidden="true"
+      className={cn("relative inline-block shrink-0", className)}
+      style={{ width: pixels, height: pixels }}
+    >
+      <AvatarPrimitive.Root className="block size-full overflow-hidden rounded-full bg-primary-soft">
+        {src && <AvatarPrimitive.Image src={src} alt="" className="size-full object-cover" />}
+        <AvatarPrimitive.Fallback>
+          <Picture viewBox={kind === "dog" ? "-76 -70 152 152" : "-74 -84 148 148"} className="size-full">
+            {kind === "dog" ? <DogHead mood="calm" /> : <CatHead />}
+          </Picture>
+        </AvatarPrimitive.Fallback>
+      </AvatarPrimitive.Root>
+      <span className="absolute -right-[17%] -bottom-[17%] block size-[62%]">
+        <CollarTag level={level} className="size-full" />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+/** The part of the browser's own speech recognition that is used here; TypeScript's library does not have it. */
+export interface SpeechRecognition extends EventTarget {
+  lang: string;
+  continuous: boolean;
+  interimResults: boolean;
+  onresult: ((event: { results: SpeechRecognitionResultList }) => void) | null;
+  onerror: ((event: { error: string }) => void) | null;
+  onend: (() => void) | null;
+  start: () => void;
+  stop: () => void;
+  abort: () => void;
+}
+
+declare global {
+  interface Window {
+    SpeechRecognition?: new () => SpeechRecognition;
+    webkitSpeechRecognition?: new () => SpeechRecognition;
+  }
+}
+
+export const hasSpeechRecognition = (): boolean =>
+  window.SpeechRecognition !== undefined || window.webkitSpeechRecognition !== undefined;
+
+/** Null where the browser has none (Firefox). */
+export function createSpeechRecognition(language: string): SpeechRecognition | null {
+  const Recognition = window.SpeechRecognition ?? window.webkitSpeechRecognition;
+  if (Recognition === undefined) return null;
+  const recognition = new Recognition();
+  recognition.lang = language;
+  recognition.continuous = true;
+  recognition.interimResults = true;
+  return recognition;
+}

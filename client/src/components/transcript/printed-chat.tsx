@@ -1,0 +1,47 @@
+import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { longDateOf, momentOf, timeOf } from "@/lib/dates.ts";
+import type { Transcript } from "../../../../shared/api/history.ts";
+import { byDay } from "./days.ts";
+
+/** A chat as it stands on paper. */
+export function PrintedChat({ transcript, userName }: { transcript: Transcript; userName: string }) {
+  const { session, messages } = transcript;
+  return (
+    <article className="text-[11pt] leading-relaxed">
+      <header className="mb-6 flex items-center gap-5 border-line border-b pb-5">
+        {session.agentAvatarUrl === null ? (
+          <PetAvatar size="lg" className="mr-2" />
+        ) : (
+          // A plain picture, for which the print waits.
+          <img src={session.agentAvatarUrl} alt="" className="size-16 rounded-full object-cover" />
+        )}
+        <div className="min-w-0">
+          <h1 className="wrap-anywhere text-2xl">Chat with {session.agentName}</h1>
+          <p className="text-ink-muted">{session.messageCount.toLocaleString()} messages</p>
+          <p className="text-ink-muted">
+            Started: {momentOf(session.firstMessageAt)}
+            <br />
+            Last: {momentOf(session.lastMessageAt)}
+          </p>
+        </div>
+      </header>
+      {byDay(messages).map((day) => (
+        <section key={day.at} className="mb-5">
+          <h2 className="mb-3 break-after-avoid text-lg">{longDateOf(day.at)}</h2>
+          {day.messages.map((message) => (
+            // A message stays on one page unless it is longer than that.
+            <div key={message.id} className="mb-3 break-inside-avoid">
+              <p>
+                <b>{message.role === "user" ? userName : session.agentName}</b>{" "}
+                <span className="text-ink-muted text-[9.5pt] tabular-nums">{timeOf(message.createdAt)}</span>
+              </p>
+              <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-start">
+                {message.content}
+              </p>
+            </div>
+          ))}
+        </section>
+      ))}
+    </article>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ComponentProps } from "react";
+import { cn } from "@/lib/cn.ts";
+
+export function Card({ className, ...props }: ComponentProps<"section">) {
+  return (
+    <section
+      className={cn(
+        "flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface-raised p-5 shadow-card sm:p-6",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+export function CardHeader({ className, ...props }: ComponentProps<"header">) {
+  return <header className={cn("flex flex-col gap-1", className)} {...props} />;
+}
+
+type CardTitleProps = ComponentProps<"h2"> & { as?: "h1" | "h2" | "h3" };
+
+export function CardTitle({ as: Heading = "h2", className, ...props }: CardTitleProps) {
+  return <Heading className={cn("text-xl", className)} {...props} />;
+}
+
+export function CardDescription({ className, ...props }: ComponentProps<"p">) {
+  return <p className={cn("text-ink-muted", className)} {...props} />;
+}
+
+export function CardContent({ className, ...props }: ComponentProps<"div">) {
+  return <div className={cn("flex flex-col gap-4", className)} {...props} />;
+}
+
+export function CardFooter({ className, ...props }: ComponentProps<"footer">) {
+  return <footer className={cn("flex flex-wrap items-center gap-3", className)} {...props} />;
+}

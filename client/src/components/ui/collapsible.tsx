@@ -1,0 +1,35 @@
+import * as CollapsiblePrimitive from "@radix-ui/react-collapsible";
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cn } from "@/lib/cn.ts";
+
+export const Collapsible = CollapsiblePrimitive.Root;
+
+/** A full-width row with a chevron that turns. */
+export function CollapsibleTrigger({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof CollapsiblePrimitive.Trigger>) {
+  return (
+    <CollapsiblePrimitive.Trigger
+      className={cn("group flex min-h-11 w-full items-center gap-3 rounded-control text-left", className)}
+      {...props}
+    >
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">{children}</span>
+      <ChevronDown
+        aria-hidden="true"
+        className="size-5 shrink-0 text-ink-muted transition-transform duration-200 group-data-[state=open]:rotate-180"
+      />
+    </CollapsiblePrimitive.Trigger>
+  );
+}
+
+export function CollapsibleContent({ className, ...props }: ComponentProps<typeof CollapsiblePrimitive.Content>) {
+  return (
+    <CollapsiblePrimitive.Content
+      className={cn("overflow-hidden data-[state=closed]:animate-fold data-[state=open]:animate-unfold", className)}
+      {...props}
+    />
+  );
+}

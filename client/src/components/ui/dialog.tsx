@@ -1,0 +1,83 @@
+import * as DialogPrimitive from "@radix-ui/react-dialog";
+import { X } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "@/lib/cn.ts";
+import { Button } from "./button.tsx";
+import { useOverflowing } from "./use-overflowing.ts";
+
+export const Dialog = DialogPrimitive.Root;
+export const DialogTrigger = DialogPrimitive.Trigger;
+export const DialogClose = DialogPrimitive.Close;
+
+export const overlayStyle =
+  "fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in";
+
+export const dialogPanelStyle = [
+  "fixed z-50 flex flex-col bg-surface-raised text-ink shadow-card outline-none",
+  "data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in",
+].join(" ");
+
+const widths = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-3xl" };
+
+type DialogContentProps = Omit<ComponentProps<typeof DialogPrimitive.Content>, "title"> & {
+  title: ReactNode;
+  description?: ReactNode;
+  /** Stays in view under the part that scrolls. */
+  footer?: ReactNode;
+  size?: keyof typeof widths;
+};
+
+/** Fills the screen of a phone; from 640 px up a panel in the middle. The children scroll, title and footer stay. */
+export function DialogContent({
+  title,
+  description,
+  footer,
+  size = "md",
+  className,
+  children,
+  ...props
+}: DialogContentProps) {
+  const [body, overflowing] = useOverflowing<HTMLDivElement>();
+  return (
+    <DialogPrimitive.Portal>
+      <DialogPrimitive.Overlay className={overlayStyle} />
+      <DialogPrimitive.Content
+        {...(description ? {} : { "aria-describedby": undefined })}
+        className={cn(
+          dialogPanelStyle,
+          "inset-0 h-dvh pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]",
+          "sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:h-auto sm:max-h-[85dvh] sm:-translate-y-1/2 sm:rounded-card sm:border sm:border-line sm:p-0",
+          widths[size],
+          className,
+        )}
+        {...props}
+      >
+        <header className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-6">
+          <div className="flex min-w-0 flex-1 flex-col gap-1">
+            <DialogPrimitive.Title className="text-2xl">{title}</DialogPrimitive.Title>
+            {description && (
+              <DialogPrimitive.Description className="text-ink-muted">{description}</DialogPrimitive.Description>
+            )}
+          </div>
+          <DialogPrimitive.Close asChild>
+            <Button variant="ghost" size="icon" aria-label="Close" className="-mt-1.5 -mr-2">
+              <X aria-hidden="true" />
+            </Button>
+          </DialogPrimitive.Close>
+        </header>
+        <div
+          ref={body}
+          {...(overflowing ? { tabIndex: 0 } : {})}
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 focus-visible:-outline-offset-3 sm:px-6 sm:pb-6"
+        >
+          <div>{children}</div>
+        </div>
+        {footer && (
+          <footer className="flex flex-col-reverse gap-3 border-line border-t px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
+            {footer}
+          </footer>
+        )}
+      </DialogPrimitive.Content>
+    </DialogPrimitive.Portal>
+  );
+}

@@ -1,0 +1,51 @@
+import * as MenuPrimitive from "@radix-ui/react-dropdown-menu";
+import type { ComponentProps } from "react";
+import { cn } from "@/lib/cn.ts";
+import { menuItemStyle, menuLabelStyle, menuPanelStyle } from "./menu-style.ts";
+
+export const DropdownMenu = MenuPrimitive.Root;
+export const DropdownMenuTrigger = MenuPrimitive.Trigger;
+export const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup;
+
+export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof MenuPrimitive.Content>) {
+  return (
+    <MenuPrimitive.Portal>
+      <MenuPrimitive.Content
+        sideOffset={6}
+        collisionPadding={12}
+        align="end"
+        className={cn(menuPanelStyle, "min-w-52 max-w-[min(22rem,calc(100vw-1.5rem))]", className)}
+        {...props}
+      />
+    </MenuPrimitive.Portal>
+  );
+}
+
+type DropdownMenuItemProps = ComponentProps<typeof MenuPrimitive.Item> & { tone?: "default" | "danger" };
+
+export function DropdownMenuItem({ tone = "default", className, ...props }: DropdownMenuItemProps) {
+  const danger = tone === "danger" && "text-danger data-highlighted:bg-danger-soft";
+  return <MenuPrimitive.Item className={cn(menuItemStyle, danger, className)} {...props} />;
+}
+
+/** One of several; the chosen one is marked by a dot. */
+export function DropdownMenuRadioItem({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof MenuPrimitive.RadioItem>) {
+  return (
+    <MenuPrimitive.RadioItem className={cn(menuItemStyle, "pr-8", className)} {...props}>
+      {children}
+      <MenuPrimitive.ItemIndicator className="absolute right-3.5 size-2 rounded-full bg-primary" />
+    </MenuPrimitive.RadioItem>
+  );
+}
+
+export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof MenuPrimitive.Label>) {
+  return <MenuPrimitive.Label className={cn(menuLabelStyle, className)} {...props} />;
+}
+
+export function DropdownMenuSeparator({ className, ...props }: ComponentProps<typeof MenuPrimitive.Separator>) {
+  return <MenuPrimitive.Separator className={cn("mx-2 my-1.5 h-px bg-line", className)} {...props} />;
+}

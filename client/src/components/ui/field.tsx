@@ -1,0 +1,57 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { cn } from "@/lib/cn.ts";
+import { FieldContext } from "./field-context.ts";
+import { Label } from "./label.tsx";
+
+type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong and what to do about it; the control becomes aria-invalid. */
+  error?: ReactNode;
+  required?: boolean;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
+  /** For a control that already carries its own id. */
+  id?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Label, control, hint and error as one; Input, Textarea, PasswordInput and SelectTrigger inside it wire themselves. */
+export function Field({ label, hint, error, required = false, hideLabel, id, className, children }: FieldProps) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const hintId = hint ? `${controlId}-hint` : undefined;
+  const errorId = error ? `${controlId}-error` : undefined;
+  const describedBy = [errorId, hintId].filter((part) => part !== undefined).join(" ");
+
+  return (
+    <FieldContext
+      value={{
+        id: controlId,
+        describedBy: describedBy === "" ? undefined : describedBy,
+        invalid: Boolean(error),
+        required,
+      }}
+    >
+      <div className={cn("flex flex-col gap-1.5", className)}>
+        <Label htmlFor={controlId} className={cn(hideLabel && "sr-only")}>
+          {label}
+        </Label>
+        {children}
+        {hint && (
+          <p id={hintId} className="text-ink-muted text-sm">
+            {hint}
+          </p>
+        )}
+        {error && (
+          <p id={errorId} role="alert" className="flex items-start gap-1.5 font-semibold text-danger text-sm">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    </FieldContext>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ComponentProps } from "react";
+import { cn } from "@/lib/cn.ts";
+import { useFieldControl } from "./field-context.ts";
+
+/** Shared by every control that text is typed into. 16 px text: a smaller size makes an iPhone zoom in on focus. */
+export const controlStyle = [
+  "w-full min-w-0 rounded-control border border-line-strong bg-surface-raised px-3.5 text-base text-ink",
+  "transition-[border-color,background-color] duration-150 placeholder:text-ink-muted hover:border-ink-muted",
+  "aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-surface-sunken disabled:text-ink-muted",
+  "[&[readonly]]:bg-surface-sunken focus-visible:outline-offset-0",
+].join(" ");
+
+export function Input({ className, type = "text", ...props }: ComponentProps<"input">) {
+  return <input type={type} {...props} {...useFieldControl(props)} className={cn(controlStyle, "h-11", className)} />;
+}

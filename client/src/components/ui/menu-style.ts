@@ -1,0 +1,13 @@
+/** One look for what drops down: the select and the menus. */
+export const menuPanelStyle = [
+  "z-50 overflow-y-auto overflow-x-hidden rounded-card border border-line bg-surface-raised p-1.5 text-ink shadow-card outline-none",
+  "data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in",
+].join(" ");
+
+export const menuItemStyle = [
+  "relative flex min-h-10 w-full cursor-pointer select-none items-center gap-2.5 rounded-control px-3 py-2 text-left outline-none",
+  "pointer-coarse:min-h-11 data-highlighted:bg-surface-sunken data-disabled:pointer-events-none data-disabled:opacity-55",
+  "[&_svg:not([class*='size-'])]:size-4.5 [&_svg]:shrink-0",
+].join(" ");
+
+export const menuLabelStyle = "px-3 pt-2 pb-1 font-bold text-ink-muted text-sm";

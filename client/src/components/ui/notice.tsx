@@ -1,0 +1,39 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { cn } from "@/lib/cn.ts";
+
+const looks = {
+  info: { icon: Info, box: "bg-secondary-soft", mark: "text-secondary" },
+  success: { icon: CircleCheck, box: "bg-success-soft", mark: "text-success" },
+  warning: { icon: TriangleAlert, box: "bg-warning-soft", mark: "text-warning" },
+  error: { icon: CircleAlert, box: "bg-danger-soft", mark: "text-danger" },
+};
+
+type NoticeProps = {
+  tone?: keyof typeof looks;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** A button, such as Try again. */
+  action?: ReactNode;
+  className?: string;
+};
+
+/** A banner in the page. An error is read out at once, the others when there is a pause. */
+export function Notice({ tone = "info", title, children, action, className }: NoticeProps) {
+  const { icon: Icon, box, mark } = looks[tone];
+  return (
+    <div
+      role={tone === "error" ? "alert" : "status"}
+      className={cn("flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card p-4", box, className)}
+    >
+      <div className="flex min-w-0 flex-1 basis-56 items-start gap-3">
+        <Icon aria-hidden="true" className={cn("mt-0.5 size-5 shrink-0", mark)} />
+        <div className="min-w-0 flex-1">
+          {title && <p className="font-bold">{title}</p>}
+          {children && <div>{children}</div>}
+        </div>
+      </div>
+      {action}
+    </div>
+  );
+}

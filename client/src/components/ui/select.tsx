@@ -1,0 +1,72 @@
+import * as SelectPrimitive from "@radix-ui/react-select";
+import { Check, ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cn } from "@/lib/cn.ts";
+import { useFieldControl } from "./field-context.ts";
+import { controlStyle } from "./input.tsx";
+import { menuItemStyle, menuLabelStyle, menuPanelStyle } from "./menu-style.ts";
+
+export const Select = SelectPrimitive.Root;
+export const SelectGroup = SelectPrimitive.Group;
+
+type SelectTriggerProps = Omit<ComponentProps<typeof SelectPrimitive.Trigger>, "children"> & { placeholder?: string };
+
+export function SelectTrigger({ placeholder, className, ...props }: SelectTriggerProps) {
+  const { required, ...wiring } = useFieldControl({
+    id: props.id,
+    "aria-describedby": props["aria-describedby"],
+    "aria-invalid": props["aria-invalid"],
+  });
+  return (
+    <SelectPrimitive.Trigger
+      {...props}
+      {...wiring}
+      aria-required={required}
+      className={cn(
+        controlStyle,
+        "flex h-11 items-center justify-between gap-2 pr-3 text-left data-placeholder:text-ink-muted [&>span]:truncate",
+        className,
+      )}
+    >
+      <SelectPrimitive.Value placeholder={placeholder} />
+      <SelectPrimitive.Icon asChild>
+        <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-ink-muted" />
+      </SelectPrimitive.Icon>
+    </SelectPrimitive.Trigger>
+  );
+}
+
+export function SelectContent({ className, children, ...props }: ComponentProps<typeof SelectPrimitive.Content>) {
+  return (
+    <SelectPrimitive.Portal>
+      <SelectPrimitive.Content
+        position="popper"
+        sideOffset={6}
+        collisionPadding={12}
+        className={cn(
+          menuPanelStyle,
+          "max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width)",
+          className,
+        )}
+        {...props}
+      >
+        <SelectPrimitive.Viewport className="max-h-80">{children}</SelectPrimitive.Viewport>
+      </SelectPrimitive.Content>
+    </SelectPrimitive.Portal>
+  );
+}
+
+export function SelectLabel({ className, ...props }: ComponentProps<typeof SelectPrimitive.Label>) {
+  return <SelectPrimitive.Label className={cn(menuLabelStyle, className)} {...props} />;
+}
+
+export function SelectItem({ className, children, ...props }: ComponentProps<typeof SelectPrimitive.Item>) {
+  return (
+    <SelectPrimitive.Item className={cn(menuItemStyle, "pr-9", className)} {...props}>
+      <SelectPrimitive.ItemText>{children}</SelectPrimitive.ItemText>
+      <SelectPrimitive.ItemIndicator className="absolute right-3 text-primary">
+        <Check aria-hidden="true" className="size-4.5" />
+      </SelectPrimitive.ItemIndicator>
+    </SelectPrimitive.Item>
+  );
+}

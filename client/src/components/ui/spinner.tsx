@@ -1,0 +1,24 @@
+import type { ComponentProps } from "react";
+import { cn } from "@/lib/cn.ts";
+
+type SpinnerProps = Omit<ComponentProps<"svg">, "children"> & {
+  /** What is being waited for, read out to a screen reader. Leave it out where the text beside it says so already. */
+  label?: string;
+};
+
+export function Spinner({ label, className, ...props }: SpinnerProps) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      role={label === undefined ? "presentation" : "img"}
+      aria-label={label}
+      aria-hidden={label === undefined ? true : undefined}
+      className={cn("size-5 shrink-0 animate-spin", className)}
+      {...props}
+    >
+      <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="3" opacity="0.22" />
+      <path d="M12 3a9 9 0 0 1 9 9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,53 @@
+import * as ToastPrimitive from "@radix-ui/react-toast";
+import { CircleAlert, X } from "lucide-react";
+import { cn } from "@/lib/cn.ts";
+import { dismissToast, TOAST_DURATION_MS, useToast } from "@/lib/toast.ts";
+
+/** Where the messages of `toast()` appear; mounted once, around nothing. */
+export function Toaster() {
+  const shown = useToast();
+  return (
+    <ToastPrimitive.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={50}>
+      {shown !== null && (
+        <ToastPrimitive.Root
+          key={shown.id}
+          // Radix reads "foreground" out assertively and "background" politely.
+          type={shown.variant === "destructive" ? "foreground" : "background"}
+          duration={shown.duration}
+          open={shown.open}
+          onOpenChange={(open) => {
+            if (!open) dismissToast(shown.id);
+          }}
+          className={cn(
+            "pointer-events-auto flex max-h-[60dvh] items-start gap-3 rounded-card border bg-surface-raised p-4 pr-2 text-ink shadow-card",
+            "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform",
+            "data-[state=open]:animate-rise-in data-[state=closed]:animate-fade-out data-[swipe=end]:animate-swipe-out",
+            shown.variant === "destructive" ? "border-danger bg-danger-soft" : "border-line",
+          )}
+        >
+          {shown.variant === "destructive" && (
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+          )}
+          <div className="flex max-h-[calc(60dvh-2rem)] min-w-0 flex-1 flex-col gap-0.5 overflow-y-auto">
+            <ToastPrimitive.Title className="font-bold">{shown.title}</ToastPrimitive.Title>
+            {shown.description && (
+              <ToastPrimitive.Description className="whitespace-pre-line text-sm">
+                {shown.description}
+              </ToastPrimitive.Description>
+            )}
+          </div>
+          <ToastPrimitive.Close
+            aria-label="Dismiss"
+            className="-my-2.5 grid size-11 shrink-0 place-items-center rounded-full text-ink-muted hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </ToastPrimitive.Close>
+        </ToastPrimitive.Root>
+      )}
+      <ToastPrimitive.Viewport
+        hotkey={["F8"]}
+        className="pointer-events-none fixed top-[calc(env(safe-area-inset-top)+4.5rem)] right-4 left-4 z-60 m-0 flex list-none flex-col p-0 outline-none sm:left-auto sm:w-96"
+      />
+    </ToastPrimitive.Provider>
+  );
+}

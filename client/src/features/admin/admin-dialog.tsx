@@ -1,0 +1,88 @@
+import { type ReactNode, useId } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Dialog, DialogContent } from "@/components/ui/dialog.tsx";
+
+type AdminDialogProps = {
+  title: ReactNode;
+  description?: ReactNode;
+  footer?: ReactNode;
+  size?: "sm" | "md" | "lg";
+  /** Escape does not close it either: what it shows is not to be had again. */
+  isSticky?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Mounted while it is open. A click beside it, or on a message above it, does not close it: nothing typed is lost. */
+export function AdminDialog({
+  title,
+  description,
+  footer,
+  size = "md",
+  isSticky = false,
+  onClose,
+  children,
+}: AdminDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <DialogContent
+        title={<span className="wrap-anywhere">{title}</span>}
+        description={description}
+        footer={footer}
+        size={size}
+        onInteractOutside={(event) => event.preventDefault()}
+        onEscapeKeyDown={(event) => {
+          if (isSticky) event.preventDefault();
+        }}
+      >
+        {children}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type FormDialogProps = Omit<AdminDialogProps, "footer" | "isSticky"> & {
+  submitLabel: string;
+  isBusy: boolean;
+  onSubmit: () => void;
+};
+
+export function FormDialog({ submitLabel, isBusy, onSubmit, onClose, children, ...dialog }: FormDialogProps) {
+  const formId = useId();
+  return (
+    <AdminDialog
+      {...dialog}
+      onClose={() => {
+        if (!isBusy) onClose();
+      }}
+      footer={
+        <>
+          <Button variant="outline" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          if (!isBusy) onSubmit();
+        }}
+      >
+        {children}
+      </form>
+    </AdminDialog>
+  );
+}

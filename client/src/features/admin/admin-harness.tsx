@@ -1,0 +1,105 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, configure, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { vi } from "vitest";
+import { Toaster } from "@/components/ui/toaster.tsx";
+import { dismissToast } from "@/lib/toast.ts";
+import type { AdminUser } from "../../../../shared/api/admin.ts";
+import type { User } from "../../../../shared/api/auth.ts";
+import { permissionNames } from "../../../../shared/permissions.ts";
+import { AdminPage } from "./admin-page.tsx";
+import type { AdminTab } from "./admin-tabs.ts";
+
+/** Tests of the dashboard drive it over a wire that they play themselves. */
+
+// Radix and a busy machine need more than the usual second.
+configure({ asyncUtilTimeout: 8000 });
+
+export const AT = "2026-05-04T10:00:00.000Z";
+export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+const ME = uuid(7);
+
+export const userOf = (n: number, fields: Partial<AdminUser> = {}): AdminUser => ({
+  id: uuid(n),
+  username: "ada_lovelace",
+  email: "ada@example.com",
+  phone: null,
+  firstName: "Ada",
+  lastName: "Lovelace",
+  address: null,
+  isDefaultPassword: false,
+  isActive: true,
+  roles: [],
+  createdAt: AT,
+  updatedAt: AT,
+  canManage: true,
+  ...fields,
+});
+
+interface Sent {
+  /** 'POST /api/admin/users' */
+  call: string;
+  body: unknown;
+}
+
+/** Answers by 'METHOD path'; a path without its query stands for every query. */
+export type Wire = Record<string, (sent: Sent) => unknown>;
+
+export const refusal = (status: number, error: string, fields?: Record<string, string>) =>
+  new Response(JSON.stringify({ error, code: "refused", fields }), { status });
+
+interface Stage {
+  tab?: AdminTab;
+  permissions?: readonly string[];
+  roles?: string[];
+  wire?: Wire;
+}
+
+/** The dashboard for someone who holds these permissions; what it sends is kept in `sent`. */
+export function showAdmin({ tab, permissions = permissionNames, roles = [], wire = {} }: Stage = {}) {
+  const sent: Sent[] = [];
+  vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
+    const entry = { call: `${method} ${path}`, body: typeof body === "string" ? JSON.parse(body) : body };
+    sent.push(entry);
+    const answer = wire[entry.call] ?? wire[entry.call.split("?")[0] ?? ""];
+    const result = (await answer?.(entry)) ?? refusal(404, `Nothing at ${entry.call}`);
+    return result instanceof Response ? result : new Response(JSON.stringify(result));
+  });
+  window.history.replaceState(null, "", tab === undefined ? "/admin" : `/admin?tab=${tab}`);
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  const me: User = { ...userOf(7), permissions: [...permissions], roles };
+  client.setQueryData(["/api/auth/me"], { status: "authenticated", user: me });
+  render(
+    <QueryClientProvider client={client}>
+      <AdminPage />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  const deeds = () => sent.filter(({ call }) => !call.startsWith("GET"));
+  return { sent, deeds, visitor: userEvent.setup(), myId: ME };
+}
+
+export const button = (name: string) => screen.findByRole("button", { name });
+
+/** What jsdom leaves out and Radix asks for. */
+export function completeJsdom(): void {
+  Element.prototype.scrollIntoView = () => undefined;
+  Element.prototype.hasPointerCapture = () => false;
+  Element.prototype.releasePointerCapture = () => undefined;
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+}
+
+export function leave(): void {
+  cleanup();
+  dismissToast();
+  vi.unstubAllGlobals();
+}

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { button, completeJsdom, leave, showAdmin, userOf } from "./admin-harness.tsx";
+
+beforeEach(completeJsdom);
+afterEach(leave);
+
+const empty = { total: 0, nextCursor: null };
+
+describe("the admin dashboard", () => {
+  it("shows others a notice with a way back, and asks the server for nothing", () => {
+    const { sent } = showAdmin({ permissions: ["manage_users", "manage_roles"] });
+    expect(screen.getByRole("heading", { name: "This area is for administrators" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Back to Setup" }).getAttribute("href")).toBe("/app");
+    expect(screen.queryByRole("tab")).toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  it("opens for the role admin, with six tabs of which Users is the first", async () => {
+    showAdmin({ roles: ["admin"], permissions: [] });
+    expect(screen.getByText("Comprehensive system administration and security management")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Back to Setup" }).getAttribute("href")).toBe("/app");
+    expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual([
+      "Users",
+      "Roles",
+      "Permissions",
+      "Agent Access",
+      "Chat Sessions",
+      "Settings",
+    ]);
+    expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Users");
+  });
+
+  it.each([
+    ["Users", "users"],
+    ["Roles", "roles"],
+    ["Permissions", "permissions"],
+    ["Agent Access", "user-agent access"],
+    ["Chat Sessions", "chat sessions"],
+    ["Settings", "settings"],
+  ])("says on the tab %s that its permission is missing", async (tab, what) => {
+    const { visitor, sent } = showAdmin({ permissions: ["access_admin"] });
+    await visitor.click(screen.getByRole("tab", { name: tab }));
+    expect(await screen.findByText(`You don't have permission to manage ${what}`)).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it("keeps the tab in the address, and follows it back", async () => {
+    const { visitor } = showAdmin({ tab: "permissions", permissions: ["access_admin"] });
+    expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Permissions");
+    await visitor.click(screen.getByRole("tab", { name: "Settings" }));
+    expect(window.location.search).toBe("?tab=settings");
+    window.history.back();
+    expect(await screen.findByText("You don't have permission to manage permissions")).toBeTruthy();
+  });
+
+  it("says that it loads, and what could not be loaded, with a way to try again", async () => {
+    let isDown = true;
+    const { visitor } = showAdmin({
+      wire: {
+        "GET /api/admin/users": () =>
+          isDown ? new Response("down", { status: 503 }) : { ...empty, total: 1, users: [userOf(1)] },
+      },
+    });
+    expect(await screen.findByText("Loading admin dashboard...")).toBeTruthy();
+    expect(await screen.findByText("The users could not be loaded")).toBeTruthy();
+    isDown = false;
+    await visitor.click(await button("Try again"));
+    expect(await screen.findByText("Ada Lovelace")).toBeTruthy();
+  });
+});

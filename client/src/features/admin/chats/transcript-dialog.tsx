@@ -1,0 +1,46 @@
+import { Transcript } from "@/components/transcript/transcript.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useTranscript } from "@/lib/chat-history.ts";
+import { momentOf } from "@/lib/dates.ts";
+import { useUser } from "@/lib/session.ts";
+import type { ChatEntry } from "../../../../../shared/api/history.ts";
+import { AdminDialog } from "../admin-dialog.tsx";
+import { Loaded } from "../list-states.tsx";
+
+type TranscriptDialogProps = { chat: ChatEntry; words: readonly string[]; onClose: () => void };
+
+/** The whole chat; reading someone else's leaves an entry in the audit log, and the dialog says so. */
+export function TranscriptDialog({ chat, words, onClose }: TranscriptDialogProps) {
+  const me = useUser();
+  const query = useTranscript(chat.id);
+  return (
+    <AdminDialog
+      title={`Chat with ${chat.agentName}`}
+      description={
+        <>
+          {chat.user?.name ?? "Someone"}, last message: {momentOf(chat.lastMessageAt)}
+          {chat.user?.id !== me.id && ". That you read it is noted in the audit log."}
+        </>
+      }
+      size="lg"
+      onClose={onClose}
+      footer={
+        <Button variant="outline" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <Loaded query={query} what="The chat">
+        {({ session, messages }) => (
+          <Transcript
+            messages={messages}
+            agentName={session.agentName}
+            agentAvatarUrl={session.agentAvatarUrl}
+            userName="User"
+            words={words}
+          />
+        )}
+      </Loaded>
+    </AdminDialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { SPEAKER_LINK_KEY } from "../../../../shared/api/settings.ts";
+
+/** Keys of the lists; a longer key that begins with one of them is outdated with it. */
+export const keys = {
+  users: ["/api/admin/users"],
+  roles: ["/api/admin/roles"],
+  permissions: ["/api/admin/permissions"],
+  agents: ["/api/admin/agents"],
+  access: ["/api/admin/user-agent-access"],
+  promoCodes: ["/api/admin/promo-codes"],
+  questions: ["/api/admin/diary-questions"],
+  auditLog: ["/api/admin/audit-log"],
+  speakerLink: ["/api/settings", SPEAKER_LINK_KEY],
+} as const;

@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { Spinner } from "@/components/ui/spinner.tsx";
+
+export const LoadingList = () => (
+  <div className="flex flex-col gap-4">
+    <p role="status" className="flex items-center gap-3 text-ink-muted">
+      <Spinner className="text-primary" />
+      Loading admin dashboard...
+    </p>
+    {[1, 2, 3].map((row) => (
+      <div key={row} className="flex items-center gap-4 rounded-card border border-line p-4">
+        <Skeleton className="size-10 shrink-0 rounded-full" />
+        <div className="flex flex-1 flex-col gap-2.5">
+          <Skeleton className="w-2/5" />
+          <Skeleton className="h-3 w-3/5" />
+        </div>
+      </div>
+    ))}
+  </div>
+);
+
+type LoadErrorProps = { what: string; isBusy: boolean; onRetry: () => void };
+
+export const LoadError = ({ what, isBusy, onRetry }: LoadErrorProps) => (
+  <Notice
+    tone="error"
+    title={`${what} could not be loaded`}
+    action={
+      <Button variant="outline" size="sm" busy={isBusy} onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  >
+    Please check your connection.
+  </Notice>
+);
+
+export const EmptyList = ({ children }: { children: ReactNode }) => (
+  <p className="rounded-card bg-surface-sunken px-4 py-8 text-center text-ink-muted">{children}</p>
+);
+
+/** What every query of react-query has, as far as the states of a list need it. */
+export interface Loadable<Data> {
+  data: Data | undefined;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+type LoadedProps<Data> = { query: Loadable<Data>; what: string; children: (data: Data) => ReactNode };
+
+/** Its content, or that it loads, or that it could not be loaded. */
+export function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) return <LoadError what={what} isBusy={query.isFetching} onRetry={() => void query.refetch()} />;
+  return <LoadingList />;
+}
+
+type PagedListProps = {
+  query: Loadable<unknown> & {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isPlaceholderData: boolean;
+    fetchNextPage: () => unknown;
+  };
+  what: string;
+  /** Rows that are shown now. */
+  count: number;
+  total: number | undefined;
+  empty: ReactNode;
+  label: string;
+  /** The rows, each an `li`. */
+  children: ReactNode;
+};
+
+/** The rows that were fetched so far, and a button for more of them. */
+export function PagedList({ query, what, count, total = 0, empty, label, children }: PagedListProps) {
+  return (
+    <Loaded query={query} what={what}>
+      {() =>
+        count === 0 ? (
+          <EmptyList>{empty}</EmptyList>
+        ) : (
+          <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? "opacity-60" : undefined}>
+            <ul aria-label={label} className="flex flex-col divide-y divide-line">
+              {children}
+            </ul>
+            {query.hasNextPage && (
+              <div className="flex flex-wrap items-center justify-center gap-3 pt-5">
+                <span className="text-ink-muted text-sm">
+                  {count.toLocaleString()} of {total.toLocaleString()}
+                </span>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  busy={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  Show more
+                </Button>
+              </div>
+            )}
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}

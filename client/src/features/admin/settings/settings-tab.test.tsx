@@ -1,0 +1,183 @@
+// @vitest-environment jsdom
+import { screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { permissionNames } from "../../../../../shared/permissions.ts";
+import { AT, button, completeJsdom, leave, refusal, showAdmin, uuid, type Wire } from "../admin-harness.tsx";
+import { dayOf, endOfDay } from "./expiry.ts";
+
+beforeEach(completeJsdom);
+afterEach(leave);
+
+const LABEL = "Speaker Purchase Link (Amazon)";
+const LINK = "/api/settings/speaker_purchase_link";
+const setting = (value: string) => ({
+  setting: { key: "speaker_purchase_link", value, description: null, updatedAt: AT },
+});
+const question = (n: number, text: string) => ({
+  id: uuid(n),
+  question: text,
+  orderIndex: n,
+  category: "Looks",
+  isActive: true,
+  createdAt: AT,
+  answerCount: 1,
+});
+const engine = { kind: "embedded", name: "Diary voice" };
+const code = {
+  id: uuid(30),
+  code: "SPRING",
+  description: null,
+  maxUses: 10,
+  usedCount: 3,
+  expiresAt: null,
+  isActive: true,
+  createdAt: AT,
+};
+const wire: Wire = {
+  [`GET ${LINK}`]: () => setting("https://example.com/old"),
+  "GET /api/admin/promo-codes": () => ({ promoCodes: [code] }),
+  "GET /api/admin/diary-questions": () => ({ questions: [question(21, "First?"), question(22, "Second?")] }),
+  "GET /api/config": () => ({
+    productName: "Talk",
+    engines: { database: engine, model: engine, speech: engine, transcription: null, files: engine },
+  }),
+  "GET /api/admin/audit-log": () => ({
+    entries: [
+      {
+        id: 1,
+        at: AT,
+        actorId: uuid(7),
+        actorName: "administrator",
+        action: "user.assign_role",
+        targetKind: "user",
+        targetId: uuid(1),
+        targetName: "ada_lovelace",
+        ip: "192.0.2.7",
+        details: { role: "owner" },
+      },
+    ],
+    total: 1,
+    nextCursor: null,
+  }),
+};
+
+describe("the speaker link", () => {
+  const edit = async (visitor: ReturnType<typeof showAdmin>["visitor"], text: string) => {
+    await visitor.click(await button("Edit Link"));
+    await visitor.clear(screen.getByLabelText(LABEL));
+    if (text !== "") await visitor.type(screen.getByLabelText(LABEL), text);
+  };
+
+  it("is shown, or that there is none", async () => {
+    showAdmin({ tab: "settings", wire: { ...wire, [`GET ${LINK}`]: () => ({ setting: null }) } });
+    expect(await screen.findByText("No link configured")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Application Settings" })).toBeTruthy();
+  });
+
+  it.each([
+    ["   ", "Speaker link cannot be empty"],
+    ["not a link", "Please enter a valid URL"],
+    ["javascript:alert(1)", "Please enter a valid URL"],
+  ])("'%s' is not saved", async (text, message) => {
+    const { visitor, deeds } = showAdmin({ tab: "settings", wire });
+    await edit(visitor, text);
+    await visitor.click(await button("Save"));
+    expect(await screen.findByText("Validation Error")).toBeTruthy();
+    expect(screen.getAllByText(message).length).toBeGreaterThan(0);
+    expect(deeds()).toEqual([]);
+  });
+
+  it("is put back by Cancel", async () => {
+    const { visitor, deeds } = showAdmin({ tab: "settings", wire });
+    await edit(visitor, "https://example.com/new");
+    await visitor.click(await button("Cancel"));
+    expect(screen.getByText("https://example.com/old")).toBeTruthy();
+    await visitor.click(await button("Edit Link"));
+    expect(screen.getByLabelText(LABEL)).toHaveProperty("value", "https://example.com/old");
+    expect(deeds()).toEqual([]);
+  });
+
+  it("is saved, and what was typed stays where the server refuses", async () => {
+    let answer: () => unknown = () => new Response("", { status: 500 });
+    const { visitor, deeds } = showAdmin({ tab: "settings", wire: { ...wire, [`PUT ${LINK}`]: () => answer() } });
+    await edit(visitor, "https://example.com/new");
+    await visitor.click(await button("Save"));
+    expect(await screen.findByText("Update Failed")).toBeTruthy();
+    expect(screen.getByText("Failed to update speaker link. Please try again.")).toBeTruthy();
+    expect(screen.getByLabelText(LABEL)).toHaveProperty("value", "https://example.com/new");
+
+    answer = () => setting("https://example.com/new");
+    await visitor.click(await button("Save"));
+    expect(await screen.findByText("Settings Updated")).toBeTruthy();
+    expect(screen.getByText("Speaker purchase link has been updated successfully.")).toBeTruthy();
+    expect(await screen.findByText("https://example.com/new")).toBeTruthy();
+    expect(deeds().at(-1)?.body).toEqual({ value: "https://example.com/new" });
+  });
+});
+
+describe("the other cards", () => {
+  it("make a promo code with a limit and a last day", async () => {
+    const { visitor, deeds } = showAdmin({
+      tab: "settings",
+      wire: { ...wire, "POST /api/admin/promo-codes": () => ({ promoCode: { ...code, code: "7KQ4-PXNT" } }) },
+    });
+    expect(await screen.findByText("3 of 10 uses")).toBeTruthy();
+    await visitor.click(await button("Add Promo Code"));
+    const form = within(await screen.findByRole("dialog"));
+    await visitor.type(form.getByLabelText("Number of uses"), "5");
+    await visitor.type(form.getByLabelText("Last day"), "2027-03-31");
+    await visitor.click(form.getByRole("button", { name: "Create Promo Code" }));
+    expect(await screen.findByText("7KQ4-PXNT")).toBeTruthy();
+    expect(deeds()[0]?.body).toEqual({
+      code: "",
+      description: null,
+      maxUses: 5,
+      expiresAt: new Date(2027, 3, 1).toISOString(),
+    });
+  });
+
+  it("take a last day whole, and show it again", () => {
+    expect(dayOf(endOfDay("2028-02-29") ?? "")).toBe("2028-02-29");
+  });
+
+  it("reorder the diary questions by their buttons, and take it back where the server refuses", async () => {
+    const { visitor, deeds } = showAdmin({
+      tab: "settings",
+      wire: { ...wire, "PUT /api/admin/diary-questions/order": () => refusal(409, "The list has changed.") },
+    });
+    const list = await screen.findByRole("list", { name: "Diary Questions" });
+    const texts = () =>
+      within(list)
+        .getAllByText(/\?$/)
+        .map((text) => text.textContent);
+    const [first, second] = within(list).getAllByRole("button", { name: "Move up" });
+    expect(first?.getAttribute("aria-disabled")).toBe("true");
+    if (second !== undefined) await visitor.click(second);
+    expect(await screen.findByText("Failed to reorder questions")).toBeTruthy();
+    expect(deeds()[0]?.body).toEqual({ ids: [uuid(22), uuid(21)] });
+    expect(texts()).toEqual(["1. First?", "2. Second?"]);
+  });
+
+  it("say which engines run", async () => {
+    showAdmin({ tab: "settings", wire });
+    expect((await screen.findAllByText("Diary voice")).length).toBe(4);
+    expect(screen.getByText("Not set up")).toBeTruthy();
+  });
+
+  it("show the audit log to whoever manages users, filtered, with the same as a table", async () => {
+    const { visitor, sent } = showAdmin({ tab: "settings", wire });
+    expect(await screen.findByText("role: owner")).toBeTruthy();
+    await visitor.click(screen.getByRole("combobox", { name: "What" }));
+    await visitor.click(await screen.findByRole("option", { name: "Deleted a pet" }));
+    expect(screen.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(
+      "/api/admin/audit-log.csv?action=agent.delete",
+    );
+    expect(sent.at(-1)?.call).toBe("GET /api/admin/audit-log?action=agent.delete&limit=20");
+  });
+
+  it("keep the audit log from whoever manages settings alone", async () => {
+    showAdmin({ tab: "settings", permissions: permissionNames.filter((name) => name !== "manage_users"), wire });
+    expect(await screen.findByText("3 of 10 uses")).toBeTruthy();
+    expect(screen.queryByText(/Audit Log/)).toBeNull();
+  });
+});

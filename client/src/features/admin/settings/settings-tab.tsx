@@ -1,0 +1,20 @@
+import { useUser } from "@/lib/session.ts";
+import { hasPermission } from "../../../../../shared/permissions.ts";
+import { AuditLogCard } from "./audit-log-card.tsx";
+import { EnginesCard } from "./engines-card.tsx";
+import { PromoCodesCard } from "./promo-codes-card.tsx";
+import { QuestionsCard } from "./questions-card.tsx";
+import { SpeakerLinkCard } from "./speaker-link-card.tsx";
+
+export function SettingsTab() {
+  const user = useUser();
+  return (
+    <div className="flex flex-col gap-6">
+      <SpeakerLinkCard />
+      <PromoCodesCard />
+      <QuestionsCard />
+      <EnginesCard />
+      {hasPermission(user, "manage_users") && <AuditLogCard />}
+    </div>
+  );
+}

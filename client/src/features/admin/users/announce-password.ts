@@ -1,0 +1,24 @@
+import { toast } from "@/lib/toast.ts";
+import type { IssuedPassword } from "./password-dialog.tsx";
+
+/** Long enough to read a user name and a password (specification, section 9). */
+const PASSWORD_TOAST_MS = 10_000;
+
+export async function announcePassword(title: string, { username, defaultPassword }: IssuedPassword): Promise<void> {
+  const copied = await copy(defaultPassword);
+  const lines = [
+    ...(username === null ? [] : [`Username: ${username}`]),
+    `Default password: ${defaultPassword} ${copied ? "(copied to clipboard)" : "(please copy manually)"}`,
+  ];
+  toast({ title, description: lines.join("\n"), duration: PASSWORD_TOAST_MS });
+}
+
+/** A browser refuses where the page is not secure, not in front, or was asked too long after the click. */
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

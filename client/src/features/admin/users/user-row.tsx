@@ -1,0 +1,112 @@
+import { KeyRound, Pencil, ShieldCheck } from "lucide-react";
+import { useId } from "react";
+import { Avatar } from "@/components/ui/avatar.tsx";
+import { Badge } from "@/components/ui/badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Switch } from "@/components/ui/switch.tsx";
+import { call } from "@/lib/api.ts";
+import { useUser } from "@/lib/session.ts";
+import { type AdminUser, resetPassword, updateUser } from "../../../../../shared/api/admin.ts";
+import { keys } from "../keys.ts";
+import { useDeed } from "../use-deed.ts";
+import { announcePassword } from "./announce-password.ts";
+import type { IssuedPassword } from "./password-dialog.tsx";
+
+type UserRowProps = {
+  user: AdminUser;
+  onEdit: () => void;
+  onRoles: () => void;
+  onPassword: (issued: IssuedPassword) => void;
+};
+
+export function UserRow({ user, onEdit, onRoles, onPassword }: UserRowProps) {
+  const nameId = useId();
+  const noteId = useId();
+  const isSelf = useUser().id === user.id;
+  const note = whyLocked(user, isSelf);
+  const activation = useDeed({
+    run: (isActive: boolean) => call(updateUser, { params: { userId: user.id }, body: { isActive } }),
+    done: "User updated successfully",
+    failed: "Failed to update user",
+    outdates: [keys.users],
+  });
+  const reset = useDeed({
+    run: () => call(resetPassword, { params: { userId: user.id } }),
+    failed: "Failed to reset password",
+    outdates: [keys.users],
+    onDone: (result) => {
+      const issued = { ...result, name: nameOf(result.user) };
+      onPassword(issued);
+      void announcePassword("Password reset successfully", issued);
+    },
+  });
+  const locked = { disabled: !user.canManage, "aria-describedby": note === null ? nameId : `${nameId} ${noteId}` };
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <div className="flex min-w-0 flex-1 basis-72 items-start gap-3">
+        <Avatar firstName={user.firstName} lastName={user.lastName} size={44} />
+        <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+          <div className="min-w-0">
+            <p id={nameId} className="wrap-anywhere font-bold">
+              {nameOf(user)}
+            </p>
+            <p className="wrap-anywhere text-ink-muted">{user.email}</p>
+            {user.username !== null && <p className="wrap-anywhere text-ink-muted text-sm">@{user.username}</p>}
+          </div>
+          <div className="flex flex-wrap gap-1.5">
+            <Badge tone={user.isActive ? "success" : "danger"}>{user.isActive ? "Active" : "Inactive"}</Badge>
+            {user.isDefaultPassword && <Badge tone="warning">Default Password</Badge>}
+            {isSelf && <Badge>You</Badge>}
+            {user.roles.length === 0 && <span className="text-ink-muted text-sm">No roles</span>}
+            {user.roles.map((role) => (
+              <Badge key={role} tone="secondary" className="wrap-anywhere whitespace-normal">
+                {role}
+              </Badge>
+            ))}
+          </div>
+          {note !== null && (
+            <p id={noteId} className="text-ink-muted text-sm">
+              {note}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="outline" size="sm" {...locked} onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+          Edit
+        </Button>
+        <Button variant="outline" size="sm" {...locked} onClick={onRoles}>
+          <ShieldCheck aria-hidden="true" />
+          Roles
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          {...locked}
+          disabled={!user.canManage || isSelf}
+          busy={reset.isPending}
+          onClick={() => reset.mutate(undefined)}
+        >
+          <KeyRound aria-hidden="true" />
+          Reset Password
+        </Button>
+        <Switch
+          aria-label={`${nameOf(user)} is active`}
+          className="ml-1"
+          checked={activation.isPending ? activation.variables : user.isActive}
+          disabled={!user.canManage || isSelf || activation.isPending}
+          onCheckedChange={(isActive) => activation.mutate(isActive)}
+        />
+      </div>
+    </li>
+  );
+}
+
+function whyLocked(user: AdminUser, isSelf: boolean): string | null {
+  if (!user.canManage) return "This account has administrative rights that you don't hold.";
+  if (isSelf) return "You can't deactivate yourself; your own password is changed in the user menu.";
+  return null;
+}
+
+export const nameOf = (user: { firstName: string; lastName: string }): string => `${user.firstName} ${user.lastName}`;

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { refreshAgents } from "@/lib/agents.ts";
+import { ApiError, call } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { type Agent, deleteAgent } from "../../../../shared/api/agents.ts";
+
+type DeletePetDialogProps = { pet: Agent; onClose: () => void; onDeleted: (pet: Agent) => void };
+
+/** Mounted while it is open, so that each time begins with an empty field. */
+export function DeletePetDialog({ pet, onClose, onDeleted }: DeletePetDialogProps) {
+  const [typed, setTyped] = useState("");
+  const client = useQueryClient();
+  const removal = useMutation({
+    mutationFn: () => call(deleteAgent, { params: { id: pet.id } }),
+    onSuccess: async () => {
+      onDeleted(pet);
+      await refreshAgents(client);
+      toast({ title: "Agent deleted successfully!" });
+      onClose();
+    },
+    onError: (error) =>
+      toast({
+        title: "Failed to delete agent",
+        description: error instanceof ApiError ? error.serverMessage : "Please try again",
+        variant: "destructive",
+      }),
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !removal.isPending) onClose();
+      }}
+      title="Delete Agent?"
+      description={
+        <>
+          <strong>{pet.name}</strong> goes for good, and with it its diary, its documents, all chats with it and their
+          audio. This can't be undone.
+        </>
+      }
+      confirmLabel={removal.isPending ? "Deleting..." : "Delete"}
+      confirmDisabled={typed !== pet.name}
+      busy={removal.isPending}
+      onConfirm={() => removal.mutate()}
+    >
+      <Field label={`Type "${pet.name}" to confirm`}>
+        <Input value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import { DEFAULT_SYSTEM_PROMPT } from "../../../../shared/default-prompt.ts";
+import { DEFAULT_LANGUAGE, DEFAULT_VOICE, voicesOf } from "../../../../shared/voices.ts";
+
+const petForm = z.object({
+  name: z.string(),
+  avatarUrl: z.string().nullable(),
+  language: z.string(),
+  voiceName: z.string(),
+  systemPrompt: z.string(),
+});
+export type PetForm = z.output<typeof petForm>;
+
+/** What was changed and not saved yet. */
+export const petChanges = petForm.partial();
+export type PetChanges = z.output<typeof petChanges>;
+
+const message = z.string().optional();
+const petErrors = z.object({
+  name: message,
+  avatarUrl: message,
+  language: message,
+  voiceName: message,
+  systemPrompt: message,
+});
+/** The server's message for each field that it refused. */
+export type PetErrors = z.output<typeof petErrors>;
+
+const blankPet: PetForm = {
+  name: "",
+  avatarUrl: null,
+  language: DEFAULT_LANGUAGE,
+  voiceName: DEFAULT_VOICE,
+  systemPrompt: DEFAULT_SYSTEM_PROMPT,
+};
+
+const labels: Record<keyof PetForm, string> = {
+  name: "Pet Name",
+  avatarUrl: "picture",
+  language: "language",
+  voiceName: "voice",
+  systemPrompt: "System Prompt",
+};
+const fieldNames = petForm.keyof().options;
+
+/** What stands on the server, or the defaults of a pet that is not there yet. */
+export function savedForm(pet: Agent | null): PetForm {
+  return pet === null ? blankPet : petForm.parse(pet);
+}
+
+export function withChanges(saved: PetForm, changes: PetChanges): PetForm {
+  return petForm.parse({ ...saved, ...changes });
+}
+
+/** What an answer says about the fields of the form. */
+export function errorsOf(fields: Record<string, string>): PetErrors {
+  return petErrors.parse(fields);
+}
+
+/** The names of what differs from the saved state, as the person knows them. */
+export function unsavedLabels(saved: PetForm, form: PetForm): string[] {
+  return fieldNames.filter((name) => form[name] !== saved[name]).map((name) => labels[name]);
+}
+
+/** A language brings its first voice with it. */
+export function changeOfLanguage(language: string): PetChanges {
+  return { language, voiceName: voicesOf(language)[0]?.name ?? DEFAULT_VOICE };
+}
+
+/** What is left to save once `sent` has been saved: what was typed while the request was under way. */
+export function changesSince(changes: PetChanges, sent: PetForm): PetChanges {
+  const open = fieldNames.filter((name) => changes[name] !== undefined && changes[name] !== sent[name]);
+  return petChanges.parse(Object.fromEntries(open.map((name) => [name, changes[name]])));
+}

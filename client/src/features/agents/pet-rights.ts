@@ -1,0 +1,52 @@
+import type { Agent } from "../../../../shared/api/agents.ts";
+import type { User } from "../../../../shared/api/auth.ts";
+import { hasPermission, mayEditAgents } from "../../../../shared/permissions.ts";
+
+export interface PetList {
+  agents: Agent[];
+  agentsCreatedByUser: number;
+  isAdmin: boolean;
+}
+
+/** What the signed-in person may do with the pet in the form; the server holds the same rules. */
+export interface PetRights {
+  /** Name, picture, language and voice. */
+  fields: boolean;
+  /** System prompt and documents. */
+  knowledge: boolean;
+  diary: boolean;
+  /** Sees the menu of a saved pet. */
+  menu: boolean;
+  create: boolean;
+  notice: "limited" | "read-only" | "shared" | null;
+}
+
+export function petRights(user: User, list: PetList, pet: Agent | null): PetRights {
+  const edits = mayEditAgents(user);
+  const manages = hasPermission(user, "manage_agents");
+  const create = edits && (list.isAdmin || list.agentsCreatedByUser === 0);
+  const fields = pet === null ? create : pet.canEdit;
+  return {
+    fields,
+    knowledge: fields && manages,
+    diary: pet === null ? hasPermission(user, "manage_diary") : pet.canEditDiary,
+    menu: manages,
+    create,
+    notice: noticeFor({ edits, manages, shared: pet !== null && !fields }),
+  };
+}
+
+/**
+ * The loaded pet; with none loaded a new one, or the person's own where the one pet that they may have is there already.
+ */
+export function petInSetup(list: PetList, loadedId: string | undefined, mayCreate: boolean): Agent | null {
+  const loaded = list.agents.find((pet) => pet.id === loadedId);
+  if (loaded !== undefined || mayCreate) return loaded ?? null;
+  return list.agents.find((pet) => pet.canEdit || pet.canEditDiary) ?? null;
+}
+
+function noticeFor(may: { edits: boolean; manages: boolean; shared: boolean }): PetRights["notice"] {
+  if (!may.edits) return "read-only";
+  if (may.shared) return "shared";
+  return may.manages ? null : "limited";
+}

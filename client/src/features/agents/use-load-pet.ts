@@ -1,0 +1,23 @@
+import { useMutation } from "@tanstack/react-query";
+import { useOpenPet } from "@/lib/agents.ts";
+import { ApiError } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+
+/** Opens a saved pet with a fresh chat. */
+export function useLoadPet(onLoaded: (pet: Agent) => void) {
+  const openPet = useOpenPet();
+  return useMutation({
+    mutationFn: (pet: Agent) => openPet(pet.id),
+    onSuccess: (_chat, pet) => {
+      toast({ title: `Loaded configuration: ${pet.name} (fresh session started)` });
+      onLoaded(pet);
+    },
+    onError: (error) =>
+      toast({
+        title: "Failed to load configuration",
+        description: error instanceof ApiError ? error.serverMessage : "Please try again",
+        variant: "destructive",
+      }),
+  });
+}

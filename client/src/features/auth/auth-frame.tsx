@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { Logo } from "@/components/art/logo.tsx";
+import { Card, CardDescription, CardTitle } from "@/components/ui/card.tsx";
+import { ThemeSwitch } from "@/components/ui/theme-switch.tsx";
+import { headerTitle } from "@/lib/product.ts";
+
+interface AuthFrameProps {
+  title: string;
+  subtitle?: ReactNode;
+  art?: ReactNode;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** The page around every account form: the product's name, one card, the theme switch. */
+export function AuthFrame({ title, subtitle, art, wide = false, children }: AuthFrameProps) {
+  return (
+    <div className="flex min-h-dvh flex-col px-4 pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]">
+      <header className="mx-auto flex w-full max-w-5xl items-center justify-between gap-3 py-3">
+        <Link href="/" className="flex min-h-11 min-w-0 items-center gap-2 rounded-control font-display font-semibold">
+          <Logo size={36} className="shrink-0" />
+          <span className="min-w-0 max-sm:text-xs max-sm:leading-tight sm:truncate">{headerTitle}</span>
+        </Link>
+        <ThemeSwitch />
+      </header>
+      <main className={`m-auto w-full py-6 ${wide ? "max-w-2xl" : "max-w-md"}`}>
+        {art && <div className="mx-auto -mb-3 w-40 [&>svg]:h-auto [&>svg]:w-full">{art}</div>}
+        <Card>
+          <header className="flex flex-col gap-1 text-center">
+            <CardTitle as="h1" className="text-3xl">
+              {title}
+            </CardTitle>
+            {subtitle && <CardDescription>{subtitle}</CardDescription>}
+          </header>
+          {children}
+        </Card>
+      </main>
+    </div>
+  );
+}

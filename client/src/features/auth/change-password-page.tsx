@@ -1,0 +1,126 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Check, Circle, X } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Link, useLocation } from "wouter";
+import { Button } from "@/components/ui/button.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { PasswordInput } from "@/components/ui/password-input.tsx";
+import { AuthFrame } from "@/features/auth/auth-frame.tsx";
+import { ApiError, call } from "@/lib/api.ts";
+import { refreshSession, useUser } from "@/lib/session.ts";
+import { useSignOut } from "@/lib/sign-out.ts";
+import { toast } from "@/lib/toast.ts";
+import { changePassword, passwordRules } from "../../../../shared/api/auth.ts";
+import { limits } from "../../../../shared/limits.ts";
+
+const empty = { currentPassword: "", newPassword: "", confirmation: "" };
+
+export function ChangePasswordPage() {
+  const { isDefaultPassword } = useUser();
+  const signOut = useSignOut();
+  const [fields, setFields] = useState(empty);
+  const change = useChangePassword();
+  const errors = change.error instanceof ApiError ? change.error.fields : {};
+  const matches = fields.newPassword === fields.confirmation;
+  const isReady = fields.currentPassword !== "" && fields.newPassword.length >= limits.password.min && matches;
+
+  const set = (name: keyof typeof empty) => (event: { target: { value: string } }) => {
+    change.reset();
+    setFields({ ...fields, [name]: event.target.value });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !change.isPending) change.mutate(fields);
+  };
+
+  return (
+    <AuthFrame
+      title="Change Password"
+      subtitle={isDefaultPassword ? "Please change your default password to continue" : "Update your password"}
+    >
+      <form onSubmit={submit} className="flex flex-col gap-5">
+        <Field label="Current Password" error={errors.currentPassword}>
+          <PasswordInput
+            autoComplete="current-password"
+            value={fields.currentPassword}
+            onChange={set("currentPassword")}
+          />
+        </Field>
+        <Field label="New Password" error={errors.newPassword}>
+          <PasswordInput autoComplete="new-password" value={fields.newPassword} onChange={set("newPassword")} />
+        </Field>
+        <Requirements password={fields.newPassword} />
+        <Field label="Confirm New Password">
+          <PasswordInput autoComplete="new-password" value={fields.confirmation} onChange={set("confirmation")} />
+        </Field>
+        <div aria-live="polite" className="-mt-3">
+          {fields.confirmation !== "" && <Match matches={matches} />}
+        </div>
+        <Button type="submit" size="lg" busy={change.isPending} disabled={!isReady}>
+          {change.isPending ? "Updating Password..." : "Update Password"}
+        </Button>
+      </form>
+      {isDefaultPassword ? (
+        <Button variant="ghost" onClick={() => void signOut()}>
+          Sign Out
+        </Button>
+      ) : (
+        <Button asChild variant="ghost">
+          <Link href="/app">Back</Link>
+        </Button>
+      )}
+    </AuthFrame>
+  );
+}
+
+function useChangePassword() {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: ({ currentPassword, newPassword }: typeof empty) =>
+      call(changePassword, { body: { currentPassword, newPassword } }),
+    onSuccess: async () => {
+      toast({ title: "Password Changed", description: "Your password has been successfully updated." });
+      await refreshSession(client);
+      navigate("/");
+    },
+    onError: (error) => {
+      const failure =
+        error instanceof ApiError
+          ? { title: "Password Change Failed", description: error.serverMessage ?? "Failed to change password" }
+          : { title: "Password Change Error", description: "Failed to change password. Please try again." };
+      toast({ ...failure, variant: "destructive" });
+    },
+  });
+}
+
+function Requirements({ password }: { password: string }) {
+  return (
+    <div className="rounded-control bg-surface-sunken p-4 text-sm">
+      <h2 className="mb-2 font-bold font-sans text-sm">Password requirements</h2>
+      <ul className="flex flex-col gap-1">
+        {passwordRules.map(({ label, test }) => {
+          const isMet = test(password);
+          const Icon = isMet ? Check : Circle;
+          return (
+            <li key={label} className={`flex items-center gap-2 ${isMet ? "text-success" : ""}`}>
+              <Icon aria-hidden="true" className="size-4 shrink-0" />
+              {label}
+              <span className="sr-only">{isMet ? " (met)" : " (not met yet)"}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Match({ matches }: { matches: boolean }) {
+  const Icon = matches ? Check : X;
+  return (
+    <p className={`flex items-center gap-2 font-semibold text-sm ${matches ? "text-success" : "text-danger"}`}>
+      <Icon aria-hidden="true" className="size-4" />
+      {matches ? "Passwords match" : "Passwords don't match yet"}
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Link, useLocation } from "wouter";
+import { Button } from "@/components/ui/button.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { PasswordInput } from "@/components/ui/password-input.tsx";
+import { AuthFrame } from "@/features/auth/auth-frame.tsx";
+import { ApiError, call } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { validatePromo } from "../../../../shared/api/auth.ts";
+
+export function PromoCodePage() {
+  const [, navigate] = useLocation();
+  const [code, setCode] = useState("");
+  const check = useMutation({
+    mutationFn: (promoCode: string) => call(validatePromo, { body: { promoCode } }),
+    onSuccess: () => {
+      toast({ title: "Promo code accepted!", description: "You can now proceed to registration" });
+      navigate("/register");
+    },
+    onError: (error) =>
+      toast({
+        ...(error instanceof ApiError
+          ? {
+              title: "Invalid promo code",
+              description: error.serverMessage ?? "Please enter a valid promo code to continue.",
+            }
+          : { title: "Validation failed", description: "Unable to validate promo code. Please try again." }),
+        variant: "destructive",
+      }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() !== "" && !check.isPending) check.mutate(code);
+  };
+  return (
+    <AuthFrame title="Enter Promo Code" subtitle="Signing up needs an invitation">
+      <form onSubmit={submit} className="flex flex-col gap-5">
+        <Field label="Promo Code" hint="Please contact your administrator for a valid promo code.">
+          <PasswordInput autoComplete="off" value={code} onChange={(event) => setCode(event.target.value)} />
+        </Field>
+        <Button type="submit" size="lg" busy={check.isPending} disabled={code.trim() === ""}>
+          {check.isPending ? "Validating..." : "Continue"}
+        </Button>
+      </form>
+      <Button asChild variant="ghost">
+        <Link href="/">Back to Home</Link>
+      </Button>
+    </AuthFrame>
+  );
+}

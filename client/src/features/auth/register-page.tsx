@@ -1,0 +1,125 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Link, Redirect } from "wouter";
+import { Button } from "@/components/ui/button.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { Spinner } from "@/components/ui/spinner.tsx";
+import { AuthFrame } from "@/features/auth/auth-frame.tsx";
+import { RegistrationComplete } from "@/features/auth/registration-complete.tsx";
+import { ApiError, call } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { checkPromo, type Registration, register, registration } from "../../../../shared/api/auth.ts";
+
+type FieldName = keyof Registration;
+
+const inputs: readonly { name: FieldName; label: string; type: string; autoComplete: string; hint?: string }[] = [
+  {
+    name: "username",
+    label: "Username",
+    type: "text",
+    autoComplete: "username",
+    hint: "At least 6 characters: letters, numbers, hyphens, and underscores. You will sign in with it.",
+  },
+  { name: "email", label: "Email", type: "email", autoComplete: "email" },
+  { name: "phone", label: "Phone", type: "tel", autoComplete: "tel", hint: "For example (555) 123-4567" },
+  { name: "firstName", label: "First Name", type: "text", autoComplete: "given-name" },
+  { name: "lastName", label: "Last Name", type: "text", autoComplete: "family-name" },
+  { name: "address", label: "Address", type: "text", autoComplete: "street-address" },
+];
+
+const empty: Registration = { username: "", email: "", phone: "", firstName: "", lastName: "", address: "" };
+
+export function RegisterPage() {
+  const promo = useQuery({
+    queryKey: ["/api/auth/promo/check"],
+    queryFn: () => call(checkPromo, {}),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const create = useMutation({
+    mutationFn: (fields: Registration) => call(register, { body: fields }),
+    onSuccess: () =>
+      toast({
+        title: "Registration successful!",
+        description: "Your account has been created. Please copy your temporary password.",
+      }),
+    onError: (error) =>
+      toast({
+        title: "Registration failed",
+        description: (error instanceof ApiError ? error.serverMessage : undefined) ?? "Please try again.",
+        variant: "destructive",
+      }),
+  });
+  if (create.isSuccess)
+    return <RegistrationComplete username={create.data.username} password={create.data.tempPassword} />;
+  if (promo.isError) return <Redirect to="/promo-code" replace />;
+  if (promo.isPending)
+    return (
+      <div className="grid min-h-dvh place-items-center" role="status">
+        <Spinner className="size-8 text-primary" />
+        <span className="sr-only">Loading...</span>
+      </div>
+    );
+  const serverErrors = create.error instanceof ApiError ? create.error.fields : {};
+  return <RegistrationForm isBusy={create.isPending} serverErrors={serverErrors} onSubmit={create.mutate} />;
+}
+
+interface RegistrationFormProps {
+  isBusy: boolean;
+  serverErrors: Record<string, string>;
+  onSubmit: (fields: Registration) => void;
+}
+
+function RegistrationForm({ isBusy, serverErrors, onSubmit }: RegistrationFormProps) {
+  const [fields, setFields] = useState(empty);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const isComplete = Object.values(fields).every((value) => value.trim() !== "");
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isComplete || isBusy) return;
+    const checked = registration.safeParse(fields);
+    setErrors(checked.success ? {} : messagesOf(checked.error.issues));
+    if (checked.success) onSubmit(checked.data);
+  };
+
+  return (
+    <AuthFrame title="Create Your Account" subtitle="One account, one pet. It takes a minute." wide>
+      <form onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
+        {inputs.map(({ name, label, hint, type, autoComplete }) => (
+          <Field
+            key={name}
+            label={label}
+            hint={hint}
+            error={errors[name] ?? serverErrors[name]}
+            required
+            className={name === "username" || name === "address" ? "sm:col-span-2" : ""}
+          >
+            <Input
+              name={name}
+              type={type}
+              autoComplete={autoComplete}
+              autoCapitalize={name === "username" || name === "email" ? "none" : undefined}
+              spellCheck={false}
+              value={fields[name]}
+              onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
+            />
+          </Field>
+        ))}
+        <Button type="submit" size="lg" busy={isBusy} disabled={!isComplete} className="sm:col-span-2">
+          {isBusy ? "Creating Account..." : "Create Account"}
+        </Button>
+      </form>
+      <Button asChild variant="ghost">
+        <Link href="/promo-code">Back</Link>
+      </Button>
+    </AuthFrame>
+  );
+}
+
+function messagesOf(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> {
+  const messages: Record<string, string> = {};
+  for (const { path, message } of issues) messages[String(path[0])] ??= message;
+  return messages;
+}

@@ -1,0 +1,63 @@
+import { Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "wouter";
+import { Button } from "@/components/ui/button.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { AuthFrame } from "@/features/auth/auth-frame.tsx";
+import { toast } from "@/lib/toast.ts";
+
+/** Shows the temporary password, which is stored nowhere: leaving without a copy is asked about. */
+export function RegistrationComplete({ username, password }: { username: string; password: string }) {
+  const [isCopied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (isCopied) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isCopied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(password);
+      setCopied(true);
+      toast({ title: "Password copied!" });
+    } catch {
+      toast({ title: "Copy failed", description: "Please manually copy the password.", variant: "destructive" });
+    }
+  };
+
+  return (
+    <AuthFrame title="Registration Complete" subtitle={`Welcome! Your username is ${username}`}>
+      <Field label="Temporary Password">
+        <div className="flex gap-2">
+          <Input
+            readOnly
+            aria-label="Temporary Password"
+            value={password}
+            onFocus={(event) => event.target.select()}
+            onCopy={() => setCopied(true)}
+            className="font-mono text-lg"
+          />
+          <Button
+            variant="outline"
+            size="icon"
+            aria-label="Copy to clipboard"
+            title="Copy to clipboard"
+            onClick={() => void copy()}
+          >
+            <Copy aria-hidden="true" />
+          </Button>
+        </div>
+      </Field>
+      <Notice tone="warning" title="Copy this password now">
+        It is shown only once. You will be asked to change it after your first sign-in.
+      </Notice>
+      <Button asChild size="lg">
+        <Link href="/login">Continue to Sign In</Link>
+      </Button>
+    </AuthFrame>
+  );
+}

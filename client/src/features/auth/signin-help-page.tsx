@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { Button } from "@/components/ui/button.tsx";
+import { AuthFrame } from "@/features/auth/auth-frame.tsx";
+import { limits } from "../../../../shared/limits.ts";
+
+export function SigninHelpPage() {
+  return (
+    <AuthFrame title="Sign-In Help" subtitle="The rules, and what to try when it doesn't work" wide>
+      <div className="flex flex-col gap-6">
+        <Topic title="Your username">
+          <li>At least {limits.username.min} characters long.</li>
+          <li>Letters, numbers, hyphens and underscores; no spaces.</li>
+          <li>Case-sensitive: 'Buddy-Owner' and 'buddy-owner' are not the same.</li>
+          <li>The name that you chose when you signed up. It is not your email address.</li>
+        </Topic>
+        <Topic title="Your password">
+          <li>At least {limits.password.min} characters long, without spaces.</li>
+          <li>Case-sensitive.</li>
+          <li>An uppercase letter, a lowercase letter, a number and a special character.</li>
+        </Topic>
+        <Topic title="Email or username?">
+          <li>You sign in with your username. Your email address is how we reach you; it doesn't sign you in.</li>
+        </Topic>
+        <Topic title="How to change your password">
+          <li>Sign in, open the menu behind your initials at the top right, and choose 'Change Password'.</li>
+          <li>After your first sign-in with a temporary password you are asked to choose your own.</li>
+          <li>Forgotten it? An administrator can reset it and give you a new temporary password.</li>
+        </Topic>
+        <Topic title="'Invalid credentials'">
+          <li>An email address in place of the username.</li>
+          <li>A typing mistake: use the eye at the end of the password field to see what you typed.</li>
+          <li>Caps Lock is on.</li>
+          <li>Upper and lower case mixed up, in the username or in the password.</li>
+          <li>A temporary password that is more than 7 days old: ask an administrator for a new one.</li>
+        </Topic>
+      </div>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button asChild>
+          <Link href="/login">Back to Sign In</Link>
+        </Button>
+        <Button asChild variant="outline">
+          <Link href="/">Go to Home</Link>
+        </Button>
+      </div>
+    </AuthFrame>
+  );
+}
+
+function Topic({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-1.5 text-lg">{title}</h2>
+      <ul className="list-disc space-y-1 pl-5 marker:text-primary">{children}</ul>
+    </section>
+  );
+}

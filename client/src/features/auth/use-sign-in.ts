@@ -1,0 +1,44 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import { setActivePet } from "@/lib/active-pet.ts";
+import { refreshAgents } from "@/lib/agents.ts";
+import { ApiError, call } from "@/lib/api.ts";
+import { refreshSession } from "@/lib/session.ts";
+import { toast } from "@/lib/toast.ts";
+import { login } from "../../../../shared/api/auth.ts";
+
+/** The browser needs a moment to keep the new cookie (specification, section 9). */
+const POST_LOGIN_WAIT_MS = 100;
+const DEFAULT_PASSWORD_TOAST_MS = 10_000;
+
+/** Signs in and goes to the main screen; every outcome has its toast. */
+export function useSignIn(): (credentials: { username: string; password: string }) => Promise<void> {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return async (credentials) => {
+    try {
+      const { user, requirePasswordChange } = await call(login, { body: credentials });
+      setActivePet(null);
+      await new Promise((resolve) => setTimeout(resolve, POST_LOGIN_WAIT_MS));
+      client.removeQueries({ predicate: (query) => query.getObserversCount() === 0 });
+      await Promise.all([refreshSession(client), refreshAgents(client)]);
+      if (requirePasswordChange)
+        toast({
+          title: "Password Change Required",
+          description: "Please change your password to continue.",
+          variant: "destructive",
+          duration: DEFAULT_PASSWORD_TOAST_MS,
+        });
+      else toast({ title: "Login Successful", description: `Welcome back, ${user.firstName}!` });
+      navigate("/app");
+    } catch (error) {
+      toast({ ...failureOf(error), variant: "destructive" });
+    }
+  };
+}
+
+function failureOf(error: unknown): { title: string; description: string } {
+  if (error instanceof ApiError)
+    return { title: "Login Failed", description: error.serverMessage ?? "Invalid email or password" };
+  return { title: "Login Error", description: "Failed to connect to server. Please try again." };
+}

@@ -1,0 +1,157 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, configure, render, screen } from "@testing-library/react";
+import { vi } from "vitest";
+import { Toaster } from "@/components/ui/toaster.tsx";
+import { TooltipProvider } from "@/components/ui/tooltip.tsx";
+import { setActivePet } from "@/lib/active-pet.ts";
+import { dismissToast } from "@/lib/toast.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import type { ChatEvent, Message } from "../../../../shared/api/chat.ts";
+import { ChatTab } from "./chat-tab.tsx";
+
+/** Tests of the chat drive it over a wire that they play themselves. */
+
+// Radix and a busy machine need more than the usual second.
+configure({ asyncUtilTimeout: 8000 });
+
+export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+const AGENT = uuid(1);
+export const SESSION = uuid(2);
+
+const agent: Agent = {
+  id: AGENT,
+  name: "Tucker",
+  systemPrompt: "You are Tucker.",
+  avatarUrl: null,
+  voiceName: "en-US-GuyNeural",
+  language: "en-US",
+  canEdit: true,
+  canEditDiary: true,
+  documentCount: 3,
+  totalPages: 41,
+  isReading: false,
+  knowledgeUpdatedAt: null,
+  createdAt: "2026-05-04T10:00:00.000Z",
+  updatedAt: "2026-05-04T10:00:00.000Z",
+};
+
+export const messageOf = (n: number, fields: Partial<Message> = {}): Message => ({
+  id: uuid(100 + n),
+  agentId: AGENT,
+  sessionId: SESSION,
+  role: n % 2 === 1 ? "user" : "assistant",
+  content: `message ${n}`,
+  audioUrl: null,
+  sources: null,
+  status: "complete",
+  createdAt: new Date(Date.UTC(2026, 4, 4, 12, n)).toISOString(),
+  ...fields,
+});
+
+/** A reply whose pace the test sets. */
+class ReplyStream {
+  readonly body: ReadableStream<Uint8Array>;
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  constructor() {
+    this.body = new ReadableStream({
+      start: (controller) => {
+        this.#controller = controller;
+      },
+    });
+  }
+  send(...events: ChatEvent[]): void {
+    for (const event of events)
+      this.#controller?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
+  }
+  end(): void {
+    this.#controller?.close();
+  }
+  breakOff(): void {
+    this.#controller?.error(new TypeError("network error"));
+  }
+}
+
+export const newReply = () => new ReplyStream();
+
+export interface Wire {
+  agent: Agent;
+  stored: Message[];
+  /** Bodies of the questions, newest last. */
+  asked: Record<string, unknown>[];
+  /** `METHOD path?query` of every call. */
+  calls: string[];
+  /** The stream that the next question is answered with, or the refusal. */
+  reply: ReplyStream;
+  refusal: { status: number; body: string } | null;
+}
+
+export function startWire(): Wire {
+  const wire: Wire = { agent, stored: [], asked: [], calls: [], reply: newReply(), refusal: null };
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, "http://pet.test");
+    wire.calls.push(`${init.method} ${url.pathname}${url.search}`);
+    if (url.pathname === "/api/agents")
+      return Response.json({ agents: [wire.agent], agentsCreatedByUser: 1, isAdmin: false });
+    if (url.pathname === "/api/sessions") return Response.json(sessionOf(uuid(3)));
+    if (url.pathname.endsWith("/stop")) return Response.json({ success: true });
+    if (url.pathname.endsWith("/messages")) return Response.json(pageOf(wire.stored, url.searchParams));
+    if (!url.pathname.endsWith("/chat/stream")) throw new Error(`unexpected call: ${url.pathname}`);
+    wire.asked.push(JSON.parse(String(init.body)));
+    if (wire.refusal !== null) return new Response(wire.refusal.body, { status: wire.refusal.status });
+    return new Response(wire.reply.body);
+  });
+  return wire;
+}
+
+export function openChat({ isLoaded = true } = {}) {
+  setActivePet(isLoaded ? { agentId: AGENT, sessionId: SESSION } : null);
+  const onSetup = vi.fn();
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <ChatTab onSetup={onSetup} />
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  return { onSetup };
+}
+
+export const composer = () => screen.findByPlaceholderText<HTMLTextAreaElement>("Ask Tucker...");
+
+/** The texts of the bubbles, in order. */
+export const bubbles = () => screen.queryAllByRole("article").map((bubble) => bubble.querySelector("p")?.textContent);
+
+/** What jsdom lacks, and a clean page after each test. */
+export function preparePage(): void {
+  Element.prototype.hasPointerCapture ??= () => false;
+  vi.spyOn(HTMLMediaElement.prototype, "pause").mockImplementation(() => {});
+  URL.createObjectURL = () => "blob:silence";
+}
+
+export function clearPage(): void {
+  dismissToast();
+  cleanup();
+  setActivePet(null);
+  sessionStorage.clear();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+}
+
+function pageOf(stored: readonly Message[], query: URLSearchParams): Message[] {
+  const before = query.get("before");
+  const end = before === null ? stored.length : stored.findIndex((message) => message.id === before);
+  return stored.slice(Math.max(0, end - Number(query.get("limit") ?? stored.length)), end);
+}
+
+const sessionOf = (id: string) => ({
+  id,
+  agentId: AGENT,
+  name: null,
+  createdAt: agent.createdAt,
+  updatedAt: agent.updatedAt,
+});

@@ -1,0 +1,87 @@
+import { House, Info, MessageCirclePlus, Volume2, VolumeX } from "lucide-react";
+import type { ComponentProps } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Sheet, SheetContent, SheetTrigger } from "@/components/ui/sheet.tsx";
+import { Tooltip } from "@/components/ui/tooltip.tsx";
+import { cn } from "@/lib/cn.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import { PetPanel } from "./pet-panel.tsx";
+import { SpeakingAvatar } from "./speaking-avatar.tsx";
+
+type ChatHeaderProps = {
+  agent: Agent;
+  hasMessages: boolean;
+  isOpening: boolean;
+  onNewChat: () => void;
+  onHome: () => void;
+  onSetup: () => void;
+  readAloud: boolean;
+  onReadAloud: (next: boolean) => void;
+};
+
+export function ChatHeader({ agent, hasMessages, readAloud, ...on }: ChatHeaderProps) {
+  return (
+    <div className="@container border-line border-b bg-surface-raised">
+      <header className="flex items-center gap-2 px-2 py-2.5 @sm:px-4">
+        <SpeakingAvatar src={agent.avatarUrl} size="md" />
+        <div className="min-w-0 flex-1 pl-1">
+          <h1 className="truncate text-base @[22rem]:text-lg @sm:text-xl">{agent.name}</h1>
+          <p className="flex items-center gap-1.5 text-ink-muted text-sm">
+            <span aria-hidden="true" className="size-2 rounded-full bg-success" />
+            Online
+          </p>
+        </div>
+        <div className="flex shrink-0 items-center @sm:gap-1">
+          <HeaderButton
+            role="switch"
+            aria-checked={readAloud}
+            label="Read replies aloud"
+            labelStyle="hidden @3xl:inline"
+            className={readAloud ? "text-primary" : "text-ink-muted"}
+            onClick={() => on.onReadAloud(!readAloud)}
+          >
+            {readAloud ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
+          </HeaderButton>
+          {hasMessages && (
+            <HeaderButton label="New Chat" busy={on.isOpening} onClick={on.onNewChat}>
+              <MessageCirclePlus aria-hidden="true" />
+            </HeaderButton>
+          )}
+          <HeaderButton label="Home" onClick={on.onHome}>
+            <House aria-hidden="true" />
+          </HeaderButton>
+          <Sheet>
+            <SheetTrigger asChild>
+              <Button variant="ghost" size="icon" aria-label={`About ${agent.name}`} className="lg:hidden">
+                <Info aria-hidden="true" />
+              </Button>
+            </SheetTrigger>
+            <SheetContent side="right" title={`About ${agent.name}`} hideTitle>
+              <PetPanel agent={agent} onSetup={on.onSetup} />
+            </SheetContent>
+          </Sheet>
+        </div>
+      </header>
+    </div>
+  );
+}
+
+type HeaderButtonProps = ComponentProps<"button"> & { label: string; labelStyle?: string; busy?: boolean };
+
+/** An icon, with its word beside it where the header has room. */
+function HeaderButton({ label, labelStyle = "hidden @lg:inline", className, children, ...props }: HeaderButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={label}
+        className={cn("min-h-11 min-w-11 px-2.5", className)}
+        {...props}
+      >
+        <span className="contents text-xl">{children}</span>
+        <span className={labelStyle}>{label}</span>
+      </Button>
+    </Tooltip>
+  );
+}

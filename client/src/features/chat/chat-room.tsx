@@ -1,0 +1,130 @@
+import { useMutation } from "@tanstack/react-query";
+import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
+import { stopClip } from "@/components/audio/player.ts";
+import { setActivePet } from "@/lib/active-pet.ts";
+import { useOpenPet } from "@/lib/agents.ts";
+import { toast } from "@/lib/toast.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import type { Message } from "../../../../shared/api/chat.ts";
+import { ChatHeader } from "./chat-header.tsx";
+import { isBusy } from "./chat-stream.ts";
+import { Composer } from "./composer.tsx";
+import { MessageList } from "./message-list.tsx";
+import { PetPanel } from "./pet-panel.tsx";
+import { isAnsweredElsewhere, timeline } from "./timeline.ts";
+import { type Question, useChatStream } from "./use-chat-stream.ts";
+import { useDraft } from "./use-draft.ts";
+import { useKeyboardInset } from "./use-keyboard-inset.ts";
+import { useMessages } from "./use-messages.ts";
+import { useReadAloud } from "./use-read-aloud.ts";
+import { useReplyAudio } from "./use-reply-audio.ts";
+
+type ChatRoomProps = { agent: Agent; sessionId: string; onSetup: () => void };
+
+/** One conversation with one pet: coordinates its messages, the reply under way, the composer and the voice. */
+export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
+  const [readAloud, setReadAloud] = useReadAloud();
+  const [draft, setDraft] = useDraft(sessionId);
+  const audio = useReplyAudio(agent, sessionId);
+  const room = useRef<HTMLDivElement>(null);
+  useKeyboardInset(room);
+
+  const { stream, ask, stop, isStopping } = useChatStream({
+    agentId: agent.id,
+    sessionId,
+    generateAudio: readAloud,
+    onSession: (opened) => setActivePet({ agentId: agent.id, sessionId: opened }),
+    onComplete: ({ audioUrl }) => {
+      if (audioUrl !== null) audio.playSoon(audioUrl);
+    },
+    onUnsent: setDraft,
+  });
+  const { query, messages, older } = useMessages(sessionId, (stored) => isAnsweredElsewhere(stored, stream));
+  const lines = useMemo(() => timeline(messages, stream), [messages, stream]);
+  const isPending = isBusy(stream) || isAnsweredElsewhere(messages, stream);
+  const newChat = useNewChat(agent.id);
+
+  const send = (question: Question) => {
+    stopClip();
+    void ask(question);
+  };
+  const retry = useStable((question: Message) => send({ text: question.content, retryMessageId: question.id }));
+
+  return (
+    <div ref={room} className="flex h-[calc(100dvh-var(--header,4rem)-var(--keyboard,0px))] min-w-0">
+      <section aria-label={`Chat with ${agent.name}`} className="flex min-w-0 flex-1 flex-col">
+        <ChatHeader
+          agent={agent}
+          hasMessages={lines.length > 0}
+          isOpening={newChat.isPending}
+          onNewChat={() => newChat.mutate()}
+          onHome={() => {
+            setActivePet(null);
+            onSetup();
+          }}
+          onSetup={onSetup}
+          readAloud={readAloud}
+          onReadAloud={(next) => {
+            if (!next) stopClip();
+            setReadAloud(next);
+          }}
+        />
+        <MessageList
+          agent={agent}
+          sessionId={sessionId}
+          lines={lines}
+          turns={stream.turns}
+          query={query}
+          older={older}
+          onRetry={retry}
+          onPlay={audio.play}
+          onNewChat={newChat.mutate}
+        />
+        <p aria-live="polite" className="sr-only">
+          {isPending ? `${agent.name} is thinking` : lastReply(stream)}
+        </p>
+        <Composer
+          key={sessionId}
+          agent={agent}
+          draft={draft}
+          onDraft={setDraft}
+          isPending={isPending}
+          isStopping={isStopping}
+          hasMessages={lines.length > 0}
+          onSend={send}
+          onStop={stop}
+        />
+      </section>
+      <aside
+        aria-label={`About ${agent.name}`}
+        className="hidden w-72 xl:w-80 shrink-0 overflow-y-auto border-line border-l bg-surface-raised p-6 lg:block"
+      >
+        <PetPanel agent={agent} onSetup={onSetup} />
+      </aside>
+    </div>
+  );
+}
+
+/** The whole reply once it is there: read out in one piece, not token by token. */
+function lastReply(stream: ReturnType<typeof useChatStream>["stream"]): string {
+  const end = stream.phase === "idle" ? stream.last?.end : undefined;
+  return end?.kind === "complete" ? (end.reply?.content ?? "") : "";
+}
+
+function useNewChat(agentId: string) {
+  const openPet = useOpenPet();
+  return useMutation({
+    mutationFn: () => openPet(agentId),
+    onError: () =>
+      toast({ title: "A new chat could not be started", description: "Please try again.", variant: "destructive" }),
+  });
+}
+
+/** The same function at every render, so that a bubble is drawn again only when it changes. */
+function useStable<Value>(run: (value: Value) => void): (value: Value) => void {
+  const latest = useRef(run);
+  useLayoutEffect(() => {
+    latest.current = run;
+  });
+  return useCallback((value: Value) => latest.current(value), []);
+}

@@ -1,0 +1,108 @@
+import type { ChatEvent, Message } from "../../../../shared/api/chat.ts";
+
+/** A question as it was asked on this page; `messageId` once the server has stored it. */
+export interface Asked {
+  /** Counts the questions of this page, and so names the bubbles of one question and its reply. */
+  turn: number;
+  text: string;
+  askedAt: string;
+  messageId: string | null;
+}
+
+/** What ended a stream: the reply (null where it was stopped before a word), or a connection that broke off. */
+type End = { kind: "complete"; reply: Message | null } | { kind: "lost" };
+
+type Phase =
+  | { phase: "idle"; last: { asked: Asked; end: End } | null }
+  | { phase: "thinking"; asked: Asked }
+  | { phase: "streaming"; asked: Asked; reply: string }
+  | { phase: "failed"; asked: Asked; error: string };
+
+export type ChatStream = Phase & {
+  turns: number;
+  /** The key under which a bubble was drawn before its message had an id, so that it stays the same bubble after. */
+  keys: Readonly<Record<string, string>>;
+};
+
+export type ChatAction =
+  | { type: "asked"; text: string; askedAt: string; retryMessageId?: string | undefined }
+  /** No stream came: nothing of the question is kept here. */
+  | { type: "refused" }
+  | { type: "lost" }
+  /** Another chat is shown. */
+  | { type: "left" }
+  | { type: "event"; event: ChatEvent; at: string; agentId: string; sessionId: string };
+
+export const idleStream: ChatStream = { phase: "idle", last: null, turns: 0, keys: {} };
+
+export const questionKey = (turn: number) => `question-${turn}`;
+export const replyKey = (turn: number) => `reply-${turn}`;
+export const isBusy = (stream: ChatStream) => stream.phase === "thinking" || stream.phase === "streaming";
+
+export function reduceStream(state: ChatStream, action: ChatAction): ChatStream {
+  const rest = { turns: state.turns, keys: state.keys };
+  switch (action.type) {
+    case "asked": {
+      const { text, askedAt, retryMessageId } = action;
+      const turn = state.turns + 1;
+      const asked = { turn, text, askedAt, messageId: retryMessageId ?? null };
+      return { ...rest, turns: turn, phase: "thinking", asked };
+    }
+    case "refused":
+      return { ...rest, phase: "idle", last: null };
+    case "lost":
+      return "asked" in state ? { ...rest, phase: "idle", last: { asked: state.asked, end: { kind: "lost" } } } : state;
+    case "left":
+      return { ...rest, phase: "idle", last: null };
+    case "event":
+      return "asked" in state ? reduceEvent(state, action) : state;
+  }
+}
+
+type Underway = Extract<ChatStream, { asked: Asked }>;
+
+function reduceEvent(state: Underway, action: Extract<ChatAction, { type: "event" }>): ChatStream {
+  const { event } = action;
+  const { asked } = state;
+  switch (event.type) {
+    case "user_message_saved": {
+      // A question that is asked again has long had its bubble.
+      const isNew = asked.messageId === null;
+      const keys = isNew ? { ...state.keys, [event.messageId]: questionKey(asked.turn) } : state.keys;
+      return { ...state, keys, asked: { ...asked, messageId: event.messageId } };
+    }
+    case "content": {
+      const reply = (state.phase === "streaming" ? state.reply : "") + event.content;
+      return { turns: state.turns, keys: state.keys, phase: "streaming", asked, reply };
+    }
+    case "complete": {
+      const reply = replyOf(state, event, action);
+      const keys = reply === null ? state.keys : { ...state.keys, [reply.id]: replyKey(asked.turn) };
+      return { turns: state.turns, keys, phase: "idle", last: { asked, end: { kind: "complete", reply } } };
+    }
+    case "error":
+      return { turns: state.turns, keys: state.keys, phase: "failed", asked, error: event.error };
+    default:
+      return state;
+  }
+}
+
+/** The reply as the history will have it in a moment. */
+function replyOf(
+  state: Underway,
+  event: Extract<ChatEvent, { type: "complete" }>,
+  { at, agentId, sessionId }: { at: string; agentId: string; sessionId: string },
+): Message | null {
+  if (event.messageId === null) return null;
+  return {
+    id: event.messageId,
+    agentId,
+    sessionId,
+    role: "assistant",
+    content: state.phase === "streaming" ? state.reply : "",
+    audioUrl: event.audioUrl,
+    sources: event.sources,
+    status: event.stopped ? "stopped" : "complete",
+    createdAt: at,
+  };
+}

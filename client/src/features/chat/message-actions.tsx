@@ -1,0 +1,66 @@
+import { Check, Copy, Play, Square, Volume2 } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { type ClipState, stopClip, useClip } from "@/components/audio/player.ts";
+import { Button } from "@/components/ui/button.tsx";
+import { Spinner } from "@/components/ui/spinner.tsx";
+import { toast } from "@/lib/toast.ts";
+
+const CONFIRM_MS = 2000;
+
+export function CopyButton({ text }: { text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), CONFIRM_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      toast({ title: "Copy failed", description: "Please select the text and copy it.", variant: "destructive" });
+    }
+  };
+  return (
+    <Action onClick={() => void copy()}>
+      {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
+    </Action>
+  );
+}
+
+const looks: Record<ClipState, { label: string; icon: ReactNode }> = {
+  idle: { label: "Play Audio", icon: <Play aria-hidden="true" /> },
+  loading: { label: "Loading...", icon: <Spinner className="size-[1.15em]" /> },
+  playing: { label: "Stop Audio", icon: <Square aria-hidden="true" /> },
+  blocked: { label: "Tap to hear", icon: <Volume2 aria-hidden="true" /> },
+};
+
+export function PlayButton({ url, onPlay }: { url: string; onPlay: (url: string) => void }) {
+  const state = useClip(url);
+  const { label, icon } = looks[state];
+  const isUnderway = state === "playing" || state === "loading";
+  return (
+    <Action isCalling={state === "blocked"} onClick={() => (isUnderway ? stopClip() : onPlay(url))}>
+      {icon}
+      {label}
+    </Action>
+  );
+}
+
+type ActionProps = { onClick: () => void; isCalling?: boolean; children: ReactNode };
+
+function Action({ onClick, isCalling = false, children }: ActionProps) {
+  return (
+    <Button
+      variant={isCalling ? "primary" : "ghost"}
+      size="sm"
+      className={isCalling ? "px-3" : "px-2.5 font-semibold text-ink-muted"}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}

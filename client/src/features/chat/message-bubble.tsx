@@ -1,0 +1,78 @@
+import { memo } from "react";
+import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { cn } from "@/lib/cn.ts";
+import { timeOf } from "@/lib/dates.ts";
+import type { Message } from "../../../../shared/api/chat.ts";
+import { BubbleTail } from "./bubble-tail.tsx";
+import { CopyButton, PlayButton } from "./message-actions.tsx";
+import { SourceChips } from "./source-chips.tsx";
+
+type MessageBubbleProps = {
+  message: Message;
+  /** More of it is coming. */
+  isTyping: boolean;
+  name: string;
+  avatarUrl: string | null;
+  onPlay: (url: string) => void;
+};
+
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  return props.message.role === "user" ? <OwnersMessage message={props.message} /> : <PetsMessage {...props} />;
+});
+
+function OwnersMessage({ message }: { message: Message }) {
+  return (
+    <article aria-label="You" className="flex flex-col items-end pb-3 pl-10">
+      <div className="relative max-w-full rounded-bubble bg-secondary px-4 py-2.5 text-on-secondary sm:max-w-[85%]">
+        <BubbleTail side="right" className="text-secondary" />
+        <Text>{message.content}</Text>
+      </div>
+      <Time at={message.createdAt} className="pt-1 pr-2" />
+    </article>
+  );
+}
+
+function PetsMessage({ message, isTyping, name, avatarUrl, onPlay }: MessageBubbleProps) {
+  return (
+    <article aria-label={name} aria-busy={isTyping} className="flex max-w-full gap-3 pb-3 sm:pr-10">
+      <PetAvatar src={avatarUrl} size="sm" className="mt-1" />
+      <div className="flex min-w-0 flex-col items-start">
+        <div className="relative max-w-full rounded-bubble bg-primary-soft px-4 py-2.5">
+          <BubbleTail side="left" className="text-primary-soft" />
+          <Text>{message.content}</Text>
+        </div>
+        {message.sources !== null && message.sources.length > 0 && <SourceChips sources={message.sources} />}
+        {/* As high while the reply comes as it is after, so that nothing jumps. */}
+        <div className="flex min-h-9 flex-wrap items-center gap-x-1 pl-2 pointer-coarse:min-h-11">
+          {isTyping ? (
+            <span className="text-ink-muted text-sm">typing...</span>
+          ) : (
+            <>
+              <Time at={message.createdAt} className="mr-1" />
+              {message.status === "stopped" && <span className="mr-1 text-ink-muted text-sm">· Stopped</span>}
+              <CopyButton text={message.content} />
+              {message.audioUrl !== null && <PlayButton url={message.audioUrl} onPlay={onPlay} />}
+            </>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Plain text, whatever it says: no markup runs, no links are made. */
+function Text({ children }: { children: string }) {
+  return (
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-start">
+      {children}
+    </p>
+  );
+}
+
+function Time({ at, className }: { at: string; className: string }) {
+  return (
+    <time dateTime={at} className={cn("text-ink-muted text-sm tabular-nums", className)}>
+      {timeOf(at)}
+    </time>
+  );
+}

@@ -1,0 +1,165 @@
+import { ArrowDown } from "lucide-react";
+import { memo } from "react";
+import { EmptyChat } from "@/components/art/empty-chat.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { Spinner } from "@/components/ui/spinner.tsx";
+import { ApiError } from "@/lib/api.ts";
+import { dayName } from "@/lib/dates.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import type { Message } from "../../../../shared/api/chat.ts";
+import { MessagesSkeleton } from "./chat-skeleton.tsx";
+import { MessageBubble } from "./message-bubble.tsx";
+import { QuestionTrouble } from "./question-trouble.tsx";
+import { ThinkingBubble } from "./thinking-bubble.tsx";
+import type { Line } from "./timeline.ts";
+import type { useMessages } from "./use-messages.ts";
+import { useStickToBottom } from "./use-stick-to-bottom.ts";
+
+/** So far from the top the next older page is fetched. */
+const LOAD_AHEAD_PX = 300;
+
+type MessageListProps = Pick<ReturnType<typeof useMessages>, "query" | "older"> & {
+  agent: Agent;
+  sessionId: string;
+  lines: readonly Line[];
+  /** Questions asked on this page: with each the list goes to its end. */
+  turns: number;
+  onRetry: (question: Message) => void;
+  onPlay: (url: string) => void;
+  onNewChat: () => void;
+};
+
+export function MessageList({ agent, sessionId, lines, turns, query, older, ...on }: MessageListProps) {
+  const firstMessage = lines.find((line) => line.kind === "message");
+  const stick = useStickToBottom(`${sessionId} ${turns}`, firstMessage?.key);
+  const isEmpty = lines.length === 0;
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <section
+        ref={stick.scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reachable without a mouse
+        tabIndex={0}
+        aria-label="Messages"
+        onScroll={(event) => {
+          stick.onScroll();
+          if (older.isLeft && !older.isError && event.currentTarget.scrollTop < LOAD_AHEAD_PX) older.load();
+        }}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-3"
+      >
+        <div ref={stick.content} className="mx-auto flex min-h-full w-full max-w-3xl flex-col px-3 py-5 sm:px-5">
+          {older.isLeft && <OlderMessages older={older} />}
+          {isEmpty && query.isPending && <MessagesSkeleton />}
+          {isEmpty && query.isSuccess && <Greeting />}
+          {!isEmpty && <Lines agent={agent} lines={lines} onRetry={on.onRetry} onPlay={on.onPlay} />}
+          {query.isError && <LoadFailure query={query} onNewChat={on.onNewChat} />}
+        </div>
+      </section>
+      {!stick.isAtEnd && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 animate-fade-in shadow-card"
+          onClick={stick.toEnd}
+        >
+          <ArrowDown aria-hidden="true" />
+          Jump to latest
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type LinesProps = Pick<MessageListProps, "agent" | "lines" | "onRetry" | "onPlay">;
+
+const Lines = memo(function Lines({ agent, lines, onRetry, onPlay }: LinesProps) {
+  return (
+    <ol className="mt-auto flex flex-col gap-1">
+      {lines.map((line) => (
+        <li key={line.key}>
+          {line.kind === "day" && <Day at={line.at} />}
+          {line.kind === "message" && (
+            <MessageBubble
+              message={line.message}
+              isTyping={line.isTyping}
+              name={agent.name}
+              avatarUrl={agent.avatarUrl}
+              onPlay={onPlay}
+            />
+          )}
+          {line.kind === "trouble" && (
+            <QuestionTrouble
+              name={agent.name}
+              why={line.why}
+              error={line.error}
+              {...(line.canRetry ? { onRetry: () => onRetry(line.question) } : {})}
+            />
+          )}
+          {line.kind === "thinking" && <ThinkingBubble avatarUrl={agent.avatarUrl} />}
+        </li>
+      ))}
+    </ol>
+  );
+});
+
+function Day({ at }: { at: string }) {
+  return (
+    <div className="flex items-center gap-3 py-3 text-ink-muted text-sm">
+      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+      <time dateTime={at} className="font-semibold">
+        {dayName(at)}
+      </time>
+      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+    </div>
+  );
+}
+
+function Greeting() {
+  return (
+    <div className="m-auto flex max-w-md flex-col items-center gap-4 py-6 text-center">
+      <EmptyChat className="h-auto w-52 max-w-full" />
+      <p className="text-balance font-display font-semibold text-xl">
+        I'm ready for a conversation. How are you doing today?
+      </p>
+    </div>
+  );
+}
+
+/** Always as high, so that nothing moves while a page comes. */
+function OlderMessages({ older }: Pick<MessageListProps, "older">) {
+  return (
+    <div className="flex min-h-12 items-center justify-center gap-3 pb-2 text-ink-muted text-sm">
+      {older.isLoading && <Spinner label="Loading earlier messages" />}
+      {!older.isLoading && older.isError && "Earlier messages could not be loaded."}
+      {!older.isLoading && (
+        <Button variant="ghost" size="sm" onClick={older.load}>
+          {older.isError ? "Try again" : "Show earlier messages"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function LoadFailure({ query, onNewChat }: Pick<MessageListProps, "query" | "onNewChat">) {
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  return (
+    <Notice
+      tone="error"
+      className="my-4"
+      title={isGone ? "This chat is no longer there" : "The messages could not be loaded"}
+      action={
+        isGone ? (
+          <Button variant="outline" size="sm" onClick={onNewChat}>
+            Start a new chat
+          </Button>
+        ) : (
+          <Button variant="outline" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {!isGone && "Please check your connection."}
+    </Notice>
+  );
+}

@@ -1,0 +1,49 @@
+import { FilePlus2, PencilLine } from "lucide-react";
+import { Button } from "@/components/ui/button.tsx";
+import { dateOf } from "@/lib/dates.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import { SpeakingAvatar } from "./speaking-avatar.tsx";
+
+/** Who one talks to, what it knows, and the way to change that. */
+export function PetPanel({ agent, onSetup }: { agent: Agent; onSetup: () => void }) {
+  return (
+    <div className="flex flex-col gap-7">
+      <div className="flex flex-col items-center gap-1 text-center">
+        <SpeakingAvatar src={agent.avatarUrl} size="xl" className="mb-5" />
+        <h2 className="max-w-full text-2xl">{agent.name}</h2>
+        <p className="text-ink-muted">Your AI Assistant</p>
+      </div>
+      <div className="flex flex-col gap-3">
+        <h3 className="text-lg">Knowledge Base</h3>
+        <dl className="flex flex-col gap-2 rounded-card bg-surface-sunken p-4">
+          <Fact name="Documents" value={agent.documentCount.toLocaleString()} />
+          <Fact name="Total pages" value={agent.totalPages.toLocaleString()} />
+          <Fact
+            name="Last updated"
+            value={agent.knowledgeUpdatedAt === null ? "Never" : dateOf(agent.knowledgeUpdatedAt)}
+          />
+        </dl>
+      </div>
+      <div className="flex flex-col gap-3">
+        <h3 className="text-lg">Quick Actions</h3>
+        <Button variant="outline" onClick={onSetup}>
+          <PencilLine aria-hidden="true" />
+          Edit Instructions
+        </Button>
+        <Button variant="outline" onClick={onSetup}>
+          <FilePlus2 aria-hidden="true" />
+          Add Documents
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="whitespace-nowrap text-ink-muted">{name}</dt>
+      <dd className="text-right font-bold">{value}</dd>
+    </div>
+  );
+}

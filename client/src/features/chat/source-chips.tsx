@@ -1,0 +1,51 @@
+import { BookHeart, FileText } from "lucide-react";
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog.tsx";
+import type { Source } from "../../../../shared/api/chat.ts";
+
+/** What a reply was grounded on; each opens what was read there. */
+export function SourceChips({ sources }: { sources: readonly Source[] }) {
+  return (
+    <ul aria-label="Sources" className="flex max-w-full flex-wrap gap-1.5 pt-2 pl-1">
+      {sources.map((source, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: stored once, never reordered; two may read the same
+        <li key={index} className="min-w-0 max-w-full">
+          <Dialog>
+            <DialogTrigger className="flex max-w-full items-center gap-1.5 rounded-full border border-line bg-surface-raised px-3 py-1 font-semibold text-ink-muted text-sm hover:border-line-strong hover:text-ink pointer-coarse:min-h-11">
+              <SourceIcon kind={source.kind} />
+              <span className="max-w-64 truncate">{labelOf(source)}</span>
+            </DialogTrigger>
+            <SourceDialog source={source} />
+          </Dialog>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SourceDialog({ source }: { source: Source }) {
+  const isDiary = source.kind === "diary";
+  return (
+    <DialogContent size="sm" title={source.filename} description={isDiary ? source.question : pageOf(source)}>
+      <blockquote
+        dir="auto"
+        className="wrap-anywhere whitespace-pre-wrap rounded-card border-primary border-l-4 bg-surface-sunken p-4"
+      >
+        {isDiary ? source.answer : source.passage}
+      </blockquote>
+    </DialogContent>
+  );
+}
+
+function SourceIcon({ kind }: { kind: Source["kind"] }) {
+  const Icon = kind === "diary" ? BookHeart : FileText;
+  return <Icon aria-hidden="true" className="size-4 shrink-0" />;
+}
+
+function labelOf(source: Source): string {
+  if (source.kind === "diary") return source.question;
+  return source.page === null ? source.filename : `${source.filename}, page ${source.page}`;
+}
+
+function pageOf({ page }: { page: number | null }): string | undefined {
+  return page === null ? undefined : `Page ${page}`;
+}

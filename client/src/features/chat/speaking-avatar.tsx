@@ -1,0 +1,16 @@
+import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { useLevel } from "@/components/audio/level-meter.ts";
+
+/** The pet whose tag lights with its voice; apart, because the level changes many times a second. */
+export function SpeakingAvatar({
+  src,
+  size,
+  className,
+}: {
+  src: string | null;
+  size: "md" | "xl";
+  className?: string;
+}) {
+  const level = useLevel();
+  return <PetAvatar src={src} size={size} level={level} {...(className === undefined ? {} : { className })} />;
+}

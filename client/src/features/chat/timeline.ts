@@ -1,0 +1,108 @@
+import { dayOf } from "@/lib/dates.ts";
+import type { Message } from "../../../../shared/api/chat.ts";
+import { type Asked, type ChatStream, isBusy, questionKey, replyKey } from "./chat-stream.ts";
+
+/** One line of the conversation as it is drawn. */
+export type Line =
+  | { kind: "day"; key: string; at: string }
+  | { kind: "message"; key: string; message: Message; isTyping: boolean }
+  /** A question without a reply, and why. */
+  | { kind: "trouble"; key: string; question: Message; why: "failed" | "stopped"; error?: string; canRetry: boolean }
+  | { kind: "thinking"; key: string };
+
+/** What is stored and what is under way as one list, in which nothing stands twice and every line keeps its key. */
+export function timeline(stored: readonly Message[], stream: ChatStream): Line[] {
+  const asked = askedOf(stream);
+  const messages = [...stored];
+  if (asked !== null && !has(stored, asked.messageId)) messages.push(optimistic(asked));
+  const reply = isReplyStored(stored, stream) ? null : replyOf(stream);
+  if (reply !== null) messages.push(reply);
+
+  const lines: Line[] = [];
+  let day = "";
+  for (const [index, message] of messages.entries()) {
+    if (dayOf(message.createdAt) !== day) {
+      day = dayOf(message.createdAt);
+      lines.push({ kind: "day", key: `day-${day}`, at: message.createdAt });
+    }
+    const key = keyOf(message, stream);
+    lines.push({ kind: "message", key, message, isTyping: stream.phase === "streaming" && message === reply });
+    const trouble = troubleOf(message, stream);
+    const canRetry = index === messages.length - 1 && !isBusy(stream);
+    if (trouble !== null)
+      lines.push({ kind: "trouble", key: `trouble-${key}`, question: message, ...trouble, canRetry });
+  }
+  if ((stream.phase === "thinking" && !isReplyStored(stored, stream)) || isAnsweredElsewhere(stored, stream))
+    lines.push({ kind: "thinking", key: "thinking" });
+  return lines;
+}
+
+/**
+ * Whether the server is making a reply that this page does not read: the page was reloaded, its connection broke, or
+ * another tab asked.
+ */
+export function isAnsweredElsewhere(stored: readonly Message[], stream: ChatStream): boolean {
+  if (isBusy(stream)) return false;
+  const last = stored.at(-1);
+  if (last === undefined || last.role !== "user" || last.status !== "answering") return false;
+  // What this page knows to have ended may still be open in what was fetched a moment ago.
+  return askedOf(stream)?.messageId !== last.id || (stream.phase === "idle" && stream.last?.end.kind === "lost");
+}
+
+const has = (stored: readonly Message[], id: string | null) =>
+  id !== null && stored.some((message) => message.id === id);
+
+function askedOf(stream: ChatStream): Asked | null {
+  return stream.phase === "idle" ? (stream.last?.asked ?? null) : stream.asked;
+}
+
+/** The history may be fetched with the reply before this page has read that it is complete. */
+function isReplyStored(stored: readonly Message[], stream: ChatStream): boolean {
+  const asked = askedOf(stream);
+  const question = stored.findIndex((message) => message.id === asked?.messageId);
+  return question !== -1 && stored[question + 1]?.role === "assistant";
+}
+
+function optimistic({ turn, text, askedAt, messageId }: Asked): Message {
+  return {
+    id: messageId ?? questionKey(turn),
+    agentId: "",
+    sessionId: null,
+    role: "user",
+    content: text,
+    audioUrl: null,
+    sources: null,
+    status: "answering",
+    createdAt: askedAt,
+  };
+}
+
+function replyOf(stream: ChatStream): Message | null {
+  if (stream.phase === "streaming") {
+    const { turn, askedAt } = stream.asked;
+    return {
+      ...optimistic(stream.asked),
+      id: replyKey(turn),
+      role: "assistant",
+      content: stream.reply,
+      createdAt: askedAt,
+    };
+  }
+  return stream.phase === "idle" && stream.last?.end.kind === "complete" ? stream.last.end.reply : null;
+}
+
+function keyOf(message: Message, stream: ChatStream): string {
+  return stream.keys[message.id] ?? message.id;
+}
+
+function troubleOf(message: Message, stream: ChatStream): { why: "failed" | "stopped"; error?: string } | null {
+  if (message.role !== "user") return null;
+  const asked = askedOf(stream);
+  if (asked !== null && (asked.messageId === message.id || questionKey(asked.turn) === message.id)) {
+    if (stream.phase === "failed") return { why: "failed", error: stream.error };
+    if (isBusy(stream)) return null;
+    if (stream.phase === "idle" && stream.last?.end.kind === "complete")
+      return stream.last.end.reply === null ? { why: "stopped" } : null;
+  }
+  return message.status === "failed" || message.status === "stopped" ? { why: message.status } : null;
+}

@@ -1,0 +1,69 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+/** So near to the end the reader counts as being there. */
+const NEAR_PX = 64;
+
+interface Stick {
+  scroller: RefObject<HTMLElement | null>;
+  content: RefObject<HTMLDivElement | null>;
+  isAtEnd: boolean;
+  toEnd: () => void;
+  onScroll: () => void;
+}
+
+/**
+ * Keeps the newest line in view while the reader is there, and what the reader looks at in place while older lines are
+ * put above it. `first` names the first line, `chat` the conversation: a new one begins at its end.
+ */
+export function useStickToBottom(chat: string, first: string | undefined): Stick {
+  const scroller = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const isStuck = useRef(true);
+  const last = useRef({ top: 0, height: 0, first });
+  const [isAtEnd, setAtEnd] = useState(true);
+
+  const settle = useCallback(() => {
+    const box = scroller.current;
+    if (box === null) return;
+    if (isStuck.current) box.scrollTop = box.scrollHeight;
+    last.current.top = box.scrollTop;
+    last.current.height = box.scrollHeight;
+  }, []);
+
+  const toEnd = useCallback(() => {
+    isStuck.current = true;
+    setAtEnd(true);
+    settle();
+  }, [settle]);
+
+  useEffect(() => {
+    if (!("ResizeObserver" in window)) return undefined;
+    const observer = new ResizeObserver(settle);
+    for (const box of [scroller.current, content.current]) if (box !== null) observer.observe(box);
+    return () => observer.disconnect();
+  }, [settle]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chat begins at its end
+  useLayoutEffect(toEnd, [chat]);
+
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    const isPrepended = last.current.first !== undefined && first !== last.current.first;
+    if (box !== null && isPrepended && !isStuck.current)
+      box.scrollTop = last.current.top + box.scrollHeight - last.current.height;
+    last.current.first = first;
+    settle();
+  }, [first, settle]);
+
+  const onScroll = () => {
+    const box = scroller.current;
+    if (box === null) return;
+    const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
+    // Text that grows leaves the end behind as well; only a reader moves up.
+    if (isNear) isStuck.current = true;
+    else if (box.scrollTop < last.current.top) isStuck.current = false;
+    last.current.top = box.scrollTop;
+    setAtEnd(isStuck.current);
+  };
+  return { scroller, content, isAtEnd, toEnd, onScroll };
+}

@@ -1,0 +1,48 @@
+import { useId, useRef } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Textarea } from "@/components/ui/textarea.tsx";
+import { limits } from "../../../../shared/limits.ts";
+
+type AnswerEditorProps = {
+  question: string;
+  text: string;
+  busy: boolean;
+  /** Takes the focus when it appears: the person has just asked for it. */
+  takesFocus: boolean;
+  onChange: (text: string) => void;
+  onSave: () => void;
+  onCancel: () => void;
+};
+
+export function AnswerEditor({ question, text, busy, takesFocus, onChange, onSave, onCancel }: AnswerEditorProps) {
+  const id = useId();
+  const wantsFocus = useRef(takesFocus);
+  return (
+    <div className="flex flex-col gap-2">
+      <label htmlFor={id} className="sr-only">
+        Answer to: {question}
+      </label>
+      <Textarea
+        id={id}
+        ref={(field) => {
+          if (wantsFocus.current) field?.focus();
+          wantsFocus.current = false;
+        }}
+        value={text}
+        readOnly={busy}
+        maxLength={limits.diaryAnswer}
+        autoGrow
+        placeholder="Tell it as your pet would..."
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="secondary" busy={busy} disabled={text.trim() === ""} onClick={onSave}>
+          Save
+        </Button>
+        <Button size="sm" variant="ghost" disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

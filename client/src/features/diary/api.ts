@@ -1,0 +1,102 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { refreshAgents } from "@/lib/agents.ts";
+import { ApiError, call } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import {
+  type DiaryAnswer,
+  deleteDiaryAnswer,
+  listDiaryAnswers,
+  listDiaryQuestions,
+  saveDiaryAnswer,
+} from "../../../../shared/api/diary.ts";
+
+const answersKey = (agentId: string) => ["/api/agents", agentId, "diary", "answers"] as const;
+
+/** The questions that are asked now, in their order. */
+export function useDiaryQuestions() {
+  return useQuery({
+    queryKey: ["/api/diary/questions"],
+    queryFn: () => call(listDiaryQuestions, {}),
+    select: (questions) => questions.filter((q) => q.isActive).sort((a, b) => a.orderIndex - b.orderIndex),
+  });
+}
+
+export const useDiaryAnswers = (agentId: string) =>
+  useQuery({ queryKey: answersKey(agentId), queryFn: () => call(listDiaryAnswers, { params: { id: agentId } }) });
+
+export function useSaveAnswer(agentId: string, onSaved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { questionId: string; answer: string }) =>
+      call(saveDiaryAnswer, { params: { id: agentId }, body }),
+    onSuccess: (saved) => {
+      keepAnswer(client, saved);
+      onSaved();
+      void refreshAgents(client);
+      toastSaved();
+    },
+    onError: (error) => failed("Failed to save answer", error),
+  });
+}
+
+export function useDeleteAnswer(agentId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (questionId: string) => call(deleteDiaryAnswer, { params: { id: agentId, questionId } }),
+    onSuccess: (_done, questionId) => {
+      client.setQueryData<DiaryAnswer[]>(answersKey(agentId), (answers) =>
+        answers?.filter((answer) => answer.questionId !== questionId),
+      );
+      void refreshAgents(client);
+      toast({ title: "Answer deleted", description: "The diary entry has been removed." });
+    },
+    onError: (error) => failed("Failed to delete answer", error),
+  });
+}
+
+/** Question id -> answer, as typed. */
+export type AnswerDrafts = Record<string, string>;
+
+export interface SavedAnswers {
+  /** What is saved, and need not be kept as a draft any more. */
+  saved: AnswerDrafts;
+  failed: number;
+  error: unknown;
+}
+
+/** Saves every answer that is not blank, one after the other; a failed one does not stop the rest. */
+export async function saveAnswers(client: QueryClient, agentId: string, drafts: AnswerDrafts): Promise<SavedAnswers> {
+  const result: SavedAnswers = { saved: {}, failed: 0, error: undefined };
+  for (const [questionId, answer] of Object.entries(drafts)) {
+    if (answer.trim() === "") continue;
+    try {
+      keepAnswer(client, await call(saveDiaryAnswer, { params: { id: agentId }, body: { questionId, answer } }));
+      result.saved[questionId] = answer;
+    } catch (error) {
+      result.failed += 1;
+      result.error = error;
+    }
+  }
+  return result;
+}
+
+/** The toasts of several answers saved at once. */
+export function reportAnswers({ saved, failed: failures, error }: SavedAnswers): void {
+  if (failures > 0) failed("Failed to save answer", error);
+  else if (Object.keys(saved).length > 0) toastSaved();
+}
+
+/** Shows a saved answer wherever the diary is shown. */
+export function keepAnswer(client: QueryClient, saved: DiaryAnswer): void {
+  client.setQueryData<DiaryAnswer[]>(
+    answersKey(saved.agentId),
+    (answers) => answers && [...answers.filter((answer) => answer.questionId !== saved.questionId), saved],
+  );
+}
+
+const toastSaved = () => toast({ title: "Answer saved!", description: "Your pet's diary has been updated." });
+
+function failed(title: string, error: unknown): void {
+  const description = error instanceof ApiError ? error.serverMessage : undefined;
+  toast({ title, description: description ?? "Please try again.", variant: "destructive" });
+}

@@ -1,0 +1,111 @@
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
+import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
+import { AnswerEditor } from "./answer-editor.tsx";
+import { useDeleteAnswer, useSaveAnswer } from "./api.ts";
+
+type DiaryRowProps = {
+  agentId: string;
+  question: DiaryQuestion;
+  answer: string | undefined;
+  /** What is being typed; undefined while the row is only read. */
+  draft: string | undefined;
+  onDraft: (draft: string | null) => void;
+};
+
+export function DiaryRow({ agentId, question, answer, draft, onDraft }: DiaryRowProps) {
+  const questionId = useId();
+  // A draft that was restored opens without pulling the focus to itself.
+  const openedHere = useRef(false);
+  const closedHere = useRef(false);
+  const close = () => {
+    closedHere.current = true;
+    onDraft(null);
+  };
+  /** The button takes the place of the field, and its focus. */
+  const takeFocus = (button: HTMLButtonElement | null) => {
+    if (closedHere.current) button?.focus();
+    closedHere.current = false;
+  };
+  const save = useSaveAnswer(agentId, close);
+  const edit = (text: string) => {
+    openedHere.current = true;
+    onDraft(text);
+  };
+  return (
+    <li className="flex flex-col gap-2 py-3">
+      <p id={questionId} className="font-semibold">
+        {question.question}
+      </p>
+      {draft !== undefined ? (
+        <AnswerEditor
+          question={question.question}
+          text={draft}
+          busy={save.isPending}
+          takesFocus={openedHere.current}
+          onChange={onDraft}
+          onSave={() => save.mutate({ questionId: question.id, answer: draft.trim() })}
+          onCancel={close}
+        />
+      ) : answer === undefined ? (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="text-ink-muted">No answer yet</p>
+          <Button ref={takeFocus} variant="outline" size="sm" aria-describedby={questionId} onClick={() => edit("")}>
+            <Plus aria-hidden="true" />
+            Add Answer
+          </Button>
+        </div>
+      ) : (
+        <Answered
+          agentId={agentId}
+          question={question}
+          answer={answer}
+          editRef={takeFocus}
+          onEdit={() => edit(answer)}
+        />
+      )}
+    </li>
+  );
+}
+
+type AnsweredProps = {
+  agentId: string;
+  question: DiaryQuestion;
+  answer: string;
+  editRef: (button: HTMLButtonElement | null) => void;
+  onEdit: () => void;
+};
+
+function Answered({ agentId, question, answer, editRef, onEdit }: AnsweredProps) {
+  const answerId = useId();
+  const [isAsking, setIsAsking] = useState(false);
+  const removal = useDeleteAnswer(agentId);
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+      <p id={answerId} className="min-w-0 flex-1 basis-56 whitespace-pre-line text-ink-muted">
+        {answer}
+      </p>
+      <div className="-mr-2 ml-auto flex">
+        <Button ref={editRef} variant="ghost" size="sm" aria-describedby={answerId} onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+          Edit
+        </Button>
+        <Button variant="ghost" size="sm" aria-describedby={answerId} onClick={() => setIsAsking(true)}>
+          <Trash2 aria-hidden="true" />
+          Delete
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Delete Answer?"
+        description={<>The answer to “{question.question}” leaves the diary, and your pet no longer remembers it.</>}
+        confirmLabel={removal.isPending ? "Deleting..." : "Delete"}
+        busy={removal.isPending}
+        onConfirm={() => removal.mutate(question.id, { onSuccess: () => setIsAsking(false) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { BookOpen } from "lucide-react";
+import { useId } from "react";
+import { Card } from "@/components/ui/card.tsx";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { Spinner } from "@/components/ui/spinner.tsx";
+import { Textarea } from "@/components/ui/textarea.tsx";
+import { limits } from "../../../../shared/limits.ts";
+import { type AnswerDrafts, useDiaryQuestions } from "./api.ts";
+
+/** A handful is enough to begin with; the diary itself has them all. */
+const FIRST_QUESTIONS = 5;
+
+type FirstAnswersProps = {
+  drafts: AnswerDrafts;
+  onDraft: (questionId: string, draft: string | null) => void;
+  disabled: boolean;
+};
+
+/** In place of the diary while the pet is not saved: the first questions, whose answers go with the new pet. */
+export function FirstAnswers({ drafts, onDraft, disabled }: FirstAnswersProps) {
+  const titleId = useId();
+  return (
+    <Card aria-labelledby={titleId} className="gap-3">
+      <h2 id={titleId} className="flex items-center gap-3 text-xl">
+        <BookOpen aria-hidden="true" className="size-6 shrink-0 text-secondary" />
+        Save your agent first
+      </h2>
+      <p className="text-ink-muted">
+        Your pet's diary opens as soon as your pet is saved: it is where your pet's memories live.
+      </p>
+      {!disabled && (
+        <Collapsible>
+          <CollapsibleTrigger className="font-bold text-secondary">Begin with a few answers now</CollapsibleTrigger>
+          <CollapsibleContent>
+            <FirstQuestions drafts={drafts} onDraft={onDraft} />
+          </CollapsibleContent>
+        </Collapsible>
+      )}
+    </Card>
+  );
+}
+
+function FirstQuestions({ drafts, onDraft }: Omit<FirstAnswersProps, "disabled">) {
+  const questions = useDiaryQuestions();
+  if (questions.isError) return <p className="text-danger">The questions could not be loaded.</p>;
+  if (questions.isPending) return <Spinner label="Loading the questions" className="my-4" />;
+  const shown = questions.data.filter(
+    (question, index) => index < FIRST_QUESTIONS || drafts[question.id] !== undefined,
+  );
+  return (
+    <div className="flex flex-col gap-4 pt-2">
+      <p className="text-ink-muted text-sm">What you write is saved together with your pet.</p>
+      {shown.map(({ id, question }) => (
+        <Field key={id} label={question}>
+          <Textarea
+            rows={2}
+            autoGrow
+            value={drafts[id] ?? ""}
+            maxLength={limits.diaryAnswer}
+            onChange={({ target: { value } }) => onDraft(id, value === "" ? null : value)}
+          />
+        </Field>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import { ArrowUp, LogOut, Mic, Square, Undo2, Volume2, VolumeX } from "lucide-react";
+import { type RefObject, useEffect, useId, useRef } from "react";
+import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
+import { useVoiceInput } from "@/components/audio/use-voice-input.ts";
+import { Button } from "@/components/ui/button.tsx";
+import { Card } from "@/components/ui/card.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
+import { Textarea } from "@/components/ui/textarea.tsx";
+import { cn } from "@/lib/cn.ts";
+import type { DiaryAnswer, DiaryQuestion } from "../../../../shared/api/diary.ts";
+import { limits } from "../../../../shared/limits.ts";
+import type { AnswerDrafts } from "./api.ts";
+import { countAnswered, currentQuestion } from "./interview.ts";
+import { InterviewLog } from "./interview-log.tsx";
+import { useInterview } from "./use-interview.ts";
+
+/** After a question is asked (specification, section 9). */
+const FOCUS_DELAY_MS = 500;
+/** Will speaks English, and most answers are in the language he asks in. */
+const LANGUAGE = "en-US";
+
+type InterviewCardProps = {
+  agentId: string;
+  petName: string;
+  questions: readonly DiaryQuestion[];
+  answers: readonly DiaryAnswer[];
+  drafts: AnswerDrafts;
+  onDraft: (questionId: string, draft: string | null) => void;
+  onExit: () => void;
+};
+
+/** The diary as a talk with Will. What is typed is a draft of the diary too: it is still there after Exit. */
+export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCardProps) {
+  const titleId = useId();
+  const card = useRef<HTMLElement>(null);
+  const { interview, voice, send, skip, goBack } = useInterview({
+    ...props,
+    onSaved: (questionId) => onDraft(questionId, null),
+  });
+  const { phase, questions, index } = interview;
+  const question = currentQuestion(interview);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no clean-up.
+    void card.current?.scrollIntoView({ block: "start" });
+  }, []);
+  const field = useFocusLater(card, phase === "asking" ? question?.id : undefined);
+  const isWaiting = phase !== "asking" && phase !== "finished";
+  const before = props.answers.find(({ questionId }) => questionId === question?.id)?.answer;
+  // What was just sent stays in the field only until it is saved.
+  const text =
+    question === undefined || phase === "replying" || phase === "pausing" ? "" : (drafts[question.id] ?? before ?? "");
+  const write = (draft: string) => question && onDraft(question.id, draft);
+
+  const microphone = useVoiceInput({
+    language: LANGUAGE,
+    // Otherwise it would hear Will.
+    onStart: voice.hush,
+    onSaid: (said) => {
+      write(joined(text, said));
+      send(joined(text, said));
+    },
+    onKept: (kept) => write(joined(text, kept)),
+  });
+  const isRecording = microphone.state !== "idle";
+  const submit = () => (isRecording ? microphone.tap() : send(text));
+  const answered = countAnswered(interview);
+
+  return (
+    <Card
+      ref={card}
+      aria-labelledby={titleId}
+      className="h-[600px] scroll-mt-20 gap-0 overflow-hidden p-0 max-md:max-h-[calc(100dvh-6rem)] sm:p-0"
+    >
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 pt-3 pb-2">
+        <span
+          aria-hidden="true"
+          className="grid size-11 place-items-center rounded-full bg-primary-soft font-display text-primary text-xl"
+        >
+          W
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 id={titleId} className="text-xl">
+            Diary interview
+          </h2>
+          <p className="text-ink-muted text-sm">
+            {answered} of {questions.length} answered
+          </p>
+        </div>
+        <div className="flex">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Will's voice"
+            aria-pressed={voice.isOn}
+            title={voice.isOn ? "Turn Will's voice off" : "Turn Will's voice on"}
+            onClick={voice.toggle}
+          >
+            {voice.isOn ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
+          </Button>
+          <Button variant="ghost" onClick={onExit}>
+            <LogOut aria-hidden="true" />
+            Exit
+          </Button>
+        </div>
+        <Progress
+          className="h-1.5 basis-full"
+          value={questions.length === 0 ? 100 : (100 * answered) / questions.length}
+          aria-label={`${answered} of ${questions.length} questions answered`}
+        />
+      </header>
+      <InterviewLog messages={interview.messages} isReplying={phase === "replying"} />
+      <form
+        className="flex flex-col gap-2 border-line border-t p-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {phase === "finished" && <Button onClick={onExit}>Back to Regular Diary</Button>}
+        <div className="flex items-end gap-2">
+          <Textarea
+            ref={field}
+            autoGrow
+            rows={1}
+            maxRows={4}
+            aria-label={question === undefined ? "Your answer" : `Your answer to: ${question.question}`}
+            placeholder={isRecording ? "Listening..." : phase === "finished" ? "All done" : "Type your answer..."}
+            maxLength={limits.diaryAnswer}
+            value={isRecording ? joined(text, microphone.heard) : text}
+            // Not disabled while it waits, so that the focus stays.
+            readOnly={isWaiting || isRecording}
+            disabled={phase === "finished"}
+            className="min-h-13 flex-1 px-4 py-3.5"
+            onChange={({ target: { value } }) => write(value)}
+            onKeyDown={(event) => {
+              if (event.key === "Escape") microphone.cancel();
+              // Safari ends a composition before it tells of the key: then only the key code says so.
+              const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+              if (event.key !== "Enter" || event.shiftKey || isComposing) return;
+              event.preventDefault();
+              submit();
+            }}
+          />
+          {hasSpeechRecognition() && (
+            <Button
+              variant={isRecording ? "secondary" : "outline"}
+              size="icon"
+              className={cn("size-13", isRecording && "animate-breathe ring-4 ring-secondary-soft")}
+              aria-label={isRecording ? "Stop recording and send" : "Record your answer"}
+              aria-pressed={isRecording}
+              busy={microphone.state === "working"}
+              disabled={phase !== "asking"}
+              onClick={microphone.tap}
+            >
+              {isRecording ? <Square aria-hidden="true" /> : <Mic aria-hidden="true" />}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="secondary"
+            size="icon"
+            className="size-13"
+            aria-label="Send answer"
+            disabled={phase !== "asking" || (text.trim() === "" && !isRecording)}
+          >
+            <ArrowUp aria-hidden="true" />
+          </Button>
+        </div>
+        {phase !== "finished" && (
+          // To the left: the corner belongs to the help assistant.
+          <div className="flex gap-2">
+            <Button
+              variant="ghost"
+              size="sm"
+              disabled={phase !== "asking" || index === 0 || isRecording}
+              onClick={goBack}
+            >
+              <Undo2 aria-hidden="true" />
+              Previous
+            </Button>
+            <Button variant="ghost" size="sm" disabled={phase !== "asking" || isRecording} onClick={skip}>
+              Skip
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  );
+}
+
+/** Puts the focus into the field a moment after a question, unless the person has moved on to something else. */
+function useFocusLater(card: RefObject<HTMLElement | null>, questionId: string | undefined) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (questionId === undefined) return undefined;
+    const timer = setTimeout(() => {
+      const { activeElement } = document;
+      const isHere = activeElement === document.body || card.current?.contains(activeElement);
+      if (isHere) field.current?.focus({ preventScroll: true });
+    }, FOCUS_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [card, questionId]);
+  return field;
+}
+
+const joined = (text: string, said: string): string => [text.trim(), said].filter((part) => part !== "").join(" ");

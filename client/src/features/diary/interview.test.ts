@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
+import { advance, beginInterview, currentQuestion, type Interview, type InterviewEvent } from "./interview.ts";
+
+const questions: DiaryQuestion[] = ["Who am I?", "What do I eat?", "Where do I sleep?"].map((question, n) => ({
+  id: `q${n + 1}`,
+  question,
+  orderIndex: n,
+  category: "Home",
+  isActive: true,
+  createdAt: "2026-05-04T10:00:00.000Z",
+}));
+const begin = (...answeredIds: string[]) => beginInterview({ petName: "Biscuit", questions, answeredIds, at: 0 });
+type Step = InterviewEvent extends infer E ? (E extends unknown ? Omit<E, "at"> : never) : never;
+const following = (start: Interview, ...steps: Step[]) =>
+  steps.reduce((interview, step) => advance(interview, { ...step, at: 1 }), start);
+const said = ({ messages }: Interview) => messages.map(({ content }) => content);
+const answering = (answer: string): Step[] => [
+  { type: "sent" },
+  { type: "saved", answer },
+  { type: "replied", reply: `Ah, ${answer}.` },
+  { type: "paused" },
+];
+
+describe("the interview", () => {
+  it("greets as Will and asks the first question", () => {
+    const interview = begin();
+    expect(said(interview)).toEqual([expect.stringMatching(/^Hi, I'm Will!.*Biscuit/), "Question 1: Who am I?"]);
+    expect(interview.messages.map(({ role, questionId }) => [role, questionId])).toEqual([
+      ["interviewer", null],
+      ["interviewer", "q1"],
+    ]);
+  });
+
+  it("resumes at the first question without an answer", () => {
+    expect(said(begin("q1", "q3"))).toEqual([expect.stringContaining("Welcome back"), "Question 2: What do I eat?"]);
+  });
+
+  it("says that all are done where none is left", () => {
+    for (const interview of [
+      begin("q1", "q2", "q3"),
+      beginInterview({ petName: "Biscuit", questions: [], answeredIds: [], at: 0 }),
+    ]) {
+      expect(interview.phase).toBe("finished");
+      expect(said(interview)).toEqual([expect.stringContaining("All questions are answered")]);
+      expect(currentQuestion(interview)).toBeUndefined();
+    }
+  });
+
+  it("shows the answer once it is saved, then the reply, then the next question", () => {
+    const sent = following(begin(), { type: "sent" });
+    expect(sent).toMatchObject({ phase: "saving" });
+    expect(said(sent)).toHaveLength(2);
+    const interview = following(begin(), ...answering("a beagle"));
+    expect(said(interview).slice(2)).toEqual(["a beagle", "Ah, a beagle.", "Question 2: What do I eat?"]);
+    expect(interview.messages.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it("moves on where the reply fails", () => {
+    const interview = following(begin(), { type: "sent" }, { type: "saved", answer: "x" }, { type: "reply failed" });
+    expect(interview.phase).toBe("pausing");
+    expect(said(following(interview, { type: "paused" })).slice(2)).toEqual(["x", "Question 2: What do I eat?"]);
+  });
+
+  it("stays at the question where the answer could not be saved", () => {
+    const interview = following(begin(), { type: "sent" }, { type: "save failed" });
+    expect(interview).toEqual(begin());
+  });
+
+  it("ends with a congratulation", () => {
+    const interview = following(begin("q1", "q2"), ...answering("on the sofa"));
+    expect(interview.phase).toBe("finished");
+    expect(said(interview).at(-1)).toMatch(/^Congratulations! /);
+  });
+
+  it("skips a question, and says at the end what is still open", () => {
+    const skipped = following(begin(), { type: "skipped" });
+    expect(said(skipped).at(-1)).toBe("Question 2: What do I eat?");
+    const end = following(skipped, ...answering("cheese"), ...answering("sofa"));
+    expect(said(end).at(-1)).toMatch(/^Congratulations.*One question is still open/);
+  });
+
+  it("goes back to the question before, and then on to what is open", () => {
+    expect(following(begin(), { type: "went back" })).toEqual(begin());
+    const back = following(begin("q1"), { type: "went back" });
+    expect(currentQuestion(back)?.id).toBe("q1");
+    expect(currentQuestion(following(back, ...answering("a poodle")))?.id).toBe("q2");
+  });
+
+  it("takes no second answer, skip or step back while it waits", () => {
+    const waiting = following(begin("q1"), { type: "sent" });
+    const steps: Step[] = [
+      { type: "sent" },
+      { type: "skipped" },
+      { type: "went back" },
+      { type: "paused" },
+      { type: "replied", reply: "?" },
+    ];
+    for (const step of steps) expect(following(waiting, step)).toBe(waiting);
+  });
+});

@@ -1,0 +1,131 @@
+import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
+
+/** What is said in the interview. `timestamp` in milliseconds. */
+export interface InterviewMessage {
+  id: number;
+  role: "interviewer" | "user";
+  content: string;
+  questionId: string | null;
+  timestamp: number;
+}
+
+/**
+ * `asking` waits for the person; `saving` and `replying` for the server; `pausing` for a moment before the next question.
+ */
+export type InterviewPhase = "asking" | "saving" | "replying" | "pausing" | "finished";
+
+export interface Interview {
+  phase: InterviewPhase;
+  questions: readonly DiaryQuestion[];
+  /** The question that is asked. */
+  index: number;
+  answered: ReadonlySet<string>;
+  messages: readonly InterviewMessage[];
+}
+
+export type InterviewEvent = { at: number } & (
+  | { type: "sent" }
+  | { type: "saved"; answer: string }
+  | { type: "save failed" }
+  | { type: "replied"; reply: string }
+  | { type: "reply failed" }
+  | { type: "paused" }
+  | { type: "skipped" }
+  | { type: "went back" }
+);
+
+interface Beginning {
+  petName: string;
+  /** The active ones, in their order. */
+  questions: readonly DiaryQuestion[];
+  answeredIds: Iterable<string>;
+  at: number;
+}
+
+/** Resumes at the first question without an answer. */
+export function beginInterview({ petName, questions, answeredIds, at }: Beginning): Interview {
+  const answered = new Set(answeredIds);
+  const index = questions.findIndex(({ id }) => !answered.has(id));
+  const blank: Interview = { phase: "asking", questions, index: Math.max(0, index), answered, messages: [] };
+  if (index === -1) return say({ ...blank, phase: "finished" }, allDone(petName), at);
+  const isNew = !questions.some(({ id }) => answered.has(id));
+  return ask(say(blank, isNew ? greeting(petName) : welcomeBack(petName), at), index, at);
+}
+
+/** An event that does not fit the phase, such as a second click, changes nothing. */
+export function advance(interview: Interview, event: InterviewEvent): Interview {
+  const { phase, index, at } = { ...interview, ...event };
+  switch (event.type) {
+    case "sent":
+      return phase === "asking" ? { ...interview, phase: "saving" } : interview;
+    case "saved":
+      return phase === "saving" ? keep(interview, event.answer, at) : interview;
+    case "save failed":
+      return phase === "saving" ? { ...interview, phase: "asking" } : interview;
+    case "replied":
+      return phase === "replying" ? say({ ...interview, phase: "pausing" }, event.reply, at) : interview;
+    case "reply failed":
+      return phase === "replying" ? { ...interview, phase: "pausing" } : interview;
+    case "paused":
+      return phase === "pausing" ? goOn(interview, at) : interview;
+    case "skipped":
+      return phase === "asking" ? goOn(say(interview, SKIPPED, at), at) : interview;
+    case "went back":
+      return phase === "asking" && index > 0 ? ask(say(interview, WENT_BACK, at), index - 1, at) : interview;
+  }
+}
+
+export const currentQuestion = ({ phase, questions, index }: Interview): DiaryQuestion | undefined =>
+  phase === "finished" ? undefined : questions[index];
+
+export const countAnswered = ({ questions, answered }: Interview): number =>
+  questions.filter(({ id }) => answered.has(id)).length;
+
+function keep(interview: Interview, answer: string, at: number): Interview {
+  const question = interview.questions[interview.index];
+  if (question === undefined) return interview;
+  const answered = new Set([...interview.answered, question.id]);
+  return add(
+    { ...interview, answered, phase: "replying" },
+    { role: "user", content: answer, questionId: question.id, timestamp: at },
+  );
+}
+
+/** To the next question without an answer; what was skipped waits for the next interview. */
+function goOn(interview: Interview, at: number): Interview {
+  const { questions, answered, index } = interview;
+  const next = questions.findIndex(({ id }, place) => place > index && !answered.has(id));
+  if (next !== -1) return ask(interview, next, at);
+  const open = questions.length - countAnswered(interview);
+  return say({ ...interview, phase: "finished" }, open === 0 ? CONGRATULATION : congratulationWith(open), at);
+}
+
+function ask(interview: Interview, index: number, at: number): Interview {
+  const question = interview.questions[index];
+  if (question === undefined) return interview;
+  const content = `Question ${index + 1}: ${question.question}`;
+  return add(
+    { ...interview, phase: "asking", index },
+    { role: "interviewer", content, questionId: question.id, timestamp: at },
+  );
+}
+
+const say = (interview: Interview, content: string, timestamp: number): Interview =>
+  add(interview, { role: "interviewer", content, questionId: null, timestamp });
+
+const add = (interview: Interview, message: Omit<InterviewMessage, "id">): Interview => ({
+  ...interview,
+  messages: [...interview.messages, { id: interview.messages.length, ...message }],
+});
+
+const greeting = (petName: string) =>
+  `Hi, I'm Will! Let's fill in ${petName}'s diary together. I read you the questions as ${petName} would ask them, one at a time, and each answer is saved as you send it.`;
+const welcomeBack = (petName: string) =>
+  `Welcome back! Will here again. Let's go on with ${petName}'s diary where we stopped.`;
+const allDone = (petName: string) =>
+  `All questions are answered: ${petName}'s diary is complete! You can still change any answer in the regular diary.`;
+const SKIPPED = "No problem, we can come back to that one.";
+const WENT_BACK = "Sure, let's go back one.";
+const CONGRATULATION = "Congratulations! That was the last question, and every page of the diary is filled.";
+const congratulationWith = (open: number) =>
+  `Congratulations, we are through! ${open === 1 ? "One question is" : `${open} questions are`} still open: I ask again whenever you start the interview.`;

@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useReducer, useRef } from "react";
+import { refreshAgents } from "@/lib/agents.ts";
+import { call } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { type DiaryAnswer, type DiaryQuestion, saveDiaryAnswer } from "../../../../shared/api/diary.ts";
+import { helpAssistant } from "../../../../shared/api/help.ts";
+import { limits } from "../../../../shared/limits.ts";
+import { keepAnswer } from "./api.ts";
+import { advance, beginInterview, currentQuestion, type InterviewEvent } from "./interview.ts";
+import { useInterviewerVoice } from "./use-interviewer-voice.ts";
+
+/** Between a reply and the next question (specification, section 9). */
+const NEXT_QUESTION_MS = 1000;
+
+type InterviewOptions = {
+  agentId: string;
+  petName: string;
+  questions: readonly DiaryQuestion[];
+  answers: readonly DiaryAnswer[];
+  onSaved: (questionId: string) => void;
+};
+
+type Answered = { question: DiaryQuestion; number: number; answer: string };
+
+/** Carries the interview's events between the person, the server and Will's voice. */
+export function useInterview({ agentId, petName, questions, answers, onSaved }: InterviewOptions) {
+  const client = useQueryClient();
+  const [interview, dispatch] = useReducer(advance, null, () =>
+    beginInterview({ petName, questions, answeredIds: answers.map(({ questionId }) => questionId), at: Date.now() }),
+  );
+  const voice = useInterviewerVoice();
+  const happen = (event: Happening) => dispatch({ ...event, at: Date.now() });
+
+  const reply = useMutation({
+    mutationFn: ({ question: { question, category }, number, answer }: Answered) =>
+      call(helpAssistant, {
+        body: {
+          message: answer.slice(0, limits.message),
+          context: "interactive_diary",
+          question,
+          category,
+          number,
+        },
+      }),
+    onSuccess: ({ response }) => happen({ type: "replied", reply: response }),
+    onError: () => happen({ type: "reply failed" }),
+  });
+  const save = useMutation({
+    mutationFn: ({ question, answer }: Answered) =>
+      call(saveDiaryAnswer, { params: { id: agentId }, body: { questionId: question.id, answer } }),
+    onSuccess: (saved, answered) => {
+      keepAnswer(client, saved);
+      void refreshAgents(client);
+      onSaved(answered.question.id);
+      happen({ type: "saved", answer: saved.answer });
+      reply.mutate(answered);
+    },
+    onError: () => {
+      toast({ title: "Error saving answer", description: "Please try again", variant: "destructive" });
+      happen({ type: "save failed" });
+    },
+  });
+
+  const { phase, index, messages } = interview;
+  useEffect(() => {
+    if (phase !== "pausing") return undefined;
+    const timer = setTimeout(() => dispatch({ type: "paused", at: Date.now() }), NEXT_QUESTION_MS);
+    return () => clearTimeout(timer);
+  }, [phase]);
+
+  useSpokenMessages(messages, voice.say);
+
+  return {
+    interview,
+    voice,
+    /** Empty text, and any while an earlier answer is under way, is ignored. */
+    send: (text: string) => {
+      const question = currentQuestion(interview);
+      const answer = text.trim();
+      if (question === undefined || phase !== "asking" || answer === "") return;
+      voice.hush();
+      happen({ type: "sent" });
+      save.mutate({ question, number: index + 1, answer });
+    },
+    skip: () => {
+      voice.hush();
+      happen({ type: "skipped" });
+    },
+    goBack: () => {
+      voice.hush();
+      happen({ type: "went back" });
+    },
+  };
+}
+
+type Happening = InterviewEvent extends infer Event ? (Event extends unknown ? Omit<Event, "at"> : never) : never;
+
+/** Says each message of the interviewer once. */
+function useSpokenMessages(messages: ReturnType<typeof beginInterview>["messages"], say: (text: string) => void): void {
+  const said = useRef(0);
+  const latest = useRef({ messages, say });
+  useEffect(() => {
+    latest.current = { messages, say };
+  });
+  useEffect(() => {
+    for (const { role, content } of messages.slice(said.current))
+      if (role === "interviewer") latest.current.say(content);
+    said.current = messages.length;
+  }, [messages]);
+  // Hidden and shown again (another tab of the product), Will repeats where we are: a word, and the question.
+  useEffect(
+    () => () => {
+      said.current = Math.max(0, latest.current.messages.length - 2);
+    },
+    [],
+  );
+}

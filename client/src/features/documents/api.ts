@@ -1,0 +1,61 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { refreshAgents } from "@/lib/agents.ts";
+import { ApiError, call } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { deleteDocument, listDocuments, type PetDocument, retryDocument } from "../../../../shared/api/documents.ts";
+
+const POLL_EVERY_MS = 1500;
+
+const documentsKey = (agentId: string) => ["/api/agents", agentId, "documents"] as const;
+
+/** A pet's documents; asked for again and again only while one of them is being read. */
+export function useDocuments(agentId: string) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: documentsKey(agentId),
+    queryFn: async () => {
+      const before = client.getQueryData<PetDocument[]>(documentsKey(agentId));
+      const documents = await call(listDocuments, { params: { id: agentId } });
+      // The pet's summary counts pages, which are known only now.
+      if (before?.some(isBeingRead) && !documents.some(isBeingRead)) void refreshAgents(client);
+      return documents;
+    },
+    refetchInterval: (query) => (query.state.data?.some(isBeingRead) ? POLL_EVERY_MS : false),
+  });
+}
+
+export async function refreshDocuments(client: QueryClient, agentId: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: documentsKey(agentId), exact: true }),
+    refreshAgents(client),
+  ]);
+}
+
+export function useRetryDocument(agentId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(retryDocument, { params: { id } }),
+    onSuccess: () => refreshDocuments(client, agentId),
+    onError: (error) => failed("Upload failed", error),
+  });
+}
+
+export function useDeleteDocument(agentId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(deleteDocument, { params: { id } }),
+    onSuccess: async () => {
+      toast({ title: "Document deleted successfully!" });
+      await refreshDocuments(client, agentId);
+    },
+    onError: (error) => failed("Failed to delete document", error),
+  });
+}
+
+function failed(title: string, error: Error): void {
+  const description = error instanceof ApiError ? error.serverMessage : undefined;
+  toast({ title, description: description ?? "Please try again", variant: "destructive" });
+}
+
+const isBeingRead = ({ processingStatus }: PetDocument): boolean =>
+  processingStatus === "pending" || processingStatus === "processing";

@@ -1,0 +1,94 @@
+import { EmptyDocuments } from "@/components/art/empty-documents.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { EmptyState } from "@/components/ui/empty-state.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { toast } from "@/lib/toast.ts";
+import { useDocuments } from "./api.ts";
+import { DocumentRow } from "./document-row.tsx";
+import { DropZone } from "./drop-zone.tsx";
+import { UploadRow } from "./upload-row.tsx";
+import type { UploadResult, Uploads } from "./use-uploads.ts";
+
+type PetDocumentsProps = { agentId: string; uploads: Uploads; canChange: boolean };
+
+/** A saved pet's documents: add, watch them being read, delete. */
+export function PetDocuments({ agentId, uploads, canChange }: PetDocumentsProps) {
+  const send = (files: readonly File[]) => void uploads.send(agentId, files).then(report);
+  const underWay = uploads.uploads.filter((upload) => upload.agentId === agentId);
+  return (
+    <div className="flex flex-col gap-4">
+      <DropZone label="Upload documents" disabled={!canChange} onFiles={send} />
+      {underWay.length > 0 && (
+        <ul aria-label="Uploads" className="flex flex-col gap-2">
+          {underWay.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onDrop={() => uploads.drop(upload.id)}
+              onRetry={() => {
+                uploads.drop(upload.id);
+                send([upload.file]);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <DocumentList agentId={agentId} canChange={canChange} isUploading={underWay.length > 0} />
+    </div>
+  );
+}
+
+type DocumentListProps = { agentId: string; canChange: boolean; isUploading: boolean };
+
+function DocumentList({ agentId, canChange, isUploading }: DocumentListProps) {
+  const documents = useDocuments(agentId);
+  if (documents.isPending) {
+    return (
+      <div aria-busy="true" className="flex flex-col gap-4">
+        {[1, 2].map((row) => (
+          <div key={row} className="flex items-center gap-3">
+            <Skeleton className="size-6" />
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="w-2/3" />
+              <Skeleton className="h-3 w-1/3" />
+            </div>
+          </div>
+        ))}
+      </div>
+    );
+  }
+  if (documents.isError) {
+    return (
+      <Notice
+        tone="error"
+        title="The documents could not be loaded"
+        action={
+          <Button variant="outline" size="sm" onClick={() => void documents.refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  }
+  if (documents.data.length === 0) {
+    if (isUploading) return null;
+    return (
+      <EmptyState art={<EmptyDocuments />} title="No documents yet" as="h3" className="py-2">
+        A vet's letter, a training plan, a poem about naps: your pet reads what you give it and talks about it.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul aria-label="Documents">
+      {documents.data.map((document) => (
+        <DocumentRow key={document.id} document={document} canChange={canChange} />
+      ))}
+    </ul>
+  );
+}
+
+function report({ uploaded, failed, reason }: UploadResult): void {
+  if (failed > 0) toast({ title: "Upload failed", description: reason, variant: "destructive" });
+  else if (uploaded > 0) toast({ title: "Document uploaded successfully!" });
+}

@@ -1,0 +1,49 @@
+import { Button } from "@/components/ui/button.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
+import { fileSize } from "./file-rules.ts";
+import type { Upload } from "./use-uploads.ts";
+
+type UploadRowProps = { upload: Upload; onRetry?: () => void; onDrop?: () => void };
+
+/** A file on its way, in bytes. */
+export function UploadRow({ upload, onRetry, onDrop }: UploadRowProps) {
+  const { file } = upload;
+  return (
+    <li className="flex flex-col gap-2 rounded-control bg-surface-sunken p-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="min-w-0 flex-1 truncate font-semibold">{file.name}</span>
+        <span className="text-ink-muted text-sm">{stateOf(upload)}</span>
+      </div>
+      {upload.state === "failed" ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <p role="alert" className="min-w-0 flex-1 basis-48 text-danger text-sm">
+            {upload.reason}
+          </p>
+          {onRetry && (
+            <Button variant="outline" size="sm" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          {onDrop && (
+            <Button variant="ghost" size="sm" onClick={onDrop}>
+              Remove
+            </Button>
+          )}
+        </div>
+      ) : (
+        <Progress value={percentOf(upload)} aria-label={`Uploading ${file.name}`} />
+      )}
+    </li>
+  );
+}
+
+function stateOf(upload: Upload): string {
+  if (upload.state === "failed") return "Not uploaded";
+  if (upload.state === "waiting") return `Waiting, ${fileSize(upload.file.size)}`;
+  return `${fileSize(upload.sent)} of ${fileSize(upload.total)}`;
+}
+
+function percentOf(upload: Upload): number | null {
+  if (upload.state !== "sending") return 0;
+  return upload.total === 0 ? null : Math.round((100 * upload.sent) / upload.total);
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { ApiError } from "@/lib/api.ts";
+import { type UploadProgress, uploadWithProgress } from "@/lib/api-upload.ts";
+import { uploadDocument } from "../../../../shared/api/documents.ts";
+import { refreshDocuments } from "./api.ts";
+
+export type Upload = {
+  id: number;
+  agentId: string;
+  file: File;
+} & ({ state: "waiting" } | ({ state: "sending" } & UploadProgress) | { state: "failed"; reason: string });
+
+export interface UploadResult {
+  uploaded: number;
+  failed: number;
+  /** Why the last of the failed ones failed. */
+  reason: string | undefined;
+}
+
+export type Uploads = ReturnType<typeof useUploads>;
+
+/**
+ * Documents on their way to a pet, sent one after the other. Those that failed stay in the list, with their file, until
+ * they are sent again or dropped.
+ */
+export function useUploads() {
+  const client = useQueryClient();
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const lastId = useRef(0);
+
+  const update = (next: Upload) => setUploads((all) => all.map((upload) => (upload.id === next.id ? next : upload)));
+  const drop = (id: number) => setUploads((all) => all.filter((upload) => upload.id !== id));
+
+  const send = async (agentId: string, files: readonly File[]): Promise<UploadResult> => {
+    const queue = files.map((file) => {
+      lastId.current += 1;
+      return { id: lastId.current, agentId, file };
+    });
+    setUploads((all) => [...all, ...queue.map((item): Upload => ({ ...item, state: "waiting" }))]);
+    const result: UploadResult = { uploaded: 0, failed: 0, reason: undefined };
+    for (const item of queue) {
+      update({ ...item, state: "sending", sent: 0, total: item.file.size });
+      try {
+        await uploadWithProgress(uploadDocument, { params: { id: agentId }, file: item.file }, (progress) =>
+          update({ ...item, state: "sending", ...progress }),
+        );
+        result.uploaded += 1;
+        drop(item.id);
+        await refreshDocuments(client, agentId);
+      } catch (error) {
+        result.failed += 1;
+        result.reason = reasonOf(error);
+        update({ ...item, state: "failed", reason: result.reason });
+      }
+    }
+    return result;
+  };
+
+  return { uploads, send, drop };
+}
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof ApiError ? error.serverMessage : undefined) ?? "The file could not be sent. Please try again.";

@@ -1,0 +1,70 @@
+import { CircleHelp } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { cn } from "@/lib/cn.ts";
+import { HelpPanel } from "./help-panel.tsx";
+import { useHelpChat } from "./use-help-chat.ts";
+
+type View = "closed" | "open" | "minimised";
+
+/**
+ * The button at the bottom right and the panel that it opens. Minimised, it marks an answer that came meanwhile; closed,
+ * it is out of the way and waits to be asked again. The conversation is kept through both.
+ */
+export function HelpAssistant({ className }: { className?: string }) {
+  const [view, setView] = useState<View>("closed");
+  const [draft, setDraft] = useState("");
+  const [seen, setSeen] = useState(1);
+  const wasOpen = useRef(false);
+  const chat = useHelpChat();
+  const leave = (next: View) => {
+    wasOpen.current = true;
+    setSeen(chat.messages.length);
+    setView(next);
+  };
+
+  if (view === "open") {
+    return (
+      <HelpPanel
+        className={className}
+        chat={chat}
+        draft={draft}
+        onDraft={setDraft}
+        onMinimise={() => leave("minimised")}
+        onClose={() => leave("closed")}
+      />
+    );
+  }
+  const isMinimised = view === "minimised";
+  const isUnread = isMinimised && chat.messages.length > seen;
+  const label = isMinimised ? "Restore help assistant" : "Open help assistant";
+  return (
+    <div className={cn("fixed right-4 bottom-4 z-30 print:hidden", className)}>
+      <Button
+        // The button takes the place of the panel, and its focus.
+        ref={(button) => {
+          if (wasOpen.current) button?.focus();
+          wasOpen.current = false;
+        }}
+        variant={isMinimised ? "secondary" : "outline"}
+        size="icon"
+        aria-label={isUnread ? `${label}: new answer` : label}
+        title={label}
+        className="relative size-14 text-2xl text-secondary shadow-card data-[minimised=true]:text-on-secondary"
+        data-minimised={isMinimised}
+        onClick={() => setView("open")}
+      >
+        <CircleHelp aria-hidden="true" />
+        {isUnread && (
+          <span
+            aria-hidden="true"
+            className="absolute top-0 right-0 size-4 rounded-full border-2 border-surface bg-primary"
+          />
+        )}
+      </Button>
+      <p role="status" className="sr-only">
+        {isUnread && "The help assistant has answered."}
+      </p>
+    </div>
+  );
+}

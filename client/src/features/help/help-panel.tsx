@@ -1,0 +1,132 @@
+import { ArrowUp, Minus, X } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Textarea } from "@/components/ui/textarea.tsx";
+import { cn } from "@/lib/cn.ts";
+import { limits } from "../../../../shared/limits.ts";
+import type { HelpChat, HelpMessage } from "./use-help-chat.ts";
+
+type HelpPanelProps = {
+  className: string | undefined;
+  chat: HelpChat;
+  draft: string;
+  onDraft: (text: string) => void;
+  onMinimise: () => void;
+  onClose: () => void;
+};
+
+/** 20rem wide (specification, section 2), and never wider than a small phone. */
+export function HelpPanel({ className, chat, draft, onDraft, onMinimise, onClose }: HelpPanelProps) {
+  const titleId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+  }, []);
+  const send = () => {
+    if (chat.send(draft)) onDraft("");
+  };
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={cn(
+        "fixed right-4 bottom-4 z-30 flex h-[min(30rem,calc(100dvh-6rem))] w-80 max-w-[calc(100vw-2rem)] animate-rise-in",
+        "flex-col overflow-hidden rounded-card border border-line bg-surface-raised shadow-card print:hidden",
+        className,
+      )}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+        event.stopPropagation();
+        onMinimise();
+      }}
+    >
+      <header className="flex items-center gap-1 border-line border-b py-1 pr-1 pl-4">
+        <h2 id={titleId} className="flex-1 text-lg">
+          Help assistant
+        </h2>
+        <Button variant="ghost" size="icon" aria-label="Minimise help assistant" onClick={onMinimise}>
+          <Minus aria-hidden="true" />
+        </Button>
+        <Button variant="ghost" size="icon" aria-label="Close help assistant" onClick={onClose}>
+          <X aria-hidden="true" />
+        </Button>
+      </header>
+      <HelpLog chat={chat} />
+      <form
+        className="flex items-end gap-2 border-line border-t p-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Textarea
+          ref={field}
+          autoGrow
+          rows={1}
+          maxRows={4}
+          aria-label="Your question"
+          placeholder="Ask about setup..."
+          enterKeyHint="send"
+          maxLength={limits.message}
+          value={draft}
+          className="flex-1"
+          onChange={(event) => onDraft(event.target.value)}
+          onKeyDown={(event) => {
+            // Safari ends a composition before it tells of the key: then only the key code says so.
+            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
+              return;
+            event.preventDefault();
+            send();
+          }}
+        />
+        <Button
+          type="submit"
+          variant="secondary"
+          size="icon"
+          aria-label="Send question"
+          disabled={draft.trim() === "" || chat.isPending}
+        >
+          <ArrowUp aria-hidden="true" />
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function HelpLog({ chat: { messages, isPending } }: { chat: HelpChat }) {
+  const log = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes to the end with every message
+  useEffect(() => {
+    if (log.current !== null) log.current.scrollTop = log.current.scrollHeight;
+  }, [messages, isPending]);
+  return (
+    <div
+      ref={log}
+      role="log"
+      aria-label="Conversation with the help assistant"
+      aria-busy={isPending}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reachable without a mouse
+      tabIndex={0}
+      className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain p-3 focus-visible:-outline-offset-3"
+    >
+      {messages.map((message) => (
+        <HelpBubble key={message.id} message={message} />
+      ))}
+      {isPending && <p className="animate-breathe px-1 text-ink-muted text-sm">Looking that up...</p>}
+    </div>
+  );
+}
+
+function HelpBubble({ message: { role, content } }: { message: HelpMessage }) {
+  const isOwn = role === "user";
+  return (
+    <p
+      className={cn(
+        "max-w-[88%] whitespace-pre-line rounded-bubble px-4 py-2.5 text-sm",
+        isOwn ? "self-end bg-secondary-soft" : "self-start bg-surface-sunken",
+      )}
+    >
+      <span className="sr-only">{isOwn ? "You: " : "Help assistant: "}</span>
+      {content}
+    </p>
+  );
+}

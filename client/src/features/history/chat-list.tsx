@@ -1,0 +1,133 @@
+import type { ReactNode } from "react";
+import { EmptyHistory } from "@/components/art/empty-history.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { EmptyState } from "@/components/ui/empty-state.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { Spinner } from "@/components/ui/spinner.tsx";
+import { useChatList } from "@/lib/chat-history.ts";
+import type { ChatEntry } from "../../../../shared/api/history.ts";
+import { ChatRow } from "./chat-row.tsx";
+import { useNearEnd } from "./use-near-end.ts";
+
+type ChatListProps = {
+  searched: string;
+  words: readonly string[];
+  printingId: string | null | undefined;
+  continueOf: (chat: ChatEntry) => (() => void) | undefined;
+  onView: (chat: ChatEntry) => void;
+  onPrint: (chat: ChatEntry) => void;
+  onDelete: (chat: ChatEntry) => void;
+  onChat: () => void;
+};
+
+export function ChatList({ searched, words, printingId, continueOf, onChat, ...on }: ChatListProps) {
+  const { query, chats, total } = useChatList({ scope: "own", query: searched });
+  const more = () => {
+    if (query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError) void query.fetchNextPage();
+  };
+  const end = useNearEnd(more);
+
+  if (query.isPending) return <ListSkeleton />;
+  if (query.isError && !query.isFetchNextPageError && chats.length === 0)
+    return (
+      <Notice tone="error" title="Your chats could not be loaded" action={<TryAgain query={query} />}>
+        Please check your connection.
+      </Notice>
+    );
+
+  return (
+    <section aria-labelledby="chat-sessions" className="flex flex-col gap-4">
+      <h2 id="chat-sessions" className="text-xl">
+        Chat Sessions ({total.toLocaleString("en-US")})
+      </h2>
+      {chats.length === 0 ? (
+        <NoChats isSearch={searched !== ""} onChat={onChat} />
+      ) : (
+        <ul className="flex flex-col gap-4">
+          {chats.map((chat) => (
+            <li key={chat.id}>
+              <ChatRow
+                chat={chat}
+                words={words}
+                isPrinting={printingId === chat.id}
+                onContinue={continueOf(chat)}
+                onView={() => on.onView(chat)}
+                onPrint={() => on.onPrint(chat)}
+                onDelete={() => on.onDelete(chat)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.isFetchNextPageError && (
+        <Notice
+          tone="error"
+          title="More chats could not be loaded"
+          action={
+            <Button variant="outline" size="sm" onClick={() => void query.fetchNextPage()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {query.hasNextPage && !query.isFetchNextPageError && (
+        <div ref={end} className="flex min-h-12 items-center justify-center">
+          {query.isFetchingNextPage ? (
+            <Spinner label="Loading more chats" />
+          ) : (
+            <Button variant="ghost" size="sm" onClick={more}>
+              Show more chats
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function TryAgain({ query }: { query: ReturnType<typeof useChatList>["query"] }): ReactNode {
+  return (
+    <Button variant="outline" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
+      Try again
+    </Button>
+  );
+}
+
+function NoChats({ isSearch, onChat }: { isSearch: boolean; onChat: () => void }) {
+  if (isSearch)
+    return (
+      <EmptyState as="h3" art={<EmptyHistory />} title="No sessions found matching your search">
+        Try another word, or the name of your pet.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      as="h3"
+      art={<EmptyHistory />}
+      title="No chat sessions found"
+      action={<Button onClick={onChat}>Start Chatting</Button>}
+    >
+      What you and your pet say to each other is kept here.
+    </EmptyState>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" aria-busy="true" className="flex flex-col gap-4">
+      <span className="sr-only">Loading your chats</span>
+      <Skeleton className="h-6 w-44" />
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="flex gap-4 rounded-card border border-line bg-surface-raised p-5">
+          <Skeleton className="size-11 rounded-full" />
+          <div className="flex flex-1 flex-col gap-3">
+            <Skeleton className="h-5 w-40" />
+            <Skeleton className="w-64 max-w-full" />
+            <Skeleton className="w-full" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

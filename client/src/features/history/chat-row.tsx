@@ -1,0 +1,114 @@
+import { Eye, MessageCircle, Printer, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { Highlighted } from "@/components/transcript/highlighted.tsx";
+import { Badge } from "@/components/ui/badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { momentOf } from "@/lib/dates.ts";
+import type { ChatEntry } from "../../../../shared/api/history.ts";
+
+type ChatRowProps = {
+  chat: ChatEntry;
+  words: readonly string[];
+  isPrinting: boolean;
+  onView: () => void;
+  onPrint: () => void;
+  onDelete: () => void;
+  onContinue: (() => void) | undefined;
+};
+
+export function ChatRow({ chat, words, isPrinting, onView, onPrint, onDelete, onContinue }: ChatRowProps) {
+  const titleId = `chat-${chat.id}`;
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface-raised p-4 shadow-card sm:p-5"
+    >
+      <div className="flex gap-4">
+        <PetAvatar src={chat.agentAvatarUrl} />
+        <div className="flex min-w-0 flex-1 flex-col gap-2">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 id={titleId} className="wrap-anywhere min-w-0 text-lg">
+              <Highlighted text={chat.agentName} words={words} />
+            </h3>
+            <Badge tone="secondary">{chat.messageCount} messages</Badge>
+          </div>
+          <p className="flex flex-wrap gap-x-5 text-ink-muted text-sm">
+            <Moment label="Started" at={chat.firstMessageAt} />
+            <Moment label="Last" at={chat.lastMessageAt} />
+          </p>
+          <Quotes chat={chat} words={words} />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Action name="View" titleId={titleId} onClick={onView}>
+          <Eye aria-hidden="true" />
+        </Action>
+        {onContinue !== undefined && (
+          <Action name="Continue Chat" titleId={titleId} onClick={onContinue}>
+            <MessageCircle aria-hidden="true" />
+          </Action>
+        )}
+        <Action name="Print" titleId={titleId} busy={isPrinting} onClick={onPrint}>
+          <Printer aria-hidden="true" />
+        </Action>
+        <Action name="Delete" titleId={titleId} className="text-danger sm:ml-auto" onClick={onDelete}>
+          <Trash2 aria-hidden="true" />
+        </Action>
+      </div>
+    </article>
+  );
+}
+
+type ActionProps = {
+  name: string;
+  titleId: string;
+  busy?: boolean;
+  className?: string;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+function Action({ name, titleId, busy = false, className, onClick, children }: ActionProps) {
+  return (
+    <Button
+      variant={name === "Delete" ? "ghost" : "outline"}
+      size="sm"
+      busy={busy}
+      aria-describedby={titleId}
+      className={className}
+      onClick={onClick}
+    >
+      {!busy && children}
+      {name}
+    </Button>
+  );
+}
+
+function Moment({ label, at }: { label: string; at: string }) {
+  return (
+    <span>
+      {label}:{" "}
+      <time dateTime={at} className="tabular-nums">
+        {momentOf(at)}
+      </time>
+    </span>
+  );
+}
+
+/** In a search what was found; else how the chat ended. */
+function Quotes({ chat, words }: { chat: ChatEntry; words: readonly string[] }) {
+  const found = chat.matches.map(({ id, role, snippet }) => ({ id, role, text: snippet }));
+  const last = chat.messages.slice(-1).map(({ id, role, content }) => ({ id, role, text: content }));
+  const quotes = found.length > 0 ? found : last;
+  return (
+    <ul className="flex flex-col gap-1">
+      {quotes.map(({ id, role, text }) => (
+        <li key={id} className="wrap-anywhere line-clamp-3 text-ink-muted">
+          <b className="text-ink">{role === "user" ? "You" : chat.agentName}:</b>{" "}
+          <Highlighted text={text} words={words} />
+        </li>
+      ))}
+    </ul>
+  );
+}

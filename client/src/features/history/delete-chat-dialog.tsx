@@ -1,0 +1,19 @@
+import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
+import { useDeleteChat } from "@/lib/chat-history.ts";
+import { dateOf } from "@/lib/dates.ts";
+import type { ChatEntry } from "../../../../shared/api/history.ts";
+
+export function DeleteChatDialog({ chat, onClose }: { chat: ChatEntry; onClose: () => void }) {
+  const deletion = useDeleteChat(onClose);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && !deletion.isPending && onClose()}
+      title="Delete Chat Session"
+      description={`This deletes your chat with ${chat.agentName} of ${dateOf(chat.firstMessageAt)} for good: its ${chat.messageCount.toLocaleString()} messages and the audio of the replies.`}
+      confirmLabel={deletion.isPending ? "Deleting..." : "Delete Session"}
+      busy={deletion.isPending}
+      onConfirm={() => deletion.mutate(chat.id)}
+    />
+  );
+}

@@ -1,0 +1,300 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, configure, render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Toaster } from "@/components/ui/toaster.tsx";
+import { setActivePet, useActivePet } from "@/lib/active-pet.ts";
+import { sessionKey } from "@/lib/session.ts";
+import { dismissToast } from "@/lib/toast.ts";
+import type { Message } from "../../../../shared/api/chat.ts";
+import type { ChatEntry } from "../../../../shared/api/history.ts";
+import { HistoryTab } from "./history-tab.tsx";
+
+configure({ asyncUtilTimeout: 8000 });
+
+const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+const AGENT = uuid(1);
+const ATTACK = '<img src=x onerror="alert(1)"> a red ball';
+
+const messageOf = (n: number, content: string): Message => ({
+  id: uuid(900 + n),
+  agentId: AGENT,
+  sessionId: uuid(10),
+  role: n % 2 === 1 ? "user" : "assistant",
+  content,
+  audioUrl: null,
+  sources: null,
+  status: "complete",
+  createdAt: `2026-05-04T12:0${n}:00.000Z`,
+});
+
+const chatOf = (n: number, fields: Partial<ChatEntry> = {}): ChatEntry => ({
+  id: uuid(n),
+  sessionId: uuid(n),
+  name: null,
+  agentId: AGENT,
+  agentName: "Tucker",
+  agentAvatarUrl: null,
+  user: null,
+  messageCount: 2,
+  firstMessageAt: "2026-05-04T12:01:00.000Z",
+  lastMessageAt: "2026-05-04T12:02:00.000Z",
+  messages: [messageOf(2, ATTACK)],
+  matches: [],
+  ...fields,
+});
+
+const TRANSCRIPT = [messageOf(1, "What do you play with?"), messageOf(2, ATTACK)];
+
+/** What the server holds, and what it was asked. */
+let chats: ChatEntry[];
+let pageSize: number;
+let failing: string | null;
+let prints: string[];
+
+beforeEach(() => {
+  chats = [chatOf(10), chatOf(11, { agentName: "Biscuit", agentId: uuid(2) })];
+  pageSize = 50;
+  failing = null;
+  prints = [];
+  Element.prototype.hasPointerCapture ??= () => false;
+  vi.stubGlobal("fetch", answer);
+  window.print = () => {
+    prints.push(`${document.title} | ${document.querySelector(".print-sheet")?.textContent}`);
+    window.dispatchEvent(new Event("afterprint"));
+  };
+});
+afterEach(() => {
+  dismissToast();
+  cleanup();
+  setActivePet(null);
+  vi.unstubAllGlobals();
+});
+
+async function answer(address: string, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(address, "http://pet.test");
+  const call = `${init.method} ${url.pathname}`;
+  if (failing !== null && call.startsWith(failing))
+    return Response.json({ error: "The kennel is closed.", code: "unavailable" }, { status: 503 });
+  if (url.pathname === "/api/agents")
+    return Response.json({ agents: [agentOf("Tucker")], agentsCreatedByUser: 1, isAdmin: false });
+  if (call === "GET /api/admin/chat-sessions")
+    return Response.json(pageOf(chats, Number(url.searchParams.get("cursor") ?? 0)));
+  if (call === "POST /api/admin/search-sessions") {
+    const { query } = JSON.parse(String(init.body));
+    const found = chats
+      .filter((chat) => query === "ball" || chat.agentName.toLowerCase().includes(query))
+      .map((chat) => ({ ...chat, matches: query === "ball" ? [{ ...messageOf(2, ""), snippet: ATTACK }] : [] }));
+    return Response.json(pageOf(found, 0));
+  }
+  const id = url.pathname.split("/").at(-1);
+  if (init.method === "DELETE") {
+    chats = chats.filter((chat) => chat.id !== id);
+    return Response.json({ success: true });
+  }
+  return Response.json({ session: chats.find((chat) => chat.id === id), messages: TRANSCRIPT });
+}
+
+const pageOf = (found: ChatEntry[], from: number) => ({
+  sessions: found.slice(from, from + pageSize),
+  total: found.length,
+  nextCursor: from + pageSize < found.length ? String(from + pageSize) : null,
+});
+
+const agentOf = (name: string) => ({
+  id: AGENT,
+  name,
+  systemPrompt: "",
+  avatarUrl: null,
+  voiceName: "en-US-GuyNeural",
+  language: "en-US",
+  canEdit: true,
+  canEditDiary: true,
+  documentCount: 0,
+  totalPages: 0,
+  isReading: false,
+  knowledgeUpdatedAt: null,
+  createdAt: "2026-05-04T10:00:00.000Z",
+  updatedAt: "2026-05-04T10:00:00.000Z",
+});
+
+function openHistory() {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  client.setQueryData(sessionKey, { status: "authenticated", user: { firstName: "Ada", lastName: "Byron" } });
+  const onChat = vi.fn();
+  render(
+    <QueryClientProvider client={client}>
+      <HistoryTab onChat={onChat} />
+      <ActiveChat />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { onChat };
+}
+
+const ActiveChat = () => <output data-testid="active">{useActivePet()?.sessionId}</output>;
+
+const rows = () => screen.getAllByRole("article").map((row) => within(row).getByRole("heading").textContent);
+const firstRow = async () => within((await screen.findAllByRole("article"))[0] ?? document.body);
+
+async function search(query: string): Promise<void> {
+  await screen.findAllByRole("article");
+  await userEvent.type(screen.getByPlaceholderText("Search by agent name or keywords..."), query);
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+}
+
+describe("My Chat History", () => {
+  it("lists the owner's chats with their size and both moments", async () => {
+    openHistory();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("My Chat History");
+    expect(screen.getByText("View and manage all your chat sessions")).toBeTruthy();
+    expect(await screen.findByText("Chat Sessions (2)")).toBeTruthy();
+    const row = await firstRow();
+    expect(row.getByText("2 messages")).toBeTruthy();
+    expect(row.getByText(/^Started:/).querySelector("time")?.dateTime).toBe("2026-05-04T12:01:00.000Z");
+    expect(row.getByText(/^Last:/).querySelector("time")?.dateTime).toBe("2026-05-04T12:02:00.000Z");
+    expect(document.querySelector("img")).toBeNull();
+  });
+
+  it("says so where nothing was said yet, and leads to the chat", async () => {
+    chats = [];
+    const { onChat } = openHistory();
+    expect(await screen.findByText("No chat sessions found")).toBeTruthy();
+    expect(screen.getByText("Chat Sessions (0)")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Start Chatting" }));
+    expect(onChat).toHaveBeenCalledOnce();
+  });
+
+  it("offers to try again where the list can't be had", async () => {
+    failing = "GET /api/admin/chat-sessions";
+    openHistory();
+    expect(await screen.findByText("Your chats could not be loaded")).toBeTruthy();
+    failing = null;
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Chat Sessions (2)")).toBeTruthy();
+  });
+
+  it("shows more of a long list, and its full length from the start", async () => {
+    chats = [1, 2, 3, 4, 5].map((n) => chatOf(10 + n, { agentName: `Pet ${n}` }));
+    pageSize = 2;
+    openHistory();
+    expect(await screen.findByText("Chat Sessions (5)")).toBeTruthy();
+    expect(rows()).toEqual(["Pet 1", "Pet 2"]);
+    await userEvent.click(screen.getByRole("button", { name: "Show more chats" }));
+    await waitFor(() => expect(rows()).toHaveLength(4));
+    await userEvent.click(screen.getByRole("button", { name: "Show more chats" }));
+    await waitFor(() => expect(rows()).toHaveLength(5));
+    expect(screen.queryByRole("button", { name: "Show more chats" })).toBeNull();
+  });
+
+  it("goes on with an old chat, unless the pet is no longer the owner's", async () => {
+    const { onChat } = openHistory();
+    await screen.findByText("Chat Sessions (2)");
+    await waitFor(() => expect(screen.getAllByRole("button", { name: "Continue Chat" })).toHaveLength(1));
+    await userEvent.click(screen.getByRole("button", { name: "Continue Chat" }));
+    expect(onChat).toHaveBeenCalledOnce();
+    expect(screen.getByTestId("active").textContent).toBe(uuid(10));
+  });
+});
+
+describe("a search", () => {
+  it("waits for a word", async () => {
+    openHistory();
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Search" });
+    expect(button.disabled).toBe(true);
+    await userEvent.type(screen.getByPlaceholderText("Search by agent name or keywords..."), "  ");
+    expect(button.disabled).toBe(true);
+  });
+
+  it("shows what it found with the words marked and no markup run, and can be cleared", async () => {
+    openHistory();
+    await search("ball");
+    expect(await screen.findByText("Search completed")).toBeTruthy();
+    expect(screen.getByText("Found 2 chat sessions")).toBeTruthy();
+    const row = await firstRow();
+    expect(row.getByText("ball").tagName).toBe("MARK");
+    expect(row.getByText(/<img src=x/)).toBeTruthy();
+    expect(document.querySelector("img")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Clear" }));
+    await waitFor(() => expect(document.querySelector("mark")).toBeNull());
+    expect(screen.getByPlaceholderText<HTMLInputElement>("Search by agent name or keywords...").value).toBe("");
+  });
+
+  it("marks the name of the pet", async () => {
+    openHistory();
+    await search("tuck");
+    await waitFor(() => expect(rows()).toEqual(["Tucker"]));
+    expect(screen.getByText("Tuck").tagName).toBe("MARK");
+  });
+
+  it("that finds nothing says so", async () => {
+    openHistory();
+    await search("unicorn");
+    expect(await screen.findByText("No results found")).toBeTruthy();
+    expect(screen.getByText("No sessions found matching your search")).toBeTruthy();
+    expect(screen.getByText("Chat Sessions (0)")).toBeTruthy();
+  });
+
+  it("that fails keeps the list and what was typed", async () => {
+    failing = "POST";
+    openHistory();
+    await search("ball");
+    expect(await screen.findByText("Search failed")).toBeTruthy();
+    expect(screen.getByText("The kennel is closed.")).toBeTruthy();
+    expect(rows()).toHaveLength(2);
+    expect(screen.getByPlaceholderText<HTMLInputElement>("Search by agent name or keywords...").value).toBe("ball");
+  });
+});
+
+describe("one chat", () => {
+  it("is read as a whole, as plain text with speakers and times", async () => {
+    openHistory();
+    await userEvent.click((await firstRow()).getByRole("button", { name: "View" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Tucker" }));
+    expect(await dialog.findByText("What do you play with?")).toBeTruthy();
+    expect(dialog.getByText(ATTACK)).toBeTruthy();
+    expect(dialog.getByText("You")).toBeTruthy();
+    expect(dialog.getAllByText("Tucker")).toHaveLength(2);
+    expect(document.querySelector("img")).toBeNull();
+    await userEvent.click(dialog.getByRole("button", { name: "Print" }));
+    await waitFor(() => expect(prints).toHaveLength(1));
+  });
+
+  it("is printed on a sheet of its own, which then goes away", async () => {
+    const title = document.title;
+    openHistory();
+    await userEvent.click((await firstRow()).getByRole("button", { name: "Print" }));
+    expect(await screen.findByText("Print initiated")).toBeTruthy();
+    expect(screen.getByText("Chat session sent to printer")).toBeTruthy();
+    await waitFor(() => expect(prints).toHaveLength(1));
+    for (const text of ["Chat with Tucker, ", "2 messages", "Started: ", "Ada Byron", "What do you play with?", ATTACK])
+      expect(prints[0]).toContain(text);
+    await waitFor(() => expect(document.querySelector(".print-sheet")).toBeNull());
+    expect(document.title).toBe(title);
+  });
+
+  it("is deleted once that is confirmed, and let go where it was open", async () => {
+    setActivePet({ agentId: AGENT, sessionId: uuid(10) });
+    openHistory();
+    await userEvent.click((await firstRow()).getByRole("button", { name: "Delete" }));
+    const dialog = within(screen.getByRole("alertdialog", { name: "Delete Chat Session" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Delete Session" }));
+    expect(await screen.findByText("Chat session deleted successfully")).toBeTruthy();
+    expect(await screen.findByText("Chat Sessions (1)")).toBeTruthy();
+    expect(rows()).toEqual(["Biscuit"]);
+    expect(screen.getByTestId("active").textContent).toBe("");
+  });
+
+  it("stays where it can't be deleted", async () => {
+    failing = "DELETE";
+    openHistory();
+    await userEvent.click((await firstRow()).getByRole("button", { name: "Delete" }));
+    await userEvent.click(screen.getByRole("button", { name: "Delete Session" }));
+    expect(await screen.findByText("Failed to delete chat session")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(rows()).toHaveLength(2);
+  });
+});

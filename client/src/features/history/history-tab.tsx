@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { PrintSheet } from "@/components/print/print-sheet.tsx";
+import { PrintedChat } from "@/components/transcript/printed-chat.tsx";
+import { setActivePet } from "@/lib/active-pet.ts";
+import { useAgents } from "@/lib/agents.ts";
+import { useTranscriptForPrint } from "@/lib/chat-history.ts";
+import { dateOf } from "@/lib/dates.ts";
+import { useUser } from "@/lib/session.ts";
+import type { ChatEntry, Transcript } from "../../../../shared/api/history.ts";
+import { searchWords } from "../../../../shared/search-words.ts";
+import { ChatList } from "./chat-list.tsx";
+import { DeleteChatDialog } from "./delete-chat-dialog.tsx";
+import { SearchCard } from "./search-card.tsx";
+import { TranscriptDialog } from "./transcript-dialog.tsx";
+
+/** The owner's past chats. */
+export function HistoryTab({ onChat }: { onChat: () => void }) {
+  const user = useUser();
+  const agents = useAgents();
+  const [searched, setSearched] = useState("");
+  const [viewed, setViewed] = useState<ChatEntry | null>(null);
+  const [condemned, setCondemned] = useState<ChatEntry | null>(null);
+  const [printed, setPrinted] = useState<Transcript | null>(null);
+  const print = useTranscriptForPrint(setPrinted);
+
+  const usable = new Set(agents.data?.agents.map((agent) => agent.id));
+  const actions = {
+    onPrint: (chat: ChatEntry) => print.mutate(chat.id),
+    printingId: print.isPending ? print.variables : null,
+    /** None where the pet is no longer the owner's to talk to. */
+    continueOf: (chat: ChatEntry) =>
+      usable.has(chat.agentId)
+        ? () => {
+            setViewed(null);
+            setActivePet({ agentId: chat.agentId, sessionId: chat.id });
+            onChat();
+          }
+        : undefined,
+  };
+  const words = searchWords(searched);
+
+  return (
+    <div className="mx-auto flex max-w-4xl flex-col gap-6 p-4 sm:p-6">
+      <header className="flex flex-col gap-1">
+        <h1 className="text-3xl">My Chat History</h1>
+        <p className="text-ink-muted">View and manage all your chat sessions</p>
+      </header>
+      <SearchCard onSearched={setSearched} />
+      <ChatList
+        {...actions}
+        searched={searched}
+        words={words}
+        onView={setViewed}
+        onDelete={setCondemned}
+        onChat={onChat}
+      />
+      {viewed !== null && <TranscriptDialog {...actions} chat={viewed} words={words} onClose={() => setViewed(null)} />}
+      {condemned !== null && <DeleteChatDialog chat={condemned} onClose={() => setCondemned(null)} />}
+      {printed !== null && (
+        <PrintSheet
+          title={`Chat with ${printed.session.agentName}, ${dateOf(printed.session.firstMessageAt)}`}
+          onDone={() => setPrinted(null)}
+        >
+          <PrintedChat transcript={printed} userName={`${user.firstName} ${user.lastName}`} />
+        </PrintSheet>
+      )}
+    </div>
+  );
+}

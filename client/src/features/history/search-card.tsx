@@ -1,0 +1,66 @@
+import { Search, X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Card } from "@/components/ui/card.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { useChatSearch, useRefreshChats } from "@/lib/chat-history.ts";
+import { limits } from "../../../../shared/limits.ts";
+
+/** `onSearched` gets the query once its result is there; an empty one stands for every chat. */
+export function SearchCard({ onSearched }: { onSearched: (query: string) => void }) {
+  const [query, setQuery] = useState("");
+  const search = useChatSearch("own", onSearched);
+  const refresh = useRefreshChats("own");
+  const trimmed = query.trim();
+
+  const showAll = () => {
+    search.reset();
+    onSearched("");
+    refresh();
+  };
+
+  return (
+    <Card>
+      <search>
+        <form
+          className="flex flex-wrap items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (search.isPending) return;
+            if (trimmed === "") showAll();
+            else search.mutate(trimmed);
+          }}
+        >
+          <Field label="Search your chats" hideLabel className="min-w-0 flex-1 basis-64">
+            <Input
+              type="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              maxLength={limits.searchQuery}
+              placeholder="Search by agent name or keywords..."
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+            />
+          </Field>
+          <div className="flex gap-3">
+            <Button type="submit" disabled={trimmed === ""} busy={search.isPending}>
+              {!search.isPending && <Search aria-hidden="true" />}
+              Search
+            </Button>
+            <Button
+              variant="outline"
+              onClick={() => {
+                setQuery("");
+                showAll();
+              }}
+            >
+              <X aria-hidden="true" />
+              Clear
+            </Button>
+          </div>
+        </form>
+      </search>
+    </Card>
+  );
+}

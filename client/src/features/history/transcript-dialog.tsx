@@ -1,0 +1,85 @@
+import { MessageCircle, Printer } from "lucide-react";
+import { Transcript } from "@/components/transcript/transcript.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Dialog, DialogContent } from "@/components/ui/dialog.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { useTranscript } from "@/lib/chat-history.ts";
+import { momentOf } from "@/lib/dates.ts";
+import type { ChatEntry } from "../../../../shared/api/history.ts";
+
+type TranscriptDialogProps = {
+  chat: ChatEntry;
+  words: readonly string[];
+  printingId: string | null | undefined;
+  continueOf: (chat: ChatEntry) => (() => void) | undefined;
+  onPrint: (chat: ChatEntry) => void;
+  onClose: () => void;
+};
+
+export function TranscriptDialog({ chat, words, printingId, continueOf, onPrint, onClose }: TranscriptDialogProps) {
+  const transcript = useTranscript(chat.id);
+  const onContinue = continueOf(chat);
+  const isPrinting = printingId === chat.id;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        size="lg"
+        title={<span className="wrap-anywhere">{chat.agentName}</span>}
+        description={`${momentOf(chat.firstMessageAt)} to ${momentOf(chat.lastMessageAt)}`}
+        footer={
+          <>
+            {onContinue !== undefined && (
+              <Button variant="outline" onClick={onContinue}>
+                <MessageCircle aria-hidden="true" />
+                Continue Chat
+              </Button>
+            )}
+            <Button disabled={!transcript.isSuccess} busy={isPrinting} onClick={() => onPrint(chat)}>
+              {!isPrinting && <Printer aria-hidden="true" />}
+              Print
+            </Button>
+          </>
+        }
+      >
+        {transcript.isPending && <TranscriptSkeleton />}
+        {transcript.isError && (
+          <Notice
+            tone="error"
+            title="The chat could not be loaded"
+            action={
+              <Button
+                variant="outline"
+                size="sm"
+                busy={transcript.isFetching}
+                onClick={() => void transcript.refetch()}
+              >
+                Try again
+              </Button>
+            }
+          />
+        )}
+        {transcript.isSuccess && (
+          <Transcript
+            messages={transcript.data.messages}
+            agentName={chat.agentName}
+            agentAvatarUrl={chat.agentAvatarUrl}
+            userName="You"
+            words={words}
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function TranscriptSkeleton() {
+  return (
+    <div role="status" aria-busy="true" className="flex flex-col gap-5">
+      <span className="sr-only">Loading the chat</span>
+      <Skeleton className="ml-auto h-11 w-2/5 rounded-bubble" />
+      <Skeleton className="ml-11 h-20 w-3/5 rounded-bubble" />
+      <Skeleton className="ml-auto h-11 w-1/3 rounded-bubble" />
+    </div>
+  );
+}

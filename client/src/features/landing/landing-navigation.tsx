@@ -1,0 +1,98 @@
+import { House, KeyRound, type LucideIcon, Menu, PawPrint, UserPlus, X } from "lucide-react";
+import { useRef } from "react";
+import { Link } from "wouter";
+import { Logo } from "@/components/art/logo.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { ThemeSwitch } from "@/components/ui/theme-switch.tsx";
+import { headerTitle } from "@/lib/product.ts";
+
+interface Entry {
+  label: string;
+  href: string;
+  icon: LucideIcon;
+}
+
+const entries: readonly Entry[] = [
+  { label: "Home", href: "#home", icon: House },
+  { label: "Features", href: "#features", icon: PawPrint },
+  { label: "Sign Up", href: "/promo-code", icon: UserPlus },
+  { label: "Sign In", href: "/login", icon: KeyRound },
+];
+
+/** A panel at the side on wide screens; on small ones a header with a menu that slides out. */
+export function LandingNavigation() {
+  const menu = useRef<HTMLDialogElement>(null);
+  const close = () => menu.current?.close();
+  return (
+    <>
+      <header className="fixed inset-x-0 top-0 z-40 flex h-16 items-center gap-2 border-line border-b bg-surface/95 px-3 backdrop-blur md:hidden">
+        <Button variant="ghost" size="icon" aria-label="Open menu" onClick={() => menu.current?.showModal()}>
+          <Menu aria-hidden="true" />
+        </Button>
+        <Brand />
+      </header>
+      <aside className="fixed inset-y-0 left-0 z-40 hidden w-60 flex-col gap-6 border-line border-r bg-surface-raised p-4 md:flex">
+        <Brand />
+        <Links />
+        <ThemeSwitch className="mt-auto self-start" />
+      </aside>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog already */}
+      <dialog
+        ref={menu}
+        aria-label="Menu"
+        // A click outside the panel lands on the dialog itself.
+        onClick={(event) => event.target === menu.current && close()}
+        className="m-0 h-dvh max-h-none w-72 max-w-[85vw] animate-from-left bg-surface-raised p-0 text-ink backdrop:bg-scrim"
+      >
+        <div className="flex h-full flex-col gap-2 p-4 pt-[calc(env(safe-area-inset-top)+1rem)]">
+          <Button variant="ghost" size="icon" aria-label="Close menu" className="self-end" onClick={close}>
+            <X aria-hidden="true" />
+          </Button>
+          <Links onFollow={close} />
+          <ThemeSwitch className="mt-auto self-start" />
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+function Brand() {
+  return (
+    <Link
+      href="/"
+      className="flex min-h-11 min-w-0 items-center gap-2 rounded-control font-display font-semibold leading-tight"
+    >
+      <Logo size={36} className="shrink-0" />
+      <span className="min-w-0 max-md:truncate max-sm:text-sm">{headerTitle}</span>
+    </Link>
+  );
+}
+
+function Links({ onFollow }: { onFollow?: () => void }) {
+  return (
+    <nav aria-label="Main" className="flex flex-col gap-1">
+      {entries.map((entry) => (
+        <NavLink key={entry.label} {...entry} {...(onFollow === undefined ? {} : { onFollow })} />
+      ))}
+    </nav>
+  );
+}
+
+function NavLink({ label, href, icon: Icon, onFollow }: Entry & { onFollow?: () => void }) {
+  const look = "flex min-h-11 items-center gap-2.5 rounded-full px-4 font-bold hover:bg-surface-sunken";
+  const content = (
+    <>
+      <Icon aria-hidden="true" className="size-5" />
+      {label}
+    </>
+  );
+  return href.startsWith("#") ? (
+    <a href={href} onClick={onFollow} className={look}>
+      {content}
+    </a>
+  ) : (
+    <Link href={href} onClick={onFollow} className={look}>
+      {content}
+    </Link>
+  );
+}

@@ -1,0 +1,111 @@
+import { ArrowRight } from "lucide-react";
+import { Link } from "wouter";
+import { CatWithCollar } from "@/components/art/cat-with-collar.tsx";
+import { HeroScene } from "@/components/art/hero-scene.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Features } from "@/features/landing/features.tsx";
+import { LandingNavigation } from "@/features/landing/landing-navigation.tsx";
+import { SampleChat } from "@/features/landing/sample-chat.tsx";
+
+/** The front door. It loads nothing but itself: no data, no forms. */
+export function LandingPage() {
+  return (
+    <div id="home" className="min-h-dvh scroll-mt-20 overflow-x-clip md:pl-60">
+      <LandingNavigation />
+      <main>
+        <section className="mx-auto grid max-w-6xl items-center gap-8 px-5 pt-24 pb-14 md:pt-14 xl:grid-cols-[1.02fr_1fr] xl:gap-12">
+          <div className="flex flex-col items-start gap-6">
+            <h1 className="text-balance text-5xl leading-[1.05] sm:text-6xl">Ever wish they could answer back?</h1>
+            <p className="max-w-xl text-pretty text-ink-muted text-lg sm:text-xl">
+              Write down what only you know about your pet: the squirrel feud, the stolen roast, the spot behind the
+              left ear. Then talk together, and hear an answer in a voice that sounds like family.
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <Button asChild size="lg">
+                <Link href="/login">
+                  Start Chatting
+                  <ArrowRight aria-hidden="true" />
+                </Link>
+              </Button>
+              <Button asChild size="lg" variant="outline">
+                <Link href="/promo-code">Sign Up</Link>
+              </Button>
+            </div>
+            <p className="text-ink-muted text-sm">An AI made from your own diary. It never pretends to be more.</p>
+          </div>
+          <div className="[&>svg]:h-auto [&>svg]:w-full">
+            <HeroScene />
+          </div>
+        </section>
+        <SampleChat />
+        <Features />
+        <HowItWorks />
+        <Closing />
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+const steps = [
+  {
+    title: "Keep a diary",
+    text: "Forty-four questions about one remarkable animal. Answer the ones that make you smile first.",
+  },
+  { title: "Choose a voice", text: "Fifty voices in thirteen languages. One of them is unmistakably theirs." },
+  { title: "Say hello", text: "Type or talk, on the sofa or out on a walk, with a small speaker on the collar." },
+];
+
+function HowItWorks() {
+  return (
+    <section className="mx-auto max-w-6xl px-5 py-16">
+      <h2 className="mb-8 text-center text-3xl sm:text-4xl">Three steps to the first word</h2>
+      <ol className="grid gap-6 md:grid-cols-3">
+        {steps.map(({ title, text }, index) => (
+          <li key={title} className="flex flex-col gap-2 rounded-card border border-line bg-surface-raised p-6">
+            <span aria-hidden="true" className="font-display text-4xl text-primary">
+              {index + 1}
+            </span>
+            <h3 className="text-xl">{title}</h3>
+            <p className="text-ink-muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Closing() {
+  return (
+    <section className="mx-auto max-w-6xl px-5 pb-16">
+      <div className="grid items-center gap-6 rounded-card bg-secondary-soft p-8 sm:grid-cols-[1fr_auto] sm:p-12">
+        <div className="flex flex-col items-start gap-4">
+          <h2 className="text-3xl sm:text-4xl">Somebody is waiting at the door.</h2>
+          <p className="max-w-lg">It takes a promo code, a name and one good story to begin.</p>
+          <Button asChild size="lg">
+            <Link href="/promo-code">Begin with a promo code</Link>
+          </Button>
+        </div>
+        <div className="mx-auto w-44 sm:w-56 [&>svg]:h-auto [&>svg]:w-full">
+          <CatWithCollar />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Footer() {
+  return (
+    <footer className="border-line border-t bg-surface-sunken">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-4 px-5 py-8 text-ink-muted text-sm">
+        <p>Replies are made by an AI from what owners wrote. They can be wrong, and they are no vet's advice.</p>
+        <Link
+          href="/signin-help"
+          className="inline-flex min-h-11 items-center font-bold text-secondary underline underline-offset-4"
+        >
+          Sign-in help
+        </Link>
+      </div>
+    </footer>
+  );
+}

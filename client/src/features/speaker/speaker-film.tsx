@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { urlOf } from "@/lib/api.ts";
+import { usePrefersReducedMotion } from "@/lib/media-query.ts";
+import { getVideo, speakerFilm } from "../../../../shared/api/video.ts";
+
+const addressOf = (filename: string): string => urlOf(getVideo, { params: { filename } });
+
+/** Plays by itself without sound; for those who want less motion it stands still at its poster until they start it. */
+export function SpeakerFilm() {
+  const isCalm = usePrefersReducedMotion();
+  const [tries, setTries] = useState(0);
+  const [failedTry, setFailedTry] = useState<number | null>(null);
+  if (failedTry === tries)
+    return (
+      <Notice
+        tone="error"
+        title="The film could not be loaded"
+        action={
+          <Button variant="outline" size="sm" onClick={() => setTries(tries + 1)}>
+            Try again
+          </Button>
+        }
+      >
+        Everything it shows is written below.
+      </Notice>
+    );
+  return (
+    <video
+      key={tries}
+      aria-label="A dog on a walk speaks through the speaker on its collar: in the park, in the rain, and at play"
+      src={addressOf(speakerFilm.film)}
+      poster={addressOf(speakerFilm.poster)}
+      width={speakerFilm.width}
+      height={speakerFilm.height}
+      controls
+      autoPlay={!isCalm}
+      loop
+      muted
+      playsInline
+      preload={isCalm ? "none" : "metadata"}
+      onError={() => setFailedTry(tries)}
+      className="mx-auto h-auto max-h-[600px] w-full rounded-card bg-surface-sunken object-contain shadow-card"
+    >
+      <track kind="captions" src={addressOf(speakerFilm.captions)} srcLang="en" label="English" default />
+    </video>
+  );
+}

@@ -1,0 +1,84 @@
+import { Droplets, ExternalLink, Footprints, Heart, type LucideIcon, Volume2 } from "lucide-react";
+import { Button } from "@/components/ui/button.tsx";
+import { productName } from "@/lib/product.ts";
+import { SpeakerFilm } from "./speaker-film.tsx";
+import { useSpeakerLink } from "./use-speaker-link.ts";
+
+/** Why the pet should wear its voice on its collar, and where to buy the speaker. */
+export function SpeakerPage() {
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-8 p-4 sm:gap-10 sm:p-8">
+      <header className="flex flex-col gap-3 text-center">
+        <h1 className="text-3xl sm:text-4xl">Enhance Your Pet {productName} Experience</h1>
+        <p className="mx-auto max-w-2xl text-balance text-ink-muted text-lg">
+          A small wireless speaker on the collar lets your pet answer from where it stands: at your side, in the park,
+          at the end of the lead.
+        </p>
+      </header>
+      <SpeakerFilm />
+      <section aria-labelledby="benefits" className="flex flex-col gap-4">
+        <h2 id="benefits" className="sr-only">
+          What the speaker is good for
+        </h2>
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {benefits.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="flex gap-4 rounded-card border border-line bg-surface-raised p-5 shadow-card">
+              <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary">
+                <Icon aria-hidden="true" className="size-5.5" />
+              </span>
+              <div className="flex min-w-0 flex-col gap-1">
+                <h3 className="text-lg">{title}</h3>
+                <p className="text-ink-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <BuyButton />
+    </div>
+  );
+}
+
+function BuyButton() {
+  const link = useSpeakerLink();
+  return (
+    <div className="flex flex-col items-center gap-3 text-center">
+      {link === null ? (
+        <Button size="lg" busy>
+          Buy Recommended Speaker
+        </Button>
+      ) : (
+        <Button asChild size="lg">
+          <a href={link} target="_blank" rel="noopener noreferrer">
+            Buy Recommended Speaker
+            <ExternalLink aria-hidden="true" />
+          </a>
+        </Button>
+      )}
+      <p className="text-ink-muted text-sm">Opens the shop in a new window.</p>
+    </div>
+  );
+}
+
+const benefits: readonly { icon: LucideIcon; title: string; text: string }[] = [
+  {
+    icon: Volume2,
+    title: "Natural voice placement",
+    text: "The voice comes from your pet's own neck, so you look at each other while you talk.",
+  },
+  {
+    icon: Footprints,
+    title: "Hands-free interaction",
+    text: "One hand for the lead, one for the ball. Your phone stays in your pocket and sends the voice by Bluetooth.",
+  },
+  {
+    icon: Droplets,
+    title: "Durable and waterproof",
+    text: "Rain, puddles and a good shake afterwards: it is light, sturdy and made to be worn outdoors.",
+  },
+  {
+    icon: Heart,
+    title: "Enhanced connection",
+    text: "An answer that comes from your pet, and not from a screen, feels like a talk between the two of you.",
+  },
+];

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from "react";
+import { z } from "zod";
+
+/** The pet that is loaded in this browser tab, and the chat that is open with it. */
+const activePet = z.object({ agentId: z.string(), sessionId: z.string() });
+export type ActivePet = z.output<typeof activePet>;
+
+const STORAGE_KEY = "active-pet";
+const listeners = new Set<() => void>();
+let current = stored();
+
+/** Kept for this tab, so that a reload shows the same chat again. */
+export function setActivePet(next: ActivePet | null): void {
+  current = next;
+  try {
+    if (next === null) sessionStorage.removeItem(STORAGE_KEY);
+    else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
+  } catch {
+    // Storage is refused in some private windows; the choice then lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+export const useActivePet = (): ActivePet | null => useSyncExternalStore(subscribe, () => current);
+
+function stored(): ActivePet | null {
+  try {
+    return activePet.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null")).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { errorBody } from "../../../shared/api/common.ts";
+import type { InputOf, ResponseOf, RouteContract } from "../../../shared/route.ts";
+
+/** An answer other than 2xx. The message is `'{status}: {text}'`, as the specification has it. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** The body as it came; empty where there was none. */
+  readonly text: string;
+  readonly body: unknown;
+  /** The server's sentence for the person, where it sent one. */
+  readonly serverMessage: string | undefined;
+  readonly code: string | undefined;
+  readonly fields: Record<string, string>;
+
+  constructor(status: number, text: string, statusText = "") {
+    super(`${status}: ${text || statusText}`);
+    this.status = status;
+    this.text = text;
+    this.body = parseJson(text);
+    const known = errorBody.safeParse(this.body);
+    this.serverMessage = known.data?.error;
+    this.code = known.data?.code;
+    this.fields = known.data?.fields ?? {};
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Where the server is, for callers outside a browser; a browser calls its own. */
+  baseUrl?: string;
+  headers?: Record<string, string>;
+  fetch?: typeof fetch;
+}
+
+/**
+ * Makes one call of the API, in the form that its contract gives.
+ * @throws ApiError for any answer other than 2xx, TypeError where the server can't be reached.
+ */
+export async function call<Contract extends RouteContract>(
+  contract: Contract,
+  input: InputOf<Contract>,
+  options: CallOptions = {},
+): Promise<ResponseOf<Contract>> {
+  const response = await request(contract, input, options);
+  return readResult(contract, await response.json());
+}
+
+/** The same without reading the body, for streams and bytes. */
+export async function request<Contract extends RouteContract>(
+  contract: Contract,
+  input: InputOf<Contract>,
+  { signal, baseUrl = "", headers = {}, fetch: send = fetch }: CallOptions = {},
+): Promise<Response> {
+  const body = bodyOf(contract, input);
+  const response = await send(`${baseUrl}${urlOf(contract, input)}`, {
+    method: contract.method,
+    credentials: "include",
+    headers: typeof body === "string" ? { "Content-Type": "application/json", ...headers } : headers,
+    ...(body === undefined ? {} : { body }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  return response;
+}
+
+/** The address of a call, with parameters and query filled in. */
+export function urlOf(contract: RouteContract, input: { params?: unknown; query?: unknown }): string {
+  const params = fieldsOf(input.params);
+  const path = contract.path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(fieldsOf(input.query))) {
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  }
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+function readResult<Contract extends RouteContract>(contract: Contract, value: unknown): ResponseOf<Contract>;
+function readResult(contract: RouteContract, value: unknown): unknown {
+  return contract.response === undefined ? value : contract.response.parse(value);
+}
+
+function bodyOf(
+  contract: RouteContract,
+  input: { body?: unknown; file?: Blob | undefined; filename?: string },
+): string | FormData | undefined {
+  if (contract.upload === undefined) return input.body === undefined ? undefined : JSON.stringify(input.body);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fieldsOf(input.body))) form.set(name, String(value));
+  if (input.file !== undefined) form.set(contract.upload.field, input.file, input.filename ?? nameOf(input.file));
+  return form;
+}
+
+const nameOf = (file: Blob): string => (file instanceof File ? file.name : "file");
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return z.record(z.string(), z.unknown()).safeParse(value).data ?? {};
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { setThemeChoice, startTheme } from "./theme.ts";
+
+describe("the theme", () => {
+  beforeEach(() => {
+    localStorage.clear();
+    document.documentElement.className = "";
+  });
+
+  it("follows the system until the person chooses", () => {
+    system("dark");
+    startTheme();
+    expect(document.documentElement.className).toBe("dark");
+  });
+
+  it("keeps the person's choice on this device", () => {
+    system("dark");
+    startTheme();
+    setThemeChoice("light");
+    expect(document.documentElement.className).toBe("light");
+    document.documentElement.className = "";
+    startTheme();
+    expect(document.documentElement.className).toBe("light");
+  });
+
+  it("goes back to the system when asked to", () => {
+    system("dark");
+    startTheme();
+    setThemeChoice("light");
+    setThemeChoice("system");
+    expect(document.documentElement.className).toBe("dark");
+    expect(localStorage.length).toBe(0);
+  });
+
+  it("takes over the choice made in another tab", () => {
+    system("light");
+    startTheme();
+    localStorage.setItem("theme", "dark");
+    window.dispatchEvent(new StorageEvent("storage", { key: "theme" }));
+    expect(document.documentElement.className).toBe("dark");
+  });
+});
+
+function system(theme: "light" | "dark"): void {
+  vi.stubGlobal("matchMedia", () => ({ matches: theme === "dark", addEventListener: () => undefined }));
+}

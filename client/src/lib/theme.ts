@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from "react";
+
+export type ThemeChoice = "light" | "dark" | "system";
+export type Theme = "light" | "dark";
+
+const STORAGE_KEY = "theme";
+
+const listeners = new Set<() => void>();
+let choice: ThemeChoice = "system";
+let theme: Theme = "light";
+
+/**
+ * Puts the theme on <html> and keeps it in step with the system and with other tabs.
+ * Call it before the first render: the stylesheet alone already follows the system, this adds the person's own choice.
+ */
+export function startTheme(): void {
+  choice = storedChoice();
+  apply();
+  darkQuery()?.addEventListener("change", apply);
+  window.addEventListener("storage", (event) => {
+    if (event.key !== STORAGE_KEY && event.key !== null) return;
+    choice = storedChoice();
+    apply();
+  });
+}
+
+export function setThemeChoice(next: ThemeChoice): void {
+  choice = next;
+  try {
+    if (next === "system") localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, next);
+  } catch {
+    // Storage is refused in some private windows; the choice then lasts as long as the page.
+  }
+  apply();
+}
+
+/** What the person chose, what is shown now, and the way to change it. */
+export function useTheme(): { choice: ThemeChoice; theme: Theme; setChoice: (next: ThemeChoice) => void } {
+  return {
+    choice: useSyncExternalStore(subscribe, () => choice),
+    theme: useSyncExternalStore(subscribe, () => theme),
+    setChoice: setThemeChoice,
+  };
+}
+
+function apply(): void {
+  theme = choice === "system" ? (darkQuery()?.matches ? "dark" : "light") : choice;
+  const root = document.documentElement;
+  root.classList.toggle("dark", theme === "dark");
+  root.classList.toggle("light", theme === "light");
+  paintBrowserChrome(root);
+  for (const listener of listeners) listener();
+}
+
+/** The address bar of a phone takes the colour of the page, also when the choice differs from the system. */
+function paintBrowserChrome(root: HTMLElement): void {
+  const background = getComputedStyle(root).backgroundColor;
+  if (!background.startsWith("rgb(")) return;
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute("content", background);
+}
+
+function storedChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return stored === "light" || stored === "dark" ? stored : "system";
+  } catch {
+    return "system";
+  }
+}
+
+function darkQuery(): MediaQueryList | null {
+  return "matchMedia" in window ? window.matchMedia("(prefers-color-scheme: dark)") : null;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from "react";
+
+export type ToastVariant = "default" | "destructive";
+
+export type ToastInput = {
+  title: string;
+  description?: string | undefined;
+  variant?: ToastVariant | undefined;
+  /** Milliseconds until it leaves by itself. */
+  duration?: number | undefined;
+};
+
+export type Toast = {
+  id: number;
+  title: string;
+  description: string | undefined;
+  variant: ToastVariant;
+  duration: number;
+  open: boolean;
+};
+
+export const TOAST_DURATION_MS = 5000;
+/** How long a dismissed toast stays in memory before it is dropped; the next toast drops it earlier. */
+export const TOAST_REMOVE_DELAY_MS = 1_000_000;
+
+const listeners = new Set<() => void>();
+let current: Toast | null = null;
+let lastId = 0;
+let removal: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows a message from anywhere. There is one at a time: a new one takes the place of the one before. */
+export function toast(input: ToastInput): { id: number; dismiss: () => void } {
+  lastId += 1;
+  const id = lastId;
+  show({
+    id,
+    title: input.title,
+    description: input.description,
+    variant: input.variant ?? "default",
+    duration: input.duration ?? TOAST_DURATION_MS,
+    open: true,
+  });
+  return { id, dismiss: () => dismissToast(id) };
+}
+
+/** Closes that toast, or whichever is shown. */
+export function dismissToast(id?: number): void {
+  if (current === null || !current.open || (id !== undefined && id !== current.id)) return;
+  show({ ...current, open: false });
+  removal = setTimeout(() => show(null), TOAST_REMOVE_DELAY_MS);
+}
+
+export function useToast(): Toast | null {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+function show(next: Toast | null): void {
+  clearTimeout(removal);
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

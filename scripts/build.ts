@@ -1,0 +1,38 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { build } from "vite";
+
+/** `npm run build`: the server compiled file by file into dist/, the client bundled and compressed into dist/client/. */
+const root = fileURLToPath(new URL("../", import.meta.url));
+const dist = join(root, "dist");
+/** Below this size in bytes a compressed copy saves nothing worth a file. */
+const WORTH_COMPRESSING = 1024;
+const compressible = new Set([".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt"]);
+
+rmSync(dist, { recursive: true, force: true });
+const compiled = spawnSync("npx", ["tsc", "-p", "tsconfig.server.json"], {
+  cwd: root,
+  stdio: "inherit",
+  shell: process.platform === "win32",
+});
+if (compiled.status !== 0) process.exit(1);
+// The paraphrase banks, the film and the help text are read when they are needed, so the compiler does not see them.
+cpSync(join(root, "server/db/seed"), join(dist, "server/db/seed"), { recursive: true });
+cpSync(join(root, "server/assets"), join(dist, "server/assets"), { recursive: true });
+cpSync(join(root, "server/features/help/help.md"), join(dist, "server/features/help/help.md"));
+await build({ configFile: join(root, "vite.config.ts"), logLevel: "warn" });
+compress(join(dist, "client"));
+
+function compress(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || !compressible.has(extname(entry.name))) continue;
+    const bytes = readFileSync(path);
+    if (bytes.length < WORTH_COMPRESSING) continue;
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  }
+}

@@ -1,0 +1,38 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+
+const installed = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** Path of a Chromium on this machine, or undefined. `CHROMIUM_PATH` names one that is elsewhere. */
+export function findChromium(): string | undefined {
+  return [process.env.CHROMIUM_PATH, ...installed, chromium.executablePath()].find(
+    (path) => path !== undefined && path !== "" && existsSync(path),
+  );
+}
+
+/** Brings a Chromium if there is none: from Debian's packages as root there, else Playwright's own build. */
+export function ensureChromium(): string {
+  const found = findChromium();
+  if (found !== undefined) return found;
+  const isDebianRoot = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  if (isDebianRoot) {
+    execFileSync("apt-get", ["update", "-q"], { stdio: "inherit" });
+    execFileSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], {
+      stdio: "inherit",
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+  } else {
+    spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "inherit", shell: process.platform === "win32" });
+  }
+  const brought = findChromium();
+  if (brought === undefined)
+    throw new Error("There is no Chromium for the browser tests. Install one, or set CHROMIUM_PATH.");
+  return brought;
+}

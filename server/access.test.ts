@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAgent } from "../shared/api/agents.ts";
+import { login, register, validatePromo } from "../shared/api/auth.ts";
+import { createSession } from "../shared/api/chat.ts";
+import { permissionNames } from "../shared/permissions.ts";
+import { PROMO_CODE, startTestApp, type TestApp } from "../tests/support/app.ts";
+import { registrationOf, type Visitor } from "../tests/support/visitor.ts";
+
+/**
+ * The security model on one page: every call with its guard, and below it who may pass. A call that is missing here,
+ * or is guarded otherwise, fails the first test.
+ */
+const guards: Record<string, string> = {
+  "GET /api/config": "public",
+  "GET /api/auth/me": "any account",
+  "POST /api/auth/login": "public",
+  "POST /api/auth/logout": "public",
+  "POST /api/auth/change-password": "any account",
+  "POST /api/auth/promo/validate": "public",
+  "GET /api/auth/promo/check": "public",
+  "POST /api/auth/register": "public",
+  "GET /api/agents": "signed in",
+  "GET /api/agents/:id": "pet user",
+  "POST /api/agents": "manage_agents or Add and update agents",
+  "PUT /api/agents/:id": "pet editor (manage_agents or Add and update agents)",
+  "DELETE /api/agents/:id": "pet editor (manage_agents or Add and update agents)",
+  "POST /api/avatar/upload": "manage_agents or Add and update agents",
+  "GET /api/avatars/:file": "signed in",
+  "GET /api/agents/:id/documents": "pet user",
+  "POST /api/agents/:id/documents": "pet document editor (manage_agents)",
+  "POST /api/documents/:id/retry": "pet document editor (manage_agents)",
+  "DELETE /api/documents/:id": "pet document editor (manage_agents)",
+  "GET /api/diary/questions": "signed in",
+  "GET /api/agents/:id/diary/answers": "pet diary editor (manage_diary)",
+  "POST /api/agents/:id/diary/answers": "pet diary editor (manage_diary)",
+  "DELETE /api/agents/:id/diary/answers/:questionId": "pet diary editor (manage_diary)",
+  "POST /api/sessions": "signed in",
+  "GET /api/sessions/:sessionId/messages": "signed in",
+  "POST /api/agents/:id/chat": "pet user",
+  "POST /api/agents/:id/chat/stream": "pet user",
+  "POST /api/sessions/:sessionId/stop": "signed in",
+  "GET /api/messages/:id/audio": "signed in",
+  "POST /api/test-voice": "signed in",
+  "GET /api/voice-samples/:file": "signed in",
+  "POST /api/help-assistant": "signed in",
+  "GET /api/video/:filename": "signed in",
+  "GET /api/admin/chat-sessions": "signed in",
+  "POST /api/admin/search-sessions": "signed in",
+  "GET /api/admin/chat-sessions/:id": "signed in",
+  "DELETE /api/admin/chat-sessions/:id": "signed in",
+  "GET /api/settings/speaker_purchase_link": "signed in",
+  "PUT /api/settings/speaker_purchase_link": "manage_settings or manage_users",
+  "GET /api/admin/users": "manage_users",
+  "POST /api/admin/users": "manage_users",
+  "PATCH /api/admin/users/:userId": "manage_users",
+  "POST /api/admin/users/:userId/reset-password": "manage_users",
+  "GET /api/admin/users/:userId/roles": "manage_users",
+  "POST /api/admin/users/:userId/roles": "manage_users",
+  "DELETE /api/admin/users/:userId/roles/:roleId": "manage_users",
+  "GET /api/admin/roles": "manage_roles",
+  "POST /api/admin/roles": "manage_roles",
+  "GET /api/admin/roles/:roleId/permissions": "manage_roles",
+  "POST /api/admin/roles/:roleId/permissions": "manage_roles",
+  "DELETE /api/admin/roles/:roleId/permissions/:permissionId": "manage_roles",
+  "GET /api/admin/permissions": "manage_permissions",
+  "POST /api/admin/permissions": "manage_permissions",
+  "GET /api/admin/agents": "manage_agents or manage_roles or manage_users",
+  "GET /api/admin/user-agent-access": "manage_agents or manage_roles or manage_users",
+  "GET /api/admin/user-agent-access/users": "manage_roles or manage_users",
+  "POST /api/admin/user-agent-access": "manage_roles or manage_users",
+  "DELETE /api/admin/user-agent-access": "manage_roles or manage_users",
+  "GET /api/admin/promo-codes": "manage_settings or manage_users",
+  "POST /api/admin/promo-codes": "manage_settings or manage_users",
+  "PATCH /api/admin/promo-codes/:id": "manage_settings or manage_users",
+  "DELETE /api/admin/promo-codes/:id": "manage_settings or manage_users",
+  "GET /api/admin/diary-questions": "manage_settings or manage_users",
+  "POST /api/admin/diary-questions": "manage_settings or manage_users",
+  "PATCH /api/admin/diary-questions/:id": "manage_settings or manage_users",
+  "PUT /api/admin/diary-questions/order": "manage_settings or manage_users",
+  "GET /api/admin/audit-log": "manage_users",
+  "GET /api/admin/audit-log.csv": "manage_users",
+};
+
+let app: TestApp;
+let anonymous: Visitor;
+let fresh: Visitor;
+let nobody: Visitor;
+let owner: Visitor;
+/** A pet of `owner`, and a chat that `owner` has with it. */
+let agentId: string;
+let sessionId: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  anonymous = app.visitor();
+  nobody = await app.holderOf();
+  owner = await app.owner();
+  ({ id: agentId } = await owner.call(createAgent, { body: { name: "Biscuit" } }));
+  ({ id: sessionId } = await owner.call(createSession, { body: { agentId } }));
+  fresh = app.visitor();
+  await fresh.call(validatePromo, { body: { promoCode: PROMO_CODE } });
+  const { tempPassword } = await fresh.call(register, { body: registrationOf("fresh-account") });
+  await fresh.call(login, { body: { username: "fresh-account", password: tempPassword } });
+});
+afterAll(() => app.stop());
+
+const calls = Object.keys(guards);
+const guarded = (pattern: RegExp) => calls.filter((call) => pattern.test(guards[call] ?? ""));
+
+describe("access", () => {
+  it("is declared for every call", () => {
+    expect(
+      Object.fromEntries(app.registered.map(({ contract, access }) => [`${contract.method} ${contract.path}`, access])),
+    ).toEqual(guards);
+  });
+
+  it("describes every call in the OpenAPI document", async () => {
+    const { paths } = await (await anonymous.fetch("/api/openapi.json")).json();
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(Object(methods)).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`),
+    );
+    expect(described.sort()).toEqual([...calls].sort());
+  });
+
+  it.each(guarded(/^(?!public$)/))("%s tells an anonymous visitor to sign in", async (call) => {
+    expect(await knock(anonymous, call)).toMatchObject({ status: 401, body: { code: "not_signed_in" } });
+  });
+
+  it.each(guarded(/^(?!public$|any account$)/))("%s waits for a default password to be changed", async (call) => {
+    expect(await knock(fresh, call)).toMatchObject({
+      status: 403,
+      body: { requirePasswordChange: true, user: { username: "fresh-account" } },
+    });
+  });
+
+  it.each(guarded(/^manage_/))("%s is refused without the permission", async (call) => {
+    expect(await knock(nobody, call)).toMatchObject({ status: 403, body: { code: "forbidden" } });
+  });
+
+  it.each(permissionNames)(
+    "opens with the permission '%s' alone just what that permission is named for",
+    async (name) => {
+      const holder = await app.holderOf(name);
+      const opened: string[] = [];
+      const byPermission = guarded(/^manage_/);
+      for (const call of byPermission) if ((await knock(holder, call)).status !== 403) opened.push(call);
+      expect(opened).toEqual(byPermission.filter((call) => guards[call]?.split(" or ").includes(name)));
+    },
+  );
+
+  it.each(["GET /api/admin/chat-sessions/:id", "DELETE /api/admin/chat-sessions/:id"])(
+    "%s finds no chat of someone else's",
+    async (call) => {
+      const other = await app.owner();
+      expect(await knock(other, call, sessionId)).toMatchObject({ status: 404 });
+      expect(await knock(other, call, sessionId)).toEqual(await knock(other, call, randomUUID()));
+    },
+  );
+
+  it.each(guarded(/^pet /))(
+    "%s finds no pet of someone else's, whatever the permissions, just as it finds no missing one",
+    async (call) => {
+      const holder = await app.holderOf(...permissionNames);
+      const foreign = await knock(holder, call, agentId);
+      const missing = await knock(holder, call, randomUUID());
+      expect(foreign).toMatchObject({ status: 404, body: { code: "not_found" } });
+      expect(foreign).toEqual(missing);
+    },
+  );
+
+  it.each(calls.filter((call) => call.includes(":sessionId")))("%s finds no chat of someone else's", async (call) => {
+    const other = await app.owner();
+    expect(await knock(other, call, sessionId)).toMatchObject({ status: 404 });
+    expect((await knock(owner, call, sessionId)).status).toBe(200);
+  });
+
+  it.each(calls.filter((call) => /:(id|sessionId|userId|roleId)\b/.test(call)))(
+    "%s refuses an id that is none",
+    async (call) => {
+      const admin = await app.admin();
+      expect((await knock(admin, call, "not-an-id")).status).toBe(400);
+    },
+  );
+
+  it("lets nobody in by a role that is only named like the administrators'", async () => {
+    const { agents } = await (await nobody.fetch("/api/agents")).json();
+    expect(agents).toEqual([]);
+  });
+
+  it.each([
+    ["HEAD", "/api/agents"],
+    ["GET", "/api/agents/"],
+    ["GET", "/api//agents"],
+    ["GET", "/API/agents"],
+    ["GET", "/api/x/../agents"],
+  ])("is not got round by %s %s", async (method, path) => {
+    const { status } = await anonymous.fetch(path, { method });
+    expect([401, 404]).toContain(status);
+  });
+});
+
+/** The call with an empty body, its last id in place of the path's parameters. */
+async function knock(
+  visitor: Visitor,
+  call: string,
+  id: string = randomUUID(),
+): Promise<{ status: number; body: unknown }> {
+  const [method = "", pattern = ""] = call.split(" ");
+  const path = pattern
+    .replace(":file", pattern.includes("avatars") ? `${randomUUID()}.webp` : `${"a".repeat(64)}.mp3`)
+    .replace(/:(id|sessionId|userId|roleId)\b/, id)
+    .replaceAll(/:(questionId|roleId|permissionId)\b/g, () => randomUUID());
+  const response = await visitor.fetch(path, {
+    method,
+    ...(method === "GET" ? {} : { headers: { "Content-Type": "application/json" }, body: "{}" }),
+  });
+  return { status: response.status, body: await response.json().catch(() => undefined) };
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import express, { type Express, type RequestHandler } from "express";
+import type { Pool } from "pg";
+import { pinoHttp } from "pino-http";
+import { config, getConfig } from "../shared/api/common.ts";
+import { limits } from "../shared/limits.ts";
+import type { Db } from "./db/client.ts";
+import type { Env } from "./env.ts";
+import { adminRoutes } from "./features/admin/routes.ts";
+import { agentRoutes } from "./features/agents/routes.ts";
+import { auditRoutes } from "./features/audit/routes.ts";
+import { addressOf } from "./features/audit/service.ts";
+import { findActiveUser } from "./features/auth/queries.ts";
+import { authRoutes } from "./features/auth/routes.ts";
+import { signIn } from "./features/auth/service.ts";
+import { chatRoutes } from "./features/chat/routes.ts";
+import { diaryRoutes } from "./features/diary/routes.ts";
+import { documentRoutes } from "./features/documents/routes.ts";
+import { helpRoutes } from "./features/help/routes.ts";
+import { historyRoutes } from "./features/history/routes.ts";
+import { settingRoutes } from "./features/settings/routes.ts";
+import { videoRoutes } from "./features/video/routes.ts";
+import { voiceRoutes } from "./features/voice/routes.ts";
+import { errorHandler } from "./http/error-handler.ts";
+import { HttpError } from "./http/errors.ts";
+import type { Doorway, RegisteredRoute } from "./http/gate.ts";
+import { handle } from "./http/handle.ts";
+import { health } from "./http/health.ts";
+import { openApiDocument } from "./http/openapi.ts";
+import { openApiPage } from "./http/openapi-page.ts";
+import { permissionsPolicy, refuseCrossSite, securityHeaders } from "./http/protection.ts";
+import { signInSessions } from "./http/session.ts";
+import type { JobQueue } from "./jobs/queue.ts";
+import type { Log } from "./log.ts";
+import type { FileStore } from "./providers/files/files.ts";
+import type { LanguageModel } from "./providers/llm/llm.ts";
+import type { SpeechSynthesizer } from "./providers/speech/speech.ts";
+
+/** Everything that the product stands on; the outside world is behind `llm`, `speech` and `files`. */
+export interface Deps {
+  env: Env;
+  log: Log;
+  pool: Pool;
+  db: Db;
+  jobs: JobQueue;
+  files: FileStore;
+  llm: LanguageModel;
+  speech: SpeechSynthesizer;
+  sessionSecret: string;
+}
+
+export interface AppOptions {
+  /** Serves the client; left out where only the API is wanted. */
+  pages?: RequestHandler;
+  development?: boolean;
+}
+
+export function createApp(
+  deps: Deps,
+  { pages, development = false }: AppOptions = {},
+): { app: Express; registered: readonly RegisteredRoute[] } {
+  const { env, log, pool, db } = deps;
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("etag", false);
+  app.set("trust proxy", env.TRUST_PROXY);
+  app.use(requestLog(log), securityHeaders({ development }), permissionsPolicy, health(pool));
+
+  const api = express.Router();
+  const doorway: Doorway = { router: api, db, log, registered: [] };
+  app.use("/api", privateAnswers, refuseCrossSite, express.json({ limit: limits.jsonBodyBytes }));
+  app.use(
+    "/api",
+    signInSessions(app, {
+      pool,
+      log,
+      secret: deps.sessionSecret,
+      loadUser: (id) => findActiveUser(db, id),
+      checkCredentials: (request, username, password) => signIn(db, { username, password }, addressOf(request)),
+    }),
+  );
+  handle(doorway, getConfig, { access: "public", run: async () => config.parse(describeEngines(deps)) });
+  authRoutes(doorway, deps);
+  agentRoutes(doorway, deps);
+  documentRoutes(doorway, deps);
+  diaryRoutes(doorway, deps);
+  chatRoutes(doorway, deps);
+  voiceRoutes(doorway, deps);
+  videoRoutes(doorway);
+  helpRoutes(doorway, deps);
+  historyRoutes(doorway, deps);
+  settingRoutes(doorway, deps);
+  adminRoutes(doorway, deps);
+  auditRoutes(doorway, deps);
+  app.use(api, apiDescription(`Pet ${env.PRODUCT_NAME} API`, doorway.registered));
+  app.use("/api", (request) => {
+    throw new HttpError(404, "not_found", `There is no ${request.method} ${request.baseUrl}${request.path}.`);
+  });
+
+  if (pages !== undefined) app.use(pages);
+  app.use(errorHandler(log));
+  return { app, registered: doorway.registered };
+}
+
+function requestLog(log: Log): RequestHandler {
+  return pinoHttp({
+    logger: log,
+    genReqId: () => randomUUID(),
+    // Addresses of pages and calls carry no secrets, but queries may carry what people typed.
+    serializers: {
+      req: (request: { id: unknown; method: string; url: string }) => ({
+        id: request.id,
+        method: request.method,
+        path: request.url.split("?")[0],
+      }),
+      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
+    },
+    customLogLevel: (_request, response, error) =>
+      error !== undefined || response.statusCode >= 500 ? "error" : "debug",
+  });
+}
+
+const privateAnswers: RequestHandler = (_request, response, next) => {
+  response.setHeader("Cache-Control", "no-store");
+  next();
+};
+
+function apiDescription(title: string, registered: readonly RegisteredRoute[]) {
+  const router = express.Router();
+  router.get("/api/openapi.json", (_request, response) => {
+    response.json(openApiDocument(title, registered));
+  });
+  router.get("/api/docs", (_request, response) => {
+    response.type("html").send(openApiPage(openApiDocument(title, registered)));
+  });
+  return router;
+}
+
+function describeEngines({ env, llm, speech, files }: Deps) {
+  const shown = (engine: { kind: string; name: string }, embedded: boolean) => ({
+    kind: embedded ? "embedded" : "configured",
+    name: engine.name,
+  });
+  return {
+    productName: env.PRODUCT_NAME,
+    engines: {
+      database: shown({ kind: "", name: "PostgreSQL" }, env.DATABASE_URL === undefined),
+      model: shown(llm.engine, llm.engine.kind === "embedded"),
+      speech: shown(speech.engine, speech.engine.kind === "embedded"),
+      transcription: null,
+      files: shown(files.engine, files.engine.kind === "folder"),
+    },
+  };
+}

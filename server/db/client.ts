@@ -1,0 +1,43 @@
+import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import pg from "pg";
+
+/** What queries take first: the database, or a transaction on it. */
+export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+
+export interface ConnectOptions {
+  /** Connections at most. */
+  max: number;
+  log: (message: string) => void;
+}
+
+export interface Connection {
+  db: Db;
+  pool: pg.Pool;
+  /** Waits for the queries under way. May be called again. */
+  close(): Promise<void>;
+}
+
+/** Connects as needed, so this neither waits nor fails: the first query does. */
+export function connect(url: string, { max, log }: ConnectOptions): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: "pet-talk",
+    statement_timeout: 30_000,
+    connectionTimeoutMillis: 5000,
+  });
+  // Without a listener, an idle connection that the server closes (a restart) would end the process.
+  pool.on("error", (error) => log(`An idle database connection was lost: ${error.message}`));
+  // The pool listens only while a connection is idle. One lost between two queries of a transaction tells the next query.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  let closing: Promise<void> | undefined;
+  return {
+    db: drizzle(pool),
+    pool,
+    close() {
+      closing ??= pool.end();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import { chown, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Binaries } from "./binaries.ts";
+import { run } from "./run.ts";
+import { chooseServerUser, type ServerUser } from "./server-user.ts";
+
+export const DATABASE_NAME = "pettalk";
+export const ROLE_NAME = "pettalk";
+
+/** PostgreSQL's programs need none of our variables, and a PG* among them would mislead. Windows needs its own. */
+export const SERVER_ENV: NodeJS.ProcessEnv | undefined = process.platform === "win32" ? undefined : { LC_ALL: "C" };
+
+/**
+ * `<DATA_DIR>/postgres`: data/ (PostgreSQL's own), password (0600), server.log, and a lease of the running server.
+ */
+export interface Cluster {
+  folder: string;
+  data: string;
+  password: string;
+  user: ServerUser;
+}
+
+/** Opens the data under dataDir, made if missing. Safe when several processes do so at once. */
+export async function openCluster(binaries: Binaries, dataDir: string, durable: boolean): Promise<Cluster> {
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  const parent = await realpath(dataDir);
+  const folder = join(parent, "postgres");
+  const data = join(folder, "data");
+  const user = await chooseServerUser(binaries, parent, data);
+  if (!(await isFile(join(data, "PG_VERSION")))) await createCluster(binaries, parent, folder, user, durable);
+  await checkVersion(binaries, data);
+  await giveAway(folder, data, user);
+  const password = (await readFile(join(folder, "password"), "utf8")).trim();
+  return { folder, data, password, user };
+}
+
+/** Made aside and renamed into place, so that neither a crash nor a second process leaves half a cluster. */
+async function createCluster(binaries: Binaries, parent: string, folder: string, user: ServerUser, durable: boolean) {
+  const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? [] : ["?"]));
+  if (present.length > 0) throw new Error(`${folder} is not empty but holds no database. Move it away.`);
+  const draft = await mkdtemp(join(parent, "postgres.new-"));
+  try {
+    const passwordFile = join(draft, "password");
+    await writeFile(passwordFile, `${randomBytes(24).toString("base64url")}\n`, { mode: 0o600 });
+    if (user.owner) for (const path of [draft, passwordFile]) await chown(path, user.owner.uid, user.owner.gid);
+    await initialise(binaries, join(draft, "data"), passwordFile, user, durable);
+    try {
+      await rename(draft, folder);
+    } catch (error) {
+      if (!(await isFile(join(folder, "data", "PG_VERSION"))))
+        throw new Error(`The embedded database could not be put at ${folder}: ${String(error)}`);
+    }
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Unicode case rules come from PostgreSQL's builtin provider, the same on every machine, and order is by code point.
+ * Full-text search splits words by the C library's LC_CTYPE: under plain C a curly quote would be a letter.
+ */
+async function initialise(binaries: Binaries, data: string, passwordFile: string, user: ServerUser, durable: boolean) {
+  let failure = "";
+  for (const ctype of ["C.UTF-8", "en_US.UTF-8", "C"]) {
+    const { file, args, identity } = user.command(binaries.initdb, [
+      `--pgdata=${data}`,
+      `--username=${ROLE_NAME}`,
+      `--pwfile=${passwordFile}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--locale=C",
+      `--lc-ctype=${ctype}`,
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--no-instructions",
+      ...(durable ? [] : ["--no-sync"]),
+    ]);
+    const { code, output } = await run(file, args, { ...identity, ...(SERVER_ENV && { env: SERVER_ENV }) });
+    if (code === 0) return;
+    failure = output;
+    if (!/locale/i.test(output)) break;
+  }
+  // As in a container that is given a bare number to run as.
+  const hint = /look up effective user/.test(failure)
+    ? " Start as a user that /etc/passwd names, or set DATABASE_URL to a PostgreSQL server of your own."
+    : "";
+  throw new Error(`The embedded database could not be created under ${data}: ${failure}.${hint}`);
+}
+
+async function checkVersion(binaries: Binaries, data: string) {
+  const made = (await readFile(join(data, "PG_VERSION"), "utf8")).trim();
+  const { output } = await run(binaries.postgres, ["--version"]);
+  const installed = /\) (\d+)/.exec(output)?.[1];
+  if (!installed) throw new Error(`The embedded database server doesn't run on this machine: ${output}`);
+  if (made !== installed)
+    throw new Error(
+      `The database under ${data} was made by PostgreSQL ${made}, but PostgreSQL ${installed} is installed. ` +
+        `Dump it with version ${made} and restore it, or use another DATA_DIR.`,
+    );
+}
+
+/** What root copied or restored from a backup is root's; the server couldn't open it. */
+async function giveAway(folder: string, data: string, { owner }: ServerUser) {
+  if (!owner || (await stat(data)).uid === owner.uid) return;
+  const { code, output } = await run("chown", ["-R", `${owner.uid}:${owner.gid}`, folder]);
+  if (code !== 0) throw new Error(`The database folder ${folder} can't be given to user ${owner.uid}: ${output}`);
+}
+
+function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}

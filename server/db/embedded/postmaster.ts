@@ -1,0 +1,132 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { closeSync, openSync } from "node:fs";
+import { type FileHandle, open, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Binaries } from "./binaries.ts";
+import { type Cluster, SERVER_ENV } from "./cluster.ts";
+import { run } from "./run.ts";
+
+export interface Postmaster {
+  pid: number;
+  port: number;
+  ready: boolean;
+}
+
+/** The server that postmaster.pid names, if it runs. A file left by a dead one is neutralised on the way. */
+export async function findPostmaster(cluster: Cluster): Promise<Postmaster | undefined> {
+  const file = await open(join(cluster.data, "postmaster.pid"), "r+").catch(() => undefined);
+  if (!file) return undefined;
+  try {
+    // Lines: pid, data folder, start time, port, socket folder, address, shared memory, status.
+    const lines = (await file.readFile("utf8")).split("\n");
+    const pid = Number(lines[0]);
+    if (!Number.isInteger(pid) || pid <= 0) return undefined;
+    if (await isServer(pid, cluster.data)) return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === "ready" };
+    if (pid !== process.pid && isAlive(pid)) await disown(file, lines);
+    return undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+export interface Launched {
+  pid: number;
+  logFile: string;
+  /** Set once the server has ended. */
+  exit?: string;
+}
+
+/** Starts the server apart from our terminal (Ctrl-C must not reach it before us) and returns at once. */
+export function launchPostmaster(binaries: Binaries, cluster: Cluster, port: number, durable: boolean): Launched {
+  const settings = { ...SETTINGS, port: `${port}`, ...(durable ? {} : FORGETFUL) };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const { file, args, identity } = cluster.user.command(binaries.postgres, ["-D", cluster.data, ...flags]);
+  // A file of its own: of two that start at once, the loser must read why it lost, and not clear the winner's log.
+  const logFile = join(cluster.folder, `starting-${randomUUID()}.log`);
+  const logHandle = openSync(logFile, "w", 0o600);
+  try {
+    const child = spawn(file, args, {
+      ...identity,
+      env: SERVER_ENV,
+      detached: true,
+      windowsHide: true,
+      stdio: ["ignore", logHandle, logHandle],
+    });
+    const launched: Launched = { pid: child.pid ?? 0, logFile };
+    child.once("error", (error) => {
+      launched.exit = error.message;
+    });
+    child.once("exit", (code, signal) => {
+      launched.exit ??= signal ? `ended by ${signal}` : `ended with code ${code}`;
+    });
+    child.unref();
+    return launched;
+  } finally {
+    closeSync(logHandle);
+  }
+}
+
+/** Once the server is ready: its log goes on under the usual name. */
+export async function keepLog(cluster: Cluster, { logFile }: Launched): Promise<void> {
+  await rename(logFile, join(cluster.folder, "server.log"));
+}
+
+/** Where it didn't start: the last it said. */
+export async function takeLog({ logFile }: Launched): Promise<string> {
+  const text = await readFile(logFile, "utf8").catch(() => "");
+  await rm(logFile, { force: true });
+  return text.trim().split("\n").slice(-8).join("\n");
+}
+
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  shared_buffers: "64MB",
+  max_connections: "100",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  // Parallel workers share memory through /dev/shm, of which a container has 64 MB; and this is a small server.
+  max_parallel_workers_per_gather: "0",
+  max_parallel_maintenance_workers: "0",
+  // The application logs its own errors; statements and values of people's data stay out of the server's log.
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_checkpoints: "off",
+};
+
+const FORGETFUL = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+
+/**
+ * After a restart of the machine or container the pid may be another program's: its command line decides. That of a
+ * dead process which nobody has waited for (an orphan, where pid 1 is no init) is empty.
+ */
+export async function isServer(pid: number, data: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  if (process.platform === "linux") {
+    const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    return command.split("\0").includes(data);
+  }
+  if (process.platform === "win32")
+    return (await run("tasklist", ["/FI", `PID eq ${pid}`])).output.includes("postgres");
+  return (await run("ps", ["-p", `${pid}`, "-o", "command="])).output.includes(data);
+}
+
+/**
+ * PostgreSQL takes a living pid in its file for a running server, unless it is its own parent's. Putting ours there,
+ * rather than deleting the file, keeps its check of the shared memory named further down. Written through the handle
+ * it was read by: a server that starts meanwhile makes a new file, which must not be overwritten.
+ */
+async function disown(file: FileHandle, lines: string[]) {
+  await file.truncate(0);
+  await file.write([`${process.pid}`, ...lines.slice(1)].join("\n"), 0);
+}

@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+
+export interface Finished {
+  code: number | null;
+  output: string;
+}
+
+export interface Identity {
+  uid?: number;
+  gid?: number;
+}
+
+/** Runs a program to its end and never rejects: one that can't be started has code null and says why in its output. */
+export function run(file: string, args: string[], options: Identity & { env?: NodeJS.ProcessEnv } = {}) {
+  return new Promise<Finished>((done) => {
+    let output = "";
+    const collect = (part: Buffer) => {
+      output += part.toString();
+    };
+    try {
+      const child = spawn(file, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+      child.stdout.on("data", collect);
+      child.stderr.on("data", collect);
+      child.once("error", (error) => done({ code: null, output: error.message }));
+      child.once("close", (code) => done({ code, output: output.trim() }));
+    } catch (error) {
+      // spawn throws at once, rather than by event, for some causes (EACCES, EPERM on another uid).
+      done({ code: null, output: String(error) });
+    }
+  });
+}

@@ -1,0 +1,6 @@
+/** Through whatever wraps the database's error. */
+export function isUniqueViolation(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ("code" in cause && cause.code === "23505") return true;
+  return false;
+}

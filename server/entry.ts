@@ -1,0 +1,21 @@
+export interface Entry {
+  readonly url: URL;
+  readonly execArgv: string[];
+}
+
+/**
+ * Where to start a worker thread or a child process whose module lies beside the importing one. The importing file
+ * tells how this process runs: from the TypeScript sources (tsx, vitest) or from what tsc compiled one to one.
+ *
+ *     const { url, execArgv } = entry(import.meta.url, "./parse-worker");
+ *     new Worker(url, { execArgv });
+ *     fork(fileURLToPath(url), [], { execArgv });
+ *
+ * execArgv is always given, so that nothing is inherited (an inherited --inspect or --import would break the child).
+ */
+export function entry(importMetaUrl: string, modulePath: string): Entry {
+  const fromSources = new URL(importMetaUrl).pathname.endsWith(".ts");
+  const url = new URL(`${modulePath}${fromSources ? ".ts" : ".js"}`, importMetaUrl);
+  if (!fromSources) return { url, execArgv: [] };
+  return { url, execArgv: ["--import", new URL("./entry-from-sources.mjs", import.meta.url).href] };
+}

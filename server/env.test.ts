@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { isAbsolute } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readEnv, variableNames } from "./env.ts";
+
+const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
+const exampleLines = example.split("\n").filter((line) => /^[A-Z]/.test(line));
+
+describe("configuration", () => {
+  it("is complete in .env.example, with the real defaults", () => {
+    const given = Object.fromEntries(exampleLines.map((line) => line.split(/=(.*)/s).slice(0, 2)));
+    expect(Object.keys(given).sort()).toEqual([...variableNames].sort());
+    expect(readEnv(given)).toEqual(readEnv({}));
+  });
+
+  it("explains every variable of .env.example in a comment above it", () => {
+    expect(example).not.toMatch(/\n\n[A-Z]/);
+  });
+
+  it("needs nothing at all", () => {
+    const env = readEnv({});
+    expect(env).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", PRODUCT_NAME: "Talk", TRUST_PROXY: false });
+    expect(isAbsolute(env.DATA_DIR)).toBe(true);
+  });
+
+  it.each([
+    [{ PORT: "eighty" }, "PORT holds 'eighty'; it may hold a port number."],
+    [
+      { LOG_LEVEL: "loud" },
+      "LOG_LEVEL holds 'loud'; it may hold one of fatal, error, warn, info, debug, trace, silent.",
+    ],
+    [
+      { OPENAI_BASE_URL: "ollama" },
+      "OPENAI_BASE_URL holds 'ollama'; it may hold a URL such as http://127.0.0.1:11434/v1.",
+    ],
+    [{ AZURE_SPEECH_REGION: "westeurope" }, "AZURE_SPEECH_REGION is set, so AZURE_SPEECH_KEY must be set too."],
+  ])("names the wrong variable, what it holds and what it may hold: %o", (given, message) => {
+    expect(() => readEnv(given)).toThrow(message);
+  });
+
+  it.each([["SESSION_SECRET"], ["ADMIN_PASSWORD"], ["DATABASE_URL"]])("never prints the secret in %s", (name) => {
+    expect(() => readEnv({ [name]: "hush" })).toThrow(`${name} holds a value that is not shown`);
+  });
+});

@@ -1,0 +1,118 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** A configuration that can't be used. The message is one line for the person who starts the server. */
+export class ConfigurationError extends Error {}
+
+const secretNames = [
+  "SESSION_SECRET",
+  "ADMIN_PASSWORD",
+  "OPENAI_API_KEY",
+  "AZURE_SPEECH_KEY",
+  "S3_SECRET_ACCESS_KEY",
+  "DATABASE_URL",
+];
+
+const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
+const url = (protocols: RegExp, expected: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), expected);
+
+const variables = z.object({
+  PORT: z.coerce
+    .number("a port number")
+    .int("a port number")
+    .min(0, "a port number")
+    .max(65_535, "a port number")
+    .default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: url(/^postgres(ql)?:$/, "a URL such as postgres://user:password@host:5432/database").optional(),
+  SESSION_SECRET: z.string().min(32, "at least 32 characters").optional(),
+  PRODUCT_NAME: z.string().max(40, "at most 40 characters").default("Talk"),
+  ADMIN_USERNAME: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{6,50}$/, "6 to 50 letters, digits, hyphens or underscores")
+    .default("administrator"),
+  ADMIN_EMAIL: z.email("an email address").default("admin@example.com"),
+  ADMIN_PASSWORD: z.string().min(8, "at least 8 characters").optional(),
+  PROMO_CODE: z.string().max(100, "at most 100 characters").optional(),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: url(/^https?:$/, "a URL such as http://127.0.0.1:11434/v1").optional(),
+  OPENAI_MODEL: z.string().default("gpt-4o-mini"),
+  OPENAI_TRANSCRIBE_MODEL: z.string().default("whisper-1"),
+  AZURE_SPEECH_KEY: z.string().optional(),
+  AZURE_SPEECH_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, "a region such as westeurope")
+    .optional(),
+  AZURE_SPEECH_HOST: url(/^wss?:$/, "a URL such as ws://127.0.0.1:5000").optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: url(/^https?:$/, "a URL such as https://s3.example.com").optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  RATE_LIMIT_SCALE: z.coerce.number("a number over 0").positive("a number over 0").default(1),
+  PROCESSING_TIMEOUT_S: z.coerce
+    .number("seconds from 1 to 3600")
+    .min(1, "seconds from 1 to 3600")
+    .max(3600, "seconds from 1 to 3600")
+    .default(60),
+  TRUST_PROXY: z
+    .union([flag, z.coerce.number().int().min(0), z.string()], "true, false, a number of proxies, or addresses")
+    .default(false),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+export type Env = z.output<typeof variables>;
+
+/** Every variable that is read, for the test that compares them with `.env.example`. */
+export const variableNames = Object.keys(variables.shape);
+
+/**
+ * Reads and validates the configuration. An empty value counts as absent. `DATA_DIR` comes back absolute.
+ * @throws ConfigurationError naming the first wrong variable, what it holds (secrets excepted) and what it may hold.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
+  const result = variables.safeParse(given);
+  if (!result.success) throw new ConfigurationError(explain(result.error, given));
+  const env = result.data;
+  for (const [name, partner] of pairs) {
+    if (env[name] !== undefined && env[partner] === undefined)
+      throw new ConfigurationError(`${name} is set, so ${partner} must be set too.`);
+  }
+  if (
+    env.AZURE_SPEECH_KEY !== undefined &&
+    env.AZURE_SPEECH_REGION === undefined &&
+    env.AZURE_SPEECH_HOST === undefined
+  )
+    throw new ConfigurationError(
+      "AZURE_SPEECH_KEY is set, so AZURE_SPEECH_REGION or AZURE_SPEECH_HOST must be set too.",
+    );
+  return { ...env, DATA_DIR: resolve(env.DATA_DIR) };
+}
+
+/** The environment of this process, with a `.env` file in the working folder filling what is not set. */
+export function processEnv(): Record<string, string | undefined> {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  return process.env;
+}
+
+const pairs = [
+  ["AZURE_SPEECH_REGION", "AZURE_SPEECH_KEY"],
+  ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+  ["S3_SECRET_ACCESS_KEY", "S3_ACCESS_KEY_ID"],
+  ["S3_ENDPOINT", "S3_BUCKET"],
+] as const;
+
+function explain(error: z.ZodError, given: Record<string, string | undefined>): string {
+  const issue = error.issues[0];
+  const name = String(issue?.path[0] ?? "The configuration");
+  const held = secretNames.includes(name) ? "a value that is not shown" : `'${given[name] ?? ""}'`;
+  const expected =
+    issue?.code === "invalid_value" ? `one of ${issue.values.join(", ")}` : (issue?.message ?? "another value");
+  return `${name} holds ${held}; it may hold ${expected}.`;
+}

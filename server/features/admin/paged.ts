@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
+
+/** What a list is ordered by, and the id, of the last row of the page before. */
+export type Place = [string, string];
+
+export interface Page {
+  q?: string | undefined;
+  after?: Place | undefined;
+  /** Without it: all. */
+  limit?: number | undefined;
+}
+
+export const byText = z.tuple([z.string(), z.uuid()]);
+export const byTime = z.tuple([z.iso.datetime(), z.uuid()]);
+
+/** One page of a list. Asks for one row more than is shown, to know whether there is another page. */
+export async function paged<Row extends { id: string; sortKey: string }>(
+  { q, cursor, limit }: { q?: string | undefined; cursor?: string | undefined; limit?: number | undefined },
+  place: z.ZodType<Place>,
+  read: (page: Page) => Promise<{ rows: Row[]; total: number }>,
+) {
+  const after = decodeCursor(cursor, place);
+  const { rows, total } = await read({ q, after, limit: limit === undefined ? undefined : limit + 1 });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > shown.length ? shown.at(-1) : undefined;
+  return { rows: shown, total, nextCursor: last === undefined ? null : encodeCursor([last.sortKey, last.id]) };
+}

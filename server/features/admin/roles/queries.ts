@@ -1,0 +1,85 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { ADMIN_ROLE } from "../../../../shared/permissions.ts";
+import { permissions, rolePermissions, roles } from "../../../../shared/schema.ts";
+import type { Db } from "../../../db/client.ts";
+
+const role = { id: roles.id, name: roles.name, description: roles.description, createdAt: roles.createdAt };
+/** Written out, for in a select from one table Drizzle leaves the tables' names off the columns. */
+const held = sql<string[]>`array(
+  select permissions.name from role_permissions
+  join permissions on permissions.id = role_permissions.permission_id
+  where role_permissions.role_id = roles.id order by 1)`;
+
+export function listRoles(db: Db) {
+  return db
+    .select({
+      ...role,
+      userCount: sql<number>`(select count(*)::int from user_roles where user_roles.role_id = roles.id)`,
+      permissionCount: sql<number>`(select count(*)::int from role_permissions where role_permissions.role_id = roles.id)`,
+    })
+    .from(roles)
+    .orderBy(asc(roles.name));
+}
+
+export function listRolesWithPermissions(db: Db) {
+  return db
+    .select({ ...role, permissions: held })
+    .from(roles)
+    .orderBy(asc(roles.name));
+}
+
+export async function findRole(db: Db, id: string) {
+  const [found] = await db
+    .select({ ...role, permissions: held })
+    .from(roles)
+    .where(eq(roles.id, id));
+  return found ?? null;
+}
+
+/** Null where the name is taken. */
+export async function insertRole(db: Db, values: typeof roles.$inferInsert) {
+  const [created] = await db.insert(roles).values(values).onConflictDoNothing().returning();
+  return created ?? null;
+}
+
+export function listPermissions(db: Db) {
+  return db.select().from(permissions).orderBy(asc(permissions.name));
+}
+
+export async function findPermission(db: Db, id: string) {
+  const [found] = await db.select().from(permissions).where(eq(permissions.id, id));
+  return found ?? null;
+}
+
+/** Null where the name is taken. */
+export async function insertPermission(db: Db, values: typeof permissions.$inferInsert) {
+  const [created] = await db.insert(permissions).values(values).onConflictDoNothing().returning();
+  return created ?? null;
+}
+
+/** False where the role holds it already. */
+export async function insertRolePermission(db: Db, roleId: string, permissionId: string): Promise<boolean> {
+  const inserted = await db.insert(rolePermissions).values({ roleId, permissionId }).onConflictDoNothing().returning();
+  return inserted.length === 1;
+}
+
+/** False where the role does not hold it. */
+export async function deleteRolePermission(db: Db, roleId: string, permissionId: string): Promise<boolean> {
+  const deleted = await db
+    .delete(rolePermissions)
+    .where(and(eq(rolePermissions.roleId, roleId), eq(rolePermissions.permissionId, permissionId)))
+    .returning();
+  return deleted.length === 1;
+}
+
+export async function giveToAdministrators(db: Db, permissionId: string): Promise<void> {
+  await db
+    .insert(rolePermissions)
+    .select(
+      db
+        .select({ roleId: roles.id, permissionId: sql`${permissionId}::uuid`.as("permission_id") })
+        .from(roles)
+        .where(eq(roles.name, ADMIN_ROLE)),
+    )
+    .onConflictDoNothing();
+}

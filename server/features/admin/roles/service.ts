@@ -1,0 +1,95 @@
+import type { createPermission as createPermissionContract } from "../../../../shared/api/admin.ts";
+import { ADMIN_ROLE } from "../../../../shared/permissions.ts";
+import type { BodyOf } from "../../../../shared/route.ts";
+import type { Db } from "../../../db/client.ts";
+import type { CurrentUser } from "../../../http/access.ts";
+import { conflict, forbidden, HttpError, notFound } from "../../../http/errors.ts";
+import { type Caller, record } from "../../audit/service.ts";
+import { mayGive } from "../authority.ts";
+import * as queries from "./queries.ts";
+
+export async function listRolePermissions(db: Db, caller: CurrentUser, roleId: string) {
+  const role = await queries.findRole(db, roleId);
+  if (role === null) throw notFound("Role");
+  const all = await queries.listPermissions(db);
+  const isHeld = (permission: { name: string }) => role.permissions.includes(permission.name);
+  return {
+    permissions: all.filter(isHeld),
+    available: all.map((permission) => ({
+      ...permission,
+      isHeld: isHeld(permission),
+      canAssign: mayGive(caller, [permission.name]),
+    })),
+  };
+}
+
+export function createRole(db: Db, by: Caller, fields: { name: string; description?: string | null | undefined }) {
+  return db.transaction(async (tx) => {
+    const role = await queries.insertRole(tx, { name: fields.name, description: fields.description || null });
+    if (role === null) throw nameTaken("role", fields.name);
+    await record(tx, { by, action: "role.create", target: targetOf("role", role) });
+    return { role };
+  });
+}
+
+/** The role admin holds every permission, so that nothing is beyond the administrators' reach. */
+export function createPermission(db: Db, by: Caller, fields: BodyOf<typeof createPermissionContract>) {
+  return db.transaction(async (tx) => {
+    const permission = await queries.insertPermission(tx, { ...fields, description: fields.description || null });
+    if (permission === null) throw nameTaken("permission", fields.name);
+    await queries.giveToAdministrators(tx, permission.id);
+    await record(tx, { by, action: "permission.create", target: targetOf("permission", permission) });
+    return { permission };
+  });
+}
+
+/** @throws 403 for a permission that the caller does not hold */
+export async function addPermission(db: Db, by: Caller, roleId: string, permissionId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { role, permission } = await requireBoth(tx, roleId, permissionId);
+    if (!mayGive(by.user, [permission.name]))
+      throw forbidden(`You can't give the permission '${permission.name}': you don't hold it yourself.`);
+    if (!(await queries.insertRolePermission(tx, roleId, permissionId)))
+      throw conflict(`The role '${role.name}' has the permission '${permission.name}' already.`);
+    await record(tx, {
+      by,
+      action: "role.add_permission",
+      target: targetOf("role", role),
+      details: { permission: permission.name },
+    });
+  });
+}
+
+/** @throws 409 for the role admin: without one of its permissions nobody could give it back */
+export async function removePermission(db: Db, by: Caller, roleId: string, permissionId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { role, permission } = await requireBoth(tx, roleId, permissionId);
+    if (role.name === ADMIN_ROLE) throw conflict(`The role '${ADMIN_ROLE}' keeps every permission.`);
+    if (!(await queries.deleteRolePermission(tx, roleId, permissionId))) throw notFound("Permission");
+    await record(tx, {
+      by,
+      action: "role.remove_permission",
+      target: targetOf("role", role),
+      details: { permission: permission.name },
+    });
+  });
+}
+
+async function requireBoth(tx: Db, roleId: string, permissionId: string) {
+  const role = await queries.findRole(tx, roleId);
+  if (role === null) throw notFound("Role");
+  const permission = await queries.findPermission(tx, permissionId);
+  if (permission === null) throw notFound("Permission");
+  return { role, permission };
+}
+
+const targetOf = <Kind extends "role" | "permission">(kind: Kind, { id, name }: { id: string; name: string }) => ({
+  kind,
+  id,
+  name,
+});
+
+function nameTaken(kind: "role" | "permission", name: string): HttpError {
+  const message = `There is a ${kind} named '${name}' already. Please choose another name.`;
+  return new HttpError(409, "conflict", message, { fields: { name: message } });
+}

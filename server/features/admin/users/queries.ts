@@ -1,0 +1,119 @@
+import { and, asc, count, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { userSorts } from "../../../../shared/api/admin.ts";
+import { ADMIN_ROLE } from "../../../../shared/permissions.ts";
+import { userRoles, users } from "../../../../shared/schema.ts";
+import { searchWords } from "../../../../shared/search-words.ts";
+import { accountColumns } from "../../../db/account-queries.ts";
+import type { Db } from "../../../db/client.ts";
+import { containsWords, exactTime } from "../../../db/search.ts";
+import type { Page } from "../paged.ts";
+
+/** Any number, but the same in every process and version. */
+const ADMINISTRATORS_LOCK = 7_349_182_607;
+
+const account = { ...accountColumns, updatedAt: users.updatedAt };
+
+export type UserSort = (typeof userSorts)[number];
+
+const orders = {
+  name: sql<string>`lower(users.first_name || ' ' || users.last_name)`,
+  email: sql<string>`lower(users.email)`,
+  username: sql<string>`coalesce(lower(users.username), '')`,
+  created: exactTime(users.createdAt),
+};
+
+function orderOf(sort: UserSort): { by: SQL<string>; down: boolean } {
+  switch (sort) {
+    case "name":
+    case "email":
+    case "username":
+    case "created":
+      return { by: orders[sort], down: false };
+    case "-name":
+      return { by: orders.name, down: true };
+    case "-email":
+      return { by: orders.email, down: true };
+    case "-username":
+      return { by: orders.username, down: true };
+    case "-created":
+      return { by: orders.created, down: true };
+  }
+}
+
+export async function listUsers(db: Db, sort: UserSort, { q, after, limit }: Page) {
+  const { by, down } = orderOf(sort);
+  const place =
+    after === undefined ? undefined : sql`(${by}, users.id) ${down ? sql`<` : sql`>`} (${after[0]}, ${after[1]}::uuid)`;
+  const query = db
+    .select({ ...account, sortKey: by })
+    .from(users)
+    .where(and(found(q), place))
+    .orderBy(...(down ? [desc(by), desc(users.id)] : [asc(by), asc(users.id)]));
+  const [counted] = await db.select({ number: count() }).from(users).where(found(q));
+  return { rows: await (limit === undefined ? query : query.limit(limit)), total: counted?.number ?? 0 };
+}
+
+const found = (q: string | undefined) =>
+  containsWords(
+    sql`concat_ws(' ', users.first_name, users.last_name, users.username, users.email)`,
+    searchWords(q ?? ""),
+  );
+
+export async function findUser(db: Db, id: string) {
+  const [found] = await db.select(account).from(users).where(eq(users.id, id));
+  return found ?? null;
+}
+
+/** Holds the account until the end of the transaction, so that what is decided about it stays true. */
+export async function lockUser(db: Db, id: string) {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, id)).for("no key update");
+  return findUser(db, id);
+}
+
+/** Null where the user name is taken. */
+export async function insertUser(db: Db, values: typeof users.$inferInsert): Promise<string | null> {
+  const [created] = await db.insert(users).values(values).onConflictDoNothing().returning({ id: users.id });
+  return created?.id ?? null;
+}
+
+export async function changeUser(db: Db, id: string, changes: Partial<typeof users.$inferInsert>): Promise<void> {
+  await db
+    .update(users)
+    .set({ ...changes, updatedAt: sql`now()` })
+    .where(eq(users.id, id));
+}
+
+/** False where the user holds the role already. */
+export async function insertUserRole(db: Db, userId: string, roleId: string): Promise<boolean> {
+  const inserted = await db.insert(userRoles).values({ userId, roleId }).onConflictDoNothing().returning();
+  return inserted.length === 1;
+}
+
+/** False where the user does not hold the role. */
+export async function deleteUserRole(db: Db, userId: string, roleId: string): Promise<boolean> {
+  const deleted = await db
+    .delete(userRoles)
+    .where(and(eq(userRoles.userId, userId), eq(userRoles.roleId, roleId)))
+    .returning();
+  return deleted.length === 1;
+}
+
+/** Until the end of the transaction nobody else can make an administrator less. */
+export async function lockAdministrators(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`);
+}
+
+export async function countOtherActiveAdmins(db: Db, userId: string): Promise<number> {
+  const [counted] = await db
+    .select({ number: count() })
+    .from(users)
+    .where(
+      and(
+        ne(users.id, userId),
+        users.isActive,
+        sql`exists (select 1 from user_roles join roles on roles.id = user_roles.role_id
+          where user_roles.user_id = users.id and roles.name = ${ADMIN_ROLE})`,
+      ),
+    );
+  return counted?.number ?? 0;
+}

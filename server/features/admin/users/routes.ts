@@ -1,0 +1,73 @@
+import * as contract from "../../../../shared/api/admin.ts";
+import { success } from "../../../../shared/api/common.ts";
+import type { Db } from "../../../db/client.ts";
+import { can } from "../../../http/access.ts";
+import { notFound } from "../../../http/errors.ts";
+import type { Doorway } from "../../../http/gate.ts";
+import { handle } from "../../../http/handle.ts";
+import { callerOf } from "../../audit/service.ts";
+import { mayAssign, mayManage } from "../authority.ts";
+import { byText, paged } from "../paged.ts";
+import { listRolesWithPermissions } from "../roles/queries.ts";
+import * as queries from "./queries.ts";
+import * as service from "./service.ts";
+
+export function userRoutes(doorway: Doorway, { db }: { db: Db }): void {
+  const access = can("manage_users");
+
+  handle(doorway, contract.listUsers, {
+    access,
+    run: async ({ query: { sort, ...query }, scope: { user } }) => {
+      const { rows, ...rest } = await paged(query, byText, (page) => queries.listUsers(db, sort, page));
+      return { users: rows.map((row) => service.shown(user, row)), ...rest };
+    },
+  });
+
+  handle(doorway, contract.createUser, {
+    access,
+    run: ({ body, scope: { user }, request }) => service.createUser(db, callerOf(user, request), body),
+  });
+
+  handle(doorway, contract.updateUser, {
+    access,
+    run: ({ params, body, scope: { user }, request }) =>
+      service.updateUser(db, callerOf(user, request), params.userId, body),
+  });
+
+  handle(doorway, contract.resetPassword, {
+    access,
+    run: ({ params, scope: { user }, request }) => service.resetPassword(db, callerOf(user, request), params.userId),
+  });
+
+  handle(doorway, contract.listUserRoles, {
+    access,
+    run: async ({ params, scope: { user } }) => {
+      const account = await queries.findUser(db, params.userId);
+      if (account === null) throw notFound("User");
+      const roles = await listRolesWithPermissions(db);
+      return {
+        roles: roles.map((role) => ({
+          ...role,
+          isHeld: account.roles.includes(role.name),
+          canAssign: mayManage(user, account) && mayAssign(user, role),
+        })),
+      };
+    },
+  });
+
+  handle(doorway, contract.assignRole, {
+    access,
+    run: async ({ params, body, scope: { user }, request }) => {
+      await service.assignRole(db, callerOf(user, request), params.userId, body.roleId);
+      return success;
+    },
+  });
+
+  handle(doorway, contract.removeRole, {
+    access,
+    run: async ({ params, scope: { user }, request }) => {
+      await service.removeRole(db, callerOf(user, request), params.userId, params.roleId);
+      return success;
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import { hasPermission, isAdmin, mayEditAgents, type PermissionName } from "../../../shared/permissions.ts";
+import { type Access, type AccessRequest, type CurrentUser, requireUser } from "../../http/access.ts";
+import { forbidden, notFound } from "../../http/errors.ts";
+import { findUsable } from "./queries.ts";
+
+/** A pet that the caller may at least use (D12). */
+export interface UsableAgent {
+  id: string;
+  name: string;
+  systemPrompt: string;
+  language: string;
+  voiceName: string;
+  avatarUrl: string | null;
+  /** Null where it belongs to nobody; then it is for administrators to change. */
+  createdBy: string | null;
+  /** Whether the caller may change name, picture, language and voice. */
+  canEdit: boolean;
+  knowledgeVersion: number;
+}
+
+export type PetAccess = Access<{ user: CurrentUser; agent: UsableAgent }>;
+
+/** Each of these guards takes the path parameter `id` as the pet's id; a pet that the caller may not use is not found. */
+export const petUser: PetAccess = { name: "pet user", admit: usablePet };
+
+/** Name, picture, language and voice. */
+export const petEditor = petChanger("pet editor", "manage_agents", "Add and update agents");
+
+/** Documents: part of the pet's knowledge that limited users may not touch (D13). */
+export const petDocumentEditor = petChanger("pet document editor", "manage_agents");
+
+export const petDiaryEditor = petChanger("pet diary editor", "manage_diary");
+
+/** What this user may change of a pet, for the screens to show; the guards above are what holds. */
+export const rightsOn = (user: CurrentUser, agent: { createdBy: string | null }) => ({
+  canEdit: isInCharge(user, agent) && mayEditAgents(user),
+  canEditDiary: isInCharge(user, agent) && hasPermission(user, "manage_diary"),
+});
+
+/** Its creator or an administrator, who must also hold one of the permissions. */
+function petChanger(name: string, ...permissions: [PermissionName, ...PermissionName[]]): PetAccess {
+  return {
+    name: `${name} (${permissions.join(" or ")})`,
+    admit: async (request) => {
+      const scope = await usablePet(request);
+      if (!isInCharge(scope.user, scope.agent))
+        throw forbidden("Only the owner of this pet or an administrator can do that.");
+      if (!permissions.some((permission) => hasPermission(scope.user, permission)))
+        throw forbidden("You don't have permission to do that.");
+      return scope;
+    },
+  };
+}
+
+async function usablePet(request: AccessRequest): Promise<{ user: CurrentUser; agent: UsableAgent }> {
+  const user = requireUser(request);
+  const id = request.params.id;
+  if (id === undefined) throw new Error("A pet's guard needs the path parameter 'id'.");
+  const found = await findUsable(request.db, user, id);
+  if (found === null) throw notFound("Pet");
+  return { user, agent: { ...found, canEdit: rightsOn(user, found).canEdit } };
+}
+
+const isInCharge = (user: CurrentUser, agent: { createdBy: string | null }): boolean =>
+  isAdmin(user) || agent.createdBy === user.id;

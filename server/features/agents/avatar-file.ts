@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import type { Media } from "../../http/media.ts";
+import type { FileStore } from "../../providers/files/files.ts";
+import { renderAvatar } from "./avatar.ts";
+
+const TYPE = "image/webp";
+
+/** @returns the address that the picture has from now on; a changed picture gets another one. */
+export async function storeAvatar(files: FileStore, bytes: Uint8Array): Promise<string> {
+  const id = randomUUID();
+  await files.put(keyOf(id), await renderAvatar(bytes), TYPE);
+  return `/api/avatars/${id}.webp`;
+}
+
+export async function isStoredAvatar(files: FileStore, avatarUrl: string): Promise<boolean> {
+  const id = idOf(avatarUrl);
+  return id !== null && (await files.stat(keyOf(id))) !== null;
+}
+
+export async function openAvatar(files: FileStore, file: string): Promise<Media | null> {
+  const id = idOf(file);
+  const info = id === null ? null : await files.stat(keyOf(id));
+  if (id === null || info === null) return null;
+  return {
+    size: info.size,
+    contentType: TYPE,
+    caching: "immutable",
+    open: async (range) => (await files.open(keyOf(id), range))?.stream ?? null,
+  };
+}
+
+/** The folder of an avatar; null for an address that is none of ours. */
+export function avatarFolder(avatarUrl: string): string | null {
+  const id = idOf(avatarUrl);
+  return id === null ? null : `avatars/${id}/`;
+}
+
+/** A folder for each, since files are deleted by the folder. */
+const keyOf = (id: string): string => `avatars/${id}/${id}.webp`;
+
+const idOf = (address: string): string | null => /([0-9a-f-]{36})\.webp$/.exec(address)?.[1] ?? null;

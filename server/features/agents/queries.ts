@@ -1,0 +1,118 @@
+import { and, count, desc, eq, exists, or, type SQL, sql } from "drizzle-orm";
+import { isAdmin } from "../../../shared/permissions.ts";
+import { agents, documents, userAgentAccess } from "../../../shared/schema.ts";
+import type { Db } from "../../db/client.ts";
+import type { CurrentUser } from "../../http/access.ts";
+
+/** What the guards and everything behind them know of a pet. */
+const core = {
+  id: agents.id,
+  name: agents.name,
+  systemPrompt: agents.systemPrompt,
+  language: agents.language,
+  voiceName: agents.voiceName,
+  avatarUrl: agents.avatarUrl,
+  createdBy: agents.createdBy,
+  knowledgeVersion: agents.knowledgeVersion,
+};
+
+/** Null where there is no such pet, or none that this user may use. */
+export async function findUsable(db: Db, user: CurrentUser, id: string) {
+  const [found] = await db
+    .select(core)
+    .from(agents)
+    .where(and(eq(agents.id, id), usableBy(db, user)));
+  return found ?? null;
+}
+
+/** The pets that this user may use, or just one of them, newest first, with the size of what they have read. */
+export async function listUsable(db: Db, user: CurrentUser, id?: string) {
+  const read = db
+    .select({
+      documentCount: sql<number>`count(*)::int`.as("document_count"),
+      totalPages: sql<number>`coalesce(sum(${documents.pageCount}), 0)::int`.as("total_pages"),
+      isReading: sql<boolean>`coalesce(bool_or(${documents.processingStatus} in ('pending', 'processing')), false)`.as(
+        "is_reading",
+      ),
+    })
+    .from(documents)
+    .where(eq(documents.agentId, agents.id))
+    .as("read");
+  return db
+    .select({
+      ...core,
+      knowledgeUpdatedAt: agents.knowledgeUpdatedAt,
+      createdAt: agents.createdAt,
+      updatedAt: agents.updatedAt,
+      documentCount: read.documentCount,
+      totalPages: read.totalPages,
+      isReading: read.isReading,
+    })
+    .from(agents)
+    .innerJoinLateral(read, sql`true`)
+    .where(and(id === undefined ? undefined : eq(agents.id, id), usableBy(db, user)))
+    .orderBy(desc(agents.createdAt), desc(agents.id));
+}
+
+export async function countCreatedBy(db: Db, userId: string): Promise<number> {
+  const [counted] = await db.select({ number: count() }).from(agents).where(eq(agents.createdBy, userId));
+  return counted?.number ?? 0;
+}
+
+/** Null where the owner may have one pet only and has it, even if it is being created at this very moment. */
+export async function insertAgent(db: Db, values: typeof agents.$inferInsert): Promise<string | null> {
+  const [created] = await db.insert(agents).values(values).onConflictDoNothing().returning({ id: agents.id });
+  return created?.id ?? null;
+}
+
+/** Holds the pet until the end of the transaction; null where it is gone. */
+export async function lockAgent(db: Db, id: string) {
+  const [found] = await db.select(core).from(agents).where(eq(agents.id, id)).for("update");
+  return found ?? null;
+}
+
+export type AgentChanges = Pick<
+  typeof agents.$inferSelect,
+  "name" | "systemPrompt" | "avatarUrl" | "language" | "voiceName"
+>;
+
+export async function changeAgent(db: Db, id: string, changes: AgentChanges): Promise<void> {
+  await db
+    .update(agents)
+    .set({ ...changes, updatedAt: sql`now()` })
+    .where(eq(agents.id, id));
+}
+
+/** Its diary, documents, chats and grants go with it. Null where it is gone already. */
+export async function deleteAgent(db: Db, id: string) {
+  const [deleted] = await db
+    .delete(agents)
+    .where(eq(agents.id, id))
+    .returning({ name: agents.name, createdBy: agents.createdBy, avatarUrl: agents.avatarUrl });
+  return deleted ?? null;
+}
+
+export async function isAvatarUsed(db: Db, avatarUrl: string): Promise<boolean> {
+  const [found] = await db.select({ id: agents.id }).from(agents).where(eq(agents.avatarUrl, avatarUrl)).limit(1);
+  return found !== undefined;
+}
+
+/** Tells every cached index of the pet's knowledge that it is stale; false where the pet is gone. */
+export async function touchKnowledge(db: Db, id: string): Promise<boolean> {
+  const touched = await db
+    .update(agents)
+    .set({ knowledgeVersion: sql`${agents.knowledgeVersion} + 1`, knowledgeUpdatedAt: sql`now()` })
+    .where(eq(agents.id, id))
+    .returning({ id: agents.id });
+  return touched.length === 1;
+}
+
+/** D12: a pet of one's own, one that was granted, or any for an administrator (no condition). */
+function usableBy(db: Db, user: CurrentUser): SQL | undefined {
+  if (isAdmin(user)) return undefined;
+  const granted = db
+    .select({ one: sql`1` })
+    .from(userAgentAccess)
+    .where(and(eq(userAgentAccess.agentId, agents.id), eq(userAgentAccess.userId, user.id)));
+  return or(eq(agents.createdBy, user.id), exists(granted));
+}

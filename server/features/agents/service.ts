@@ -1,0 +1,141 @@
+import type { Agent, AgentFields } from "../../../shared/api/agents.ts";
+import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
+import { hasPermission, isAdmin } from "../../../shared/permissions.ts";
+import type { Db } from "../../db/client.ts";
+import type { CurrentUser } from "../../http/access.ts";
+import { badRequest, conflict, forbidden, notFound } from "../../http/errors.ts";
+import type { JobQueue } from "../../jobs/queue.ts";
+import type { FileStore } from "../../providers/files/files.ts";
+import { type Caller, record } from "../audit/service.ts";
+import { rightsOn } from "./access.ts";
+import { avatarFolder, isStoredAvatar } from "./avatar-file.ts";
+import * as queries from "./queries.ts";
+import { changeVoice, chooseVoice } from "./voice-choice.ts";
+
+/** Whoever changes a pet's diary, documents or language calls this in the same transaction. */
+export { touchKnowledge } from "./queries.ts";
+
+export interface AgentDeps {
+  db: Db;
+  jobs: JobQueue;
+  files: FileStore;
+}
+
+type Row = Awaited<ReturnType<typeof queries.listUsable>>[number];
+type ShownAgent = Omit<Agent, "createdAt" | "updatedAt" | "knowledgeUpdatedAt"> &
+  Pick<Row, "createdAt" | "updatedAt" | "knowledgeUpdatedAt">;
+
+const NAMELESS = "My pet";
+
+export async function listAgents(db: Db, user: CurrentUser) {
+  const rows = await queries.listUsable(db, user);
+  return {
+    agents: rows.map((row) => shown(user, row)),
+    agentsCreatedByUser: rows.filter((row) => row.createdBy === user.id).length,
+    isAdmin: isAdmin(user),
+  };
+}
+
+export async function getAgent(db: Db, user: CurrentUser, id: string): Promise<ShownAgent> {
+  const [row] = await queries.listUsable(db, user, id);
+  if (row === undefined) throw notFound("Pet");
+  return shown(user, row);
+}
+
+/** @throws 400, 403 for a limited user's own prompt (D13), 409 for a second pet (D14). */
+export async function createAgent(
+  { db, files }: AgentDeps,
+  user: CurrentUser,
+  fields: AgentFields,
+): Promise<ShownAgent> {
+  if (!fields.name && !fields.avatarUrl)
+    throw badRequest("Please give your pet a name or upload an avatar before creating.");
+  const systemPrompt = promptOf(user, fields.systemPrompt, DEFAULT_SYSTEM_PROMPT);
+  const voice = chooseVoice({ language: fields.language, voiceName: fields.voiceName });
+  await assertAvatarStored(files, fields.avatarUrl);
+  const values = {
+    ...voice,
+    systemPrompt,
+    name: fields.name || NAMELESS,
+    avatarUrl: fields.avatarUrl ?? null,
+    createdBy: user.id,
+    isOnlyPet: !isAdmin(user),
+  };
+  const created = await db.transaction(async (tx) => {
+    // The unique index holds the rule among pets made under it; this finds the ones that an administrator made.
+    if (values.isOnlyPet && (await queries.countCreatedBy(tx, user.id)) > 0) return null;
+    return queries.insertAgent(tx, values);
+  });
+  if (created === null)
+    throw conflict(
+      "You have created your pet. To create another, please sign up for a new account for your other pet.",
+    );
+  return getAgent(db, user, created);
+}
+
+export async function updateAgent(
+  { db, files, jobs }: AgentDeps,
+  user: CurrentUser,
+  id: string,
+  fields: AgentFields,
+): Promise<ShownAgent> {
+  await assertAvatarStored(files, fields.avatarUrl);
+  await db.transaction(async (tx) => {
+    const current = await queries.lockAgent(tx, id);
+    if (current === null) throw notFound("Pet");
+    const avatarUrl = fields.avatarUrl === undefined ? current.avatarUrl : fields.avatarUrl;
+    if (fields.name === "" && avatarUrl === null) throw badRequest("Please give your pet a name or upload an avatar.");
+    const voice = changeVoice({ language: fields.language, voiceName: fields.voiceName }, current);
+    await queries.changeAgent(tx, id, {
+      ...voice,
+      avatarUrl,
+      name: fields.name === undefined ? current.name : fields.name || NAMELESS,
+      systemPrompt: promptOf(user, fields.systemPrompt, current.systemPrompt),
+    });
+    if (voice.language !== current.language) await queries.touchKnowledge(tx, id);
+    if (avatarUrl !== current.avatarUrl) await dropAvatar(tx, jobs, current.avatarUrl);
+  });
+  return getAgent(db, user, id);
+}
+
+/** The rows go at once; the files follow as jobs, which exist exactly when the rows are gone. */
+export async function deleteAgent({ db, jobs }: AgentDeps, by: Caller, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const deleted = await queries.deleteAgent(tx, id);
+    if (deleted === null) throw notFound("Pet");
+    await jobs.enqueue(tx, "delete_files", { prefix: `documents/${id}/` });
+    await jobs.enqueue(tx, "delete_files", { prefix: `replies/${id}/` });
+    await dropAvatar(tx, jobs, deleted.avatarUrl);
+    await record(tx, {
+      by,
+      action: "agent.delete",
+      target: { kind: "agent", id, name: deleted.name },
+      details: { ownerId: deleted.createdBy },
+    });
+  });
+}
+
+/** An emptied prompt becomes the default one. Sending the prompt that stands already changes nothing, so anyone may. */
+function promptOf(user: CurrentUser, sent: string | undefined, standing: string): string {
+  if (sent === undefined) return standing;
+  const wished = sent || DEFAULT_SYSTEM_PROMPT;
+  if (wished === standing.trim()) return standing;
+  if (!hasPermission(user, "manage_agents"))
+    throw forbidden("You have limited access: changing the system prompt requires admin permissions.");
+  return wished;
+}
+
+async function assertAvatarStored(files: FileStore, avatarUrl: string | null | undefined): Promise<void> {
+  if (avatarUrl && !(await isStoredAvatar(files, avatarUrl))) {
+    const message = "Please upload the picture first";
+    throw badRequest(message, { avatarUrl: message });
+  }
+}
+
+async function dropAvatar(tx: Db, jobs: JobQueue, avatarUrl: string | null): Promise<void> {
+  if (avatarUrl === null || (await queries.isAvatarUsed(tx, avatarUrl))) return;
+  const prefix = avatarFolder(avatarUrl);
+  if (prefix !== null) await jobs.enqueue(tx, "delete_files", { prefix });
+}
+
+const shown = (user: CurrentUser, row: Row): ShownAgent => ({ ...row, ...rightsOn(user, row) });

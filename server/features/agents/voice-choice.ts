@@ -1,0 +1,34 @@
+import { DEFAULT_LANGUAGE, DEFAULT_VOICE, findVoice, voicesOf } from "../../../shared/voices.ts";
+import { badRequest } from "../../http/errors.ts";
+
+export interface VoiceChoice {
+  language: string;
+  voiceName: string;
+}
+
+/** What each is undefined for was left out by the caller. */
+type Wish = { [Part in keyof VoiceChoice]: string | undefined };
+
+const initial: VoiceChoice = { language: DEFAULT_LANGUAGE, voiceName: DEFAULT_VOICE };
+
+/** For a new pet, either one alone says what the other is. */
+export function chooseVoice({ language, voiceName }: Wish): VoiceChoice {
+  return changeVoice({ language: language ?? findVoice(voiceName ?? DEFAULT_VOICE)?.language, voiceName }, initial);
+}
+
+/**
+ * A new language takes its first voice along, unless the caller names one.
+ * @throws 400 where the named voice speaks another language.
+ */
+export function changeVoice(wish: Wish, current: VoiceChoice): VoiceChoice {
+  const language = wish.language ?? current.language;
+  if (wish.voiceName === undefined)
+    return language === current.language ? current : { language, voiceName: firstVoice(language) };
+  if (findVoice(wish.voiceName)?.language !== language) {
+    const message = "That voice doesn't speak your pet's language. Please select another voice.";
+    throw badRequest(message, { voiceName: message });
+  }
+  return { language, voiceName: wish.voiceName };
+}
+
+const firstVoice = (language: string): string => voicesOf(language)[0]?.name ?? DEFAULT_VOICE;

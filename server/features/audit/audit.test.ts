@@ -1,0 +1,185 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  assignRole,
+  createUser,
+  grantAgentAccess,
+  listRoles,
+  resetPassword,
+  updateUser,
+} from "../../../shared/api/admin.ts";
+import { createAgent, deleteAgent } from "../../../shared/api/agents.ts";
+import { AUDIT_DAYS, listAuditLog } from "../../../shared/api/audit.ts";
+import { changePassword, login, me } from "../../../shared/api/auth.ts";
+import { createPromoCode } from "../../../shared/api/promo-codes.ts";
+import { putSpeakerLink } from "../../../shared/api/settings.ts";
+import type { InputOf } from "../../../shared/route.ts";
+import { auditLog } from "../../../shared/schema.ts";
+import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
+import { PASSWORD, type Visitor } from "../../../tests/support/visitor.ts";
+import { csvLine } from "./csv.ts";
+import { record } from "./service.ts";
+
+let app: TestApp;
+let admin: Visitor;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.admin();
+});
+afterAll(() => app.stop());
+
+type Wanted = InputOf<typeof listAuditLog>["query"];
+const entries = async (query: Wanted) => (await admin.call(listAuditLog, { query })).entries;
+const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
+
+describe("the audit log", () => {
+  it("has each sign-in, and each that failed with its reason", async () => {
+    const owner = await app.owner("audited-owner");
+    const id = await idOf(owner);
+    await app.visitor().attempt(login, { body: { username: "audited-owner", password: "Wrong-Pass-1!" } });
+    const [failed, ...others] = await entries({ targetId: id });
+    expect(failed).toMatchObject({
+      action: "auth.sign_in_failed",
+      actorId: null,
+      targetName: "audited-owner",
+      details: { reason: "wrong_password" },
+      ip: expect.stringContaining("127.0.0.1"),
+    });
+    expect(others.map((entry) => entry.action)).toEqual(["auth.password_change", "auth.sign_in", "auth.register"]);
+    expect(others.map((entry) => entry.actorName)).toEqual(Array(3).fill("audited-owner"));
+  });
+
+  it("does not repeat a user name that does not exist, for it may be a password", async () => {
+    await app.visitor().attempt(login, { body: { username: "My-Secret-Password-1!", password: "x" } });
+    const [latest] = await entries({ action: "auth.sign_in_failed" });
+    expect(latest).toMatchObject({ targetId: null, targetName: null, details: { reason: "unknown_user" } });
+  });
+
+  it("tells who did what to whom, and holds no password, code or token", async () => {
+    const { user, defaultPassword } = await admin.call(createUser, {
+      body: { email: "whom@example.com", firstName: "Whom", lastName: "Ever" },
+    });
+    const params = { userId: user.id };
+    const { roles } = await admin.call(listRoles, {});
+    await admin.call(assignRole, { params, body: { roleId: roles.find(({ name }) => name === "owner")?.id ?? "" } });
+    await admin.call(updateUser, { params, body: { lastName: "Else", phone: "555-123-4567" } });
+    await admin.call(updateUser, { params, body: { isActive: false } });
+    await admin.call(updateUser, { params, body: { isActive: true } });
+    const { defaultPassword: second } = await admin.call(resetPassword, { params });
+    const [reset, on, off, changed, given, made] = await entries({ targetId: user.id });
+    expect([reset, on, off, changed, given, made].map((entry) => entry?.action)).toEqual([
+      "user.reset_password",
+      "user.activate",
+      "user.deactivate",
+      "user.update",
+      "user.assign_role",
+      "user.create",
+    ]);
+    expect(changed).toMatchObject({
+      actorName: "administrator",
+      targetName: "whom01",
+      details: { fields: ["lastName", "phone"] },
+    });
+    expect(given?.details).toEqual({ role: "owner" });
+    const { promoCode } = await admin.call(createPromoCode, { body: { description: "For friends" } });
+    const all = JSON.stringify(await app.deps.db.select().from(auditLog));
+    for (const secret of [defaultPassword, second, promoCode.code, PASSWORD, "555-123-4567", "argon2"])
+      expect(all).not.toContain(secret);
+  });
+
+  it("has deletions of pets, grants and settings", async () => {
+    const owner = await app.owner();
+    const { id } = await owner.call(createAgent, { body: { name: "Biscuit" } });
+    await admin.call(grantAgentAccess, { body: { userId: await idOf(await app.owner()), agentId: id } });
+    await owner.call(deleteAgent, { params: { id } });
+    expect((await entries({ targetId: id })).map(({ action, targetName }) => [action, targetName])).toEqual([
+      ["agent.delete", "Biscuit"],
+      ["access.grant", "Biscuit"],
+    ]);
+    await admin.call(putSpeakerLink, { body: { value: "https://shop.example/" } });
+    expect(await entries({ action: "setting.update" })).toMatchObject([{ details: { to: "https://shop.example/" } }]);
+  });
+
+  it("writes nothing down where nothing was done", async () => {
+    const visitor = await app.owner("unchanged-user");
+    const userId = await idOf(visitor);
+    await admin.call(updateUser, { params: { userId }, body: { firstName: "Robin" } });
+    await visitor.attempt(changePassword, { body: { currentPassword: "wrong", newPassword: "Other-Dog-2026!" } });
+    expect((await entries({ targetId: userId })).map((entry) => entry.action)).not.toContain("user.update");
+    expect(await entries({ targetId: userId, action: "auth.password_change" })).toHaveLength(1);
+  });
+
+  it("is searched, filtered by time and read page by page", async () => {
+    const now = Date.now();
+    const by = { user: { id: crypto.randomUUID(), username: "time_traveller", email: "" }, ip: "203.0.113.7" };
+    for (let day = 0; day < 5; day++) await record(app.deps.db, { by, action: "role.create" });
+    await app.deps.db.execute(sql`
+      with numbered as (select id, row_number() over (order by id) as n from audit_log where actor_name = 'time_traveller')
+      update audit_log set at = now() - make_interval(days => n::int) from numbered where numbered.id = audit_log.id`);
+    const query = { q: "time_trav 203.0.113.7" };
+    expect(await admin.call(listAuditLog, { query })).toMatchObject({ total: 5, nextCursor: null });
+    expect(await admin.call(listAuditLog, { query: { q: "time%trav" } })).toMatchObject({ total: 0 });
+    expect(await entries({ actorId: by.user.id })).toHaveLength(5);
+    const days = (number: number) => new Date(now - number * 24 * 60 * 60 * 1000).toISOString();
+    expect(await entries({ ...query, from: days(3.5), to: days(1.5) })).toHaveLength(2);
+    const first = await admin.call(listAuditLog, { query: { ...query, limit: 3 } });
+    const rest = await admin.call(listAuditLog, { query: { ...query, limit: 3, cursor: first.nextCursor ?? "" } });
+    expect([...first.entries, ...rest.entries]).toEqual(await entries(query));
+    expect(rest.nextCursor).toBeNull();
+  });
+
+  it("forgets after a year", async () => {
+    const by = { user: null, ip: "203.0.113.99" };
+    await record(app.deps.db, { by, action: "role.create" });
+    await record(app.deps.db, { by, action: "role.create" });
+    await app.deps.db.execute(
+      sql`update audit_log set at = now() - make_interval(days => ${AUDIT_DAYS}, hours => 1) where ip = '203.0.113.99'`,
+    );
+    expect(await entries({ q: "203.0.113.99" })).toEqual([]);
+    await record(app.deps.db, { by: { user: null, ip: null }, action: "role.create" });
+    const left = await app.deps.db.execute(sql`select 1 from audit_log where ip = '203.0.113.99'`);
+    expect(left.rows).toEqual([]);
+  });
+
+  it("is read by user managers only", async () => {
+    const others = await app.holderOf("manage_roles", "manage_settings", "manage_permissions", "access_admin");
+    for (const path of ["/api/admin/audit-log", "/api/admin/audit-log.csv"]) {
+      expect((await others.fetch(path)).status).toBe(403);
+      expect((await (await app.holderOf("manage_users")).fetch(path)).status).toBe(200);
+    }
+  });
+});
+
+describe("the audit log as a table", () => {
+  it("has a line for each entry", async () => {
+    const response = await admin.fetch("/api/admin/audit-log.csv?action=setting.update");
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    const [header, line, end] = (await response.text()).split("\r\n");
+    expect(header).toBe('"When (UTC)","Who","Who (id)","What","Kind","Whom","Whom (id)","From","Details"');
+    expect(line).toContain('"administrator"');
+    expect(line).toContain('""to"":""https://shop.example/""');
+    expect(end).toBe("");
+  });
+
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])("lets no spreadsheet run %j", (name) => {
+    expect(lineOf(name)).toContain(`"'${name}"`);
+  });
+
+  it("keeps quotes, commas and line breaks inside their cell", () => {
+    expect(lineOf('a "b", c\nd')).toContain('"a ""b"", c\nd"');
+  });
+});
+
+const lineOf = (actorName: string) =>
+  csvLine({
+    id: 1,
+    at: new Date(),
+    actorId: null,
+    actorName,
+    action: "role.create",
+    targetKind: null,
+    targetId: null,
+    targetName: null,
+    ip: null,
+    details: {},
+  });

@@ -1,0 +1,59 @@
+import { Readable } from "node:stream";
+import { z } from "zod";
+import * as contract from "../../../shared/api/audit.ts";
+import type { Db } from "../../db/client.ts";
+import { can } from "../../http/access.ts";
+import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
+import type { Doorway } from "../../http/gate.ts";
+import { handle } from "../../http/handle.ts";
+import { type Media, media } from "../../http/media.ts";
+import { csvHeader, csvLine } from "./csv.ts";
+import * as queries from "./queries.ts";
+
+/** Some 20 MB; whoever wants more asks for a part of the time. */
+const CSV_ENTRIES = 100_000;
+const CSV_BATCH = 5_000;
+
+export function auditRoutes(doorway: Doorway, { db }: { db: Db }): void {
+  const reader = can("manage_users");
+
+  handle(doorway, contract.listAuditLog, {
+    access: reader,
+    run: async ({ query: { cursor, limit, ...filter } }) => {
+      const [before] = decodeCursor(cursor, z.tuple([z.number().int()])) ?? [];
+      const rows = await queries.listEntries(db, filter, { before, limit: limit + 1 });
+      const entries = rows.slice(0, limit);
+      const last = rows.length > limit ? entries.at(-1) : undefined;
+      return {
+        entries,
+        total: await queries.countEntries(db, filter),
+        nextCursor: last === undefined ? null : encodeCursor([last.id]),
+      };
+    },
+  });
+
+  media(doorway, contract.downloadAuditLog, {
+    access: reader,
+    run: ({ query }) => writeCsv(db, query),
+  });
+}
+
+async function writeCsv(db: Db, filter: queries.AuditFilter): Promise<Media> {
+  // A byte order mark, or Excel takes UTF-8 for something else.
+  const parts = [`\uFEFF${csvHeader()}`];
+  let before: number | undefined;
+  for (let count = 0; count < CSV_ENTRIES; count += CSV_BATCH) {
+    const rows = await queries.listEntries(db, filter, { before, limit: CSV_BATCH });
+    parts.push(...rows.map(csvLine));
+    before = rows.at(-1)?.id;
+    if (rows.length < CSV_BATCH) break;
+  }
+  const bytes = Buffer.from(parts.join(""));
+  return {
+    size: bytes.length,
+    contentType: contract.downloadAuditLog.media,
+    caching: "private",
+    open: async (range) =>
+      Readable.from([range === undefined ? bytes : bytes.subarray(range.start, range.end + 1)], { objectMode: false }),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Request } from "express";
+import type { AuditAction } from "../../../shared/api/audit.ts";
+import type { Db } from "../../db/client.ts";
+import type { CurrentUser } from "../../http/access.ts";
+import { insertEntry } from "./queries.ts";
+
+/** Who asks for something, and from where. */
+export interface Caller {
+  user: CurrentUser;
+  ip: string | null;
+}
+
+export const callerOf = (user: CurrentUser, request: Request): Caller => ({ user, ip: addressOf(request) });
+
+/** The caller's address; behind a proxy it is the one that TRUST_PROXY admits. */
+export const addressOf = (request: Request): string | null => request.ip ?? null;
+
+export interface AuditRecord {
+  /** `user` is null for a visitor. */
+  by: { user: Pick<CurrentUser, "id" | "username" | "email"> | null; ip: string | null };
+  action: AuditAction;
+  target?: {
+    kind: "user" | "role" | "permission" | "agent" | "setting" | "promo_code" | "diary_question" | "chat";
+    id: string;
+    name: string | null;
+  };
+  /** Ids, names of fields, numbers: never a password, a code or what was said in a chat. */
+  details?: Record<string, unknown>;
+}
+
+/** Writes down what was done, in the transaction that does it: neither is there without the other. */
+export async function record(db: Db, { by, action, target, details = {} }: AuditRecord): Promise<void> {
+  await insertEntry(db, {
+    actorId: by.user?.id ?? null,
+    actorName: by.user === null ? null : nameOf(by.user),
+    action,
+    targetKind: target?.kind ?? null,
+    targetId: target?.id ?? null,
+    targetName: target?.name ?? null,
+    ip: by.ip,
+    details,
+  });
+}
+
+/** How a user is called in the log. */
+export const nameOf = (user: { username: string | null; email: string }): string => user.username ?? user.email;
+
+export const userTarget = (user: { id: string; username: string | null; email: string }) =>
+  ({ kind: "user", id: user.id, name: nameOf(user) }) as const;

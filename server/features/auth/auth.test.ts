@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  changePassword,
+  checkPromo,
+  login,
+  logout,
+  me,
+  newPassword,
+  register,
+  validatePromo,
+} from "../../../shared/api/auth.ts";
+import { PROMO_CODE, startTestApp, type TestApp } from "../../../tests/support/app.ts";
+import { PASSWORD, registrationOf } from "../../../tests/support/visitor.ts";
+import { temporaryPassword } from "./passwords.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+describe("signing up", () => {
+  it("asks for a promo code first", async () => {
+    const visitor = app.visitor();
+    expect(await visitor.attempt(checkPromo, {})).toMatchObject({ status: 403 });
+    expect(await visitor.attempt(register, { body: registrationOf("too-early") })).toMatchObject({ status: 403 });
+  });
+
+  it("refuses a wrong promo code with a sentence", async () => {
+    const answer = await app.visitor().attempt(validatePromo, { body: { promoCode: "WRONG" } });
+    expect(answer).toMatchObject({ status: 403, body: { error: expect.stringContaining("administrator") } });
+  });
+
+  it("leaves a promo code good for one account in a browser session", async () => {
+    const visitor = app.visitor();
+    await visitor.call(validatePromo, { body: { promoCode: PROMO_CODE } });
+    await visitor.call(checkPromo, {});
+    await visitor.call(register, { body: registrationOf("first-account") });
+    expect(await visitor.attempt(register, { body: registrationOf("second-account") })).toMatchObject({ status: 403 });
+  });
+
+  it("ignores roles, ids and flags that the form does not have", async () => {
+    const visitor = app.visitor();
+    await visitor.call(validatePromo, { body: { promoCode: PROMO_CODE } });
+    const body = { ...registrationOf("sneaky-one"), isAdmin: true, roles: ["admin"], password: "Mine-2026!" };
+    const { tempPassword } = await visitor.call(register, { body });
+    const { user } = await visitor.call(login, { body: { username: "sneaky-one", password: tempPassword } });
+    expect(user.roles).toEqual(["owner"]);
+  });
+
+  it.each([
+    [{ username: "short" }, "Username must be at least 6 characters"],
+    [{ username: "with space" }, "Username can only contain letters, numbers, hyphens, and underscores"],
+    [{ email: "nobody" }, "Invalid email address"],
+    [{ phone: "12" }, "Invalid phone number format. Use formats like: (555) 123-4567, 555-123-4567, or 5551234567"],
+    [{ firstName: "  " }, "First name is required"],
+  ])("refuses %o with the sentence of its field", async (wrong, message) => {
+    const visitor = app.visitor();
+    await visitor.call(validatePromo, { body: { promoCode: PROMO_CODE } });
+    const answer = await visitor.attempt(register, { body: { ...registrationOf("never-made"), ...wrong } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: message, fields: { [Object.keys(wrong)[0] ?? ""]: message } },
+    });
+  });
+
+  it("takes a user name once, whatever its case, also when asked ten times at once", async () => {
+    const attempts = await Promise.all(
+      Array.from({ length: 10 }, async (_unused, index) => {
+        const visitor = app.visitor();
+        await visitor.call(validatePromo, { body: { promoCode: PROMO_CODE } });
+        return visitor.attempt(register, { body: registrationOf(index % 2 === 0 ? "wanted-name" : "Wanted-Name") });
+      }),
+    );
+    expect(attempts.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect(attempts.find(({ status }) => status === 409)?.body).toMatchObject({
+      fields: { username: expect.any(String) },
+    });
+  });
+});
+
+describe("signing in", () => {
+  it("answers an unknown user and a wrong password alike", async () => {
+    await app.owner("known-owner");
+    const wrong = await app.visitor().attempt(login, { body: { username: "known-owner", password: "Wrong-2026!" } });
+    const unknown = await app
+      .visitor()
+      .attempt(login, { body: { username: "unknown-owner", password: "Wrong-2026!" } });
+    expect(wrong).toEqual({ status: 401, body: { error: "Invalid credentials", code: "invalid_credentials" } });
+    expect(unknown).toEqual(wrong);
+  });
+
+  it("minds the case of the user name", async () => {
+    await app.owner("case-owner");
+    expect(await app.visitor().attempt(login, { body: { username: "Case-Owner", password: PASSWORD } })).toMatchObject({
+      status: 401,
+    });
+  });
+
+  it("never sends a password along", async () => {
+    const owner = await app.owner();
+    const session = await owner.call(me, {});
+    expect(JSON.stringify(session)).not.toContain("argon2");
+    expect(session.roles).toEqual([{ name: "owner" }]);
+    expect(session.permissions).toContainEqual({ name: "manage_diary" });
+  });
+
+  it("lets a default password do nothing but read who one is, change it, and sign out", async () => {
+    const visitor = app.visitor();
+    await visitor.call(validatePromo, { body: { promoCode: PROMO_CODE } });
+    const { tempPassword } = await visitor.call(register, { body: registrationOf("default-one") });
+    const answer = await visitor.call(login, { body: { username: "default-one", password: tempPassword } });
+    expect(answer.requirePasswordChange).toBe(true);
+    expect(await visitor.attempt(me, {})).toMatchObject({
+      status: 403,
+      body: { requirePasswordChange: true, user: { username: "default-one" } },
+    });
+    expect((await visitor.fetch("/api/agents")).status).toBe(403);
+    await visitor.call(changePassword, { body: { currentPassword: tempPassword, newPassword: PASSWORD } });
+    expect((await visitor.fetch("/api/agents")).status).toBe(200);
+  });
+
+  it("gives a new session id at sign-in, and ends the session at sign-out", async () => {
+    const visitor = app.visitor();
+    await visitor.call(validatePromo, { body: { promoCode: PROMO_CODE } });
+    const before = visitor.cookies.get("pettalk.sid");
+    await visitor.call(login, { body: { username: "administrator", password: PASSWORD } });
+    const signedIn = visitor.cookies.get("pettalk.sid") ?? "";
+    expect(signedIn).not.toBe(before);
+    await visitor.call(logout, {});
+    visitor.cookies.set("pettalk.sid", signedIn);
+    expect(await visitor.attempt(me, {})).toMatchObject({ status: 401 });
+  });
+
+  it("leaves no session behind for someone who only reads", async () => {
+    const visitor = app.visitor();
+    await visitor.attempt(me, {});
+    expect(visitor.cookies.size).toBe(0);
+  });
+});
+
+describe("changing the password", () => {
+  it("ends the other sessions and keeps one's own", async () => {
+    const here = await app.owner("two-devices");
+    const there = app.visitor();
+    await there.call(login, { body: { username: "two-devices", password: PASSWORD } });
+    await here.call(changePassword, { body: { currentPassword: PASSWORD, newPassword: "Better-Dog-2026!" } });
+    expect(await here.attempt(me, {})).toMatchObject({ status: 200 });
+    expect(await there.attempt(me, {})).toMatchObject({ status: 401 });
+  });
+
+  it.each([
+    ["Ab1!xyz", "Password must be at least 8 characters long"],
+    ["alllower1!", "Password needs an uppercase letter, a lowercase letter, a number and a special character"],
+    ["With Space1!", "Password can't contain spaces"],
+    [PASSWORD, "Please choose a password that you did not use before."],
+  ])("refuses %s", async (password, message) => {
+    const owner = await app.owner();
+    const answer = await owner.attempt(changePassword, { body: { currentPassword: PASSWORD, newPassword: password } });
+    expect(answer).toMatchObject({ status: 400, body: { error: message, fields: { newPassword: message } } });
+  });
+
+  it("refuses a wrong current password and changes nothing", async () => {
+    const owner = await app.owner("keeps-password");
+    const answer = await owner.attempt(changePassword, {
+      body: { currentPassword: "Wrong-2026!", newPassword: "Better-Dog-2026!" },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { fields: { currentPassword: expect.any(String) } } });
+    await app.visitor().call(login, { body: { username: "keeps-password", password: PASSWORD } });
+  });
+
+  it("takes 64 characters with letters of any script whole", async () => {
+    const owner = await app.owner("long-password");
+    const long = `Hündchen-1!${"犬".repeat(26)}${"é".repeat(26)}🐶`;
+    await owner.call(changePassword, { body: { currentPassword: PASSWORD, newPassword: long } });
+    const cut = await app
+      .visitor()
+      .attempt(login, { body: { username: "long-password", password: long.slice(0, -2) } });
+    expect(cut.status).toBe(401);
+    await app.visitor().call(login, { body: { username: "long-password", password: long } });
+  });
+});
+
+describe("a temporary password", () => {
+  it("satisfies every rule and is never the same", () => {
+    const passwords = Array.from({ length: 200 }, temporaryPassword);
+    for (const password of passwords) expect(newPassword.safeParse(password).success).toBe(true);
+    expect(new Set(passwords).size).toBe(200);
+  });
+});

@@ -1,0 +1,87 @@
+import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { OWNER_ROLE } from "../../../shared/permissions.ts";
+import { authSessions, promoCodes, roles, userRoles, users } from "../../../shared/schema.ts";
+import { accountColumns as account } from "../../db/account-queries.ts";
+import type { Db } from "../../db/client.ts";
+import type { CurrentUser } from "../../http/access.ts";
+
+/** The account with its roles and permissions as they are now; null where it is gone or switched off. */
+export async function findActiveUser(db: Db, id: string): Promise<CurrentUser | null> {
+  const [found] = await db
+    .select(account)
+    .from(users)
+    .where(and(eq(users.id, id), users.isActive));
+  return found ?? null;
+}
+
+export async function findForSignIn(db: Db, username: string) {
+  const [found] = await db
+    .select({ user: account, password: users.password, temporaryPasswordUntil: users.temporaryPasswordUntil })
+    .from(users)
+    .where(eq(users.username, username));
+  return found ?? null;
+}
+
+export async function findPassword(db: Db, userId: string): Promise<string | null> {
+  const [found] = await db.select({ password: users.password }).from(users).where(eq(users.id, userId));
+  return found?.password ?? null;
+}
+
+/** Replaces the password only while it is still the one that was checked: of two changes at once, one wins. */
+export async function replacePassword(db: Db, userId: string, from: string, to: string): Promise<boolean> {
+  const changed = await db
+    .update(users)
+    .set({ password: to, isDefaultPassword: false, temporaryPasswordUntil: null, updatedAt: new Date() })
+    .where(and(eq(users.id, userId), eq(users.password, from)))
+    .returning({ id: users.id });
+  return changed.length === 1;
+}
+
+export async function endSessions(db: Db, userId: string): Promise<void> {
+  await db.delete(authSessions).where(eq(sql`(${authSessions.sess} -> 'passport' ->> 'user')`, userId));
+}
+
+const usable = () =>
+  and(
+    promoCodes.isActive,
+    or(isNull(promoCodes.expiresAt), gt(promoCodes.expiresAt, sql`now()`)),
+    or(isNull(promoCodes.maxUses), lt(promoCodes.usedCount, promoCodes.maxUses)),
+  );
+
+export async function findUsablePromoCode(db: Db, code: string): Promise<string | null> {
+  const [found] = await db
+    .select({ id: promoCodes.id })
+    .from(promoCodes)
+    .where(and(eq(promoCodes.code, code), usable()));
+  return found?.id ?? null;
+}
+
+export async function isPromoCodeUsable(db: Db, id: string): Promise<boolean> {
+  const found = await db
+    .select({ id: promoCodes.id })
+    .from(promoCodes)
+    .where(and(eq(promoCodes.id, id), usable()));
+  return found.length === 1;
+}
+
+/** Takes one use of the code; false where none is left. */
+export async function consumePromoCode(db: Db, id: string): Promise<boolean> {
+  const taken = await db
+    .update(promoCodes)
+    .set({ usedCount: sql`${promoCodes.usedCount} + 1` })
+    .where(and(eq(promoCodes.id, id), usable()))
+    .returning({ id: promoCodes.id });
+  return taken.length === 1;
+}
+
+export async function insertOwner(db: Db, values: typeof users.$inferInsert): Promise<string | null> {
+  const [created] = await db.insert(users).values(values).onConflictDoNothing().returning({ id: users.id });
+  if (created === undefined) return null;
+  await db.insert(userRoles).select(
+    db
+      .select({ userId: sql`${created.id}::uuid`.as("user_id"), roleId: roles.id })
+      .from(roles)
+      .where(eq(roles.name, OWNER_ROLE)),
+  );
+  return created.id;
+}

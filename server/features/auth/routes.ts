@@ -1,0 +1,72 @@
+import * as contract from "../../../shared/api/auth.ts";
+import { success } from "../../../shared/api/common.ts";
+import type { Db } from "../../db/client.ts";
+import { anyAccount, passwordChangeRequired } from "../../http/access.ts";
+import type { Doorway } from "../../http/gate.ts";
+import { handle } from "../../http/handle.ts";
+import { beginSession, endSession, signInLocally } from "../../http/session.ts";
+import { addressOf, callerOf } from "../audit/service.ts";
+import * as service from "./service.ts";
+
+export function authRoutes(doorway: Doorway, { db }: { db: Db }): void {
+  handle(doorway, contract.me, {
+    access: anyAccount,
+    run: async ({ scope: { user } }) => {
+      if (user.isDefaultPassword) throw passwordChangeRequired(user);
+      return { user, roles: user.roles.map(named), permissions: user.permissions.map(named) };
+    },
+  });
+
+  handle(doorway, contract.login, {
+    access: "public",
+    run: async ({ body, request }) => {
+      const user = await signInLocally(request, body);
+      return { user, requirePasswordChange: user.isDefaultPassword };
+    },
+  });
+
+  handle(doorway, contract.logout, {
+    access: "public",
+    run: async ({ request }) => {
+      await endSession(request);
+      return success;
+    },
+  });
+
+  handle(doorway, contract.changePassword, {
+    access: anyAccount,
+    run: async ({ body, scope: { user }, request }) => {
+      await service.changePassword(db, callerOf(user, request), body.currentPassword, body.newPassword);
+      await beginSession(request, { ...user, isDefaultPassword: false });
+      return success;
+    },
+  });
+
+  handle(doorway, contract.validatePromo, {
+    access: "public",
+    run: async ({ body, request }) => {
+      request.session.promoCodeId = await service.acceptPromoCode(db, body.promoCode);
+      return success;
+    },
+  });
+
+  handle(doorway, contract.checkPromo, {
+    access: "public",
+    run: async ({ request }) => {
+      await service.assertPromoAccepted(db, request.session.promoCodeId);
+      return success;
+    },
+  });
+
+  handle(doorway, contract.register, {
+    access: "public",
+    run: async ({ body, request }) => {
+      const promoCodeId = await service.assertPromoAccepted(db, request.session.promoCodeId);
+      const tempPassword = await service.register(db, promoCodeId, body, addressOf(request));
+      delete request.session.promoCodeId;
+      return { tempPassword, username: body.username };
+    },
+  });
+}
+
+const named = (name: string) => ({ name });

@@ -1,0 +1,132 @@
+import type { Registration } from "../../../shared/api/auth.ts";
+import type { Db } from "../../db/client.ts";
+import type { CurrentUser } from "../../http/access.ts";
+import { badRequest, conflict, forbidden, HttpError } from "../../http/errors.ts";
+import { type Caller, record, userTarget } from "../audit/service.ts";
+import { hashPassword, temporaryPassword, verifyPassword } from "./passwords.ts";
+import * as queries from "./queries.ts";
+
+/** Whoever takes an account's rights away calls this in the same transaction. */
+export { endSessions } from "./queries.ts";
+
+/** An unused temporary password ends after this time. */
+const TEMPORARY_PASSWORD_DAYS = 7;
+
+/** @throws 401, worded and timed alike for an unknown user, a wrong password and an account that is switched off. */
+export async function signIn(
+  db: Db,
+  { username, password }: { username: string; password: string },
+  ip: string | null,
+): Promise<CurrentUser> {
+  const found = await queries.findForSignIn(db, username);
+  const matches = await verifyPassword(found?.password ?? null, password);
+  const refusal = refusalOf(found, matches);
+  await record(db, {
+    by: { user: refusal === null && found !== null ? found.user : null, ip },
+    action: refusal === null ? "auth.sign_in" : "auth.sign_in_failed",
+    // What was typed is not written down where it names nobody: it may be a password.
+    ...(found === null ? {} : { target: userTarget(found.user) }),
+    ...(refusal === null ? {} : { details: { reason: refusal } }),
+  });
+  if (refusal === "temporary_password_expired")
+    throw new HttpError(
+      401,
+      refusal,
+      "Your temporary password has expired. Please ask your administrator for a new one.",
+    );
+  if (refusal !== null || found === null) throw new HttpError(401, "invalid_credentials", "Invalid credentials");
+  return found.user;
+}
+
+/** @throws 400 for a wrong current password or a new one that is easy to guess. */
+export async function changePassword(
+  db: Db,
+  { user, ip }: Caller,
+  currentPassword: string,
+  newPassword: string,
+): Promise<void> {
+  const stored = await queries.findPassword(db, user.id);
+  if (stored === null || !(await verifyPassword(stored, currentPassword))) {
+    const message = "The current password is not right.";
+    throw badRequest(message, { currentPassword: message });
+  }
+  const weakness = weaknessOf(newPassword, currentPassword, user);
+  if (weakness !== undefined) throw badRequest(weakness, { newPassword: weakness });
+  const replacement = await hashPassword(newPassword);
+  await db.transaction(async (tx) => {
+    const changed = await queries.replacePassword(tx, user.id, stored, replacement);
+    if (!changed) throw conflict("Your password was changed elsewhere at the same moment.");
+    await queries.endSessions(tx, user.id);
+    await record(tx, { by: { user, ip }, action: "auth.password_change", target: userTarget(user) });
+  });
+}
+
+/** @throws 403 where the code can't be used. */
+export async function acceptPromoCode(db: Db, code: string): Promise<string> {
+  const id = await queries.findUsablePromoCode(db, code);
+  if (id === null)
+    throw forbidden("That promo code is not valid. Please contact your administrator for a valid promo code.");
+  return id;
+}
+
+export async function assertPromoAccepted(db: Db, promoCodeId: string | undefined): Promise<string> {
+  if (promoCodeId === undefined || !(await queries.isPromoCodeUsable(db, promoCodeId)))
+    throw new HttpError(403, "promo_code_required", "Please enter a valid promo code to continue.");
+  return promoCodeId;
+}
+
+/** Creates an owner with one use of the promo code; answers with the temporary password, which is stored nowhere. */
+export async function register(db: Db, promoCodeId: string, fields: Registration, ip: string | null): Promise<string> {
+  const { password, stored } = await issueTemporaryPassword();
+  await db.transaction(async (tx) => {
+    if (!(await queries.consumePromoCode(tx, promoCodeId)))
+      throw new HttpError(403, "promo_code_required", "That promo code has been used up. Please enter another one.");
+    const created = await queries.insertOwner(tx, { ...fields, ...stored });
+    if (created === null) {
+      const message = "That username is already taken. Please choose another one.";
+      throw new HttpError(409, "conflict", message, { fields: { username: message } });
+    }
+    const user = { id: created, username: fields.username, email: fields.email };
+    await record(tx, {
+      by: { user, ip },
+      action: "auth.register",
+      target: userTarget(user),
+      details: { promoCodeId },
+    });
+  });
+  return password;
+}
+
+/** A temporary password, to be shown once, and what an account keeps of it. */
+export async function issueTemporaryPassword() {
+  const password = temporaryPassword();
+  const stored = {
+    password: await hashPassword(password),
+    isDefaultPassword: true,
+    temporaryPasswordUntil: temporaryPasswordEnd(),
+  };
+  return { password, stored };
+}
+
+export const temporaryPasswordEnd = (): Date => new Date(Date.now() + TEMPORARY_PASSWORD_DAYS * 24 * 60 * 60 * 1000);
+
+type SignInRefusal = "unknown_user" | "wrong_password" | "switched_off" | "temporary_password_expired";
+
+function refusalOf(
+  found: { user: CurrentUser; temporaryPasswordUntil: Date | null } | null,
+  matches: boolean,
+): SignInRefusal | null {
+  if (found === null) return "unknown_user";
+  if (!matches) return "wrong_password";
+  if (!found.user.isActive) return "switched_off";
+  const { temporaryPasswordUntil: until } = found;
+  return until !== null && until < new Date() ? "temporary_password_expired" : null;
+}
+
+function weaknessOf(password: string, previous: string, user: CurrentUser): string | undefined {
+  const plain = password.toLowerCase();
+  if (password === previous) return "Please choose a password that you did not use before.";
+  if (plain === user.username?.toLowerCase() || plain === user.email.toLowerCase())
+    return "Your username or email can't be your password.";
+  return undefined;
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createAgent, deleteAgent } from "../../../shared/api/agents.ts";
+import { type ChatEvent, chat, chatStream, stopReply } from "../../../shared/api/chat.ts";
+import { type Chat, startChat, textOf } from "../../../tests/support/chat.ts";
+import { saying } from "../../../tests/support/openai-server.ts";
+import { endRepliesForShutdown } from "./service.ts";
+
+let talk: Chat;
+beforeAll(async () => {
+  talk = await startChat();
+});
+afterAll(() => talk?.stop());
+beforeEach(() => {
+  talk.model.calls.length = 0;
+  talk.model.behave(saying("Woof, I like you."));
+});
+
+const lastOf = (events: readonly ChatEvent[]) => events.at(-1);
+/** Resolves when the model has been asked so many times. */
+const asked = (times: number) => expect.poll(() => talk.model.calls.length, { interval: 5 }).toBe(times);
+
+describe("a reply that is ended early", () => {
+  it("is finished and stored when its reader goes away", async () => {
+    talk.model.behave(saying("one two three four five six seven eight", 5));
+    const sessionId = await talk.begin();
+    const reader = new AbortController();
+    const reading = talk.ask({ sessionId, signal: reader.signal }).catch(() => "left");
+    await asked(1);
+    reader.abort();
+    expect(await reading).toBe("left");
+    await expect.poll(async () => (await talk.messagesOf(sessionId)).length).toBe(2);
+    expect((await talk.messagesOf(sessionId))[1]).toMatchObject({
+      content: "one two three four five six seven eight",
+      status: "complete",
+    });
+  });
+
+  it("ends at once by Stop, at the model too, and keeps what was said", async () => {
+    talk.model.behave({ kind: "endless", everyMs: 2 });
+    const sessionId = await talk.begin();
+    const heard: ChatEvent[] = [];
+    const stopping: Promise<unknown>[] = [];
+    let stoppedAt = 0;
+    for await (const event of talk.owner.stream(chatStream, {
+      params: { id: talk.pet },
+      body: { message: "hi", sessionId },
+    })) {
+      heard.push(event);
+      if (event.type !== "content" || stopping.length > 0) continue;
+      stoppedAt = performance.now();
+      stopping.push(talk.owner.call(stopReply, { params: { sessionId } }));
+    }
+    expect(performance.now() - stoppedAt).toBeLessThan(200);
+    await Promise.all(stopping);
+    expect(await talk.model.calls[0]?.left).toBe(true);
+    expect(lastOf(heard)).toMatchObject({ type: "complete", stopped: true });
+    const [question, reply] = await talk.messagesOf(sessionId);
+    expect(question?.status).toBe("complete");
+    expect(reply).toMatchObject({ status: "stopped", content: textOf(heard) });
+  });
+
+  it("leaves the question alone when it is stopped before a word", async () => {
+    talk.model.behave({ kind: "hang" });
+    const sessionId = await talk.begin();
+    const asking = talk.ask({ sessionId });
+    await asked(1);
+    await talk.owner.call(stopReply, { params: { sessionId } });
+    const events = await asking;
+    expect(lastOf(events)).toEqual({ type: "complete", messageId: null, sources: [], audioUrl: null, stopped: true });
+    const messages = await talk.messagesOf(sessionId);
+    expect(messages.map(({ status }) => status)).toEqual(["stopped"]);
+
+    talk.model.behave(saying("now"));
+    const again = await talk.ask({ sessionId, retryMessageId: messages[0]?.id ?? "" });
+    expect(textOf(again)).toBe("now");
+    expect(await talk.messagesOf(sessionId)).toHaveLength(2);
+  });
+
+  it("stops nothing where nothing runs", async () => {
+    expect(await talk.owner.call(stopReply, { params: { sessionId: await talk.begin() } })).toEqual({ success: true });
+  });
+
+  it("ends cleanly when its pet is deleted", async () => {
+    const admin = await talk.app.admin();
+    const doomed = (await admin.call(createAgent, { body: { name: "Doomed" } })).id;
+    talk.model.behave(saying("one two three", 20));
+    const asking = talk.ask({}, admin, doomed);
+    await asked(1);
+    await admin.call(deleteAgent, { params: { id: doomed } });
+    expect(lastOf(await asking)).toMatchObject({ type: "error", code: "gone" });
+    talk.model.behave(saying("fine"));
+    expect(lastOf(await talk.ask())).toMatchObject({ type: "complete" });
+  });
+
+  it("ends as an error that can be tried again when the server stops", async () => {
+    talk.model.behave({ kind: "endless", everyMs: 5 });
+    const sessionId = await talk.begin();
+    const asking = talk.ask({ sessionId });
+    await asked(1);
+    await endRepliesForShutdown();
+    expect(lastOf(await asking)).toMatchObject({ type: "error", code: "restarting" });
+    expect((await talk.messagesOf(sessionId)).map(({ status }) => status)).toEqual(["failed"]);
+  });
+
+  it("is cut at its hard limit when the model heeds none", async () => {
+    talk.model.behave({ kind: "tokens", tokens: new Array<string>(30).fill("wuff ".repeat(100)) });
+    const events = await talk.ask();
+    expect(lastOf(events)).toMatchObject({ type: "complete", stopped: true });
+    expect(textOf(events).length).toBeLessThan(9000);
+  });
+});
+
+describe("a model that fails", () => {
+  it.each([
+    ["a wrong key", { kind: "status", status: 401 } as const, "unauthorized", 502],
+    ["a broken stream", { kind: "cut", after: ["I", " am"], torn: false } as const, "unavailable", 503],
+    ["an empty reply", { kind: "tokens", tokens: [] } as const, "empty", 502],
+  ])(
+    "by %s: an error for a person, the question kept, no reply stored, and it can be tried again",
+    async (_name, behaviour, code, status) => {
+      talk.model.behave(behaviour);
+      const sessionId = await talk.begin();
+      const events = await talk.ask({ message: "Are you there?", sessionId });
+      const last = lastOf(events);
+      expect(last).toMatchObject({ type: "error", code });
+      expect(JSON.stringify(events)).not.toMatch(/sk-|inner detail|127\.0\.0\.1/);
+      const [question, ...rest] = await talk.messagesOf(sessionId);
+      expect(question).toMatchObject({ content: "Are you there?", status: "failed" });
+      expect(rest).toEqual([]);
+
+      const body = { message: "Are you there?", sessionId, retryMessageId: question?.id ?? "" };
+      expect((await talk.owner.attempt(chat, { params: { id: talk.pet }, body })).status).toBe(status);
+
+      talk.model.behave(saying("Here I am."));
+      expect(textOf(await talk.ask(body))).toBe("Here I am.");
+      const messages = await talk.messagesOf(sessionId);
+      expect(messages.map(({ content, status: of }) => [content, of])).toEqual([
+        ["Are you there?", "complete"],
+        ["Here I am.", "complete"],
+      ]);
+      expect((await talk.owner.attempt(chat, { params: { id: talk.pet }, body })).status).toBe(404);
+    },
+  );
+
+  it("takes up a question whose server was lost, and does not wait for it", async () => {
+    const sessionId = await talk.begin();
+    talk.model.behave({ kind: "status", status: 401 });
+    await talk.ask({ sessionId, message: "lost" });
+    await talk.app.deps.pool.query(
+      "update messages set status = 'answering', created_at = now() - interval '4 minutes' where session_id = $1",
+      [sessionId],
+    );
+    const [lost] = await talk.messagesOf(sessionId);
+    expect(lost?.status).toBe("failed");
+    talk.model.behave(saying("fine"));
+    expect(lastOf(await talk.ask({ sessionId, message: "next" }))).toMatchObject({ type: "complete" });
+    expect(lastOf(await talk.ask({ sessionId, retryMessageId: lost?.id ?? "" }))).toMatchObject({ type: "complete" });
+  });
+});

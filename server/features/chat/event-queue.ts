@@ -1,0 +1,52 @@
+export interface EventQueue<Event> {
+  push(event: Event): void;
+  /** The reader gets what waits, then the end. */
+  end(): void;
+  /** The reader gets what waits, then the error. */
+  fail(error: unknown): void;
+  read(): AsyncGenerator<Event, void>;
+}
+
+/**
+ * Events on their way from their maker to one reader. The maker never waits for the reader; `join` may make one event
+ * of two that wait together, so that a slow reader costs no more than the text itself.
+ */
+export function createEventQueue<Event>(join: (first: Event, second: Event) => Event | null): EventQueue<Event> {
+  const waiting: Event[] = [];
+  let wake: (() => void) | undefined;
+  let ending: { error?: unknown; failed: boolean } | undefined;
+
+  function push(event: Event): void {
+    const last = waiting.at(-1);
+    const joined = last === undefined ? null : join(last, event);
+    if (joined === null) waiting.push(event);
+    else waiting[waiting.length - 1] = joined;
+    wake?.();
+  }
+
+  async function* read(): AsyncGenerator<Event, void> {
+    for (;;) {
+      const event = waiting.shift();
+      if (event !== undefined) yield event;
+      else if (ending?.failed) throw ending.error;
+      else if (ending !== undefined) return;
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+    }
+  }
+
+  return {
+    push,
+    end() {
+      ending = { failed: false };
+      wake?.();
+    },
+    fail(error) {
+      ending = { error, failed: true };
+      wake?.();
+    },
+    read,
+  };
+}

@@ -1,0 +1,52 @@
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { chunks, diaryAnswers, diaryQuestions, documents } from "../../../shared/schema.ts";
+import type { Db } from "../../db/client.ts";
+
+const BATCH = 500;
+
+/** The answers to questions that are asked today, in the diary's order. */
+export function readDiary(db: Db, agentId: string) {
+  return db
+    .select({
+      id: diaryAnswers.id,
+      key: diaryQuestions.key,
+      question: diaryQuestions.question,
+      answer: diaryAnswers.answer,
+    })
+    .from(diaryAnswers)
+    .innerJoin(diaryQuestions, eq(diaryQuestions.id, diaryAnswers.questionId))
+    .where(and(eq(diaryAnswers.agentId, agentId), diaryQuestions.isActive))
+    .orderBy(asc(diaryQuestions.orderIndex), asc(diaryAnswers.id));
+}
+
+/** Every passage of a pet's documents, in batches: a pet may have thousands. */
+export async function* readPassages(db: Db, agentId: string) {
+  let after: string | undefined;
+  for (;;) {
+    const batch = await db
+      .select({ id: chunks.id, text: chunks.content, document: documents.originalName })
+      .from(chunks)
+      .innerJoin(documents, eq(documents.id, chunks.documentId))
+      .where(and(eq(chunks.agentId, agentId), after === undefined ? undefined : gt(chunks.id, after)))
+      .orderBy(asc(chunks.id))
+      .limit(BATCH);
+    yield batch;
+    after = batch.at(-1)?.id;
+    if (batch.length < BATCH) return;
+  }
+}
+
+/** The pet's id is asked for too, so that no index, however wrong, can show one pet's documents to another. */
+export function findPassages(db: Db, agentId: string, ids: readonly string[]) {
+  return db
+    .select({
+      id: chunks.id,
+      text: chunks.content,
+      page: chunks.page,
+      documentId: documents.id,
+      document: documents.originalName,
+    })
+    .from(chunks)
+    .innerJoin(documents, eq(documents.id, chunks.documentId))
+    .where(and(eq(chunks.agentId, agentId), inArray(chunks.id, [...ids])));
+}

@@ -1,0 +1,131 @@
+import type { ChatEvent } from "../../../shared/api/chat.ts";
+import type { Db } from "../../db/client.ts";
+import type { Log } from "../../log.ts";
+import type { FileStore } from "../../providers/files/files.ts";
+import { type Fact, type LanguageModel, LanguageModelError } from "../../providers/llm/llm.ts";
+import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
+import type { UsableAgent } from "../agents/access.ts";
+import { retrieve } from "./knowledge.ts";
+import { budget, buildPrompt } from "./prompt.ts";
+import * as queries from "./queries.ts";
+import type { EndReason } from "./running-replies.ts";
+
+/** Just below the language model's own limit of two minutes, so that a slow one's words are kept and not thrown away. */
+const LONGEST_MS = 115_000;
+/** Twice what 1,000 tokens usually hold, for models that heed no limit. */
+const LONGEST_CHARACTERS = 8000;
+
+export interface ChatDeps {
+  db: Db;
+  log: Log;
+  llm: LanguageModel;
+  speech: SpeechSynthesizer;
+  files: FileStore;
+}
+
+interface Making {
+  user: { id: string; firstName: string };
+  agent: UsableAgent;
+  opened: queries.OpenedQuestion;
+  /** Ends the reply from outside, with an `EndReason`. */
+  controller: AbortController;
+}
+
+type End = Extract<ChatEvent, { type: "complete" | "error" }>;
+
+/** Asks the model and stores the reply; answers with the event that ends it. Each piece goes to `say` as it comes. */
+export async function makeReply(deps: ChatDeps, making: Making, say: (piece: string) => void): Promise<End> {
+  const { opened, controller } = making;
+  const end = (reason: EndReason) => controller.abort(reason);
+  const limit = setTimeout(() => end("stopped"), LONGEST_MS);
+  let text = "";
+  try {
+    const { grounding, request } = await prepare(deps, making);
+    for await (const raw of deps.llm.stream(request, controller.signal)) {
+      if (controller.signal.aborted) break;
+      // PostgreSQL stores no U+0000, and what is stored should be what was read.
+      const piece = raw.replaceAll("\0", "");
+      if (piece === "") continue;
+      text += piece;
+      say(piece);
+      if (text.length >= LONGEST_CHARACTERS) end("stopped");
+    }
+    if (controller.signal.aborted && controller.signal.reason !== "stopped") return await leave(deps, making);
+    return await keep(deps, opened, {
+      content: text.toWellFormed(),
+      sources: grounding.sources,
+      status: controller.signal.aborted ? "stopped" : "complete",
+    });
+  } catch (error) {
+    return await fail(deps, making, error);
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+async function prepare({ db, log }: ChatDeps, { user, agent, opened }: Making) {
+  const { content: question, turns } = opened;
+  const { facts, sources, diary } = await retrieve(db, agent, question, turns);
+  const messages = buildPrompt({
+    pet: { name: agent.name, language: agent.language, persona: agent.systemPrompt },
+    person: { firstName: user.firstName, isOwner: agent.createdBy === user.id },
+    question,
+    turns,
+    diary,
+    facts,
+  });
+  const scene = {
+    pet: { name: agent.name, language: agent.language },
+    ownerName: user.firstName,
+    question,
+    turns,
+    facts,
+  };
+  const onUsage = (tokens: { prompt: number; reply: number }) =>
+    log.info({ question: opened.questionId, tokens }, "reply made");
+  const grounding = { sources };
+  const onGrounded = (used: readonly Fact[]) => {
+    grounding.sources = sources.filter((_source, index) => used.some((fact) => fact === facts[index]));
+  };
+  return { grounding, request: { messages, scene, maxTokens: budget.reply, onGrounded, onUsage } };
+}
+
+/** Stores what was said. Stopped before a word was said, only the question remains. */
+async function keep({ db }: ChatDeps, { questionId }: queries.OpenedQuestion, reply: queries.Reply): Promise<End> {
+  const stopped = reply.status === "stopped";
+  if (reply.content.trim() === "") {
+    if (!stopped) throw new LanguageModelError("empty", "only white space");
+    await queries.closeQuestion(db, questionId, "stopped");
+    return { type: "complete", messageId: null, sources: [], audioUrl: null, stopped };
+  }
+  const messageId = await queries.insertReply(db, questionId, reply);
+  if (messageId === null) return gone;
+  return { type: "complete", messageId, sources: [...reply.sources], audioUrl: null, stopped };
+}
+
+/** Ended by a shutdown, or because pet, chat or grant are gone. */
+async function leave({ db }: ChatDeps, { opened, controller }: Making): Promise<End> {
+  await queries.closeQuestion(db, opened.questionId, "failed");
+  return controller.signal.reason === "shutdown" ? restarting : gone;
+}
+
+/** @throws what is no failure of the model, once the question is closed and the speech has ended */
+async function fail({ db, log }: ChatDeps, { opened, controller }: Making, error: unknown): Promise<End> {
+  controller.abort("gone" satisfies EndReason);
+  const isModel = error instanceof LanguageModelError;
+  await queries.closeQuestion(db, opened.questionId, "failed").catch((closing: unknown) => {
+    log.error({ question: opened.questionId, err: closing }, "a failed question was left open");
+  });
+  if (!isModel) throw error;
+  // Not the error itself: its cause quotes the other side, which may quote our key.
+  const { code, message: reason } = error;
+  log.warn({ session: opened.sessionId, question: opened.questionId, code, reason }, "the model failed");
+  return { type: "error", error: error.sentence, code: error.code };
+}
+
+const gone: End = { type: "error", error: "This chat or its pet is no longer there.", code: "gone" };
+const restarting: End = {
+  type: "error",
+  error: "The server is restarting. Please try again in a moment.",
+  code: "restarting",
+};

@@ -1,0 +1,37 @@
+import type { Question } from "../../../shared/api/chat.ts";
+import type { Db } from "../../db/client.ts";
+import { badRequest, conflict, notFound } from "../../http/errors.ts";
+import * as queries from "./queries.ts";
+
+const NAME_LENGTH = 60;
+
+/**
+ * Stores the question, or takes up a stored one, and reads what was said before.
+ * @throws 404 for a chat that is not the asker's with this pet, 409 while a reply is under way in it
+ */
+export async function openQuestion(db: Db, asker: queries.Asker, question: Question): Promise<queries.OpenedQuestion> {
+  const first = await tryToOpen(db, asker, question);
+  const opened =
+    first === "busy" && question.sessionId && (await queries.failStaleQuestions(db, question.sessionId))
+      ? await tryToOpen(db, asker, question)
+      : first;
+  if (opened === "busy") throw conflict("Your pet is still answering. Please wait for the reply, or stop it first.");
+  if (opened === null) throw notFound(question.retryMessageId ? "Question" : "Chat");
+  return opened;
+}
+
+function tryToOpen(db: Db, asker: queries.Asker, { message, sessionId, retryMessageId }: Question) {
+  if (!sessionId && retryMessageId) throw badRequest("To try again, the chat's sessionId is required.");
+  if (!sessionId) return queries.insertFirstQuestion(db, asker, message, nameFor(message));
+  if (retryMessageId) return queries.reopenQuestion(db, asker, sessionId, retryMessageId);
+  return queries.insertQuestion(db, asker, sessionId, message, nameFor(message));
+}
+
+/** A chat is named after its first question. */
+function nameFor(question: string): string {
+  const line = question.replace(/\s+/g, " ");
+  if (line.length <= NAME_LENGTH) return line;
+  const cut = line.slice(0, NAME_LENGTH);
+  const lastSpace = cut.lastIndexOf(" ");
+  return `${cut.slice(0, lastSpace > NAME_LENGTH / 2 ? lastSpace : NAME_LENGTH).toWellFormed()}…`;
+}

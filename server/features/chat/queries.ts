@@ -1,0 +1,219 @@
+import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import type { Source } from "../../../shared/api/chat.ts";
+import { messages, sessions } from "../../../shared/schema.ts";
+import type { Db } from "../../db/client.ts";
+import type { Turn } from "./prompt.ts";
+
+/** A question without a reply after this time has lost its server: replies end within two minutes. */
+const STALE = sql`interval '3 minutes'`;
+/** More turns than a prompt has room for. */
+const TURNS = 30;
+
+const isStale = sql`(${messages.status} = 'answering' and ${messages.createdAt} < now() - ${STALE})`;
+const shownStatus = sql<
+  "complete" | "answering" | "failed" | "stopped"
+>`case when ${isStale} then 'failed' else ${messages.status} end`;
+
+const shownMessage = {
+  id: messages.id,
+  agentId: messages.agentId,
+  sessionId: messages.sessionId,
+  role: messages.role,
+  content: messages.content,
+  audioUrl: messages.audioUrl,
+  sources: messages.sources,
+  status: shownStatus,
+  createdAt: messages.createdAt,
+};
+
+export interface Asker {
+  userId: string;
+  agentId: string;
+}
+
+export interface OpenedQuestion {
+  sessionId: string;
+  questionId: string;
+  content: string;
+  /** Earlier questions and their replies, oldest first. */
+  turns: Turn[];
+}
+
+export async function insertSession(db: Db, { userId, agentId }: Asker) {
+  const [created] = await db.insert(sessions).values({ userId, agentId }).returning();
+  return created ?? null;
+}
+
+/** Null where the asker has no such chat or question; `busy` while another question of the chat is being answered. */
+type Opening = Promise<OpenedQuestion | "busy" | null>;
+
+/** Stores a question as `answering` in a chat with this pet and reads the chat's last turns: one statement. */
+export function insertQuestion(db: Db, asker: Asker, sessionId: string, content: string, name: string): Opening {
+  return open(
+    db,
+    sql`chat as (${ownChat(asker, sessionId)}),
+      named as (update ${sessions} set name = ${name} where id in (select id from chat) and name is null),
+      asked as (
+        insert into ${messages} (agent_id, session_id, role, content, status)
+        select ${asker.agentId}::uuid, id, 'user', ${content}::text, 'answering' from chat
+        returning id, session_id, content
+      )`,
+  );
+}
+
+/** The same in a chat that begins with this question. */
+export function insertFirstQuestion(db: Db, { userId, agentId }: Asker, content: string, name: string): Opening {
+  return open(
+    db,
+    sql`chat as (
+        insert into ${sessions} (user_id, agent_id, name) values (${userId}::uuid, ${agentId}::uuid, ${name}) returning id
+      ),
+      asked as (
+        insert into ${messages} (agent_id, session_id, role, content, status)
+        select ${agentId}::uuid, id, 'user', ${content}::text, 'answering' from chat
+        returning id, session_id, content
+      )`,
+  );
+}
+
+/** Takes up a question that got no reply. Its time becomes now: by it a reply under way is told from a lost one. */
+export function reopenQuestion(db: Db, asker: Asker, sessionId: string, questionId: string): Opening {
+  return open(
+    db,
+    sql`chat as (${ownChat(asker, sessionId)}),
+      asked as (
+        update ${messages} set status = 'answering', created_at = now()
+        where id = ${questionId}::uuid and session_id in (select id from chat) and role = 'user'
+          and (status in ('failed', 'stopped') or ${isStale})
+        returning id, session_id, content
+      )`,
+  );
+}
+
+const ownChat = ({ userId, agentId }: Asker, sessionId: string) =>
+  sql`select id from ${sessions} where id = ${sessionId}::uuid and user_id = ${userId}::uuid and agent_id = ${agentId}::uuid`;
+
+async function open(db: Db, steps: SQL): Opening {
+  const asking = db.execute<{ id: string; session_id: string; content: string; turns: Turn[] }>(sql`
+    with ${steps}
+    select asked.id, asked.session_id, asked.content, coalesce((
+      select json_agg(json_build_object('role', turn.role, 'content', turn.content) order by turn.sequence)
+      from (
+        select role, content, sequence from ${messages}
+        where session_id = asked.session_id and id <> asked.id
+          and (status = 'complete' or (role = 'assistant' and status = 'stopped'))
+        order by sequence desc limit ${TURNS}
+      ) turn
+    ), '[]') as turns
+    from asked`);
+  const result = await asking.catch((error: unknown) => {
+    if (sqlStateOf(error) === UNIQUE_VIOLATION) return "busy" as const;
+    throw error;
+  });
+  if (result === "busy") return "busy";
+  const [found] = result.rows;
+  if (found === undefined) return null;
+  return { sessionId: found.session_id, questionId: found.id, content: found.content, turns: found.turns };
+}
+
+const UNIQUE_VIOLATION = "23505";
+const FOREIGN_KEY_VIOLATION = "23503";
+
+function sqlStateOf(error: unknown): unknown {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if ("code" in cause) return cause.code;
+  return undefined;
+}
+
+/** Gives up questions whose server was lost. @returns whether there was one */
+export async function failStaleQuestions(db: Db, sessionId: string): Promise<boolean> {
+  const failed = await db
+    .update(messages)
+    .set({ status: "failed" })
+    .where(and(eq(messages.sessionId, sessionId), isStale))
+    .returning({ id: messages.id });
+  return failed.length > 0;
+}
+
+/** Ends a question that gets no reply. */
+export async function closeQuestion(db: Db, questionId: string, status: "failed" | "stopped"): Promise<void> {
+  await db
+    .update(messages)
+    .set({ status })
+    .where(and(eq(messages.id, questionId), eq(messages.status, "answering")));
+}
+
+export interface Reply {
+  content: string;
+  sources: readonly Source[];
+  status: "complete" | "stopped";
+}
+
+/** Stores a reply and closes its question in one statement. Null where the question is gone, or was given up. */
+export async function insertReply(db: Db, questionId: string, reply: Reply): Promise<string | null> {
+  const storing = db.execute<{ id: string }>(sql`
+    with question as (
+      update ${messages} set status = 'complete'
+      where id = ${questionId}::uuid and status = 'answering'
+      returning id, session_id, agent_id
+    ),
+    chat as (update ${sessions} set updated_at = now() where id in (select session_id from question))
+    insert into ${messages} (agent_id, session_id, role, content, sources, status, reply_to)
+    select agent_id, session_id, 'assistant', ${reply.content}::text, ${JSON.stringify(reply.sources)}::jsonb, ${reply.status}::text, id
+    from question
+    returning id`);
+  const stored = await storing.catch((error: unknown) => {
+    // The pet was deleted at this very moment.
+    if (sqlStateOf(error) === FOREIGN_KEY_VIOLATION) return null;
+    throw error;
+  });
+  return stored?.rows[0]?.id ?? null;
+}
+
+/** False where the message is gone. */
+export async function setAudioUrl(db: Db, messageId: string, audioUrl: string): Promise<boolean> {
+  const changed = await db
+    .update(messages)
+    .set({ audioUrl })
+    .where(eq(messages.id, messageId))
+    .returning({ id: messages.id });
+  return changed.length > 0;
+}
+
+export async function findMessage(db: Db, userId: string, id: string) {
+  const [found] = await db
+    .select(shownMessage)
+    .from(messages)
+    .innerJoin(sessions, eq(sessions.id, messages.sessionId))
+    .where(and(eq(messages.id, id), eq(sessions.userId, userId)));
+  return found ?? null;
+}
+
+export async function isOwnSession(db: Db, userId: string, id: string): Promise<boolean> {
+  const found = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)));
+  return found.length > 0;
+}
+
+export interface MessagePage {
+  /** Only the newest so many; without it all. */
+  limit?: number | undefined;
+  /** Id of the message that those wanted come before. */
+  before?: string | undefined;
+}
+
+/** A chat's messages, oldest first. */
+export async function listMessages(db: Db, sessionId: string, { limit, before }: MessagePage) {
+  const border = db
+    .select({ sequence: messages.sequence })
+    .from(messages)
+    .where(eq(messages.id, before ?? sessionId));
+  const wanted = and(
+    eq(messages.sessionId, sessionId),
+    before === undefined ? undefined : lt(messages.sequence, sql`(${border})`),
+  );
+  const query = db.select(shownMessage).from(messages).where(wanted);
+  if (limit === undefined) return query.orderBy(asc(messages.sequence));
+  return (await query.orderBy(desc(messages.sequence)).limit(limit)).reverse();
+}

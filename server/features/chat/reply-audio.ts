@@ -1,0 +1,79 @@
+import type { Db } from "../../db/client.ts";
+import type { Log } from "../../log.ts";
+import type { FileStore } from "../../providers/files/files.ts";
+import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
+import type { UsableAgent } from "../agents/access.ts";
+import * as queries from "./queries.ts";
+import { createReplySpeech } from "./speech/speak.ts";
+
+/** How long `complete` is held back for the clip, after the text's end. */
+const PATIENCE_MS = 10_000;
+
+export interface ReplyAudio {
+  /** The next piece of the text. */
+  say(text: string): void;
+  /**
+   * Stores the clip of a reply that is stored, and answers with its address: null where speech failed, or takes so long
+   * that the reader should not wait. A late clip is still stored.
+   */
+  store(messageId: string): Promise<string | null>;
+}
+
+export const audioKey = (agentId: string, messageId: string): string => `replies/${agentId}/${messageId}.mp3`;
+
+export interface AudioDeps {
+  db: Db;
+  log: Log;
+  speech: SpeechSynthesizer;
+  files: FileStore;
+}
+
+/** Speaks a reply while its text is being made (D22). Nothing of it can fail the reply. */
+export function createReplyAudio(
+  { db, log, speech, files }: AudioDeps,
+  agent: UsableAgent,
+  signal: AbortSignal,
+): ReplyAudio {
+  const spoken = createReplySpeech({
+    synthesizer: speech,
+    voiceName: agent.voiceName,
+    language: agent.language,
+    signal,
+    onError: (error) => log.warn({ agent: agent.id, err: error }, "a reply could not be spoken"),
+  });
+
+  async function save(messageId: string): Promise<string | null> {
+    const clip = await spoken.end();
+    if (clip === null) return null;
+    const key = audioKey(agent.id, messageId);
+    await files.put(key, clip, "audio/mpeg");
+    const url = `/api/messages/${messageId}/audio`;
+    if (await queries.setAudioUrl(db, messageId, url)) return url;
+    await files.delete(key);
+    return null;
+  }
+
+  return {
+    say: (text) => spoken.push(text),
+    store(messageId) {
+      const saved = save(messageId).catch((error: unknown) => {
+        log.error({ message: messageId, err: error }, "a reply's audio could not be stored");
+        return null;
+      });
+      return withPatience(saved);
+    },
+  };
+}
+
+/** A reply without speech. */
+export const silent: ReplyAudio = { say: () => {}, store: async () => null };
+
+function withPatience(saved: Promise<string | null>): Promise<string | null> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), PATIENCE_MS);
+    void saved.then((url) => {
+      clearTimeout(timer);
+      resolve(url);
+    });
+  });
+}

@@ -1,0 +1,187 @@
+import { GrowingArray } from "./growing-array.ts";
+
+/** Term to weight: a question, or a question that feedback has widened. */
+export type WeightedTerms = Map<string, number>;
+
+export interface Scored {
+  /** The document's number: how many were added before it. */
+  doc: number;
+  score: number;
+}
+
+/**
+ * BM25's constants, at the values its authors give for collections that nothing is known about (Robertson and
+ * Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009: k1 between 1.2 and 2, b between 0.5 and 0.8).
+ */
+const k1 = 1.2;
+const b = 0.75;
+
+/**
+ * BM25 over documents given as bags of terms, in memory. The bags stand in one run of numbers (feedback reads them) and
+ * a second time by term (scoring reads those), 12 bytes for each different term of a document; no text is held.
+ * Documents can be added at any time: the run by term is made anew at the next question.
+ */
+export class InvertedIndex {
+  readonly #background: InvertedIndex | undefined;
+  readonly #numbers = new Map<string, number>();
+  readonly #terms: string[] = [];
+  readonly #bagTerms = new GrowingArray((length) => new Uint32Array(length));
+  readonly #bagCounts = new GrowingArray((length) => new Uint16Array(length));
+  readonly #bagEnds = new GrowingArray((length) => new Uint32Array(length));
+  readonly #lengths = new GrowingArray((length) => new Uint32Array(length));
+  #totalLength = 0;
+  #postings: Postings | undefined;
+
+  /** `background`: documents that are not searched but tell, with these, how rare a term is. */
+  constructor(background?: InvertedIndex) {
+    this.#background = background;
+  }
+
+  /** How many documents there are. */
+  get size(): number {
+    return this.#lengths.length;
+  }
+
+  /** Adds a document and returns its number. A term that stands twice counts twice. */
+  add(terms: Iterable<string>): number {
+    const bag = new Map<number, number>();
+    let length = 0;
+    for (const term of terms) {
+      const number = this.#numberOf(term);
+      bag.set(number, (bag.get(number) ?? 0) + 1);
+      length += 1;
+    }
+    for (const [number, count] of bag) {
+      this.#bagTerms.push(number);
+      this.#bagCounts.push(Math.min(count, 0xffff));
+    }
+    this.#bagEnds.push(this.#bagTerms.length);
+    this.#lengths.push(length);
+    this.#totalLength += length;
+    this.#postings = undefined;
+    return this.size - 1;
+  }
+
+  /** How many documents hold the term. */
+  documentFrequency(term: string): number {
+    return this.documentsWith(term).length;
+  }
+
+  idf(term: string): number {
+    return this.#rarity(term, this.documentFrequency(term));
+  }
+
+  /** The best documents, best first; of equals, the one added first. */
+  search(question: WeightedTerms, limit: number): Scored[] {
+    const { starts, docs, counts } = this.finalise();
+    const scores = new Float64Array(this.size);
+    const lengths = this.#lengths.items;
+    const perLength = (k1 * b * this.size) / Math.max(this.#totalLength, 1);
+    for (const [term, weight] of question) {
+      const number = this.#numbers.get(term);
+      if (number === undefined) continue;
+      const start = starts[number] ?? 0;
+      const end = starts[number + 1] ?? 0;
+      const gain = weight * this.#rarity(term, end - start) * (k1 + 1);
+      for (let at = start; at < end; at += 1) {
+        const doc = docs[at] ?? 0;
+        const count = counts[at] ?? 0;
+        scores[doc] = (scores[doc] ?? 0) + (gain * count) / (count + k1 * (1 - b) + perLength * (lengths[doc] ?? 0));
+      }
+    }
+    return best(scores, limit);
+  }
+
+  /** Which part of a document each of its terms makes up; the parts add up to 1. */
+  *shares(doc: number): Iterable<[term: string, share: number]> {
+    const start = doc === 0 ? 0 : (this.#bagEnds.items[doc - 1] ?? 0);
+    const end = this.#bagEnds.items[doc] ?? 0;
+    const length = this.#lengths.items[doc] ?? 1;
+    for (let at = start; at < end; at += 1) {
+      const term = this.#terms[this.#bagTerms.items[at] ?? 0];
+      if (term !== undefined) yield [term, (this.#bagCounts.items[at] ?? 0) / length];
+    }
+  }
+
+  /** The documents that hold the term, in the order added. */
+  documentsWith(term: string): Uint32Array {
+    const number = this.#numbers.get(term);
+    if (number === undefined) return none;
+    const { starts, docs } = this.finalise();
+    return docs.subarray(starts[number] ?? 0, starts[number + 1] ?? 0);
+  }
+
+  /** Makes the run by term, a counting sort of the bags; called by itself when a question needs it. */
+  finalise(): Postings {
+    if (this.#postings) return this.#postings;
+    const total = this.#bagTerms.length;
+    const bagTerms = this.#bagTerms.items;
+    const starts = new Uint32Array(this.#terms.length + 1);
+    for (let at = 0; at < total; at += 1) {
+      const next = (bagTerms[at] ?? 0) + 1;
+      starts[next] = (starts[next] ?? 0) + 1;
+    }
+    for (let term = 1; term < starts.length; term += 1) starts[term] = (starts[term] ?? 0) + (starts[term - 1] ?? 0);
+    const fill = starts.slice();
+    const docs = new Uint32Array(total);
+    const counts = new Uint16Array(total);
+    let at = 0;
+    for (let doc = 0; doc < this.size; doc += 1) {
+      for (const end = this.#bagEnds.items[doc] ?? 0; at < end; at += 1) {
+        const term = bagTerms[at] ?? 0;
+        const place = fill[term] ?? 0;
+        docs[place] = doc;
+        counts[place] = this.#bagCounts.items[at] ?? 0;
+        fill[term] = place + 1;
+      }
+    }
+    for (const array of [this.#bagTerms, this.#bagEnds, this.#lengths]) array.trim();
+    this.#bagCounts.trim();
+    this.#postings = { starts, docs, counts };
+    return this.#postings;
+  }
+
+  #rarity(term: string, holding: number): number {
+    const background = this.#background;
+    if (!background) return inverseDocumentFrequency(this.size, holding);
+    return inverseDocumentFrequency(this.size + background.size, holding + background.documentFrequency(term));
+  }
+
+  #numberOf(term: string): number {
+    let number = this.#numbers.get(term);
+    if (number === undefined) {
+      number = this.#terms.length;
+      this.#numbers.set(term, number);
+      this.#terms.push(term);
+    }
+    return number;
+  }
+}
+
+interface Postings {
+  /** Where each term's documents begin; one more than there are terms. */
+  starts: Uint32Array;
+  docs: Uint32Array;
+  counts: Uint16Array;
+}
+
+const none = new Uint32Array(0);
+
+/** The form that stays above zero for a term that most documents hold (as Lucene has it). */
+export function inverseDocumentFrequency(documents: number, holding: number): number {
+  return Math.log(1 + (documents - holding + 0.5) / (holding + 0.5));
+}
+
+/** The highest scores above zero, by insertion: `limit` is small and most documents never enter. */
+function best(scores: Float64Array, limit: number): Scored[] {
+  const found: Scored[] = [];
+  for (let doc = 0; doc < scores.length; doc += 1) {
+    const score = scores[doc] ?? 0;
+    if (score <= 0 || (found.length === limit && score <= (found[limit - 1]?.score ?? 0))) continue;
+    let place = found.length;
+    while (place > 0 && (found[place - 1]?.score ?? 0) < score) place -= 1;
+    found.splice(place, 0, { doc, score });
+    if (found.length > limit) found.pop();
+  }
+  return found;
+}

@@ -1,0 +1,89 @@
+import { analyse } from "./analyse.ts";
+import { widen } from "./feedback.ts";
+import { InvertedIndex, type Scored, type WeightedTerms } from "./inverted-index.ts";
+
+export interface Passage {
+  id: string;
+  text: string;
+  /** What stands over the text: a heading, or the document's name. */
+  title?: string;
+}
+
+/** A title's words count twice, as is usual where fields are weighed (BM25F); tuned no further. */
+const titleWeight = 2;
+
+/** Which steps of the search to take: all for a chat, fewer where a bench asks what each brings. */
+export interface PassageSearch {
+  feedback?: boolean;
+}
+
+/** The passages of a pet's documents: BM25, then once more with the question widened by its best passages. */
+export class PassageIndex {
+  readonly #index = new InvertedIndex();
+  readonly #ids: string[] = [];
+  readonly #language: string;
+  readonly #titleWeight: number;
+
+  constructor(language: string, options: { titleWeight?: number } = {}) {
+    this.#language = language;
+    this.#titleWeight = options.titleWeight ?? titleWeight;
+  }
+
+  get size(): number {
+    return this.#index.size;
+  }
+
+  add({ id, text, title }: Passage): void {
+    const terms = analyse(text, this.#language);
+    if (title) {
+      const heading = analyse(title, this.#language);
+      for (let time = 0; time < this.#titleWeight; time += 1) terms.push(...heading);
+    }
+    this.#index.add(terms);
+    this.#ids.push(id);
+  }
+
+  finalise(): void {
+    this.#index.finalise();
+  }
+
+  /** `coverage`: which part of what the question asks stands in the best passage that has most of it, 0 to 1. */
+  search(
+    question: WeightedTerms,
+    limit: number,
+    { feedback = true }: PassageSearch = {},
+  ): { passages: { id: string; score: number }[]; coverage: number } {
+    const terms = this.#mostTelling(question);
+    const asAsked = this.#index.search(terms, Math.max(limit, candidates));
+    const ranked = feedback ? this.#index.search(widen(terms, asAsked, this.#index), limit) : asAsked.slice(0, limit);
+    return {
+      passages: ranked.map(({ doc, score }) => ({ id: this.#ids[doc] ?? "", score })),
+      coverage: this.#coverage(terms, asAsked.slice(0, candidates)),
+    };
+  }
+
+  /** A pasted page is asked by its rarest words: time must not grow with what a stranger types. */
+  #mostTelling(question: WeightedTerms): WeightedTerms {
+    if (question.size <= mostTerms) return question;
+    const known = [...question].filter(([term]) => this.#index.documentFrequency(term) > 0);
+    const gain = ([term, weight]: [string, number]) => weight * this.#index.idf(term);
+    return new Map(known.sort((x, y) => gain(y) - gain(x)).slice(0, mostTerms));
+  }
+
+  #coverage(question: WeightedTerms, found: Scored[]): number {
+    const covered = new Map(found.map(({ doc }) => [doc, 0]));
+    let asked = 0;
+    for (const [term, weight] of question) {
+      const value = weight * this.#index.idf(term);
+      asked += value;
+      for (const doc of this.#index.documentsWith(term)) {
+        const sofar = covered.get(doc);
+        if (sofar !== undefined) covered.set(doc, sofar + value);
+      }
+    }
+    return asked === 0 ? 0 : Math.max(0, ...covered.values()) / asked;
+  }
+}
+
+const mostTerms = 64;
+const candidates = 5;

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import seededQuestions from "../../../db/seed/questions.json" with { type: "json" };
+import { detectLanguage } from "./language.ts";
+import { understand } from "./question.ts";
+import { prepareQuestionBank, questionBank } from "./question-bank.ts";
+
+describe("a question's language", () => {
+  it.each([
+    ["Where do you sleep at night?", "es-ES", "en"],
+    ["¿Dónde duermes por la noche?", "en-US", "es"],
+    ["Wo schläfst du in der Nacht?", "en-US", "de"],
+    ["Где ты спишь?", "en-US", "ru"],
+    ["夜はどこで寝るの？", "en-US", "ja"],
+    ["你睡在哪里？", "en-US", "zh"],
+    ["どこ？", "zh-CN", "ja"],
+    ["어디서 자?", "en-US", "ko"],
+    ["أين تنام؟", "en-US", "ar"],
+    ["तुम कहाँ सोते हो?", "en-US", "hi"],
+    ["pizza?", "it-IT", "it"],
+    ["", "fr-FR", "fr"],
+  ])("of %s to a pet of %s is %s", (text, locale, language) => {
+    expect(detectLanguage(text, locale)).toBe(language);
+  });
+});
+
+describe("a message", () => {
+  it.each([
+    ["Good morning!", "en-US"],
+    ["Hi there, how are you?", "en-US"],
+    ["¡Hola, buenos días!", "es-ES"],
+    ["Bonjour, ça va ?", "fr-FR"],
+    ["你好！", "zh-CN"],
+    ["おはようございます！", "ja-JP"],
+    ["안녕하세요", "ko-KR"],
+    ["😀", "en-US"],
+    ["\u0000", "en-US"],
+  ])("of small talk alone asks nothing: %s", (text, locale) => {
+    expect(understand(text, locale).text).toBe("");
+  });
+
+  it("keeps a greeting that is what the question is about", () => {
+    expect(understand("Hello! Do you say hello to strangers?", "en-US").text).toContain("say hello to strangers");
+  });
+
+  it("shows whom it speaks to and of", () => {
+    expect(understand("Where do you sleep?", "en-US")).toMatchObject({ toPet: 1, ofAsker: 0 });
+    expect(understand("Where is my passport?", "en-US")).toMatchObject({ toPet: 0, ofAsker: 1 });
+    expect(understand("ما طعامك المفضل؟", "ar-SA")).toMatchObject({ toPet: 1 });
+  });
+});
+
+describe("the bank of questions", () => {
+  it.each(["en", "es", "fr", "de", "pt", "it", "nl", "ru", "ar", "hi", "zh", "ja", "ko"])(
+    "has every seeded question in %s",
+    (language) => {
+      const keys = seededQuestions.map(({ key }) => key);
+      expect([...(questionBank(language)?.keys ?? [])].sort()).toEqual([...keys].sort());
+    },
+  );
+
+  it("is the same when it was prepared, by two at once", async () => {
+    await Promise.all([prepareQuestionBank("fr"), prepareQuestionBank("fr"), prepareQuestionBank("xx")]);
+    expect(questionBank("fr")?.keys).toHaveLength(seededQuestions.length);
+    expect(questionBank("fr")).toBe(questionBank("fr"));
+  });
+
+  it("is absent for other languages, and for what is no language", () => {
+    expect(questionBank("sv")).toBeUndefined();
+    expect(questionBank("../../../../etc")).toBeUndefined();
+  });
+});

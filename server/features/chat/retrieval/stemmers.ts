@@ -1,0 +1,65 @@
+import { newStemmer } from "snowball-stemmers";
+
+export type Stem = (word: string) => string;
+
+/** The stemmer of a language ("en", "hi"…); a language without one keeps its words whole. */
+export function stemmerFor(language: string): Stem {
+  const own = ownStemmers[language];
+  if (own) return own;
+  const algorithm = snowballAlgorithms[language];
+  if (!algorithm) return (word) => word;
+  const stemmer = newStemmer(algorithm);
+  return (word) => stemmer.stem(word);
+}
+
+const snowballAlgorithms: Record<string, string> = {
+  ar: "arabic",
+  de: "german",
+  en: "english",
+  es: "spanish",
+  fr: "french",
+  it: "italian",
+  nl: "dutch",
+  pt: "portuguese",
+  ru: "russian",
+};
+
+const ownStemmers: Record<string, Stem> = { hi: stemHindi, ja: stemJapanese, ko: stemKorean };
+
+/**
+ * Hindi: take off the longest inflectional ending that leaves two characters or more, as in "A Lightweight Stemmer
+ * for Hindi" (Ramanathan and Rao, 2003). Endings by length, longest first; chandrabindu is written as anusvara here
+ * because analysis has already made them one.
+ */
+function stemHindi(word: string): string {
+  for (const [length, endings] of hindiEndings) {
+    if (word.length >= length + 2 && endings.has(word.slice(-length))) return word.slice(0, -length);
+  }
+  return word;
+}
+
+const hindiEndings: [number, Set<string>][] = [
+  [5, new Set(["ाएंगी", "ाएंगे", "ाऊंगी", "ाऊंगा"])],
+  [4, new Set("ाएगी ाएगा ाओगी ाओगे एंगी ेंगी एंगे ेंगे ूंगी ूंगा ातीं नाओं नाएं ताओं ताएं ियां ियों".split(" "))],
+  [3, new Set("ाकर ाइए ाईं ाया ेगी ेगा ोगी ोगे ाने ाना ाते ाती ाता तीं ाओं ाएं ुओं ुएं ुआं".split(" "))],
+  [2, new Set("कर ाओ िए ाई ाए ने नी ना ते ीं ती ता ां ों ें".split(" "))],
+  [1, new Set("ो े ू ु ी ि ा".split(" "))],
+];
+
+/** Japanese: a word that starts in kanji and ends in kana is known by its kanji (食べる, 食べ and 食べたい are 食). */
+function stemJapanese(word: string): string {
+  return /^(\p{Script=Han}+)\p{Script=Hiragana}+$/u.exec(word)?.[1] ?? word;
+}
+
+/** Korean: take particles off nouns and endings off verbs and adjectives, one layer of each, never the whole word. */
+function stemKorean(word: string): string {
+  const bare = word.replace(koreanParticle, "");
+  if (bare !== word && bare.length >= 2) return bare.replace(koreanPlural, "$1");
+  return word.replace(koreanEnding, "$1");
+}
+
+const koreanParticle =
+  /(?<=.)(?:에서는|에서도|한테서|에게서|으로는|이라고|이라는|께서|에서|에게|한테|으로|까지|부터|보다|처럼|마다|밖에|조차|이랑|하고|이나|라고|라는|이야|이에요|예요|에는|에도|와는|과는|은|는|이|가|을|를|에|의|도|로|와|과|랑|만|야)$/u;
+const koreanPlural = /^(.{2,})들$/u;
+const koreanEnding =
+  /^(.+?)(?:(?:었|았|였|했|겠)?(?:습니다|습니까|어요|아요|여요|나요|는데|니까|으면|어서|아서|으니|어|아|니|나|냐|지|고|면|게|는|은|을|던|요|자|다|래|까))$/u;

@@ -1,0 +1,210 @@
+import { describe, expect, it, vi } from "vitest";
+import { createEmbeddedSpeech } from "../../../providers/speech/embedded.ts";
+import { mp3Duration } from "../../../providers/speech/mp3.ts";
+import { SpeechError, type SpeechSynthesizer } from "../../../providers/speech/speech.ts";
+import { createReplySpeech, type ReplySpeechOptions } from "./speak.ts";
+
+/** A frame of 24 kHz, 48 kbit/s (144 bytes) whose bodies name the sentence. */
+function clipOf(mark: number): Uint8Array {
+  const frame = new Uint8Array(144).fill(mark);
+  frame.set([0xff, 0xf3, 0x64, 0xc4]);
+  return frame;
+}
+
+interface Call {
+  readonly text: string;
+  readonly signal: AbortSignal;
+  answer(clip: Uint8Array): Promise<void>;
+  refuse(error: Error): Promise<void>;
+}
+
+/** Answers when the test says so. */
+function manualSynthesizer() {
+  const calls: Call[] = [];
+  const synthesizer: SpeechSynthesizer = {
+    engine: { kind: "embedded", name: "manual" },
+    synthesize: ({ text }, signal) =>
+      new Promise((resolve, reject) => {
+        calls.push({
+          text,
+          signal,
+          answer: (clip) => {
+            resolve(clip);
+            return settle();
+          },
+          refuse: (error) => {
+            reject(error);
+            return settle();
+          },
+        });
+      }),
+    close: async () => undefined,
+  };
+  return { synthesizer, calls };
+}
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function start(synthesizer: SpeechSynthesizer, more: Partial<ReplySpeechOptions> = {}) {
+  const onClip = vi.fn();
+  const onError = vi.fn();
+  const controller = new AbortController();
+  const speech = createReplySpeech({
+    synthesizer,
+    voiceName: "en-US-JennyNeural",
+    language: "en-US",
+    signal: controller.signal,
+    onClip,
+    onError,
+    ...more,
+  });
+  return { speech, onClip, onError, controller };
+}
+
+const four =
+  "The first sentence is here. The second one follows after it. The third one is no longer. The fourth ends it all.";
+
+describe("speaking a reply", () => {
+  it("starts with the first sentence while the text still streams, two sentences at once", async () => {
+    const { synthesizer, calls } = manualSynthesizer();
+    const { speech } = start(synthesizer);
+    speech.push("Woof! I am");
+    expect(calls.map(({ text }) => text)).toEqual(["Woof!"]);
+    speech.push(" glad to see you again. What a long day this has been. Shall we go out");
+    expect(calls.map(({ text }) => text)).toEqual(["Woof!", "I am glad to see you again."]);
+    await calls[1]?.answer(clipOf(1));
+    expect(calls).toHaveLength(3);
+    speech.cancel();
+  });
+
+  it("hands the clips over in the order of the text, and joins them", async () => {
+    const { synthesizer, calls } = manualSynthesizer();
+    const { speech, onClip } = start(synthesizer);
+    speech.push(four);
+    const whole = speech.end();
+    await calls[1]?.answer(clipOf(1));
+    expect(onClip).not.toHaveBeenCalled();
+    await calls[0]?.answer(clipOf(0));
+    expect(onClip.mock.calls.map(([index]) => index)).toEqual([0, 1]);
+    await calls[3]?.answer(clipOf(3));
+    await calls[2]?.answer(clipOf(2));
+    const clip = await whole;
+    expect([0, 1, 2, 3].map((index) => clip?.[index * 144 + 5])).toEqual([0, 1, 2, 3]);
+    expect(clip).toHaveLength(4 * 144);
+    expect(onClip.mock.calls.map(([index]) => index)).toEqual([0, 1, 2, 3]);
+  });
+
+  it("joins the clips when nobody listens to each", async () => {
+    const { synthesizer, calls } = manualSynthesizer();
+    const speech = createReplySpeech({
+      synthesizer,
+      voiceName: "en-US-JennyNeural",
+      language: "en-US",
+      signal: new AbortController().signal,
+    });
+    speech.push("Hello.");
+    const whole = speech.end();
+    await calls[0]?.answer(clipOf(7));
+    expect(await whole).toHaveLength(144);
+  });
+
+  it("goes without speech after a failure, and says why once", async () => {
+    const { synthesizer, calls } = manualSynthesizer();
+    const { speech, onClip, onError } = start(synthesizer);
+    speech.push(four);
+    const failure = new SpeechError("rate_limited", "429");
+    await calls[0]?.refuse(failure);
+    await calls[1]?.refuse(new Error("too"));
+    speech.push(" And on it goes, for a while. Really.");
+    expect(await speech.end()).toBeNull();
+    expect(onError.mock.calls).toEqual([[failure]]);
+    expect(onClip).not.toHaveBeenCalled();
+    expect(calls).toHaveLength(2);
+    expect(calls[1]?.signal.aborted).toBe(true);
+  });
+
+  it("survives a synthesizer that throws at once, and a listener that throws", async () => {
+    const throwing = start({
+      engine: { kind: "embedded", name: "throwing" },
+      synthesize: () => {
+        throw new Error("at once");
+      },
+      close: async () => undefined,
+    });
+    throwing.speech.push("Hello there. ");
+    expect(await throwing.speech.end()).toBeNull();
+    expect(throwing.onError).toHaveBeenCalledOnce();
+
+    const { synthesizer, calls } = manualSynthesizer();
+    const listening = start(synthesizer, {
+      onClip: () => {
+        throw new Error("listener");
+      },
+    });
+    listening.speech.push("Hello there. ");
+    await calls[0]?.answer(clipOf(0));
+    expect(await listening.speech.end()).toBeNull();
+    expect(listening.onError).toHaveBeenCalledOnce();
+  });
+
+  it("gives a sentence up after its time, even if the synthesizer heeds no signal", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const { synthesizer, calls } = manualSynthesizer();
+      const { speech, onError } = start(synthesizer);
+      speech.push("Hello there. ");
+      const whole = speech.end();
+      vi.advanceTimersByTime(14_999);
+      expect(onError).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(1);
+      expect(await whole).toBeNull();
+      expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: "timeout" }));
+      expect(calls[0]?.signal.aborted).toBe(true);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("falls silent at once when the reply is stopped", async () => {
+    const { synthesizer, calls } = manualSynthesizer();
+    const { speech, onClip, onError, controller } = start(synthesizer);
+    speech.push(four);
+    const whole = speech.end();
+    controller.abort();
+    expect(await whole).toBeNull();
+    expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+    await calls[0]?.answer(clipOf(0));
+    speech.push("More. ");
+    expect(calls).toHaveLength(2);
+    expect(onClip).not.toHaveBeenCalled();
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  it("asks for nothing when the reply was stopped before it began", async () => {
+    const { synthesizer, calls } = manualSynthesizer();
+    const { speech } = start(synthesizer, { signal: AbortSignal.abort() });
+    speech.push(four);
+    expect(await speech.end()).toBeNull();
+    expect(calls).toHaveLength(0);
+  });
+
+  it("has no clip for a reply without words", async () => {
+    const { synthesizer, calls } = manualSynthesizer();
+    const { speech, onError } = start(synthesizer);
+    speech.push("🐶 … ***\n\n---\n");
+    expect(await speech.end()).toBeNull();
+    expect(calls).toHaveLength(0);
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  it("speaks through the embedded synthesiser", async () => {
+    const synthesizer = createEmbeddedSpeech();
+    const { speech, onClip } = start(synthesizer);
+    for (const token of four.split(/(?= )/)) speech.push(token);
+    const clip = await speech.end();
+    expect(onClip).toHaveBeenCalledTimes(4);
+    expect(mp3Duration(clip ?? new Uint8Array(0))).toBeGreaterThan(4);
+    await synthesizer.close();
+  });
+});

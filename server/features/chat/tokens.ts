@@ -1,0 +1,31 @@
+/**
+ * About how many tokens a language model reads a text as, rather too many than too few. No model's own tokenizer is
+ * loaded: which model is behind the API is not known, and they differ most in scripts other than Latin.
+ */
+export function estimateTokens(text: string): number {
+  let estimate = 0;
+  for (let at = 0; at < text.length; at++) estimate += costOf(text.charCodeAt(at));
+  return Math.ceil(estimate);
+}
+
+/** The text's beginning, of at most so many tokens. */
+export function beginning(text: string, tokens: number): string {
+  let left = tokens;
+  for (let at = 0; at < text.length; at++) {
+    left -= costOf(text.charCodeAt(at));
+    if (left < 0) return `${text.slice(0, isLowSurrogate(text.charCodeAt(at)) ? at - 1 : at).trimEnd()}…`;
+  }
+  return text;
+}
+
+/** Per UTF-16 unit: an emoji is two of them. */
+function costOf(unit: number): number {
+  if (unit < 0x80) return 0.3;
+  // Latin with accents, Greek, Cyrillic, Hebrew, Arabic.
+  if (unit < 0x0900) return 0.6;
+  // Devanagari and its relatives.
+  if (unit < 0x2000) return 0.8;
+  return 1.2;
+}
+
+const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;

@@ -1,0 +1,22 @@
+import type { Access, CurrentUser } from "../../http/access.ts";
+import { HttpError, notFound } from "../../http/errors.ts";
+import { petDocumentEditor } from "../agents/access.ts";
+import { findDocument } from "./queries.ts";
+
+/**
+ * Takes the path parameter `id` as a document's id. Whoever may not use its pet is told that there is none, in the very
+ * words of a missing one.
+ */
+export const documentEditor: Access<{ user: CurrentUser; document: { id: string; agentId: string } }> = {
+  name: petDocumentEditor.name,
+  admit: async (request) => {
+    const document = await findDocument(request.db, request.params.id ?? "");
+    if (document === null) throw notFound("Document");
+    try {
+      const { user } = await petDocumentEditor.admit({ ...request, params: { id: document.agentId } });
+      return { user, document };
+    } catch (error) {
+      throw error instanceof HttpError && error.status === 404 ? notFound("Document") : error;
+    }
+  },
+};

@@ -1,0 +1,87 @@
+import { analyse } from "chardet";
+import iconv from "iconv-lite";
+
+const SAMPLE_BYTES = 64 * 1024;
+
+/**
+ * Text of any common encoding. UTF-8 and UTF-16 are recognised with certainty; of the others the likeliest is taken.
+ * Never throws: a wrong guess gives wrong letters, which the owner can see.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const encoding = markedEncoding(buffer) ?? unmarkedEncoding(buffer);
+  return iconv.decode(buffer, encoding);
+}
+
+function markedEncoding(buffer: Buffer): string | undefined {
+  const starts = (...mark: number[]) => mark.every((byte, index) => buffer[index] === byte);
+  if (starts(0xef, 0xbb, 0xbf)) return "utf8";
+  if (starts(0xff, 0xfe, 0, 0) && buffer.length % 4 === 0) return "utf32le";
+  if (starts(0, 0, 0xfe, 0xff)) return "utf32be";
+  if (starts(0xff, 0xfe)) return "utf16le";
+  if (starts(0xfe, 0xff)) return "utf16be";
+  return undefined;
+}
+
+function unmarkedEncoding(buffer: Buffer): string {
+  const sample = buffer.subarray(0, SAMPLE_BYTES);
+  // UTF-16 without its mark: half of its bytes are control bytes, except in Chinese, Japanese and Korean, where line ends
+  // and full stops still leave some. Few of them in what reads as UTF-8 are only dirt.
+  const controls = sample.filter(isControlByte).length;
+  const order = controls > 0 ? utf16Order(sample) : undefined;
+  if (order !== undefined && controls > sample.length / 10) return order;
+  if (isUtf8(sample)) return "utf8";
+  if (order !== undefined) return order;
+  for (const { name } of analyse(sample)) {
+    const encoding = superset(name);
+    if (!name.startsWith("UTF-") && iconv.encodingExists(encoding) && fits(sample, encoding)) return encoding;
+  }
+  return "windows-1252";
+}
+
+/** Whole, or damaged in so few places that it is still nothing else. */
+function isUtf8(sample: Buffer): boolean {
+  const text = sample.toString("utf8");
+  const broken = count(text, /\ufffd/g);
+  if (broken === 0) return true;
+  const letters = count(text, /[^\p{ASCII}\ufffd]/gu);
+  return broken * 20 < letters || (broken === 1 && text.endsWith("\ufffd"));
+}
+
+/** The byte order in which the sample reads as text, if it does in either. */
+function utf16Order(sample: Buffer): "utf16le" | "utf16be" | undefined {
+  const whole = sample.subarray(0, sample.length - (sample.length % 2));
+  if (whole.length === 0) return undefined;
+  const strangeness = (encoding: string) => {
+    const text = iconv.decode(whole, encoding);
+    return count(text, /[\p{Cn}\p{Co}\p{Cs}\ufffd]|[^\P{Cc}\t\n\r\f]/gu) / text.length;
+  };
+  const little = strangeness("utf16le");
+  const big = strangeness("utf16be");
+  if (Math.min(little, big) > 0.02) return undefined;
+  if (little !== big) return little < big ? "utf16le" : "utf16be";
+  // Both read: spaces and line ends in the right order are commoner than what they turn into.
+  const blanks = (encoding: string) => count(iconv.decode(whole, encoding), /[ \n\u3001\u3002]/g);
+  return blanks("utf16le") >= blanks("utf16be") ? "utf16le" : "utf16be";
+}
+
+/** What browsers read under the narrower names: the same letters, and more of them. */
+function superset(name: string): string {
+  const wider: Record<string, string> = {
+    "ISO-8859-1": "windows-1252",
+    "ISO-8859-9": "windows-1254",
+    "ISO-8859-8": "windows-1255",
+    "EUC-KR": "cp949",
+    ASCII: "windows-1252",
+  };
+  return wider[name] ?? name;
+}
+
+/** Without letters that the encoding does not have, and without the C1 controls that no text holds. */
+function fits(sample: Buffer, encoding: string): boolean {
+  const text = iconv.decode(sample, encoding);
+  return count(text, /[\ufffd\u0080-\u0084\u0086-\u009f\p{Co}]/gu) * 100 <= text.length;
+}
+
+const isControlByte = (byte: number) => byte < 0x09 || (byte > 0x0d && byte < 0x1b) || (byte > 0x1b && byte < 0x20);
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;

@@ -1,0 +1,65 @@
+import { buffer } from "node:stream/consumers";
+import { Worker } from "node:worker_threads";
+import { limits } from "../../../shared/limits.ts";
+import { entry } from "../../entry.ts";
+import { chunkPage } from "./chunk.ts";
+import { cleanText } from "./clean-text.ts";
+import { decodeText } from "./decode-text.ts";
+import type { ExtractMessage, ExtractOrder } from "./extract.ts";
+import { UnreadableDocument } from "./failure.ts";
+
+// Reads one document and waits to be ended. The order comes as the argument, the bytes by stdin; what was read goes back
+// by IPC, in pieces that are small enough for the parent to take between two requests.
+
+const PIECE_LENGTH = 64 * 1024;
+const PASSAGES_AT_ONCE = 50;
+
+const order: ExtractOrder = JSON.parse(process.argv[2] ?? "");
+startWatch(order);
+// Ctrl-C in a terminal reaches the whole group: the parent decides what becomes of a document under way.
+process.on("SIGINT", () => undefined);
+process.on("disconnect", () => process.exit());
+
+const bytes = await buffer(process.stdin);
+// Loading the parser takes longer than reading most text files.
+const pages =
+  order.kind === "txt" ? [decodeText(bytes)] : (await import("./read-pdf.ts")).readPdf(new Uint8Array(bytes));
+// The parser fails in places that nobody waits for, too. What fails where it was called for is still heard of below.
+process.on("unhandledRejection", () => undefined);
+process.on("uncaughtException", () => send({ type: "failed", kind: "damaged" }));
+try {
+  await read(pages);
+} catch (error) {
+  await send({ type: "failed", kind: error instanceof UnreadableDocument ? error.kind : "damaged" });
+}
+
+async function read(pages: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  let pageCount = 0;
+  let textBytes = 0;
+  for await (const raw of pages) {
+    pageCount += 1;
+    const text = cleanText(raw);
+    textBytes += Buffer.byteLength(text);
+    if (textBytes > limits.documentTextBytes) throw new UnreadableDocument("too_long");
+    for (let at = 0; at < text.length; at += PIECE_LENGTH)
+      await send({ type: "text", page: pageCount, text: text.slice(at, at + PIECE_LENGTH) });
+    const passages = chunkPage(text);
+    for (let at = 0; at < passages.length; at += PASSAGES_AT_ONCE)
+      await send({ type: "passages", page: pageCount, passages: passages.slice(at, at + PASSAGES_AT_ONCE) });
+  }
+  if (textBytes === 0) throw new UnreadableDocument(order.kind === "pdf" ? "scan" : "empty");
+  await send({ type: "done", pageCount });
+}
+
+/** Resolves when the message is on its way, so that a busy parent slows the reading and does not fill the memory. */
+function send(message: ExtractMessage): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (process.send === undefined) return reject(new Error("This runs as a child process only."));
+    process.send(message, undefined, undefined, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+function startWatch({ maxMemoryBytes, timeoutMs }: ExtractOrder): void {
+  const { url, execArgv } = entry(import.meta.url, "./extract-watch");
+  new Worker(url, { execArgv, workerData: { maxMemoryBytes, timeoutMs, parent: process.ppid } }).unref();
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { limits } from "../../../shared/limits.ts";
+import { entry } from "../../entry.ts";
+import { type FailureKind, failures, UnreadableDocument } from "./failure.ts";
+import type { FileKind } from "./file-kind.ts";
+
+const MEGABYTE = 1024 * 1024;
+/** Buffers come on top of the heap; together they are what the child may hold. */
+const HEAP_MEGABYTES = 512;
+const MAX_MEMORY_BYTES = 768 * MEGABYTE;
+
+/** What the child is told. */
+export interface ExtractOrder {
+  kind: FileKind;
+  timeoutMs: number;
+  maxMemoryBytes: number;
+}
+
+const message = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("text"), page: z.number(), text: z.string() }),
+  z.object({ type: z.literal("passages"), page: z.number(), passages: z.array(z.string()) }),
+  z.object({ type: z.literal("done"), pageCount: z.number() }),
+  z.object({
+    type: z.literal("failed"),
+    kind: z.custom<FailureKind>((value) => typeof value === "string" && value in failures),
+  }),
+]);
+/** What the child answers: pieces of the text and the passages of each page in order, then one of the last two. */
+export type ExtractMessage = z.output<typeof message>;
+
+export interface Passage {
+  /** From 1; null for a text file, which has no pages. */
+  page: number | null;
+  content: string;
+}
+
+export interface Extraction {
+  text: string;
+  pageCount: number;
+  passages: Passage[];
+}
+
+export interface ExtractOptions {
+  timeoutMs: number;
+  maxMemoryBytes?: number;
+  /** Told of the child, so that a test can end it. */
+  onStart?: (child: ChildProcess) => void;
+}
+
+/**
+ * Reads a document in a child process of its own: whatever its bytes do there, this process goes on answering.
+ * @throws UnreadableDocument where the document is the reason; any other error may be gone at the next try.
+ */
+export function extract(bytes: Uint8Array, kind: FileKind, options: ExtractOptions): Promise<Extraction> {
+  const { timeoutMs, maxMemoryBytes = MAX_MEMORY_BYTES, onStart } = options;
+  const child = start({ kind, timeoutMs, maxMemoryBytes });
+  onStart?.(child);
+  let timer: NodeJS.Timeout | undefined;
+  return new Promise<Extraction>((resolve, reject) => {
+    timer = setTimeout(() => reject(new UnreadableDocument("too_slow")), timeoutMs);
+    const take = collector(kind, resolve, reject);
+    child.on("message", (received) => {
+      const parsed = message.safeParse(received);
+      if (parsed.success) take(parsed.data);
+      else reject(parsed.error);
+    });
+    child.on("error", reject);
+    child.on("exit", (code, signal) => reject(reasonOfExit(code, signal)));
+    // A child that ends early closes its end while bytes are still on the way; its exit tells why.
+    child.stdin?.on("error", () => undefined);
+    child.stdin?.end(bytes);
+  }).finally(() => {
+    clearTimeout(timer);
+    child.kill("SIGKILL");
+  });
+}
+
+/** Without the environment: the child needs none of it, and it holds secrets. */
+function start(order: ExtractOrder): ChildProcess {
+  const { url, execArgv } = entry(import.meta.url, "./extract-child");
+  return fork(fileURLToPath(url), [JSON.stringify(order)], {
+    execArgv: [...execArgv, `--max-old-space-size=${HEAP_MEGABYTES}`],
+    env: {},
+    serialization: "advanced",
+    stdio: ["pipe", "ignore", "ignore", "ipc"],
+  });
+}
+
+function collector(kind: FileKind, resolve: (extraction: Extraction) => void, reject: (error: Error) => void) {
+  const texts: string[] = [];
+  const passages: Passage[] = [];
+  let length = 0;
+  let lastPage = 0;
+  return (received: ExtractMessage): void => {
+    switch (received.type) {
+      case "text":
+        length += received.text.length;
+        if (length > limits.documentTextBytes) reject(new UnreadableDocument("too_long"));
+        if (received.page !== lastPage && lastPage !== 0) texts.push("\n\n");
+        lastPage = received.page;
+        texts.push(received.text);
+        break;
+      case "passages":
+        for (const content of received.passages)
+          passages.push({ page: kind === "pdf" ? received.page : null, content });
+        break;
+      case "done":
+        resolve({ text: texts.join(""), pageCount: received.pageCount, passages });
+        break;
+      case "failed":
+        reject(new UnreadableDocument(received.kind));
+        break;
+    }
+  };
+}
+
+/** The child stays until its answer is taken, so that an exit before is always a failure. */
+function reasonOfExit(code: number | null, signal: NodeJS.Signals | null): Error {
+  // The watch and the system's own guard of memory kill; V8 aborts when its heap is full (134 where there are no signals).
+  if (signal === "SIGKILL" || signal === "SIGABRT" || signal === "SIGTRAP" || signal === "SIGILL" || code === 134)
+    return new UnreadableDocument("too_heavy");
+  // Nothing left to do without an answer: the parser lost its way.
+  if (code === 0 || code === 13 || signal === "SIGSEGV" || signal === "SIGBUS")
+    return new UnreadableDocument("damaged");
+  return new Error(`The reading process ended with ${signal ?? `code ${code}`}.`);
+}

@@ -1,0 +1,32 @@
+import { decodeText } from "./decode-text.ts";
+
+export type FileKind = "pdf" | "txt";
+
+/** A reader accepts a PDF whose header comes a little late (junk of a mail program before it). */
+const PDF_HEADER_WITHIN = 1024;
+const SAMPLE_BYTES = 64 * 1024;
+
+/** What a file is by its content, where its name or declared type says the same; null for anything else. */
+export function fileKind(bytes: Uint8Array, name: string, declaredType: string): FileKind | null {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+  const named = ["pdf", "txt", "text", "md", "log"].includes(extension);
+  const untyped = extension === "" || !/^[a-z0-9]{1,8}$/.test(extension);
+  const declared = declaredType.startsWith("text/plain") || declaredType === "application/pdf";
+  if (!named && !(untyped && declared)) return null;
+
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, PDF_HEADER_WITHIN));
+  const pdfAt = head.indexOf("%PDF-");
+  if (pdfAt === 0) return "pdf";
+  const isText = looksLikeText(bytes);
+  if (extension === "pdf") return pdfAt > 0 && !isText ? "pdf" : null;
+  return isText ? "txt" : null;
+}
+
+function looksLikeText(bytes: Uint8Array): boolean {
+  // An even number, so that no UTF-16 unit is cut.
+  const text = decodeText(bytes.subarray(0, SAMPLE_BYTES));
+  if (/^\s*(<!doctype|<html|<head|<body|<script|<svg|<\?xml|\{\\rtf|%!ps)/i.test(text)) return false;
+  const strange = text.match(/[^\P{Cc}\t\n\r\f\v\u0085]|\ufffd/gu)?.length ?? 0;
+  // A stray U+0000 or two are still text; a picture or an archive has one such byte in ten.
+  return strange <= Math.max(2, text.length / 100);
+}

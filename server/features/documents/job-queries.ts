@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+
+/** One job a document: enqueueing it again replaces the one that waits. */
+export const jobKey = (documentId: string): string => `document:${documentId}`;
+
+/** What a process holds while it works on a document; the database lets go of it when the process dies. */
+const lockKey = (documentId: string) => sql`hashtextextended(${jobKey(documentId)}, 0)`;
+
+/** Holds the document until the end of the transaction, which may be idle for as long as reading takes. */
+export async function lockForProcessing(tx: Db, documentId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(sql`
+    select set_config('idle_in_transaction_session_timeout', '0', true),
+      pg_try_advisory_xact_lock(${lockKey(documentId)}) as locked`);
+  return rows[0]?.locked === true;
+}
+
+/** Whether the queue will not run this document's job again if it fails now. */
+export async function isLastAttempt(db: Db, documentId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ last: boolean }>(sql`
+    select attempts >= max_attempts as last from graphile_worker.jobs where key = ${jobKey(documentId)}`);
+  return rows[0]?.last === true;
+}
+
+/** Documents on their way whose job is gone, or has used up its attempts (each killed together with its process). */
+export async function findStranded(db: Db): Promise<{ id: string; exhausted: boolean }[]> {
+  const { rows } = await db.execute<{ id: string; exhausted: boolean }>(sql`
+    select documents.id, jobs.id is not null as exhausted
+    from documents left join graphile_worker.jobs on jobs.key = 'document:' || documents.id
+    where documents.processing_status in ('pending', 'processing')
+      and (jobs.id is null or (jobs.locked_at is null and jobs.attempts >= jobs.max_attempts))`);
+  return rows;
+}
+
+/**
+ * Gives back the jobs of worker processes that died: theirs are the document jobs that are taken although nobody holds
+ * the document. Left alone, the queue would wait four hours. A worker that has only just taken a job is let be.
+ */
+export async function releaseJobsOfTheDead(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ locked_by: string }>(sql`
+    with dead as (
+      select array_agg(distinct jobs.locked_by) as workers
+      from graphile_worker.jobs
+      where jobs.task_identifier = 'process_document' and jobs.locked_at < now() - interval '2 seconds' and jobs.key is not null
+        and not exists (
+          select from pg_locks
+          where locktype = 'advisory' and objsubid = 1 and granted
+            and database = (select oid from pg_database where datname = current_database())
+            and ((classid::bigint << 32) | objid::bigint) = hashtextextended(jobs.key, 0)
+        )
+    )
+    select unnest(workers) as locked_by, graphile_worker.force_unlock_workers(workers) from dead where workers is not null`);
+  return rows.length;
+}

@@ -1,0 +1,90 @@
+import { deflateSync } from "node:zlib";
+import { PDFDocument, StandardFonts } from "pdf-lib";
+
+/** One page for each text; `""` gives a page without any. */
+export async function pdfOf(...pages: string[]): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  for (const text of pages) {
+    const page = pdf.addPage();
+    for (const [index, line] of text.split("\n").entries())
+      if (line !== "") page.drawText(line, { x: 50, y: 780 - 16 * index, size: 11, font });
+  }
+  return Buffer.from(await pdf.save());
+}
+
+/** A PDF written out by hand, for what no library would write. Object numbers begin at 1, which is the catalogue. */
+export function rawPdf(objects: (string | Buffer)[], trailer = ""): Buffer {
+  const parts: Buffer[] = [Buffer.from("%PDF-1.7\n")];
+  const offsets: number[] = [];
+  let length = 9;
+  const push = (part: Buffer) => {
+    parts.push(part);
+    length += part.length;
+  };
+  for (const [index, object] of objects.entries()) {
+    offsets.push(length);
+    push(Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from("\nendobj\n")]));
+  }
+  const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  const size = objects.length + 1;
+  const end = `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<</Size ${size} /Root 1 0 R ${trailer}>>\nstartxref\n${length}\n%%EOF\n`;
+  push(Buffer.from(end));
+  return Buffer.concat(parts);
+}
+
+const onePage = (resources: string) => [
+  "<</Type /Catalog /Pages 2 0 R>>",
+  "<</Type /Pages /Kids [3 0 R] /Count 1>>",
+  `<</Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources <<${resources}>> /Contents 4 0 R>>`,
+];
+
+/** One page whose drawing commands unpack to the given bytes. */
+export function pdfWithContent(content: Buffer, resources = "", ...more: string[]): Buffer {
+  const packed = deflateSync(content, { level: 1 });
+  const stream = Buffer.concat([
+    Buffer.from(`<</Filter /FlateDecode /Length ${packed.length}>>\nstream\n`),
+    packed,
+    Buffer.from("\nendstream"),
+  ]);
+  return rawPdf([...onePage(resources), stream, ...more]);
+}
+
+/** Chinese in a font that names a standard character map and is not embedded, as older office programs wrote it. */
+export const chinesePdf = (text: string): Buffer => {
+  const codes = Array.from(text, (character) => character.charCodeAt(0).toString(16).padStart(4, "0")).join("");
+  return pdfWithContent(
+    Buffer.from(`BT /F1 12 Tf 50 700 Td <${codes}> Tj ET`),
+    "/Font <</F1 5 0 R>>",
+    "<</Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [6 0 R]>>",
+    "<</Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo <</Registry (Adobe) /Ordering (GB1) /Supplement 2>> /FontDescriptor 7 0 R>>",
+    "<</Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80>>",
+  );
+};
+
+/** Protected by a password that nobody knows: the keys are noise. */
+export const encryptedPdf = (): Buffer =>
+  rawPdf(
+    [
+      ...onePage(""),
+      "<</Length 4>>\nstream\nBT E\nendstream",
+      `<</Filter /Standard /V 2 /R 3 /Length 128 /P -44 /O <${"a5".repeat(32)}> /U <${"3c".repeat(32)}>>>`,
+    ],
+    `/Encrypt 5 0 R /ID [<${"0f".repeat(16)}> <${"0f".repeat(16)}>]`,
+  );
+
+/** So many pages without anything on them. */
+export const pdfWithPages = (count: number): Buffer =>
+  rawPdf([
+    "<</Type /Catalog /Pages 2 0 R>>",
+    `<</Type /Pages /Kids [${Array.from({ length: count }, (_, index) => `${index + 3} 0 R`).join(" ")}] /Count ${count}>>`,
+    ...Array.from({ length: count }, () => "<</Type /Page /Parent 2 0 R /MediaBox [0 0 600 800]>>"),
+  ]);
+
+/** A page tree of so many levels, one in the other. */
+export const pdfWithDeepPageTree = (levels: number): Buffer =>
+  rawPdf([
+    "<</Type /Catalog /Pages 2 0 R>>",
+    ...Array.from({ length: levels }, (_, index) => `<</Type /Pages /Kids [${index + 3} 0 R] /Count 1>>`),
+    "<</Type /Page /MediaBox [0 0 600 800]>>",
+  ]);

@@ -1,0 +1,58 @@
+import type { Db } from "../../db/client.ts";
+import type { Env } from "../../env.ts";
+import type { Log } from "../../log.ts";
+import type { FileStore } from "../../providers/files/files.ts";
+import { touchKnowledge } from "../agents/service.ts";
+import { type Extraction, extract } from "./extract.ts";
+import { failures, UnreadableDocument } from "./failure.ts";
+import { isLastAttempt, lockForProcessing } from "./job-queries.ts";
+import * as queries from "./queries.ts";
+
+export interface ProcessDeps {
+  env: Pick<Env, "PROCESSING_TIMEOUT_S">;
+  log: Log;
+  db: Db;
+  files: FileStore;
+}
+
+/**
+ * Takes a document from `pending` to `processed` or `failed`. May run any number of times, and after a kill anywhere.
+ * @throws where another try may go better; the queue makes it.
+ */
+export async function processDocument(deps: ProcessDeps, id: string): Promise<void> {
+  const { db, log } = deps;
+  // Held on a connection of its own for as long as the reading takes: it tells the other processes that this one lives.
+  await db.transaction(async (holder) => {
+    if (!(await lockForProcessing(holder, id))) throw new Error("The document is being read elsewhere.");
+    try {
+      await read(deps, id);
+    } catch (error) {
+      if (error instanceof UnreadableDocument) {
+        log.info({ document: id, reason: error.kind }, "document not readable");
+        await queries.markFailed(db, id, error.message);
+        return;
+      }
+      if (!(await isLastAttempt(db, id))) throw error;
+      log.error({ err: error, document: id }, "document given up");
+      await queries.markFailed(db, id, failures.unexpected);
+    }
+  });
+}
+
+async function read({ env, db, files }: ProcessDeps, id: string): Promise<void> {
+  const document = await queries.beginProcessing(db, id);
+  if (document === null) return;
+  const bytes = await files.read(document.objectPath);
+  // Or the row is gone, too, and no one hears of this.
+  if (bytes === null) throw new UnreadableDocument("file_gone");
+  const kind = document.filename.endsWith(".pdf") ? "pdf" : "txt";
+  const extraction = await extract(bytes, kind, { timeoutMs: env.PROCESSING_TIMEOUT_S * 1000 });
+  await db.transaction((tx) => store(tx, document.agentId, id, extraction));
+}
+
+/** Does nothing where the document was deleted meanwhile. The pet is touched first: see `deleteDocument`. */
+async function store(tx: Db, agentId: string, id: string, { text, pageCount, passages }: Extraction): Promise<void> {
+  if (!(await touchKnowledge(tx, agentId))) return;
+  if (!(await queries.markProcessed(tx, id, { text, pageCount }))) return;
+  await queries.replaceChunks(tx, agentId, id, passages);
+}

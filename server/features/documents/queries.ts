@@ -1,0 +1,117 @@
+import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { agents, chunks, documents } from "../../../shared/schema.ts";
+import type { Db } from "../../db/client.ts";
+import type { Passage } from "./extract.ts";
+
+const shown = {
+  id: documents.id,
+  agentId: documents.agentId,
+  filename: documents.filename,
+  originalName: documents.originalName,
+  fileSize: documents.fileSize,
+  pageCount: documents.pageCount,
+  processingStatus: documents.processingStatus,
+  failureReason: documents.failureReason,
+  createdAt: documents.createdAt,
+};
+
+/** About half a megabyte, which this process makes ready between two requests. */
+const CHUNKS_AT_ONCE = 500;
+
+const UNFINISHED: ("pending" | "processing")[] = ["pending", "processing"];
+
+export function listDocuments(db: Db, agentId: string) {
+  return db
+    .select(shown)
+    .from(documents)
+    .where(eq(documents.agentId, agentId))
+    .orderBy(desc(documents.createdAt), desc(documents.id));
+}
+
+export async function findDocument(db: Db, id: string) {
+  const [found] = await db
+    .select({ id: documents.id, agentId: documents.agentId })
+    .from(documents)
+    .where(eq(documents.id, id));
+  return found ?? null;
+}
+
+export async function countDocuments(db: Db, agentId: string): Promise<number> {
+  const [counted] = await db.select({ number: count() }).from(documents).where(eq(documents.agentId, agentId));
+  return counted?.number ?? 0;
+}
+
+/** Holds the pet until the end of the transaction, so that its documents can be counted; false where it is gone. */
+export async function lockAgent(tx: Db, agentId: string): Promise<boolean> {
+  const found = await tx.select({ id: agents.id }).from(agents).where(eq(agents.id, agentId)).for("no key update");
+  return found.length === 1;
+}
+
+export async function insertDocument(tx: Db, values: typeof documents.$inferInsert) {
+  const [created] = await tx.insert(documents).values(values).returning(shown);
+  if (created === undefined) throw new Error("The document was not inserted.");
+  return created;
+}
+
+/** Back to the start of the way; null where it did not fail. */
+export async function restartFailed(tx: Db, id: string) {
+  const [restarted] = await tx
+    .update(documents)
+    .set({ processingStatus: "pending", failureReason: null, updatedAt: sql`now()` })
+    .where(and(eq(documents.id, id), eq(documents.processingStatus, "failed")))
+    .returning(shown);
+  return restarted ?? null;
+}
+
+/** Its chunks go with it. */
+export async function deleteDocument(tx: Db, id: string): Promise<boolean> {
+  const deleted = await tx.delete(documents).where(eq(documents.id, id)).returning({ id: documents.id });
+  return deleted.length === 1;
+}
+
+/** Also where a killed process left it in `processing`; null where there is nothing to do any more. */
+export async function beginProcessing(db: Db, id: string) {
+  const [begun] = await db
+    .update(documents)
+    .set({ processingStatus: "processing", updatedAt: sql`now()` })
+    .where(and(eq(documents.id, id), inArray(documents.processingStatus, UNFINISHED)))
+    .returning({ agentId: documents.agentId, filename: documents.filename, objectPath: documents.objectPath });
+  return begun ?? null;
+}
+
+export async function markFailed(db: Db, id: string, failureReason: string): Promise<void> {
+  await db
+    .update(documents)
+    .set({ processingStatus: "failed", failureReason, updatedAt: sql`now()` })
+    .where(and(eq(documents.id, id), inArray(documents.processingStatus, UNFINISHED)));
+}
+
+/** False where the document was deleted meanwhile. */
+export async function markProcessed(tx: Db, id: string, read: { text: string; pageCount: number }): Promise<boolean> {
+  const processed = await tx
+    .update(documents)
+    .set({
+      processingStatus: "processed",
+      failureReason: null,
+      extractedText: read.text,
+      pageCount: read.pageCount,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(documents.id, id))
+    .returning({ id: documents.id });
+  return processed.length === 1;
+}
+
+export async function replaceChunks(tx: Db, agentId: string, documentId: string, passages: readonly Passage[]) {
+  await tx.delete(chunks).where(eq(chunks.documentId, documentId));
+  for (let at = 0; at < passages.length; at += CHUNKS_AT_ONCE) {
+    const batch = passages.slice(at, at + CHUNKS_AT_ONCE);
+    const pages = sql.param(batch.map(({ page }) => page));
+    const contents = sql.param(batch.map(({ content }) => content));
+    // As arrays: the query builder takes 70 ms for so many rows, in which every stream of this process would wait.
+    await tx.execute(sql`
+      insert into chunks (agent_id, document_id, page, ordinal, content)
+      select ${agentId}, ${documentId}, page, ${at}::int + position - 1, content
+      from unnest(${pages}::int[], ${contents}::text[]) with ordinality as passage (page, content, position)`);
+  }
+}

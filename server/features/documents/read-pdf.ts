@@ -1,0 +1,46 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { InvalidPDFException, PasswordException, PDFParse } from "pdf-parse";
+import { MAX_PAGES, UnreadableDocument } from "./failure.ts";
+
+/**
+ * The raw text of each page, in order; `""` for a page that holds none or that can't be read while others can.
+ * Takes the processor without a pause and whatever memory the file asks for: only for a process of its own.
+ * @throws UnreadableDocument
+ */
+export async function* readPdf(bytes: Uint8Array): AsyncGenerator<string> {
+  const parser = new PDFParse({ data: bytes, isEvalSupported: false, disableFontFace: true, ...fontFiles() });
+  // Asking for no page loads the document only.
+  const total = (await loaded(() => parser.getText({ partial: [0] }))).total;
+  if (total > MAX_PAGES) throw new UnreadableDocument("too_many_pages");
+  let read = 0;
+  for (let page = 1; page <= total; page += 1) {
+    let text = "";
+    try {
+      text = (await parser.getText({ partial: [page], pageJoiner: "" })).pages[0]?.text ?? "";
+      read += 1;
+    } catch (error) {
+      if (error instanceof PasswordException) throw new UnreadableDocument("encrypted");
+    }
+    yield text;
+  }
+  if (read === 0) throw new UnreadableDocument("damaged");
+}
+
+async function loaded<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof PasswordException) throw new UnreadableDocument("encrypted");
+    if (error instanceof InvalidPDFException) throw new UnreadableDocument("damaged");
+    // Every other way in which the parser gives up on malformed bytes.
+    throw new UnreadableDocument("damaged");
+  }
+}
+
+/** Without these tables, Chinese, Japanese and Korean PDFs that name a standard character map have no text. */
+function fontFiles() {
+  const resolver = createRequire(createRequire(import.meta.url).resolve("pdf-parse"));
+  const folder = dirname(resolver.resolve("pdfjs-dist/package.json"));
+  return { cMapUrl: join(folder, "cmaps/"), cMapPacked: true, standardFontDataUrl: join(folder, "standard_fonts/") };
+}

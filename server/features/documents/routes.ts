@@ -1,0 +1,34 @@
+import { success } from "../../../shared/api/common.ts";
+import * as contract from "../../../shared/api/documents.ts";
+import type { Doorway } from "../../http/gate.ts";
+import { handle } from "../../http/handle.ts";
+import { upload } from "../../http/upload.ts";
+import { petDocumentEditor, petUser } from "../agents/access.ts";
+import { documentEditor } from "./access.ts";
+import { listDocuments } from "./queries.ts";
+import * as service from "./service.ts";
+
+export function documentRoutes(doorway: Doorway, deps: service.DocumentDeps): void {
+  handle(doorway, contract.listDocuments, {
+    access: petUser,
+    run: ({ scope: { agent } }) => listDocuments(deps.db, agent.id),
+  });
+
+  upload(doorway, contract.uploadDocument, {
+    access: petDocumentEditor,
+    run: ({ scope: { agent }, file }) => service.addDocument(deps, agent.id, file),
+  });
+
+  handle(doorway, contract.retryDocument, {
+    access: documentEditor,
+    run: ({ scope: { document } }) => service.retryDocument(deps, document.id),
+  });
+
+  handle(doorway, contract.deleteDocument, {
+    access: documentEditor,
+    run: async ({ scope: { document } }) => {
+      await service.deleteDocument(deps, document);
+      return success;
+    },
+  });
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { limits } from "../../../shared/limits.ts";
+import type { Db } from "../../db/client.ts";
+import type { Env } from "../../env.ts";
+import { conflict, notFound, unsupportedType } from "../../http/errors.ts";
+import type { UploadedFile } from "../../http/upload.ts";
+import type { JobHandlers, JobQueue } from "../../jobs/queue.ts";
+import type { Log } from "../../log.ts";
+import type { FileStore } from "../../providers/files/files.ts";
+import { touchKnowledge } from "../agents/service.ts";
+import { type FileKind, fileKind } from "./file-kind.ts";
+import { jobKey } from "./job-queries.ts";
+import { cleanOriginalName } from "./original-name.ts";
+import { processDocument } from "./process.ts";
+import * as queries from "./queries.ts";
+
+export { keepDocumentsMoving, resumeDocuments } from "./resume.ts";
+
+export interface DocumentDeps {
+  env: Pick<Env, "PROCESSING_TIMEOUT_S">;
+  log: Log;
+  db: Db;
+  jobs: JobQueue;
+  files: FileStore;
+}
+
+const contentTypes = { pdf: "application/pdf", txt: "text/plain; charset=utf-8" } as const satisfies Record<
+  FileKind,
+  string
+>;
+
+/**
+ * Keeps the file, then the row together with the job that will read it.
+ * @throws 415 for anything but PDF and text, 409 where the pet has all the documents it may have, 507 for a full store.
+ */
+export async function addDocument(deps: DocumentDeps, agentId: string, file: UploadedFile) {
+  const { db, jobs, files } = deps;
+  const kind = fileKind(file.bytes, file.originalName, file.declaredType);
+  if (kind === null) throw unsupportedType("Invalid file type: Please upload PDF or TXT files only");
+  await assertRoom(db, agentId);
+
+  const id = randomUUID();
+  const filename = `${id}.${kind}`;
+  const objectPath = `${folderOf(agentId, id)}${filename}`;
+  await files.put(objectPath, file.bytes, contentTypes[kind]);
+  const values = {
+    id,
+    agentId,
+    filename,
+    objectPath,
+    originalName: cleanOriginalName(file.originalName, `document.${kind}`),
+    fileSize: String(file.bytes.byteLength),
+  };
+  try {
+    return await db.transaction(async (tx) => {
+      if (!(await queries.lockAgent(tx, agentId))) throw notFound("Pet");
+      await assertRoom(tx, agentId);
+      const document = await queries.insertDocument(tx, values);
+      await jobs.enqueue(tx, "process_document", { documentId: id }, { key: jobKey(id) });
+      return document;
+    });
+  } catch (error) {
+    await files
+      .delete(objectPath)
+      .catch((err: unknown) => deps.log.warn({ err, document: id }, "a file was left behind"));
+    throw error;
+  }
+}
+
+/** @throws 409 where the document did not fail. */
+export function retryDocument({ db, jobs }: DocumentDeps, id: string) {
+  return db.transaction(async (tx) => {
+    const document = await queries.restartFailed(tx, id);
+    if (document === null) throw conflict("Only a document that could not be read can be tried again.");
+    await jobs.enqueue(tx, "process_document", { documentId: id }, { key: jobKey(id) });
+    return document;
+  });
+}
+
+/** The row and what was read from it go at once. So does the file; the job makes sure of it if this process can't. */
+export async function deleteDocument(deps: DocumentDeps, { id, agentId }: { id: string; agentId: string }) {
+  const folder = folderOf(agentId, id);
+  await deps.db.transaction(async (tx) => {
+    // The pet before its document, in every transaction that takes both: two orders would be a deadlock.
+    await touchKnowledge(tx, agentId);
+    if (!(await queries.deleteDocument(tx, id))) throw notFound("Document");
+    await deps.jobs.enqueue(tx, "delete_files", { prefix: folder });
+  });
+  await deps.files
+    .deletePrefix(folder)
+    .catch((err: unknown) => deps.log.warn({ err, document: id }, "a file is left to the job that deletes it"));
+}
+
+export function documentJobs(deps: DocumentDeps): JobHandlers {
+  return {
+    async process_document(payload) {
+      await processDocument(deps, z.object({ documentId: z.uuid() }).parse(payload).documentId);
+    },
+    async delete_files(payload) {
+      const wanted = filesToDelete.parse(payload);
+      if ("prefix" in wanted) await deps.files.deletePrefix(wanted.prefix);
+      else for (const key of wanted.keys) await deps.files.delete(key);
+    },
+  };
+}
+
+const filesToDelete = z.union([z.object({ prefix: z.string().min(1) }), z.object({ keys: z.array(z.string()) })]);
+
+/** A folder for each document, since files are deleted by the folder: a pet's documents are one folder, too. */
+const folderOf = (agentId: string, documentId: string): string => `documents/${agentId}/${documentId}/`;
+
+async function assertRoom(db: Db, agentId: string): Promise<void> {
+  if ((await queries.countDocuments(db, agentId)) >= limits.documentsPerAgent)
+    throw conflict(`A pet can have at most ${limits.documentsPerAgent} documents: please delete one first.`);
+}

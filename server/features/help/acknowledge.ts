@@ -1,0 +1,143 @@
+/**
+ * What the interviewer says to an answer where there is no language model: that it was heard, and for which part of the
+ * diary it is kept. It repeats a word of the answer and claims to understand nothing beyond it.
+ */
+export function acknowledge({ question, answer, category, number }: Answered): string {
+  const heard = answer.trim();
+  const chance = hash(`${question}\n${heard}`);
+  const seed = number ?? chance;
+  if (isUnknown.test(heard)) return pick(unknown, seed);
+  if (isSad.test(heard)) return pick(gentle, seed);
+  const word = telling(heard);
+  const opening = word === undefined ? pick(plainly, seed) : pick(echoing, seed).replace("{word}", () => word);
+  return `${opening} ${pick(byCategory[category ?? ""] ?? anyCategory, chance >>> 8)}`;
+}
+
+interface Answered {
+  question: string;
+  answer: string;
+  category?: string | null | undefined;
+  /** Which question it is: its neighbours are met with other words. */
+  number?: number | undefined;
+}
+
+const isUnknown =
+  /^\W*(?:i )?(?:(?:really )?(?:don'?t|do not) (?:know|remember)|no idea|not sure|unknown|dunno)\b.{0,20}$/i;
+const isSad =
+  /\b(?:died|dead|passed away|put to sleep|cancer|tumou?r|abused|abandoned|grief|mourn\w*|miss(?:es)? (?:him|her|them))\b/i;
+
+const unknown = [
+  "That's quite all right. You can change it in the diary whenever it comes to you.",
+  "No matter. I have noted just that, and the diary will wait.",
+  "Fair enough! Not everything has to be known today.",
+] as const;
+
+const gentle = [
+  "Thank you for trusting the diary with that. It is written down just as you told it.",
+  "Thank you for telling me. I have kept your words exactly as they are.",
+  "That can't have been easy to write. It is safe in the diary now.",
+] as const;
+
+const echoing = [
+  "“{word}”: I have that down.",
+  "Thank you! “{word}” goes into the diary.",
+  "“{word}”, noted word for word.",
+  "Lovely, I've written down “{word}”.",
+  "Got it, “{word}”.",
+] as const;
+
+const plainly = ["Thank you, that is written down.", "Got it, thank you.", "Noted, just as you said it."] as const;
+
+const anyCategory = [
+  "Your pet can tell it from now on.",
+  "That's one more page of the diary filled.",
+  "Just what a diary is for.",
+] as const;
+
+/** By the categories of the seeded questions; others get the ones for any. */
+const byCategory: Partial<Record<string, readonly string[]>> = {
+  "Who I am": [
+    "A diary should begin with who it is about.",
+    "That will help your pet to introduce itself.",
+    "Now your pet can say who it is.",
+  ],
+  Looks: [
+    "I can nearly draw a picture from that.",
+    "Now your pet can describe itself.",
+    "That goes beside the portrait.",
+  ],
+  Food: [
+    "The food bowl page is filling up.",
+    "Your pet will surely want to talk about food.",
+    "That belongs on the menu page.",
+  ],
+  Play: ["That's one for playtime.", "Your pet can talk about games now.", "The playtime page looks better already."],
+  Walks: ["That's good to know for the next walk.", "The outdoors page has something on it now.", "One for the road."],
+  Habits: ["Habits make a character.", "That's a piece of everyday life kept.", "Small habits make good diary pages."],
+  Fears: [
+    "It's good to have that in the diary too.",
+    "That's worth knowing for anyone who looks after your pet.",
+    "I've noted it as carefully as you told it.",
+  ],
+  People: [
+    "Now your pet can talk about its people.",
+    "That belongs on the family page.",
+    "People matter in every diary.",
+  ],
+  "Animal friends": [
+    "That goes on the page of friends and rivals.",
+    "Now your pet can talk about other animals.",
+    "Good company belongs in a diary.",
+  ],
+  Places: [
+    "That puts a pin on your pet's map.",
+    "Now your pet can say where things happen.",
+    "Every story needs its place.",
+  ],
+  "Health and care": [
+    "It's useful to have that in one place.",
+    "I've noted it for the care page.",
+    "Good to have that written down.",
+  ],
+  Stories: [
+    "Stories are the heart of a diary.",
+    "Your pet can tell that one now.",
+    "That's a page worth reading again.",
+  ],
+  Favourites: [
+    "Favourites make good conversation.",
+    "That goes on the page of best things.",
+    "Your pet can name it now.",
+  ],
+  Sayings: [
+    "Those words are in your pet's mouth now.",
+    "Your pet can say it in its own voice.",
+    "That's how a diary learns to speak.",
+  ],
+};
+
+const LONGEST_ECHO = 40;
+
+/** A short answer whole; else a name within it, else its longest word. Undefined where nothing would read well. */
+function telling(answer: string): string | undefined {
+  const line = answer.replace(/[\s"“”]+/g, " ").trim();
+  if (line.length <= LONGEST_ECHO && line.split(" ").length <= 4)
+    return line.replace(/[.!?,;:…。！？]+$/u, "") || undefined;
+  // A name stands with a capital letter within a sentence; German nouns do so too, and are as good to repeat.
+  const [, name] = /[\p{Ll},;:]\s(\p{Lu}\p{Ll}{2,})/u.exec(line) ?? [];
+  if (name !== undefined) return name;
+  const words = [...segmenter.segment(line)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+  const longest = words.reduce((best, word) => (word.length > best.length ? word : best), "");
+  return longest.length >= 2 && longest.length <= LONGEST_ECHO ? longest : undefined;
+}
+
+const segmenter = new Intl.Segmenter("en", { granularity: "word" });
+
+const pick = (phrases: readonly string[], seed: number): string => phrases[seed % phrases.length] ?? "";
+
+/** FNV-1a: the same answer is met with the same words, neighbouring questions with others. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return value;
+}

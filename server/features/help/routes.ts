@@ -1,0 +1,15 @@
+import { helpAssistant } from "../../../shared/api/help.ts";
+import { signedIn } from "../../http/access.ts";
+import type { Doorway } from "../../http/gate.ts";
+import { handle } from "../../http/handle.ts";
+import type { LanguageModel } from "../../providers/llm/llm.ts";
+import { giveHelp } from "./service.ts";
+
+export function helpRoutes(doorway: Doorway, { llm }: { llm: LanguageModel }): void {
+  handle(doorway, helpAssistant, {
+    access: signedIn,
+    run: async ({ body, scope: { user } }) => ({
+      response: await giveHelp({ llm, log: doorway.log }, user.firstName, body),
+    }),
+  });
+}

@@ -1,0 +1,231 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createAgent } from "../../../shared/api/agents.ts";
+import { listAuditLog } from "../../../shared/api/audit.ts";
+import { me } from "../../../shared/api/auth.ts";
+import { createSession } from "../../../shared/api/chat.ts";
+import { deleteChat, getTranscript, listChats, searchChats } from "../../../shared/api/history.ts";
+import { messages, sessions } from "../../../shared/schema.ts";
+import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
+import type { Visitor } from "../../../tests/support/visitor.ts";
+import { audioKey } from "../chat/service.ts";
+
+let app: TestApp;
+let admin: Visitor;
+let owner: Visitor;
+let agentId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.admin();
+  owner = await app.owner("history-owner");
+  ({ id: agentId } = await owner.call(createAgent, { body: { name: "Biscuit" } }));
+});
+afterAll(() => app.stop());
+
+const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
+/** A chat in which these things were said, by turns, from this moment on. */
+async function chatOf(visitor: Visitor, said: string[], at = new Date()): Promise<string> {
+  const userId = await idOf(visitor);
+  const [session] = await app.deps.db.insert(sessions).values({ userId, agentId }).returning({ id: sessions.id });
+  const sessionId = session?.id ?? "";
+  for (const [index, content] of said.entries()) {
+    const createdAt = new Date(at.getTime() + index * 1000);
+    const role = index % 2 === 0 ? "user" : "assistant";
+    await app.deps.db.insert(messages).values({ agentId, sessionId, role, content, createdAt });
+  }
+  return sessionId;
+}
+const find = async (visitor: Visitor, query: string) => (await visitor.call(searchChats, { body: { query } })).sessions;
+
+describe("the list of chats", () => {
+  it("shows one's own with counts, times and the newest messages, the latest chat first", async () => {
+    const visitor = await app.owner();
+    const older = await chatOf(visitor, ["one", "two", "three", "four", "five"], new Date("2026-01-01T10:00:00Z"));
+    const newer = await chatOf(visitor, ["hello"], new Date("2026-02-01T10:00:00Z"));
+    await chatOf(owner, ["someone else's"]);
+    const page = await visitor.call(listChats, { query: {} });
+    expect(page.total).toBe(2);
+    expect(page.sessions.map((session) => session.id)).toEqual([newer, older]);
+    expect(page.sessions[1]).toMatchObject({
+      sessionId: older,
+      agentName: "Biscuit",
+      messageCount: 5,
+      firstMessageAt: "2026-01-01T10:00:00.000Z",
+      lastMessageAt: "2026-01-01T10:00:04.000Z",
+      user: null,
+      messages: [{ content: "three" }, { content: "four" }, { content: "five" }],
+      matches: [],
+    });
+  });
+
+  it("leaves out chats in which nothing was said", async () => {
+    const visitor = await app.owner();
+    const { id } = await visitor.call(createAgent, { body: { name: "Quiet" } });
+    await visitor.call(createSession, { body: { agentId: id } });
+    expect(await visitor.call(listChats, { query: {} })).toMatchObject({ sessions: [], total: 0, nextCursor: null });
+  });
+
+  it("moves a chat to the front when something is said in it", async () => {
+    const visitor = await app.owner();
+    const first = await chatOf(visitor, ["a"], new Date("2026-01-01T10:00:00Z"));
+    await chatOf(visitor, ["b"], new Date("2026-01-02T10:00:00Z"));
+    await app.deps.db.insert(messages).values({ agentId, sessionId: first, role: "user", content: "again" });
+    expect((await visitor.call(listChats, { query: {} })).sessions[0]?.id).toBe(first);
+  });
+
+  it("comes page by page, with no chat twice and none left out, even of the same moment", async () => {
+    const visitor = await app.owner();
+    const at = new Date("2026-03-01T10:00:00Z");
+    const made = await Promise.all(Array.from({ length: 7 }, () => chatOf(visitor, ["same moment"], at)));
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await visitor.call(listChats, { query: { limit: 3, cursor } });
+      expect(page.total).toBe(7);
+      seen.push(...page.sessions.map((session) => session.id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(seen.toSorted()).toEqual(made.toSorted());
+  });
+
+  it("is limited to one pet where that is asked for", async () => {
+    const visitor = await app.owner();
+    await chatOf(visitor, ["with Biscuit"]);
+    expect((await visitor.call(listChats, { query: { agentId } })).total).toBe(1);
+    expect((await visitor.call(listChats, { query: { agentId: await idOf(visitor) } })).total).toBe(0);
+  });
+
+  it("shows everybody's, and whose they are, to an administrator or a user manager who asks for all", async () => {
+    const id = await chatOf(owner, ["for all to see"]);
+    for (const visitor of [admin, await app.holderOf("manage_users")]) {
+      const { sessions } = await visitor.call(listChats, { query: { scope: "all" } });
+      expect(sessions.find((session) => session.id === id)?.user).toMatchObject({ username: "history-owner" });
+      expect((await visitor.call(listChats, { query: {} })).total).toBe(0);
+    }
+  });
+
+  it("is nobody else's to see whole", async () => {
+    for (const visitor of [owner, await app.holderOf("manage_roles", "manage_agents", "access_admin")]) {
+      expect(await visitor.attempt(listChats, { query: { scope: "all" } })).toMatchObject({ status: 403 });
+      expect(await visitor.attempt(searchChats, { body: { query: "x", scope: "all" } })).toMatchObject({ status: 403 });
+    }
+  });
+
+  it("cuts long messages, and refuses a made-up place", async () => {
+    const visitor = await app.owner();
+    await chatOf(visitor, ["x".repeat(5000)]);
+    const { sessions } = await visitor.call(listChats, { query: {} });
+    expect(sessions[0]?.messages[0]?.content).toBe(`${"x".repeat(300)}…`);
+    const cursor = Buffer.from('["yesterday", "x"]').toString("base64url");
+    expect(await visitor.attempt(listChats, { query: { cursor } })).toMatchObject({ status: 400 });
+  });
+});
+
+describe("the search of chats", () => {
+  it("finds one's own by the words of one message, whatever their case and order", async () => {
+    const visitor = await app.owner();
+    const id = await chatOf(visitor, ["Do you like the red BALL?", "I chase it in the park, été comme hiver."]);
+    await chatOf(owner, ["A red ball of someone else's"]);
+    expect((await find(visitor, "ball red")).map((session) => session.id)).toEqual([id]);
+    expect((await find(visitor, "ÉTÉ")).map((session) => session.id)).toEqual([id]);
+    // Each word in a message of its own is no match.
+    expect(await find(visitor, "ball park")).toEqual([]);
+    const [found] = await find(visitor, "ball");
+    expect(found?.matches).toMatchObject([{ role: "user", snippet: "Do you like the red BALL?" }]);
+  });
+
+  it("finds by the pet's name", async () => {
+    const visitor = await app.owner();
+    const id = await chatOf(visitor, ["hello"]);
+    const [found] = await find(visitor, "biscu");
+    expect(found).toMatchObject({ id, matches: [] });
+  });
+
+  it.each(["100%", "snake_case", "back\\slash", "it's", '"quoted"', "<b>", "_", "%", "日本語", "😀"])(
+    "takes %s literally",
+    async (odd) => {
+      const visitor = await app.owner();
+      const id = await chatOf(visitor, [`before ${odd} after`]);
+      await chatOf(visitor, ["nothing of the kind"]);
+      expect((await find(visitor, odd)).map((session) => session.id)).toEqual([id]);
+    },
+  );
+
+  it("finds everything where nothing is asked for, and says how many there are", async () => {
+    const visitor = await app.owner();
+    await chatOf(visitor, ["a ball"]);
+    await chatOf(visitor, ["another ball"]);
+    await chatOf(visitor, ["a bone"]);
+    expect(await visitor.call(searchChats, { body: { query: " " } })).toMatchObject({ total: 3 });
+    const first = await visitor.call(searchChats, { body: { query: "ball", limit: 1 } });
+    expect(first).toMatchObject({ total: 2, sessions: [{ messageCount: 1 }] });
+    const cursor = first.nextCursor ?? "";
+    const second = await visitor.call(searchChats, { body: { query: "ball", limit: 1, cursor } });
+    expect(second.nextCursor).toBeNull();
+    expect(second.sessions[0]?.id).not.toBe(first.sessions[0]?.id);
+  });
+
+  it("finds everybody's for an administrator who asks for all", async () => {
+    const id = await chatOf(owner, ["the word xylophone"]);
+    const { sessions, total } = await admin.call(searchChats, { body: { query: "XYLOPHONE", scope: "all" } });
+    expect(total).toBe(1);
+    expect(sessions.map((session) => session.id)).toEqual([id]);
+  });
+});
+
+describe("a transcript", () => {
+  it("has all messages of one's own chat, oldest first", async () => {
+    const visitor = await app.owner();
+    const id = await chatOf(visitor, ["one", "two", "three", "four"]);
+    const { session, messages } = await visitor.call(getTranscript, { params: { id } });
+    expect(session).toMatchObject({ id, agentName: "Biscuit", messageCount: 4, user: null });
+    expect(messages.map((message) => message.content)).toEqual(["one", "two", "three", "four"]);
+    const { total } = await admin.call(listAuditLog, { query: { targetId: id } });
+    expect(total).toBe(0);
+  });
+
+  it("of someone else's is read by an administrator, without the audio, and leaves a trace", async () => {
+    const id = await chatOf(owner, ["private", "reply"]);
+    await app.deps.db.update(messages).set({ audioUrl: "/api/x" }).where(eq(messages.sessionId, id));
+    const transcript = await admin.call(getTranscript, { params: { id } });
+    expect(transcript.session.user).toMatchObject({ username: "history-owner" });
+    expect(transcript.messages.map((message) => message.audioUrl)).toEqual([null, null]);
+    const { entries } = await admin.call(listAuditLog, { query: { targetId: id } });
+    expect(entries).toMatchObject([{ action: "chat.read", actorName: "administrator", targetName: "history-owner" }]);
+    expect(JSON.stringify(entries)).not.toContain("private");
+  });
+
+  it("of someone else's is not found by anyone else", async () => {
+    const id = await chatOf(owner, ["private"]);
+    const other = await app.owner();
+    expect(await other.attempt(getTranscript, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await other.attempt(deleteChat, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await owner.attempt(getTranscript, { params: { id } })).toMatchObject({ status: 200 });
+  });
+});
+
+describe("deleting a chat", () => {
+  it("takes its messages and the audio of its replies with it, and leaves others", async () => {
+    const id = await chatOf(owner, ["question", "spoken reply"]);
+    const kept = await chatOf(owner, ["other question"]);
+    const [reply] = await app.deps.db
+      .update(messages)
+      .set({ audioUrl: "/api/x" })
+      .where(eq(messages.content, "spoken reply"))
+      .returning({ id: messages.id });
+    const key = audioKey(agentId, reply?.id ?? "");
+    await app.deps.files.put(key, Buffer.from("mp3"), "audio/mpeg");
+    await owner.call(deleteChat, { params: { id } });
+    expect(await owner.attempt(getTranscript, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await owner.attempt(getTranscript, { params: { id: kept } })).toMatchObject({ status: 200 });
+    await vi.waitFor(async () => expect(await app.deps.files.stat(key)).toBeNull(), { timeout: 10_000 });
+    expect(await owner.attempt(deleteChat, { params: { id } })).toMatchObject({ status: 404 });
+  });
+
+  it("is an administrator's right too, and is written down either way", async () => {
+    const id = await chatOf(owner, ["to be removed"]);
+    await admin.call(deleteChat, { params: { id } });
+    const { entries } = await admin.call(listAuditLog, { query: { targetId: id } });
+    expect(entries).toMatchObject([{ action: "chat.delete", actorName: "administrator" }]);
+  });
+});

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import type { HistoryScope } from "../../../shared/api/history.ts";
+import { hasPermission, isAdmin } from "../../../shared/permissions.ts";
+import { searchWords } from "../../../shared/search-words.ts";
+import type { Db } from "../../db/client.ts";
+import type { CurrentUser } from "../../http/access.ts";
+import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
+import { forbidden, notFound } from "../../http/errors.ts";
+import type { JobQueue } from "../../jobs/queue.ts";
+import { type Caller, record } from "../audit/service.ts";
+import { audioKey, endReplies, transcriptOf } from "../chat/service.ts";
+import * as queries from "./queries.ts";
+import { snippet } from "./snippet.ts";
+
+/** Characters of a message that a list shows. */
+const PREVIEW_LENGTH = 300;
+/** So that the jobs for a very long chat stay small. */
+const FILES_PER_JOB = 500;
+
+export interface HistoryDeps {
+  db: Db;
+  jobs: JobQueue;
+}
+
+export interface ChatListing {
+  scope: HistoryScope;
+  agentId?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+  query?: string;
+}
+
+/** @throws 403 for everybody's chats where the caller may not see them */
+export async function listChats(db: Db, user: CurrentUser, { scope, agentId, cursor, limit, query = "" }: ChatListing) {
+  if (scope === "all" && !seesAllChats(user)) throw forbidden("You don't have permission to see everybody's chats.");
+  const words = searchWords(query);
+  const after = decodeCursor<[string, string]>(cursor, z.tuple([z.iso.datetime(), z.uuid()]));
+  const filter = { userId: scope === "own" ? user.id : undefined, agentId, words };
+  const { rows: found, total } = await queries.listChats(db, filter, { after, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return {
+    sessions: await withMessages(db, rows, words, scope),
+    total,
+    nextCursor: last === undefined ? null : encodeCursor([last.sortKey, last.id]),
+  };
+}
+
+/** @throws 404 for a chat that the caller may not read. Someone else's leaves an entry in the audit log. */
+export async function readTranscript(db: Db, by: Caller, id: string) {
+  const chat = await findReadable(db, by.user, id);
+  const isOwn = chat.userId === by.user.id;
+  if (!isOwn) await record(db, { by, action: "chat.read", ...aboutChat(chat) });
+  const messages = await transcriptOf(db, id);
+  return {
+    session: shownChat(chat, isOwn ? "own" : "all"),
+    // Whoever reads someone else's chat can't hear it (D23).
+    messages: isOwn ? messages : messages.map((message) => ({ ...message, audioUrl: null })),
+  };
+}
+
+/** Its messages go with it, and the audio of its replies. @throws 404 as above */
+export async function deleteChat({ db, jobs }: HistoryDeps, by: Caller, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const chat = await findReadable(tx, by.user, id);
+    const keys = (await queries.listSpoken(tx, id)).map((messageId) => audioKey(chat.agentId, messageId));
+    if (!(await queries.deleteChat(tx, id))) throw notFound("Chat");
+    for (let first = 0; first < keys.length; first += FILES_PER_JOB)
+      await jobs.enqueue(tx, "delete_files", { keys: keys.slice(first, first + FILES_PER_JOB) });
+    await record(tx, { by, action: "chat.delete", ...aboutChat(chat) });
+  });
+  await endReplies({ sessionId: id });
+}
+
+const seesAllChats = (user: CurrentUser): boolean => isAdmin(user) || hasPermission(user, "manage_users");
+
+async function findReadable(db: Db, user: CurrentUser, id: string): Promise<queries.ChatRow> {
+  const chat = await queries.findChat(db, id, seesAllChats(user) ? undefined : user.id);
+  if (chat === null) throw notFound("Chat");
+  return chat;
+}
+
+async function withMessages(db: Db, rows: queries.ChatRow[], words: readonly string[], scope: HistoryScope) {
+  const ids = rows.map((row) => row.id);
+  const newest = await queries.newestMessages(db, ids, [], PREVIEW_LENGTH + 1);
+  const matching = words.length === 0 ? [] : await queries.newestMessages(db, ids, words);
+  return rows.map((row) => ({
+    ...shownChat(row, scope),
+    messages: newest.filter((message) => message.sessionId === row.id).map(shortened),
+    matches: matching
+      .filter((message) => message.sessionId === row.id)
+      .map((message) => ({ ...message, snippet: snippet(message.content, words) })),
+  }));
+}
+
+function shownChat(row: queries.ChatRow, scope: HistoryScope) {
+  const user = row.userId === null ? null : { id: row.userId, name: row.userName, username: row.username };
+  return { ...row, sessionId: row.id, user: scope === "all" ? user : null };
+}
+
+function shortened<Message extends { content: string }>(message: Message): Message {
+  if (message.content.length <= PREVIEW_LENGTH) return message;
+  return { ...message, content: `${message.content.slice(0, PREVIEW_LENGTH).toWellFormed()}…` };
+}
+
+const aboutChat = (chat: queries.ChatRow) => ({
+  target: { kind: "chat", id: chat.id, name: chat.username } as const,
+  details: { agentId: chat.agentId, agent: chat.agentName, userId: chat.userId, messages: chat.messageCount },
+});

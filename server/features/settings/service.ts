@@ -1,0 +1,17 @@
+import type { Db } from "../../db/client.ts";
+import { type Caller, record } from "../audit/service.ts";
+import * as queries from "./queries.ts";
+
+export function changeSetting(db: Db, by: Caller, key: string, value: string) {
+  return db.transaction(async (tx) => {
+    const from = (await queries.findSetting(tx, key))?.value ?? null;
+    const saved = await queries.saveSetting(tx, key, value, by.user.id);
+    await record(tx, {
+      by,
+      action: "setting.update",
+      target: { kind: "setting", id: key, name: key },
+      details: { from, to: value },
+    });
+    return saved;
+  });
+}

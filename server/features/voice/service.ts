@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { badRequest, type HttpError, unavailable } from "../../http/errors.ts";
+import type { Media } from "../../http/media.ts";
+import type { Log } from "../../log.ts";
+import type { FileStore } from "../../providers/files/files.ts";
+import { SpeechError, type SpeechSynthesizer, type Utterance } from "../../providers/speech/speech.ts";
+
+const TYPE = "audio/mpeg";
+const TIMEOUT_MS = 20_000;
+
+export interface VoiceSampler {
+  /** Answers with the name of the stored clip; the same sentence by the same voice is spoken once. */
+  sample(utterance: Utterance): Promise<string>;
+}
+
+export function createVoiceSampler(files: FileStore, speech: SpeechSynthesizer, log: Log): VoiceSampler {
+  const underWay = new Map<string, Promise<void>>();
+  return {
+    async sample(utterance) {
+      const file = nameOf(utterance, speech.engine);
+      const known = underWay.get(file);
+      if (known === undefined) {
+        const made = make(file, utterance).finally(() => underWay.delete(file));
+        underWay.set(file, made);
+        await made;
+      } else await known;
+      return file;
+    },
+  };
+
+  async function make(file: string, utterance: Utterance): Promise<void> {
+    const key = keyOf(file);
+    if ((await files.stat(key)) !== null) return;
+    const clip = await speak(utterance);
+    if (clip.length === 0) throw badRequest("There is nothing in that text that can be spoken.");
+    await files.put(key, clip, TYPE);
+  }
+
+  /** One listener who leaves doesn't end it, for others may wait for the same clip; only the time limit does. */
+  async function speak(utterance: Utterance): Promise<Uint8Array> {
+    try {
+      return await speech.synthesize(utterance, AbortSignal.timeout(TIMEOUT_MS));
+    } catch (error) {
+      log.warn({ err: error, voice: utterance.voiceName }, "voice sample failed");
+      throw asAnswer(error);
+    }
+  }
+}
+
+export async function openSample(files: FileStore, file: string): Promise<Media | null> {
+  const info = await files.stat(keyOf(file));
+  if (info === null) return null;
+  return {
+    size: info.size,
+    contentType: TYPE,
+    caching: "immutable",
+    open: async (range) => (await files.open(keyOf(file), range))?.stream ?? null,
+  };
+}
+
+function asAnswer(error: unknown): HttpError {
+  if (!(error instanceof SpeechError)) return unavailable("Unable to generate voice sample. Please try again.");
+  if (error.code === "bad_voice") return badRequest(error.sentence);
+  return unavailable(`Unable to generate voice sample. ${error.sentence}`);
+}
+
+const keyOf = (file: string): string => `voice-samples/${file}`;
+
+/** The engine is part of the name, so that a better one configured later is heard at once. */
+function nameOf({ voiceName, text }: Utterance, engine: SpeechSynthesizer["engine"]): string {
+  const hash = createHash("sha256").update(JSON.stringify([engine.kind, engine.name, voiceName, text]));
+  return `${hash.digest("hex")}.mp3`;
+}

@@ -1,0 +1,60 @@
+import type { User } from "../../shared/api/auth.ts";
+import { hasPermission, type PermissionName } from "../../shared/permissions.ts";
+import type { Db } from "../db/client.ts";
+import { forbidden, HttpError, notSignedIn } from "./errors.ts";
+
+/** The signed-in account as the server sees it, read anew for each request. */
+export type CurrentUser = Omit<User, "createdAt"> & { createdAt: Date };
+
+export interface AccessRequest {
+  user: CurrentUser | undefined;
+  /** Path parameters, already in the form that the contract asks for. */
+  params: Record<string, string>;
+  db: Db;
+}
+
+/** A guard. What `admit` answers is handed to the handler; it throws where the caller may not pass. */
+export interface Access<Scope> {
+  /** Shown in the listing of all routes. */
+  readonly name: string;
+  admit(request: AccessRequest): Promise<Scope> | Scope;
+}
+
+export const everyone: Access<{ user: CurrentUser | undefined }> = { name: "public", admit: ({ user }) => ({ user }) };
+
+/** Someone signed in, even with a default password that must be changed first. */
+export const anyAccount: Access<{ user: CurrentUser }> = {
+  name: "any account",
+  admit: ({ user }) => {
+    if (user === undefined) throw notSignedIn();
+    return { user };
+  },
+};
+
+export const signedIn: Access<{ user: CurrentUser }> = {
+  name: "signed in",
+  admit: (request) => ({ user: requireUser(request) }),
+};
+
+export const can = (...permissions: [PermissionName, ...PermissionName[]]): Access<{ user: CurrentUser }> => ({
+  name: permissions.join(" or "),
+  admit: (request) => {
+    const user = requireUser(request);
+    if (!permissions.some((permission) => hasPermission(user, permission)))
+      throw forbidden("You don't have permission to do that.");
+    return { user };
+  },
+});
+
+/** @throws 401 without a session, 403 with `requirePasswordChange` while the password is a default one (D8). */
+export function requireUser({ user }: Pick<AccessRequest, "user">): CurrentUser {
+  if (user === undefined) throw notSignedIn();
+  if (user.isDefaultPassword) throw passwordChangeRequired(user);
+  return user;
+}
+
+export const passwordChangeRequired = (user: CurrentUser): HttpError =>
+  new HttpError(403, "password_change_required", "Please change your password to continue.", {
+    requirePasswordChange: true,
+    user,
+  });

@@ -1,0 +1,71 @@
+import type { ErrorRequestHandler } from "express";
+import type { Log } from "../log.ts";
+import { StorageFullError, StorageUnavailableError } from "../providers/files/files.ts";
+import { badRequest, HttpError, tooLarge, unavailable, unsupportedType } from "./errors.ts";
+
+/** Answers every error in the one form of the API: `{error, code, …}`. Inner details go to the log only. */
+export function errorHandler(log: Log): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const known = asHttpError(error);
+    if (known.status >= 500) log.error({ err: error, request: request.id, path: request.path }, "request failed");
+    if (response.headersSent) return next(error);
+    const retryAfter = known.extra.retryAfter;
+    if (typeof retryAfter === "number") response.setHeader("Retry-After", String(retryAfter));
+    response.status(known.status).json({ error: known.message, code: known.code, ...known.extra });
+  };
+}
+
+/** What a person may be told about any error. */
+export function asHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  return (
+    fromBodyParser(error) ??
+    fromDatabase(error) ??
+    fromFileStore(error) ??
+    new HttpError(500, "internal", "Something went wrong on our side. Please try again.")
+  );
+}
+
+function fromBodyParser(error: unknown): HttpError | undefined {
+  switch (fieldOf(error, "type")) {
+    case "entity.parse.failed":
+    case "request.size.invalid":
+    case "request.aborted":
+      return badRequest("The request body is not valid JSON.");
+    case "entity.too.large":
+      return tooLarge("That is too much text at once.");
+    case "encoding.unsupported":
+    case "charset.unsupported":
+      return unsupportedType("The request body's encoding is not supported.");
+    default:
+      break;
+  }
+  // Express's own refusals, such as a malformed escape in the path.
+  const status = fieldOf(error, "status");
+  const isExpress = error instanceof URIError || fieldOf(error, "expose") === true;
+  if (isExpress && typeof status === "number" && status >= 400 && status < 500)
+    return new HttpError(status, "bad_request", "That request could not be understood.");
+  return undefined;
+}
+
+/** SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), and the socket errors of a server that is away. */
+function fromDatabase(error: unknown): HttpError | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = fieldOf(cause, "code");
+    if (typeof code === "string" && /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)$/.test(code))
+      return unavailable("The database can't be reached just now. Please try again in a moment.");
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message))
+      return unavailable("The database can't be reached just now. Please try again in a moment.");
+  }
+  return undefined;
+}
+
+function fromFileStore(error: unknown): HttpError | undefined {
+  if (error instanceof StorageFullError) return new HttpError(507, "storage_full", error.sentence);
+  if (error instanceof StorageUnavailableError) return unavailable(error.sentence);
+  return undefined;
+}
+
+function fieldOf(value: unknown, field: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, field) : undefined;
+}

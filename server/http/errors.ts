@@ -1,0 +1,24 @@
+/** An answer other than success, meant for the person: status, a machine word, and one sentence. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly extra: Record<string, unknown>;
+
+  constructor(status: number, code: string, message: string, extra: Record<string, unknown> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.extra = extra;
+  }
+}
+
+export const badRequest = (message: string, fields?: Record<string, string>) =>
+  new HttpError(400, "invalid_input", message, fields === undefined ? {} : { fields });
+export const notSignedIn = () => new HttpError(401, "not_signed_in", "Please sign in.");
+export const forbidden = (message: string) => new HttpError(403, "forbidden", message);
+/** Also the answer for a row that is someone else's, so that ids tell nothing. */
+export const notFound = (thing: string) => new HttpError(404, "not_found", `${thing} not found.`);
+export const conflict = (message: string) => new HttpError(409, "conflict", message);
+export const tooLarge = (message: string) => new HttpError(413, "too_large", message);
+export const unsupportedType = (message: string) => new HttpError(415, "unsupported_type", message);
+export const unavailable = (message: string) => new HttpError(503, "unavailable", message);

@@ -1,0 +1,20 @@
+import type { CurrentUser } from "./access.ts";
+
+declare global {
+  namespace Express {
+    interface User extends CurrentUser {}
+    interface Request {
+      /** Set by the request log: a new uuid, or the proxy's. */
+      id: string;
+    }
+  }
+}
+
+declare module "express-session" {
+  interface SessionData {
+    /** Milliseconds since 1970; ends a session that is kept alive for longer than the absolute limit. */
+    startedAt?: number;
+    /** Id of the promo code that this visitor entered. */
+    promoCodeId?: string;
+  }
+}

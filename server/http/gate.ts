@@ -1,0 +1,102 @@
+import type { Request, Router } from "express";
+import { z } from "zod";
+import type { BodyOf, ParamsOf, QueryOf, RouteContract } from "../../shared/route.ts";
+import type { Db } from "../db/client.ts";
+import type { Log } from "../log.ts";
+import { type Access, type CurrentUser, everyone, requireUser } from "./access.ts";
+import { badRequest, notSignedIn, unsupportedType } from "./errors.ts";
+
+export interface RegisteredRoute {
+  contract: RouteContract;
+  /** Name of the guard, `public` for none. */
+  access: string;
+}
+
+/** What every door needs; `registered` is what the OpenAPI document and the access test are made from. */
+export interface Doorway {
+  router: Router;
+  db: Db;
+  log: Log;
+  registered: RegisteredRoute[];
+}
+
+export interface Admitted<Contract, Scope> {
+  params: ParamsOf<Contract>;
+  query: QueryOf<Contract>;
+  scope: Scope;
+  request: Request;
+}
+
+export type AccessRule<Scope> = "public" | Access<Scope>;
+/** What a handler gets from its guard; a public call may still have a signed-in caller. */
+export type ScopeOf<Rule> = Rule extends Access<infer Scope> ? Scope : { user: CurrentUser | undefined };
+
+export function guardOf<Rule extends AccessRule<unknown>>(rule: Rule): Access<ScopeOf<Rule>>;
+export function guardOf(rule: AccessRule<unknown>): Access<unknown> {
+  return rule === "public" ? everyone : rule;
+}
+
+/** Session, then parameters, then access: an anonymous caller learns nothing of ids, a malformed id never reaches a query. */
+export async function admit<Contract extends RouteContract, Scope>(
+  doorway: Doorway,
+  contract: Contract,
+  guard: Access<Scope>,
+  request: Request,
+): Promise<Admitted<Contract, Scope>> {
+  const user = currentUser(request);
+  if (guard.name !== everyone.name && user === undefined) throw notSignedIn();
+  if (guard.name !== everyone.name && guard.name !== "any account") requireUser({ user });
+  const params = parseInput<ParamsOf<Contract>>(contract.params, request.params);
+  const query = parseInput<QueryOf<Contract>>(contract.query, request.query);
+  const scope = await guard.admit({ user, params: stringsOf(params), db: doorway.db });
+  return { params, query, scope, request };
+}
+
+/** @throws 400 with the first message, and all of them by field. */
+export function parseInput<Output>(schema: z.ZodType | undefined, value: unknown): Output;
+export function parseInput(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(storable(value), { error: inPlainWords });
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) fields[issue.path.join(".") || "body"] ??= issue.message;
+  throw badRequest(Object.values(fields)[0] ?? "That input is not valid.", fields);
+}
+
+/** What a person is told where the contract itself has no words for it. */
+function inPlainWords({ code, path = [], input }: z.core.$ZodRawIssue): string {
+  const what = path.length === 0 ? "The request" : `'${path.join(".")}'`;
+  if (input === undefined) return `${what} is missing.`;
+  if (code === "too_big") return `${what} is too large.`;
+  if (code === "too_small") return `${what} is too small.`;
+  return `${what} does not have the right form.`;
+}
+
+/** Deeper than any contract; a body that is nested deeper is an attack. */
+const MAX_DEPTH = 32;
+
+/** Without what Postgres can't store in a text: U+0000 and halves of surrogate pairs. */
+function storable(value: unknown, depth = 0): unknown {
+  if (depth > MAX_DEPTH) throw badRequest("That input is nested too deeply.");
+  if (typeof value === "string") return value.replaceAll("\u0000", "").toWellFormed();
+  if (Array.isArray(value)) return value.map((item) => storable(item, depth + 1));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, storable(field, depth + 1)]));
+}
+
+export function parseBody<Contract extends RouteContract>(contract: Contract, request: Request): BodyOf<Contract> {
+  if (contract.body === undefined) return parseInput(undefined, undefined);
+  const sentNothing =
+    request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined;
+  if (!sentNothing && request.headers["content-length"] !== "0" && !request.is("application/json"))
+    throw unsupportedType("Please send JSON (Content-Type: application/json).");
+  return parseInput(contract.body, request.body ?? {});
+}
+
+function currentUser(request: Request): CurrentUser | undefined {
+  return request.user;
+}
+
+function stringsOf(params: unknown): Record<string, string> {
+  return z.record(z.string(), z.string()).optional().parse(params) ?? {};
+}

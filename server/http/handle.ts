@@ -1,0 +1,26 @@
+import type { BodyOf, ResultOf, RouteContract } from "../../shared/route.ts";
+import { type AccessRule, type Admitted, admit, type Doorway, guardOf, parseBody, type ScopeOf } from "./gate.ts";
+import { register } from "./register.ts";
+
+interface Handler<Contract extends RouteContract, Rule> {
+  access: Rule;
+  run(input: Admitted<Contract, ScopeOf<Rule>> & { body: BodyOf<Contract> }): Promise<ResultOf<Contract>>;
+}
+
+/**
+ * Registers a call that answers JSON: session, parameters, access, body, run, response.
+ * A result that does not fit the contract is our fault: it is logged and answered with 500.
+ */
+export function handle<Contract extends RouteContract, const Rule extends AccessRule<unknown>>(
+  doorway: Doorway,
+  contract: Contract,
+  { access, run }: Handler<Contract, Rule>,
+): void {
+  const guard = guardOf(access);
+  register(doorway, contract, guard.name, async (request, response) => {
+    const admitted = await admit(doorway, contract, guard, request);
+    const result = await run({ ...admitted, body: parseBody(contract, request) });
+    if (contract.response === undefined) throw new Error(`${contract.method} ${contract.path} has no response schema`);
+    response.json(contract.response.parse(result));
+  });
+}

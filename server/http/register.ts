@@ -1,0 +1,25 @@
+import type { RequestHandler } from "express";
+import type { RouteContract } from "../../shared/route.ts";
+import type { Doorway } from "./gate.ts";
+
+/** Puts a handler on the router and on the list of all routes. Every door ends here, so none is left out of the list. */
+export function register(doorway: Doorway, contract: RouteContract, access: string, handler: RequestHandler): void {
+  doorway.registered.push({ contract, access });
+  switch (contract.method) {
+    case "GET":
+      doorway.router.get(contract.path, handler);
+      break;
+    case "POST":
+      doorway.router.post(contract.path, handler);
+      break;
+    case "PUT":
+      doorway.router.put(contract.path, handler);
+      break;
+    case "PATCH":
+      doorway.router.patch(contract.path, handler);
+      break;
+    case "DELETE":
+      doorway.router.delete(contract.path, handler);
+      break;
+  }
+}

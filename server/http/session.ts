@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import connectPgSimple from "connect-pg-simple";
+import { type Request, type RequestHandler, Router } from "express";
+import session, { type SessionData } from "express-session";
+import passport from "passport";
+import { Strategy as LocalStrategy } from "passport-local";
+import type { Pool } from "pg";
+import type { Log } from "../log.ts";
+import type { CurrentUser } from "./access.ts";
+import { notSignedIn } from "./errors.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A session ends when it was not used for this long, and at the latest after the absolute limit (D9). */
+const IDLE_MS = 7 * DAY_MS;
+const ABSOLUTE_MS = 30 * DAY_MS;
+/** How often use is written down: seven days need no write a request. */
+const TOUCH_EVERY_MS = 10 * 60 * 1000;
+const TOUCHES_REMEMBERED = 10_000;
+
+export interface SessionOptions {
+  pool: Pool;
+  log: Log;
+  secret: string;
+  /** Reads the account with its roles and permissions; null where it is gone or switched off. */
+  loadUser(id: string): Promise<CurrentUser | null>;
+  /** The account that the credentials belong to; throws what the visitor is told where there is none. */
+  checkCredentials(request: Request, username: string, password: string): Promise<CurrentUser>;
+}
+
+const authenticators = new WeakMap<Request["app"], passport.Authenticator>();
+
+/** Signs in by passport's local strategy. */
+export function signInLocally(
+  request: Request,
+  credentials: { username: string; password: string },
+): Promise<CurrentUser> {
+  request.body = credentials;
+  return new Promise((resolve, reject) => {
+    const settle = (error: unknown, user?: CurrentUser | false) => {
+      if (error || !user) return reject(error ?? notSignedIn());
+      beginSession(request, user).then(() => resolve(user), reject);
+    };
+    const authenticator = authenticators.get(request.app);
+    if (authenticator === undefined || request.res === undefined)
+      return reject(new Error("There are no sessions here."));
+    authenticator.authenticate("local", settle)(request, request.res, reject);
+  });
+}
+
+/** Passport renews the session id, so that an id from before the sign-in is worth nothing. */
+export function beginSession(request: Request, user: CurrentUser): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request.logIn(user, (error: unknown) => {
+      if (error) return reject(error);
+      request.session.startedAt = Date.now();
+      resolve();
+    });
+  });
+}
+
+export function endSession(request: Request): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request.session.destroy((error: unknown) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** Sign-in sessions in Postgres; sets `request.user`. A visitor who only reads leaves no row. */
+export function signInSessions(app: Request["app"], options: SessionOptions): RequestHandler {
+  const { pool, log, secret, loadUser, checkCredentials } = options;
+  const authenticator = new passport.Passport();
+  authenticators.set(app, authenticator);
+  authenticator.use(
+    new LocalStrategy({ passReqToCallback: true }, (request, username, password, done) => {
+      checkCredentials(request, username, password).then((user) => done(null, user), done);
+    }),
+  );
+  authenticator.serializeUser<string>((user, done) => done(null, user.id));
+  authenticator.deserializeUser<string>((id, done) => {
+    loadUser(id).then((user) => done(null, user ?? false), done);
+  });
+  const router = Router();
+  router.use(
+    session({
+      store: createStore(pool, log),
+      name: "pettalk.sid",
+      secret,
+      resave: false,
+      saveUninitialized: false,
+      rolling: true,
+      cookie: { httpOnly: true, sameSite: "lax", secure: "auto", maxAge: IDLE_MS, path: "/" },
+    }),
+    endOldSession,
+    authenticator.initialize(),
+    authenticator.session(),
+  );
+  return router;
+}
+
+/** The given secret, or one made at the first start and kept under the data folder, readable by its owner only. */
+export function sessionSecret(given: string | undefined, dataDir: string): string {
+  if (given !== undefined) return given;
+  const path = join(dataDir, "session-secret");
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(path, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  return readFileSync(path, "utf8");
+}
+
+function createStore(pool: Pool, log: Log) {
+  const PgStore = connectPgSimple(session);
+  const touched = new Map<string, number>();
+  class QuietStore extends PgStore {
+    override touch(sid: string, data: SessionData, callback?: () => void): void {
+      const now = Date.now();
+      if (now - (touched.get(sid) ?? 0) < TOUCH_EVERY_MS) {
+        callback?.();
+        return;
+      }
+      if (touched.size >= TOUCHES_REMEMBERED) touched.clear();
+      touched.set(sid, now);
+      super.touch(sid, data, callback);
+    }
+  }
+  return new QuietStore({
+    pool,
+    tableName: "auth_sessions",
+    errorLog: (...details: unknown[]) => log.error({ details: details.map(String) }, "session store"),
+  });
+}
+
+const endOldSession: RequestHandler = (request, _response, next) => {
+  const startedAt = request.session.startedAt;
+  if (startedAt === undefined || Date.now() - startedAt < ABSOLUTE_MS) return next();
+  request.session.regenerate(next);
+};

@@ -1,0 +1,88 @@
+import type { Response } from "express";
+import type { BodyOf, EventOf, RouteContract } from "../../shared/route.ts";
+import { asHttpError } from "./error-handler.ts";
+import { type AccessRule, type Admitted, admit, type Doorway, guardOf, parseBody, type ScopeOf } from "./gate.ts";
+import { register } from "./register.ts";
+
+/** Proxies commonly close a connection that is silent for 30 to 60 seconds. */
+const HEARTBEAT_MS = 15_000;
+
+interface StreamHandler<Contract extends RouteContract, Rule> {
+  access: Rule;
+  run(input: Admitted<Contract, ScopeOf<Rule>> & { body: BodyOf<Contract> }): AsyncIterable<EventOf<Contract>>;
+}
+
+/**
+ * Registers a call that answers with a stream of `data: {json}` lines. Whatever fails before the first event is an
+ * ordinary error answer; afterwards it is an `error` event. When the reader goes away the run is still drained to its
+ * end, so that what it makes is stored (D21); it alone decides when to give up.
+ */
+export function stream<Contract extends RouteContract, const Rule extends AccessRule<unknown>>(
+  doorway: Doorway,
+  contract: Contract,
+  { access, run }: StreamHandler<Contract, Rule>,
+): void {
+  const guard = guardOf(access);
+  register(doorway, contract, guard.name, async (request, response) => {
+    const admitted = await admit(doorway, contract, guard, request);
+    const events = run({ ...admitted, body: parseBody(contract, request) })[Symbol.asyncIterator]();
+    let next = await events.next();
+    const writer = openEventStream(response);
+    try {
+      while (!next.done) {
+        await writer.send(next.value);
+        next = await events.next();
+      }
+    } catch (error) {
+      const known = asHttpError(error);
+      if (known.status >= 500)
+        doorway.log.error({ err: error, request: request.id, path: contract.path }, "stream failed");
+      await writer.send({ type: "error", error: known.message, code: known.code });
+    } finally {
+      writer.end();
+    }
+  });
+}
+
+function openEventStream(response: Response) {
+  response.status(200).set({
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-store, no-transform",
+    "X-Accel-Buffering": "no",
+  });
+  response.flushHeaders();
+  response.socket?.setNoDelay(true);
+  const heartbeat = setInterval(() => {
+    if (isOpen(response)) response.write(": heartbeat\n\n");
+  }, HEARTBEAT_MS);
+  return {
+    /** Waits while the reader is slow, so that memory stays bounded; drops events once the reader is gone. */
+    async send(event: unknown): Promise<void> {
+      if (!isOpen(response)) return;
+      if (!response.write(`data: ${toLine(event)}\n\n`)) await drained(response);
+    },
+    end(): void {
+      clearInterval(heartbeat);
+      response.end();
+    },
+  };
+}
+
+const isOpen = (response: Response) => !response.writableEnded && !response.destroyed;
+
+/** U+2028 and U+2029 end a line for some readers; JSON admits them raw. */
+function toLine(event: unknown): string {
+  return JSON.stringify(event).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}
+
+function drained(response: Response): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      response.off("drain", settle);
+      response.off("close", settle);
+      resolve();
+    };
+    response.once("drain", settle);
+    response.once("close", settle);
+  });
+}

@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import { Logger, type Runner, run, runMigrations, type TaskList } from "graphile-worker";
+import type { Pool } from "pg";
+import type { Db } from "../db/client.ts";
+import type { Log } from "../log.ts";
+
+/** Every background job and what it is given. Ids only: a job reads the rest when it runs. */
+export interface JobPayloads {
+  process_document: { documentId: string };
+  /** Everything below a folder, or just these files. */
+  delete_files: { prefix: string } | { keys: readonly string[] };
+}
+
+export type JobName = keyof JobPayloads;
+export type JobHandlers = { [Name in JobName]: (payload: unknown) => Promise<void> };
+
+export interface JobQueue {
+  /** In the caller's transaction: the job exists exactly when what it is about does. */
+  enqueue<Name extends JobName>(
+    db: Db,
+    name: Name,
+    payload: JobPayloads[Name],
+    options?: { key?: string; maxAttempts?: number },
+  ): Promise<void>;
+  /** Begins to work, after resuming what a killed process left locked. */
+  start(handlers: JobHandlers): Promise<void>;
+  /** Lets running jobs finish. */
+  stop(): Promise<void>;
+}
+
+const CONCURRENCY = 2;
+
+export async function createJobQueue(pool: Pool, log: Log): Promise<JobQueue> {
+  const logger = new Logger(
+    () => (level, message) =>
+      log[level === "warning" ? "warn" : level === "info" ? "debug" : level]({ jobs: true }, message),
+  );
+  await runMigrations({ pgPool: pool, logger });
+  let runner: Runner | undefined;
+  return {
+    async enqueue(db, name, payload, options = {}) {
+      await db.execute(
+        sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null}, max_attempts => ${options.maxAttempts ?? 5})`,
+      );
+    },
+    async start(handlers) {
+      runner = await run({
+        pgPool: pool,
+        logger,
+        concurrency: CONCURRENCY,
+        noHandleSignals: true,
+        pollInterval: 2_000,
+        taskList: tasksOf(handlers),
+      });
+    },
+    async stop() {
+      await runner?.stop();
+      runner = undefined;
+    },
+  };
+}
+
+function tasksOf(handlers: JobHandlers): TaskList {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [name, (payload: unknown) => handler(payload)]),
+  );
+}

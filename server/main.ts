@@ -1,0 +1,110 @@
+import { createServer, type Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createApp } from "./app.ts";
+import { openDatabase } from "./db/open.ts";
+import { ConfigurationError, type Env, processEnv, readEnv } from "./env.ts";
+import { endRepliesForShutdown } from "./features/chat/service.ts";
+import { documentJobs, keepDocumentsMoving } from "./features/documents/service.ts";
+import { sessionSecret } from "./http/session.ts";
+import { createJobQueue } from "./jobs/queue.ts";
+import { createLog, type Log } from "./log.ts";
+import { builtPages, developmentPages } from "./pages.ts";
+import { createFileStore } from "./providers/files/create.ts";
+import { createLanguageModel } from "./providers/llm/create.ts";
+import { createSpeech } from "./providers/speech/create.ts";
+import { seed } from "./seed/seed.ts";
+
+/** Connections and requests that are still busy after this time are cut. */
+const SHUTDOWN_MS = 20_000;
+/** Running jobs get this long to finish. */
+const JOBS_STOP_MS = 4_000;
+
+async function main(): Promise<void> {
+  const development = process.argv.includes("--dev");
+  const env = readEnv(processEnv());
+  const log = createLog(env.LOG_LEVEL);
+  const database = await openDatabase(env, log);
+  const { db, pool } = database;
+  const files = createFileStore(env);
+  const speech = createSpeech(env);
+  const llm = createLanguageModel(env);
+  const jobs = await createJobQueue(pool, log);
+  const firstStart = await seed(db, env);
+
+  const server = createServer();
+  const pages = await (development ? developmentPages(env.PRODUCT_NAME, server) : builtPages(env.PRODUCT_NAME));
+  const secret = sessionSecret(env.SESSION_SECRET, env.DATA_DIR);
+  const deps = { env, log, pool, db, jobs, files, llm, speech, sessionSecret: secret };
+  server.on("request", createApp(deps, { pages, development }).app);
+  await jobs.start(documentJobs(deps));
+  const stopWatch = keepDocumentsMoving(deps);
+  await listen(server, env);
+  announce(server, env, firstStart);
+
+  stopGracefully(server, log, async () => {
+    stopWatch();
+    // A document may be under way for longer; the next start takes it up again.
+    await Promise.race([jobs.stop(), sleep(JOBS_STOP_MS)]);
+    await speech.close();
+    await database.close();
+  });
+}
+
+function listen(server: Server, env: Env): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(env.PORT, env.HOST, () => resolve());
+  });
+}
+
+function announce(server: Server, env: Env, firstStart: Awaited<ReturnType<typeof seed>>): void {
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : env.PORT;
+  const url = `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${port}`;
+  const lines = [`Pet ${env.PRODUCT_NAME} is ready: ${url}`];
+  if (firstStart !== null)
+    lines.push(
+      "",
+      "First start. These are shown once; keep them:",
+      `  Administrator  ${firstStart.username}`,
+      `  Password       ${firstStart.password ?? "as given by ADMIN_PASSWORD"}`,
+      `  Promo code     ${firstStart.promoCode}   (for sign-ups)`,
+      `  Sign in        ${url}/login`,
+    );
+  const width = Math.max(...lines.map((line) => line.length));
+  const frame = (text: string) => `  ${text.padEnd(width)}  `;
+  process.stdout.write(`\n${"─".repeat(width + 4)}\n${lines.map(frame).join("\n")}\n${"─".repeat(width + 4)}\n\n`);
+}
+
+function stopGracefully(server: Server, log: Log, close: () => Promise<void>): void {
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "stopping");
+    const cut = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS);
+    server.close(() => {
+      clearTimeout(cut);
+      close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, "stopping failed");
+          process.exit(1);
+        },
+      );
+    });
+    server.closeIdleConnections();
+    endRepliesForShutdown().catch((error: unknown) => log.error({ err: error }, "replies could not be ended"));
+  };
+  process.on("SIGTERM", () => stop("SIGTERM"));
+  process.on("SIGINT", () => stop("SIGINT"));
+}
+
+main().catch((error: unknown) => {
+  const known =
+    error instanceof ConfigurationError || (error instanceof Error && "code" in error && error.code === "EADDRINUSE");
+  process.stderr.write(
+    `${known && error instanceof Error ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
+  process.exit(1);
+});

@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import type { Server } from "node:http";
+import { fileURLToPath } from "node:url";
+import { type RequestHandler, type Response, Router } from "express";
+import sirv from "sirv";
+import { pagePaths } from "../shared/pages.ts";
+
+const clientFolder = fileURLToPath(new URL("../client/", import.meta.url));
+
+/** Serves the built client: compressed files made at build time, hashed names cached for good. */
+export async function builtPages(productName: string): Promise<RequestHandler> {
+  const index = `${clientFolder}index.html`;
+  if (!existsSync(index))
+    throw new Error("The client is not built yet: run `npm run build` first, or start with `npm run dev`.");
+  const html = withProduct(await readFile(index, "utf8"), productName);
+  const router = Router();
+  router.use(
+    sirv(clientFolder, {
+      brotli: true,
+      gzip: true,
+      etag: true,
+      extensions: [],
+      ignores: false,
+      setHeaders: (response, path) =>
+        response.setHeader(
+          "Cache-Control",
+          path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+        ),
+    }),
+  );
+  return servePages(router, async () => html);
+}
+
+/** Serves the client from its sources, by Vite inside this process, with hot updates over the same port. */
+export async function developmentPages(productName: string, server: Server): Promise<RequestHandler> {
+  const { createServer } = await import("vite");
+  const root = fileURLToPath(new URL("../", import.meta.url));
+  const vite = await createServer({
+    configFile: `${root}vite.config.ts`,
+    appType: "custom",
+    server: {
+      middlewareMode: true,
+      hmr: { server },
+      // Nothing but what the client is made of: the data folder and the server's sources stay out of reach.
+      fs: { allow: [`${root}client`, `${root}shared`, `${root}node_modules`] },
+    },
+  });
+  const router = Router();
+  router.use(vite.middlewares);
+  return servePages(router, async (url) =>
+    vite.transformIndexHtml(url, withProduct(await readFile(`${root}client/index.html`, "utf8"), productName)),
+  );
+}
+
+function servePages(router: Router, page: (url: string) => Promise<string>): RequestHandler {
+  const answer = async (response: Response, url: string, status: number) => {
+    const html = await page(url);
+    response.status(status).set("Cache-Control", "no-cache").type("html").send(html);
+  };
+  // sirv and Vite would answer these with the bare file.
+  const first = Router();
+  first.get([...pagePaths], (request, response) => answer(response, request.originalUrl, 200));
+  first.use(router);
+  first.get("/{*path}", (request, response) => answer(response, request.originalUrl, 404));
+  return first;
+}
+
+const withProduct = (html: string, name: string) =>
+  html.replaceAll("{{product}}", name.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;"));

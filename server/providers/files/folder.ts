@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream, type Stats } from "node:fs";
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { dirname, extname, join, resolve } from "node:path";
+import type { Readable } from "node:stream";
+import {
+  checkKey,
+  checkPrefix,
+  type FileInfo,
+  type FileStore,
+  hearErrors,
+  RangeNotSatisfiableError,
+  StorageFullError,
+  StorageUnavailableError,
+} from "./files.ts";
+
+// What is being written lies here until it is whole, out of reach of any key. One file system with the rest, so that a
+// rename is atomic.
+const INCOMING = ".incoming";
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+
+/** Keeps files under a folder, which is made when first needed. */
+export function createFolderFileStore(folder: string): FileStore {
+  const root = resolve(folder);
+  let swept: Promise<void> | null = null;
+
+  async function put(key: string, body: Uint8Array | Readable): Promise<void> {
+    const path = pathOf(key);
+    hearErrors(body);
+    const temporary = join(root, INCOMING, randomUUID());
+    try {
+      await mkdir(dirname(temporary), { recursive: true });
+      swept ??= sweep(dirname(temporary));
+      await swept;
+      await write(temporary, body);
+      await moveInto(temporary, path);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw storageError(error);
+    }
+  }
+
+  function pathOf(key: string): string {
+    return join(root, ...checkKey(key).split("/"));
+  }
+
+  async function info(key: string): Promise<FileInfo | null> {
+    const stats = await unlessMissing<Stats>(stat(pathOf(key)));
+    return stats?.isFile() ? { size: stats.size, contentType: contentTypeOf(key) } : null;
+  }
+
+  async function removeEmptyFolders(from: string): Promise<void> {
+    for (let path = from; path.length > root.length; path = dirname(path)) {
+      // Not empty, or a concurrent delete was faster: either way there is no more to do.
+      const removed = await rmdir(path).then(
+        () => true,
+        () => false,
+      );
+      if (!removed) return;
+    }
+  }
+
+  return {
+    engine: { kind: "folder", name: "Folder on this server" },
+    put,
+    stat: info,
+
+    async open(key, range) {
+      const path = pathOf(key);
+      const file = await unlessMissing(open(path, "r"));
+      if (!file) return null;
+      const stats = await file.stat();
+      if (!stats.isFile() || (range && range.start >= stats.size)) {
+        await file.close();
+        if (stats.isFile()) throw new RangeNotSatisfiableError();
+        return null;
+      }
+      // From the handle, so that the size is that of the very file which is read.
+      const stream = createReadStream(path, { fd: file, ...range });
+      return { stream, size: stats.size, contentType: contentTypeOf(key) };
+    },
+
+    async read(key) {
+      const bytes = await unlessMissing(readFile(pathOf(key)));
+      return bytes && new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    },
+
+    async delete(key) {
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      await removeEmptyFolders(dirname(path));
+    },
+
+    async deletePrefix(prefix) {
+      const path = join(root, ...checkPrefix(prefix).split("/"));
+      const stats = await unlessMissing<Stats>(stat(path));
+      if (!stats?.isDirectory()) return;
+      await rm(path, { recursive: true, force: true, maxRetries: 3 });
+      await removeEmptyFolders(dirname(path));
+    },
+  };
+}
+
+async function write(path: string, body: Uint8Array | Readable): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await writeFile(file, body);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function moveInto(temporary: string, path: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    await mkdir(dirname(path), { recursive: true });
+    try {
+      await rename(temporary, path);
+      break;
+    } catch (error) {
+      // A concurrent delete may take the empty folder away between the two steps.
+      if (codeOf(error) !== "ENOENT" || attempt === 5) throw error;
+    }
+  }
+  await syncFolder(dirname(path));
+}
+
+/** Makes the rename itself outlast a power cut; not every system lets a folder be opened. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r").catch(() => null);
+  await folder?.sync().catch(() => undefined);
+  await folder?.close();
+}
+
+/** Takes away what a killed process left half written. */
+async function sweep(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    const stats = await unlessMissing<Stats>(stat(path));
+    if (stats && Date.now() - stats.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
+  }
+}
+
+// Only types that no browser runs scripts from; anything else is downloaded.
+const contentTypes: Record<string, string> = {
+  ".mp3": "audio/mpeg",
+  ".wav": "audio/wav",
+  ".webm": "audio/webm",
+  ".ogg": "audio/ogg",
+  ".m4a": "audio/mp4",
+  ".mp4": "audio/mp4",
+  ".pdf": "application/pdf",
+  ".txt": "text/plain; charset=utf-8",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".webp": "image/webp",
+  ".gif": "image/gif",
+  ".avif": "image/avif",
+};
+
+function contentTypeOf(key: string): string {
+  return contentTypes[extname(key)] ?? "application/octet-stream";
+}
+
+async function unlessMissing<T>(result: Promise<T>): Promise<T | null> {
+  try {
+    return await result;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR") return null;
+    throw storageError(error);
+  }
+}
+
+function storageError(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === "ENOSPC" || code === "EDQUOT") return new StorageFullError({ cause: error });
+  if (code === "EACCES" || code === "EPERM" || code === "EROFS" || code === "EIO" || code === "EMFILE") {
+    return new StorageUnavailableError(`the file folder cannot be used: ${code}`, { cause: error });
+  }
+  return error;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}

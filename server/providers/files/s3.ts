@@ -1,0 +1,189 @@
+import { Readable } from "node:stream";
+import type { S3Client } from "@aws-sdk/client-s3";
+import {
+  checkKey,
+  checkPrefix,
+  type FileStore,
+  hearErrors,
+  RangeNotSatisfiableError,
+  StorageFullError,
+  StorageUnavailableError,
+} from "./files.ts";
+
+export interface S3Options {
+  readonly bucket: string;
+  /** Of any S3-compatible store; absent: Amazon's own, by region. */
+  readonly endpoint?: string | undefined;
+  readonly region: string;
+  /** Both, or neither: then the client looks for credentials where Amazon's tools do (a role, a profile). */
+  readonly accessKeyId?: string | undefined;
+  readonly secretAccessKey?: string | undefined;
+  /** `host/bucket/key` and not `bucket.host/key`; the default where an endpoint is given. */
+  readonly pathStyle?: boolean;
+  readonly timeoutMs?: number;
+}
+
+// Attempts after a failure that may pass, the first included; the client waits longer each time.
+const ATTEMPTS = 3;
+// A stream is gathered first: S3 wants the length beforehand, and a second attempt wants the same bytes again. Our
+// uploads are 10 MB at most.
+const MAX_STREAMED_BYTES = 64 * 1024 * 1024;
+
+/** Keeps files in an S3-compatible object store. The client library is loaded with the first call. */
+export function createS3FileStore(options: S3Options): FileStore {
+  const { bucket, timeoutMs = 15_000 } = options;
+  let loading: Promise<{ sdk: Sdk; client: S3Client }> | null = null;
+
+  function connect() {
+    loading ??= import("@aws-sdk/client-s3").then((sdk) => ({ sdk, client: clientFor(sdk, options, timeoutMs) }));
+    return loading;
+  }
+
+  async function open(key: string, range?: { start: number; end?: number }) {
+    const { sdk, client } = await connect();
+    const Range = range && `bytes=${range.start}-${range.end ?? ""}`;
+    const answer = await unlessMissing(
+      client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: checkKey(key), ...(Range && { Range }) })),
+    );
+    if (!answer) return null;
+    if (!(answer.Body instanceof Readable)) throw new StorageUnavailableError("the object store sent no body");
+    const total = /\/(\d+)$/.exec(answer.ContentRange ?? "")?.[1];
+    return {
+      stream: answer.Body,
+      size: Number(total ?? answer.ContentLength ?? 0),
+      contentType: answer.ContentType ?? "application/octet-stream",
+    };
+  }
+
+  async function deleteAll(keys: readonly string[]): Promise<void> {
+    const { sdk, client } = await connect();
+    const Objects = keys.map((Key) => ({ Key }));
+    const answer = await attempt(
+      client.send(new sdk.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } })),
+    );
+    const [failed] = answer.Errors ?? [];
+    if (failed) throw new StorageUnavailableError(`the object store did not delete: ${failed.Code}`);
+  }
+
+  return {
+    engine: { kind: "s3", name: "S3-compatible object store" },
+    open,
+
+    async put(key, body, contentType) {
+      hearErrors(body);
+      const { sdk, client } = await connect();
+      const Key = checkKey(key);
+      const Body = body instanceof Readable ? await gather(body) : body;
+      await attempt(client.send(new sdk.PutObjectCommand({ Bucket: bucket, Key, Body, ContentType: contentType })));
+    },
+
+    async stat(key) {
+      const { sdk, client } = await connect();
+      const answer = await unlessMissing(
+        client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: checkKey(key) })),
+      );
+      if (!answer) return null;
+      return { size: answer.ContentLength ?? 0, contentType: answer.ContentType ?? "application/octet-stream" };
+    },
+
+    async read(key) {
+      const file = await open(key);
+      return file && (await attempt(gather(file.stream)));
+    },
+
+    async delete(key) {
+      const { sdk, client } = await connect();
+      await unlessMissing(client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: checkKey(key) })));
+    },
+
+    async deletePrefix(prefix) {
+      const { sdk, client } = await connect();
+      const Prefix = checkPrefix(prefix);
+      let next: string | undefined;
+      do {
+        const page = await attempt(
+          client.send(
+            new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix, ...(next && { ContinuationToken: next }) }),
+          ),
+        );
+        const keys = (page.Contents ?? []).flatMap(({ Key }) => Key ?? []);
+        // A page holds at most 1,000 keys, which is also what one deletion takes.
+        if (keys.length > 0) await deleteAll(keys);
+        next = page.IsTruncated ? page.NextContinuationToken : undefined;
+      } while (next);
+    },
+  };
+}
+
+type Sdk = typeof import("@aws-sdk/client-s3");
+
+function clientFor(sdk: Sdk, options: S3Options, timeoutMs: number): S3Client {
+  const { accessKeyId, secretAccessKey } = options;
+  return new sdk.S3Client({
+    region: options.region,
+    ...(options.endpoint && { endpoint: options.endpoint }),
+    forcePathStyle: options.pathStyle ?? options.endpoint !== undefined,
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+    maxAttempts: ATTEMPTS,
+    // The checksums that the client adds by default are refused by many compatible stores.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: {
+      connectionTimeout: Math.min(5000, timeoutMs),
+      requestTimeout: timeoutMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: timeoutMs,
+    },
+  });
+}
+
+async function gather(stream: Readable): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of stream) {
+    if (!(part instanceof Uint8Array)) throw new TypeError("a file's stream must give bytes");
+    parts.push(part);
+    length += part.length;
+    if (length > MAX_STREAMED_BYTES) throw new RangeError("too long to be gathered in memory");
+  }
+  return new Uint8Array(Buffer.concat(parts, length));
+}
+
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (nameOf(error) === "NoSuchKey" || nameOf(error) === "NotFound") return null;
+    throw storageError(error);
+  }
+}
+
+async function attempt<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw storageError(error);
+  }
+}
+
+function storageError(error: unknown): Error {
+  const name = nameOf(error);
+  if (name === "InvalidRange") return new RangeNotSatisfiableError();
+  if (name === "QuotaExceeded" || name === "XMinioStorageFull" || statusOf(error) === 507) {
+    return new StorageFullError({ cause: error });
+  }
+  return new StorageUnavailableError(`the object store failed: ${name} (status ${statusOf(error) ?? "none"})`, {
+    cause: error,
+  });
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : "unknown";
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !("$metadata" in error)) return undefined;
+  const metadata = error.$metadata;
+  if (typeof metadata !== "object" || metadata === null || !("httpStatusCode" in metadata)) return undefined;
+  return typeof metadata.httpStatusCode === "number" ? metadata.httpStatusCode : undefined;
+}

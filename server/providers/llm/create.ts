@@ -1,0 +1,12 @@
+import type { Env } from "../../env.ts";
+import { createDiaryVoice } from "./diary-voice/diary-voice.ts";
+import type { LanguageModel } from "./llm.ts";
+import { createOpenAiModel } from "./openai.ts";
+
+/** The configured language model; without a key and an address, the embedded diary voice (D3). */
+export function createLanguageModel(
+  env: Pick<Env, "OPENAI_API_KEY" | "OPENAI_BASE_URL" | "OPENAI_MODEL">,
+): LanguageModel {
+  if (env.OPENAI_API_KEY === undefined && env.OPENAI_BASE_URL === undefined) return createDiaryVoice();
+  return createOpenAiModel({ apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_MODEL });
+}

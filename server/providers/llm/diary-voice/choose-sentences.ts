@@ -1,0 +1,99 @@
+import { isUnspaced, segmenter, wordsOf } from "./words.ts";
+
+const most = { sentences: 3, characters: 420 } as const;
+const curt = 60;
+
+interface Wanted {
+  text: string;
+  question: string;
+  locale: string;
+  /** Words that tell nothing of a subject. */
+  usual: ReadonlySet<string>;
+  /** Between sentences that do not follow each other in the text. */
+  gap: string;
+}
+
+/** What of a text fits the question: a short text wholly, of a long one up to three sentences in their order. */
+export function chooseSentences({ text, question, locale, usual, gap }: Wanted): string {
+  const sentences = sentencesOf(text, locale);
+  if (sentences.length <= most.sentences && text.length <= most.characters) return text.trim();
+  const scores = scoreSentences(sentences, askedWords(question, locale, usual), locale);
+  const best = Math.max(...scores);
+  const order = scores
+    .map((score, index) => ({ score, index }))
+    .filter(({ score }) => score >= best / 2)
+    .sort((x, y) => y.score - x.score || x.index - y.index)
+    .slice(0, most.sentences);
+  const chosen: number[] = [];
+  let length = 0;
+  for (const { index } of order) {
+    length += sentences[index]?.length ?? 0;
+    if (chosen.length === 0 || length <= most.characters) chosen.push(index);
+  }
+  const [only = 0] = chosen;
+  // A lone short sentence is curt: the next one goes with it.
+  if (chosen.length === 1 && (sentences[only]?.length ?? 0) < curt && only + 1 < sentences.length)
+    chosen.push(only + 1);
+  return joinSentences(sentences, chosen, { locale, gap }) || shorten(text.trim());
+}
+
+/** Line breaks within a paragraph are those of the page; an empty line ends a sentence. */
+export function sentencesOf(text: string, locale: string): string[] {
+  return text
+    .split(/\n\s*\n/)
+    .flatMap((paragraph) => [...segmenter(locale, "sentence").segment(paragraph.replace(/\s*\n\s*/g, " "))])
+    .map(({ segment }) => segment.trim())
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+}
+
+export function joinSentences(
+  sentences: readonly string[],
+  chosen: readonly number[],
+  { locale, gap }: Pick<Wanted, "locale" | "gap">,
+): string {
+  const between = isUnspaced(locale) ? "" : " ";
+  let joined = "";
+  let last = -1;
+  for (const index of [...chosen].sort((x, y) => x - y)) {
+    if (joined !== "") joined += index === last + 1 ? between : gap;
+    joined += sentences[index] ?? "";
+    last = index;
+  }
+  return shorten(joined);
+}
+
+function shorten(text: string): string {
+  if (text.length <= most.characters) return text;
+  const cut = text.slice(0, most.characters);
+  const space = cut.lastIndexOf(" ");
+  return `${cut.slice(0, space > most.characters / 2 ? space : most.characters).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+/** By the question's words that a sentence holds, the rarer in this text the more. */
+function scoreSentences(sentences: readonly string[], question: readonly string[], locale: string): number[] {
+  const words = sentences.map((sentence) => wordsOf(sentence, locale));
+  const scores = sentences.map(() => 0);
+  for (const asked of question) {
+    const holding = words.map((held) => held.some((word) => isSameWord(word, asked)));
+    const count = holding.filter(Boolean).length;
+    if (count === 0) continue;
+    const weight = Math.log(1 + sentences.length / count);
+    for (const [index, holds] of holding.entries()) if (holds) scores[index] = (scores[index] ?? 0) + weight;
+  }
+  return scores;
+}
+
+/** Of a long question only so many: they say enough. */
+export function askedWords(question: string, locale: string, usual: ReadonlySet<string>): string[] {
+  const shortest = isUnspaced(locale) ? 1 : 2;
+  const words = new Set(wordsOf(question.slice(0, 1000), locale));
+  return [...words].filter((word) => word.length >= shortest && !usual.has(word)).slice(0, 60);
+}
+
+/** Also an inflected form: the same beginning, and little more. */
+export function isSameWord(word: string, other: string): boolean {
+  if (word === other) return true;
+  const least = /^\p{sc=Hang}/u.test(word) ? 2 : 4;
+  const shared = Math.max(least, Math.max(word.length, other.length) - 3);
+  return word.length >= shared && other.length >= shared && word.slice(0, shared) === other.slice(0, shared);
+}

@@ -1,0 +1,29 @@
+import type { Fact, Scene } from "../llm.ts";
+import { askedWords, isSameWord, sentencesOf } from "./choose-sentences.ts";
+import type { Phrases } from "./phrases/phrases.ts";
+import { usualWords } from "./usual-words.ts";
+import { wordsOf } from "./words.ts";
+
+/**
+ * Whether a second fact answers the question as well as the first: one of its sentences holds every telling word that
+ * the first fact does. Words that are scattered over sentences make no answer.
+ */
+export function isAlsoAbout(fact: Fact, first: Fact, scene: Scene, phrases: Phrases): boolean {
+  const locale = scene.pet.language;
+  if (fact.text.length + first.text.length > longestTogether) return false;
+  const isHeld = (asked: string, words: readonly string[]) => words.some((word) => isSameWord(word, asked));
+  const firstWords = wordsOf(`${first.about} ${first.text}`, locale);
+  const telling = askedWords(scene.question, locale, usualWords(phrases, locale)).filter((word) =>
+    isHeld(word, firstWords),
+  );
+  const answers = sentencesOf(fact.text, locale).some((sentence) => {
+    const words = wordsOf(sentence, locale);
+    return telling.every((word) => isHeld(word, words));
+  });
+  return telling.length > 0 && answers && !isSaid(fact.text, first.text);
+}
+
+/** Two long ones would be a lecture. */
+const longestTogether = 600;
+
+const isSaid = (text: string, already: string): boolean => already.toLowerCase().includes(text.trim().toLowerCase());

@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Fact, Scene } from "../llm.ts";
+import { composeReply } from "./compose-reply.ts";
+import { phrasesByLanguage } from "./phrases/by-language.ts";
+import { samples } from "./samples.ts";
+
+const patience = 20_000;
+
+describe("the diary voice invents nothing", () => {
+  it.each([...phrasesByLanguage])(
+    "each word is of the phrases, the names or the facts in %s",
+    (language, { patterns: _, ...lists }) => {
+      const sample = samples[language];
+      const said =
+        sample === undefined ? [] : [sample.question, sample.unknown, sample.why, sample.more, sample.andYou];
+      const spaced = language !== "zh" && language !== "ja";
+      const words = fc.array(fc.constantFrom(...textsOf(language), "xyzzy", "plugh. ", "frotz\n"), {
+        minLength: 1,
+        maxLength: 60,
+      });
+      const text = fc.oneof(
+        words.map((list) => list.join(" ")),
+        fc.string({ minLength: 1, unit: "binary" }),
+      );
+      const fact: fc.Arbitrary<Fact> = fc.record({
+        kind: fc.constantFrom("diary", "document"),
+        about: text,
+        text,
+        page: fc.option(fc.nat(999)),
+      });
+      const turn = fc.record({ role: fc.constantFrom("user", "assistant"), content: text });
+      const scene: fc.Arbitrary<Scene> = fc.record({
+        pet: fc.record({ name: fc.constantFrom("Tucker", "I", "我", "Ö.-["), language: fc.constant(language) }),
+        ownerName: fc.constantFrom("Ann", "", "Zoë"),
+        question: fc.oneof(text, fc.constantFrom(...said)),
+        turns: fc.array(turn, { maxLength: 4 }),
+        facts: fc.array(fact, { maxLength: 4 }),
+      });
+      fc.assert(
+        fc.property(scene, (given) => {
+          const known = sourcesOf(given, Object.values(lists).flat());
+          const invented = runs(composeReply(given).text).filter(
+            (run) => !known.some((source) => source.includes(spaced ? ` ${run} ` : run)),
+          );
+          expect(invented).toEqual([]);
+        }),
+        { numRuns: 60 },
+      );
+    },
+    patience,
+  );
+
+  it.each([...phrasesByLanguage.keys()])("a question of 8,000 characters costs little in %s", (language) => {
+    const { question = "", firstPerson = "" } = samples[language] ?? {};
+    for (const long of ["a".repeat(8000), "? ".repeat(4000), question.repeat(8000).slice(0, 8000)]) {
+      const facts: Fact[] = [
+        { kind: "diary", about: question, text: firstPerson.repeat(2000).slice(0, 8000), page: null },
+        { kind: "document", about: "a.txt", text: long, page: 1 },
+      ];
+      const scene = { pet: { name: "Tucker", language }, ownerName: "Ann", question: long, turns: [], facts };
+      const started = performance.now();
+      expect(composeReply(scene).text.length).toBeLessThan(1500);
+      composeReply({ ...scene, facts: [] });
+      expect(performance.now() - started).toBeLessThan(1000);
+    }
+  });
+});
+
+function textsOf(language: string): string[] {
+  const { question = "", firstPerson = "", thirdPerson = "", notes = "" } = samples[language] ?? {};
+  return [question, firstPerson, thirdPerson, notes];
+}
+
+/** What a reply may be put together from: phrasings as they are filled in, and what was written. */
+function sourcesOf({ pet, ownerName, facts }: Scene, phrasings: string[]): string[] {
+  const quoted = [{ about: "", page: null }, ...facts];
+  const filled = quoted.flatMap(({ about, page }) =>
+    phrasings.flatMap((phrasing) =>
+      phrasing
+        .split("{text}")
+        .map((part) =>
+          part.replace(
+            /\{(\w+)\}/g,
+            (_, hole) => ({ pet: pet.name, person: ownerName, name: about })[String(hole)] ?? String(page),
+          ),
+        ),
+    ),
+  );
+  return [...filled, ...facts.map(({ text }) => text)].map((source) => ` ${runs(source).join(" ")} `);
+}
+
+/** Letters and digits that stand together: a word, or in Chinese a clause. */
+const runs = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

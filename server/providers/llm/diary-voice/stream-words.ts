@@ -1,0 +1,21 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { isUnspaced, segmenter } from "./words.ts";
+
+/** Word by word, as one speaks; ends quietly, at once, when aborted. */
+export async function* streamWords(
+  text: string,
+  { locale, pauseMs, signal }: { locale: string; pauseMs: number; signal: AbortSignal },
+): AsyncGenerator<string> {
+  for (const [index, piece] of piecesOf(text, locale).entries()) {
+    // The signal clears the timer.
+    if (index > 0) await pause(pauseMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    yield piece;
+  }
+}
+
+function piecesOf(text: string, locale: string): string[] {
+  const pieces = text.match(/\s*\S+(?:\s+$)?/gu) ?? [];
+  if (!isUnspaced(locale)) return pieces;
+  return pieces.flatMap((piece) => [...segmenter(locale, "word").segment(piece)].map(({ segment }) => segment));
+}

@@ -1,0 +1,38 @@
+import { languageOf } from "./phrases/by-language.ts";
+
+/** The words of a text in lower case; those of Chinese and Japanese by the dictionary of Intl.Segmenter. */
+export function wordsOf(text: string, locale: string): string[] {
+  const words: string[] = [];
+  for (const { segment, isWordLike } of segmenter(locale, "word").segment(normalise(text))) {
+    if (isWordLike) words.push(segment);
+  }
+  return words;
+}
+
+/** One form for one word: compatibility forms, case, apostrophes, Arabic vowel points. */
+export function normalise(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[’ʼ`´]/g, "'")
+    .replace(/[\u064b-\u065f\u0640\u0670\u200b-\u200f\u2060\ufeff]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+/** By language, not by locale, so that a stored locale grows no map. */
+export function segmenter(locale: string, granularity: "word" | "sentence"): Intl.Segmenter {
+  const language = /^[a-z]{2}$/.test(languageOf(locale)) ? languageOf(locale) : "en";
+  const key = `${language} ${granularity}`;
+  let known = segmenters.get(key);
+  if (known === undefined) {
+    known = new Intl.Segmenter(language, { granularity });
+    segmenters.set(key, known);
+  }
+  return known;
+}
+
+/** Chinese and Japanese set no space between words or sentences. */
+export const isUnspaced = (locale: string): boolean => ["zh", "ja"].includes(languageOf(locale));

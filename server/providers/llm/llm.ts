@@ -1,0 +1,73 @@
+/** A message in the form that language models are asked in. */
+export interface PromptMessage {
+  role: "system" | "user" | "assistant";
+  content: string;
+}
+
+/** Something that the pet knows: the owner's own words. */
+export interface Fact {
+  kind: "diary" | "document";
+  /** The diary question, or the document's name. */
+  about: string;
+  text: string;
+  page: number | null;
+}
+
+/** What the prompt was made from, for an engine that is no language model. */
+export interface Scene {
+  pet: { name: string; language: string };
+  ownerName: string;
+  question: string;
+  /** Earlier turns, oldest first, without the question. */
+  turns: readonly { role: "user" | "assistant"; content: string }[];
+  /** What was found for the question, best first; empty where nothing is known. */
+  facts: readonly Fact[];
+}
+
+export interface ReplyRequest {
+  messages: readonly PromptMessage[];
+  maxTokens: number;
+  scene: Scene;
+  /** Told once which of the scene's facts the reply rests on, by engines that can tell. */
+  onGrounded?(used: readonly Fact[]): void;
+  /** Told once how many tokens were read and written, by engines that count them. */
+  onUsage?(tokens: { prompt: number; reply: number }): void;
+}
+
+/** Makes replies. An aborted `signal` ends the iteration at once, at the engine too. */
+export interface LanguageModel {
+  readonly engine: { kind: "embedded" | "openai"; name: string };
+  /** Pieces of the reply as they are made. @throws LanguageModelError */
+  stream(request: ReplyRequest, signal: AbortSignal): AsyncIterable<string>;
+}
+
+export type LanguageModelFailure =
+  | "unauthorized"
+  | "unknown_model"
+  | "rate_limited"
+  | "timeout"
+  | "unavailable"
+  | "refused"
+  | "empty";
+
+/** The message is for the log; `sentence` is for the person. */
+export class LanguageModelError extends Error {
+  readonly code: LanguageModelFailure;
+  readonly sentence: string;
+
+  constructor(code: LanguageModelFailure, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.sentence = sentences[code];
+  }
+}
+
+const sentences: Record<LanguageModelFailure, string> = {
+  unauthorized: "The language model refused our key. An administrator needs to check the configuration.",
+  unknown_model: "The configured language model does not exist. An administrator needs to check the configuration.",
+  rate_limited: "The language model is busy just now. Please try again in a minute.",
+  timeout: "The language model took too long to answer. Please try again.",
+  unavailable: "The language model can't be reached just now. Please try again in a moment.",
+  refused: "The language model would not answer that. Please ask in another way.",
+  empty: "The language model gave no answer. Please try again.",
+};

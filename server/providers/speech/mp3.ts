@@ -1,0 +1,84 @@
+// MPEG audio layer III: frames of a 4-byte header and a body, whose length and duration follow from the header
+// (ISO/IEC 11172-3 and 13818-3). In a constant bit rate stream of one sample rate a player can seek by position alone,
+// without an index, and two such streams put one after the other are again one.
+
+/** Makes one clip of several. Tags and index frames, which would lie about the whole, are dropped. */
+export function joinMp3(clips: readonly Uint8Array[]): Uint8Array {
+  const parts = clips.flatMap((clip) => audioFrames(clip).map(({ start, end }) => clip.subarray(start, end)));
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    joined.set(part, offset);
+    offset += part.length;
+  }
+  return joined;
+}
+
+/** The duration in seconds of the audio frames; 0 where there are none. */
+export function mp3Duration(bytes: Uint8Array): number {
+  return audioFrames(bytes).reduce((seconds, frame) => seconds + frame.samples / frame.sampleRate, 0);
+}
+
+export interface Mp3Frame {
+  readonly start: number;
+  readonly end: number;
+  readonly sampleRate: number;
+  readonly channels: 1 | 2;
+  /** kbit/s */
+  readonly bitRate: number;
+  readonly samples: number;
+}
+
+/** The frames that hold sound, in order; anything between them is skipped, a cut last frame left out. */
+export function audioFrames(bytes: Uint8Array): Mp3Frame[] {
+  const frames: Mp3Frame[] = [];
+  let position = afterId3(bytes);
+  while (position + 4 <= bytes.length) {
+    const frame = readFrame(bytes, position);
+    if (!frame || frame.end > bytes.length) {
+      position += 1;
+      continue;
+    }
+    if (!isIndexFrame(bytes, frame)) frames.push(frame);
+    position = frame.end;
+  }
+  return frames;
+}
+
+const bitRatesMpeg1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+const bitRatesMpeg2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
+const sampleRates: Record<number, readonly number[]> = {
+  3: [44_100, 48_000, 32_000],
+  2: [22_050, 24_000, 16_000],
+  0: [11_025, 12_000, 8_000],
+};
+
+function readFrame(bytes: Uint8Array, start: number): Mp3Frame | null {
+  const [sync = 0, kind = 0, rates = 0, mode = 0] = bytes.subarray(start, start + 4);
+  if (sync !== 0xff || (kind & 0xe0) !== 0xe0 || ((kind >> 1) & 3) !== 1) return null;
+  const version = (kind >> 3) & 3;
+  const bitRate = (version === 3 ? bitRatesMpeg1 : bitRatesMpeg2)[rates >> 4];
+  const sampleRate = sampleRates[version]?.[(rates >> 2) & 3];
+  if (!bitRate || !sampleRate) return null;
+  const samples = version === 3 ? 1152 : 576;
+  const length = Math.floor((samples / 8) * ((bitRate * 1000) / sampleRate)) + ((rates >> 1) & 1);
+  const channels = mode >> 6 === 3 ? 1 : 2;
+  return { start, end: start + length, sampleRate, channels, bitRate, samples };
+}
+
+/** Xing, Info (after the side information) and VBRI (always at 36): frames without sound that count the others. */
+function isIndexFrame(bytes: Uint8Array, frame: Mp3Frame): boolean {
+  const sideInformation = frame.samples === 1152 ? (frame.channels === 1 ? 17 : 32) : frame.channels === 1 ? 9 : 17;
+  const name = fourCharacters(bytes, frame.start + 4 + sideInformation);
+  return name === "Xing" || name === "Info" || fourCharacters(bytes, frame.start + 36) === "VBRI";
+}
+
+function afterId3(bytes: Uint8Array): number {
+  if (bytes.length < 10 || !fourCharacters(bytes, 0).startsWith("ID3")) return 0;
+  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(6, 10);
+  return 10 + (a << 21) + (b << 14) + (c << 7) + d;
+}
+
+function fourCharacters(bytes: Uint8Array, position: number): string {
+  return String.fromCharCode(...bytes.subarray(position, position + 4));
+}

@@ -1,0 +1,40 @@
+/** Text to speech, whichever engine does it. */
+export interface SpeechSynthesizer {
+  readonly engine: { readonly kind: "embedded" | "azure"; readonly name: string };
+  /**
+   * Speaks one utterance of plain text (no markup) and resolves to an MP3: 24 kHz, mono, constant bit rate, without
+   * tags, so that clips can be concatenated. Empty where the text holds nothing to say. Rejects with a SpeechError, or
+   * with the signal's reason once it is aborted.
+   */
+  synthesize(utterance: Utterance, signal: AbortSignal): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export interface Utterance {
+  readonly text: string;
+  /** A name of the catalogue in shared/voices.ts. */
+  readonly voiceName: string;
+}
+
+export type SpeechErrorCode = "timeout" | "unauthorized" | "rate_limited" | "unavailable" | "bad_voice";
+
+const sentences: Record<SpeechErrorCode, string> = {
+  timeout: "The voice took too long to answer. Please try again.",
+  unauthorized: "The speech service refused our key. An administrator needs to check its settings.",
+  rate_limited: "The voice is busy right now. Please try again in a moment.",
+  unavailable: "The voice isn't available right now.",
+  bad_voice: "Selected voice not found",
+};
+
+/** `message` is for the log and may name the cause; `sentence` is for the person. */
+export class SpeechError extends Error {
+  readonly code: SpeechErrorCode;
+  readonly sentence: string;
+
+  constructor(code: SpeechErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "SpeechError";
+    this.code = code;
+    this.sentence = sentences[code];
+  }
+}

@@ -1,0 +1,85 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { ADMIN_ROLE, type PermissionName } from "../../shared/permissions.ts";
+import * as tables from "../../shared/schema.ts";
+import type { Db } from "../db/client.ts";
+
+/** Any number, but the same in every process and version. */
+const SEED_LOCK = 7_349_182_606;
+
+export async function lockSeeding(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+}
+
+export async function insertPermissions(
+  db: Db,
+  values: readonly (typeof tables.permissions.$inferInsert)[],
+): Promise<void> {
+  await db
+    .insert(tables.permissions)
+    .values([...values])
+    .onConflictDoNothing();
+}
+
+/** A role that exists keeps the permissions that administrators gave it. */
+export async function insertRole(
+  db: Db,
+  { permissions, ...role }: { name: string; description: string; permissions: readonly PermissionName[] },
+): Promise<void> {
+  const [created] = await db.insert(tables.roles).values(role).onConflictDoNothing().returning({ id: tables.roles.id });
+  if (created === undefined || permissions.length === 0) return;
+  const held = await db
+    .select({ permissionId: tables.permissions.id })
+    .from(tables.permissions)
+    .where(inArray(tables.permissions.name, [...permissions]));
+  await db
+    .insert(tables.rolePermissions)
+    .values(held.map(({ permissionId }) => ({ roleId: created.id, permissionId })));
+}
+
+export async function insertQuestions(db: Db, values: (typeof tables.diaryQuestions.$inferInsert)[]): Promise<void> {
+  await db.insert(tables.diaryQuestions).values(values).onConflictDoNothing();
+}
+
+export async function insertSetting(db: Db, value: typeof tables.settings.$inferInsert): Promise<void> {
+  await db.insert(tables.settings).values(value).onConflictDoNothing();
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  const found = await db.select({ id: tables.users.id }).from(tables.users).limit(1);
+  return found.length > 0;
+}
+
+export async function insertAdministrator(db: Db, values: typeof tables.users.$inferInsert): Promise<string> {
+  const [created] = await db.insert(tables.users).values(values).returning({ id: tables.users.id });
+  if (created === undefined) throw new Error("The administrator was not created.");
+  const [role] = await db.select({ id: tables.roles.id }).from(tables.roles).where(eq(tables.roles.name, ADMIN_ROLE));
+  if (role === undefined) throw new Error("There is no role for the administrator.");
+  await db.insert(tables.userRoles).values({ userId: created.id, roleId: role.id });
+  return created.id;
+}
+
+export async function insertPromoCode(db: Db, value: typeof tables.promoCodes.$inferInsert): Promise<void> {
+  await db.insert(tables.promoCodes).values(value).onConflictDoNothing();
+}
+
+/** A pet with its diary, `answers` by the key of the question. */
+export async function insertPet(
+  db: Db,
+  pet: typeof tables.agents.$inferInsert,
+  answers: Record<string, string>,
+): Promise<void> {
+  const [created] = await db
+    .insert(tables.agents)
+    .values({ ...pet, knowledgeVersion: 1, knowledgeUpdatedAt: new Date() })
+    .returning({ id: tables.agents.id });
+  if (created === undefined) throw new Error("The pet was not created.");
+  const asked = await db
+    .select({ id: tables.diaryQuestions.id, key: tables.diaryQuestions.key })
+    .from(tables.diaryQuestions)
+    .where(inArray(tables.diaryQuestions.key, Object.keys(answers)));
+  const rows = asked.flatMap(({ id, key }) => {
+    const answer = key === null ? undefined : answers[key];
+    return answer === undefined ? [] : [{ agentId: created.id, questionId: id, answer }];
+  });
+  await db.insert(tables.diaryAnswers).values(rows);
+}

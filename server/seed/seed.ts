@@ -1,0 +1,66 @@
+import { randomInt } from "node:crypto";
+import { DEFAULT_SYSTEM_PROMPT } from "../../shared/default-prompt.ts";
+import type { Db } from "../db/client.ts";
+import questions from "../db/seed/questions.json" with { type: "json" };
+import tucker from "../db/seed/tucker.json" with { type: "json" };
+import type { Env } from "../env.ts";
+import { hashPassword, temporaryPassword } from "../features/auth/passwords.ts";
+import { temporaryPasswordEnd } from "../features/auth/service.ts";
+import * as queries from "./queries.ts";
+import { permissionSeeds, roleSeeds, SPEAKER_LINK } from "./roles.ts";
+
+/** What the first start made up, to be shown once. */
+export interface FirstStart {
+  username: string;
+  /** Null where the administrator's password was given. */
+  password: string | null;
+  promoCode: string;
+}
+
+/**
+ * Fills in what the product needs to begin with. Anything that is there already stays as it is, so that seeding again
+ * changes nothing. Several processes may call it at once.
+ * @returns what it made up where there was no user yet, else null.
+ */
+export async function seed(db: Db, env: Env): Promise<FirstStart | null> {
+  return db.transaction(async (tx) => {
+    await queries.lockSeeding(tx);
+    await queries.insertPermissions(tx, permissionSeeds);
+    for (const role of roleSeeds) await queries.insertRole(tx, role);
+    await queries.insertQuestions(
+      tx,
+      questions.map((question, index) => ({ ...question, orderIndex: index + 1 })),
+    );
+    await queries.insertSetting(tx, SPEAKER_LINK);
+    return (await queries.hasUsers(tx)) ? null : firstStart(tx, env);
+  });
+}
+
+async function firstStart(tx: Db, env: Env): Promise<FirstStart> {
+  const password = env.ADMIN_PASSWORD ?? temporaryPassword();
+  const isDefaultPassword = env.ADMIN_PASSWORD === undefined;
+  const promoCode = env.PROMO_CODE ?? randomCode();
+  const adminId = await queries.insertAdministrator(tx, {
+    username: env.ADMIN_USERNAME,
+    email: env.ADMIN_EMAIL,
+    password: await hashPassword(password),
+    firstName: "Admin",
+    lastName: "User",
+    isDefaultPassword,
+    temporaryPasswordUntil: isDefaultPassword ? temporaryPasswordEnd() : null,
+  });
+  await queries.insertPromoCode(tx, { code: promoCode, description: "Made at the first start" });
+  await queries.insertPet(
+    tx,
+    { name: "Tucker", systemPrompt: DEFAULT_SYSTEM_PROMPT, createdBy: adminId, voiceName: "en-US-GuyNeural" },
+    tucker,
+  );
+  return { username: env.ADMIN_USERNAME, password: isDefaultPassword ? password : null, promoCode };
+}
+
+/** Easy to read aloud: two groups of four without look-alikes. */
+function randomCode(): string {
+  const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+  const group = () => Array.from({ length: 4 }, () => letters.charAt(randomInt(letters.length))).join("");
+  return `${group()}-${group()}`;
+}

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { route } from "../route.ts";
+import { findVoice, languages } from "../voices.ts";
+import { done, id, optionalText, timestamp } from "./common.ts";
+
+/** Address that `POST /api/avatar/upload` answered with; no other address is accepted. */
+export const avatarUrl = z.string().regex(/^\/api\/avatars\/[0-9a-f-]{36}\.webp$/, "Please upload the picture first");
+
+export const agent = z.object({
+  id,
+  name: z.string(),
+  systemPrompt: z.string(),
+  avatarUrl: z.string().nullable(),
+  voiceName: z.string(),
+  language: z.string(),
+  /** Whether the caller may change this pet (D12). */
+  canEdit: z.boolean(),
+  /** Whether the caller may read and write this pet's diary, which `canEdit` does not say. */
+  canEditDiary: z.boolean(),
+  documentCount: z.number().int(),
+  totalPages: z.number().int(),
+  /** Whether one of its documents is still waiting or being read. */
+  isReading: z.boolean(),
+  /** When the diary or the documents last changed; null before the first. */
+  knowledgeUpdatedAt: timestamp.nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type Agent = z.output<typeof agent>;
+
+/**
+ * A new pet needs a name or an avatar; without a name it is called 'My pet'. Of language and voice, the one that is left
+ * out follows from the other.
+ */
+export const agentFields = z.object({
+  name: optionalText("Pet name", limits.agentName).optional(),
+  /** An empty one stands for the default prompt. */
+  systemPrompt: optionalText("System prompt", limits.systemPrompt).optional(),
+  avatarUrl: avatarUrl.nullish(),
+  language: z
+    .string()
+    .refine((code) => languages.some((language) => language.code === code), "Unknown language")
+    .optional(),
+  voiceName: z
+    .string()
+    .refine((name) => findVoice(name) !== undefined, "Selected voice not found")
+    .optional(),
+});
+export type AgentFields = z.output<typeof agentFields>;
+
+const agentId = z.object({ id });
+
+export const listAgents = route({
+  method: "GET",
+  path: "/api/agents",
+  summary: "The pets that the caller may use",
+  response: z.object({ agents: z.array(agent), agentsCreatedByUser: z.number().int(), isAdmin: z.boolean() }),
+});
+
+export const getAgent = route({
+  method: "GET",
+  path: "/api/agents/:id",
+  summary: "One pet",
+  params: agentId,
+  response: agent,
+});
+
+export const createAgent = route({
+  method: "POST",
+  path: "/api/agents",
+  summary: "Create a pet; a caller who is not an administrator may have one",
+  body: agentFields,
+  response: agent,
+});
+
+export const updateAgent = route({
+  method: "PUT",
+  path: "/api/agents/:id",
+  summary: "Change a pet; fields that are left out stay as they are",
+  params: agentId,
+  body: agentFields,
+  response: agent,
+});
+
+export const deleteAgent = route({
+  method: "DELETE",
+  path: "/api/agents/:id",
+  summary: "Delete a pet with its diary, documents, chats and audio",
+  params: agentId,
+  response: done,
+});
+
+export const uploadAvatar = route({
+  method: "POST",
+  path: "/api/avatar/upload",
+  summary: "Store a picture as a square WebP without metadata",
+  upload: { field: "avatar", maxBytes: limits.avatarBytes, accepts: "JPG, PNG or WEBP" },
+  response: z.object({ avatarUrl: z.string() }),
+});
+
+export const getAvatar = route({
+  method: "GET",
+  path: "/api/avatars/:file",
+  summary: "A stored picture",
+  params: z.object({ file: z.string().regex(/^[0-9a-f-]{36}\.webp$/, "That is not a picture's name") }),
+  media: "image/webp",
+});

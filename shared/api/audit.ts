@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { route } from "../route.ts";
+import { cursor, id, optionalText, pageLimit, timestamp } from "./common.ts";
+
+/** Entries are kept this long. */
+export const AUDIT_DAYS = 365;
+
+/** What is written down, as `<kind>.<deed>`. */
+export const auditActions = [
+  "auth.sign_in",
+  "auth.sign_in_failed",
+  "auth.password_change",
+  "auth.register",
+  "user.create",
+  "user.update",
+  "user.activate",
+  "user.deactivate",
+  "user.reset_password",
+  "user.assign_role",
+  "user.remove_role",
+  "role.create",
+  "role.add_permission",
+  "role.remove_permission",
+  "permission.create",
+  "access.grant",
+  "access.revoke",
+  "setting.update",
+  "promo_code.create",
+  "promo_code.update",
+  "promo_code.delete",
+  "diary_question.create",
+  "diary_question.update",
+  "diary_question.reorder",
+  "agent.delete",
+  "chat.read",
+  "chat.delete",
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const auditEntry = z.object({
+  id: z.number().int(),
+  at: timestamp,
+  /** Null for a visitor who is not signed in. */
+  actorId: id.nullable(),
+  actorName: z.string().nullable(),
+  action: z.string(),
+  targetKind: z.string().nullable(),
+  targetId: z.string().nullable(),
+  targetName: z.string().nullable(),
+  ip: z.string().nullable(),
+  /** More about it, such as the names of changed fields; never a password, code or text of a chat. */
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+const filters = {
+  action: z.enum(auditActions).optional(),
+  actorId: id.optional(),
+  targetId: id.optional(),
+  /** Searches the names of who did it and to whom, and the address. */
+  q: optionalText("Search", limits.searchQuery).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  /** Not included. */
+  to: z.iso.datetime({ offset: true }).optional(),
+};
+
+export const listAuditLog = route({
+  method: "GET",
+  path: "/api/admin/audit-log",
+  summary: "What was done, newest first",
+  query: z.object({ ...filters, cursor: cursor.optional(), limit: pageLimit.default(50) }),
+  response: z.object({ entries: z.array(auditEntry), total: z.number().int(), nextCursor: z.string().nullable() }),
+});
+
+export const downloadAuditLog = route({
+  method: "GET",
+  path: "/api/admin/audit-log.csv",
+  summary: "The same as a table, up to 100,000 entries",
+  query: z.object(filters),
+  media: "text/csv; charset=utf-8",
+});

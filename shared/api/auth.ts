@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { route } from "../route.ts";
+import { done, id, requiredText, timestamp } from "./common.ts";
+
+const named = z.object({ name: z.string() });
+
+export const user = z.object({
+  id,
+  username: z.string().nullable(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  address: z.string().nullable(),
+  isDefaultPassword: z.boolean(),
+  isActive: z.boolean(),
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
+  createdAt: timestamp,
+});
+export type User = z.output<typeof user>;
+
+export const session = z.object({ user, roles: z.array(named), permissions: z.array(named) });
+export type Session = z.output<typeof session>;
+
+/** Whoever signs in with a default password gets this with status 403 from every call but a few (D8). */
+export const passwordChangeRequired = z.object({
+  error: z.string(),
+  code: z.literal("password_change_required"),
+  requirePasswordChange: z.literal(true),
+  user,
+});
+
+export const me = route({
+  method: "GET",
+  path: "/api/auth/me",
+  summary: "Who is signed in; 403 with requirePasswordChange while the password is a default one",
+  response: session,
+});
+
+export const credentials = z.object({
+  username: z.string("Username is required").min(1, "Username is required").max(200),
+  password: z.string("Password is required").min(1, "Password is required").max(4_096),
+});
+
+export const login = route({
+  method: "POST",
+  path: "/api/auth/login",
+  summary: "Sign in with user name and password, both case-sensitive",
+  body: credentials,
+  response: z.object({ user, requirePasswordChange: z.boolean() }),
+});
+
+export const logout = route({ method: "POST", path: "/api/auth/logout", summary: "Sign out", response: done });
+
+/** The rules that the change-password screen lists, in its order. */
+export const passwordRules = [
+  { label: "At least 8 characters", test: (text: string) => text.length >= limits.password.min },
+  { label: "One uppercase letter", test: (text: string) => /\p{Lu}/u.test(text) },
+  { label: "One lowercase letter", test: (text: string) => /\p{Ll}/u.test(text) },
+  { label: "One number", test: (text: string) => /\p{Nd}/u.test(text) },
+  { label: "One special character", test: (text: string) => /[^\p{L}\p{N}\s]/u.test(text) },
+] as const;
+
+export const newPassword = z
+  .string("Password must be at least 8 characters long")
+  .min(limits.password.min, "Password must be at least 8 characters long")
+  .max(limits.password.max, `Password can have at most ${limits.password.max} characters`)
+  .refine((text) => !/\s/u.test(text), "Password can't contain spaces")
+  .refine(
+    (text) => passwordRules.every((rule) => rule.test(text)),
+    "Password needs an uppercase letter, a lowercase letter, a number and a special character",
+  );
+
+export const changePassword = route({
+  method: "POST",
+  path: "/api/auth/change-password",
+  summary: "Replace the password; ends the user's other sessions",
+  body: z.object({
+    currentPassword: z.string("Current password is required").min(1, "Current password is required").max(4_096),
+    newPassword,
+  }),
+  response: done,
+});
+
+export const validatePromo = route({
+  method: "POST",
+  path: "/api/auth/promo/validate",
+  summary: "Accept a promo code for one registration in this browser session",
+  body: z.object({ promoCode: requiredText("Promo code", limits.promoCode) }),
+  response: done,
+});
+
+export const checkPromo = route({
+  method: "GET",
+  path: "/api/auth/promo/check",
+  summary: "Whether this browser session holds an accepted promo code; 403 where it does not",
+  response: done,
+});
+
+export const username = z
+  .string("Username is required")
+  .min(1, "Username is required")
+  .min(limits.username.min, "Username must be at least 6 characters")
+  .max(limits.username.max, `Username can have at most ${limits.username.max} characters`)
+  .regex(/^[A-Za-z0-9_-]+$/, "Username can only contain letters, numbers, hyphens, and underscores");
+
+export const email = z
+  .string("Invalid email address")
+  .trim()
+  .max(limits.email, "Invalid email address")
+  .pipe(z.email("Invalid email address"));
+
+/** The national forms of the United States, ten digits, or international with an optional plus (E.164: up to 15). */
+const phonePattern = /^(?:\(\d{3}\) ?\d{3}-\d{4}|\d{3}-\d{3}-\d{4}|\d{10}|\+?[1-9]\d{0,3}(?:[ .-]?\d){6,14})$/;
+const phoneMessage = "Invalid phone number format. Use formats like: (555) 123-4567, 555-123-4567, or 5551234567";
+
+export const phone = z
+  .string(phoneMessage)
+  .trim()
+  .min(1, "Phone is required")
+  .max(30, phoneMessage)
+  .regex(phonePattern, phoneMessage);
+
+export const registration = z.object({
+  username,
+  email,
+  phone,
+  firstName: requiredText("First name", limits.personName),
+  lastName: requiredText("Last name", limits.personName),
+  address: requiredText("Address", limits.address),
+});
+export type Registration = z.output<typeof registration>;
+
+export const register = route({
+  method: "POST",
+  path: "/api/auth/register",
+  summary: "Create an account with the accepted promo code; answers with the temporary password, once",
+  body: registration,
+  response: z.object({ tempPassword: z.string(), username: z.string() }),
+});

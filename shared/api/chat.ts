@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { route } from "../route.ts";
+import { done, id, requiredText, timestamp } from "./common.ts";
+
+/** What a reply was grounded on. `filename` names the document, or the diary. */
+export const source = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("document"),
+    filename: z.string(),
+    documentId: z.string(),
+    page: z.number().int().nullable(),
+    passage: z.string(),
+  }),
+  z.object({ kind: z.literal("diary"), filename: z.string(), question: z.string(), answer: z.string() }),
+]);
+export type Source = z.output<typeof source>;
+
+export const messageStatuses = ["complete", "answering", "failed", "stopped"] as const;
+
+export const message = z.object({
+  id,
+  agentId: id,
+  sessionId: id.nullable(),
+  role: z.enum(["user", "assistant"]),
+  content: z.string(),
+  audioUrl: z.string().nullable(),
+  sources: z.array(source).nullable(),
+  /**
+   * A question is `answering` until its reply is stored, `failed` where none came, `stopped` where the owner ended it
+   * before a word was said; a reply is `stopped` where it was ended and only its beginning is kept.
+   */
+  status: z.enum(messageStatuses),
+  createdAt: timestamp,
+});
+export type Message = z.output<typeof message>;
+
+export const chatSession = z.object({
+  id,
+  agentId: id,
+  name: z.string().nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type ChatSession = z.output<typeof chatSession>;
+
+export const chatEvent = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("session"), sessionId: id }),
+  z.object({ type: z.literal("user_message_saved"), messageId: id }),
+  z.object({ type: z.literal("content"), content: z.string() }),
+  z.object({ type: z.literal("speech"), index: z.number().int(), url: z.string() }),
+  z.object({
+    type: z.literal("complete"),
+    /** Null where the reply was stopped before a word was said: then nothing is stored of it. */
+    messageId: id.nullable(),
+    sources: z.array(source),
+    audioUrl: z.string().nullable(),
+    stopped: z.boolean(),
+  }),
+  z.object({ type: z.literal("error"), error: z.string(), code: z.string() }),
+]);
+export type ChatEvent = z.output<typeof chatEvent>;
+
+const agentId = z.object({ id });
+const sessionId = z.object({ sessionId: id });
+
+export const question = z.object({
+  message: requiredText("Message", limits.message),
+  sessionId: id.nullish(),
+  generateAudio: z.boolean().default(false),
+  /** Answer this stored question of the session, `failed` or `stopped`, in place of a new one: 'Try again'. */
+  retryMessageId: id.nullish(),
+});
+export type Question = z.output<typeof question>;
+
+export const createSession = route({
+  method: "POST",
+  path: "/api/sessions",
+  summary: "Begin a chat with a pet",
+  body: z.object({ agentId: id }),
+  response: chatSession,
+});
+
+/** Without `limit` every message; with it the newest ones, or those before `before`, oldest first. */
+export const listMessages = route({
+  method: "GET",
+  path: "/api/sessions/:sessionId/messages",
+  summary: "A chat's messages, oldest first",
+  params: sessionId,
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(200).optional(),
+    before: id.optional(),
+  }),
+  response: z.array(message),
+});
+
+export const chat = route({
+  method: "POST",
+  path: "/api/agents/:id/chat",
+  summary: "Ask the pet and wait for the whole reply",
+  params: agentId,
+  body: question,
+  response: z.object({ sessionId: id, message }),
+});
+
+export const chatStream = route({
+  method: "POST",
+  path: "/api/agents/:id/chat/stream",
+  summary: "Ask the pet and read the reply as it is made: lines of `data: ` with one JSON event each",
+  params: agentId,
+  body: question,
+  events: chatEvent,
+});
+
+export const stopReply = route({
+  method: "POST",
+  path: "/api/sessions/:sessionId/stop",
+  summary: "End the reply under way in this chat; what was said is kept",
+  params: sessionId,
+  response: done,
+});
+
+export const getReplyAudio = route({
+  method: "GET",
+  path: "/api/messages/:id/audio",
+  summary: "A reply as speech",
+  params: agentId,
+  media: "audio/mpeg",
+});

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { route } from "../route.ts";
+
+export const id = z.uuid("That is not a valid id");
+
+/** A `Date` on the server, an ISO 8601 string in UTC on the wire. */
+export const timestamp = z.union([z.date().transform((date) => date.toISOString()), z.iso.datetime({ offset: true })]);
+
+/** Text that must hold something besides white space; surrounding white space is dropped. */
+export const requiredText = (label: string, max: number) =>
+  z
+    .string(`${label} is required`)
+    .trim()
+    .min(1, `${label} is required`)
+    .max(max, `${label} can have at most ${max.toLocaleString("en-US")} characters`);
+
+/** Text that may be empty. */
+export const optionalText = (label: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `${label} can have at most ${max.toLocaleString("en-US")} characters`);
+
+/** Where the next page of a list begins: made by the server, and only to be handed back. */
+export const cursor = z.string().max(500, "That is not a valid place in the list");
+export const pageLimit = z.coerce.number().int().min(1).max(200);
+
+export const done = z.object({ success: z.literal(true) });
+/** What a handler returns where there is nothing to say but that it is done. */
+export const success = { success: true } as const;
+
+/** The body of every answer that is not 2xx. */
+export const errorBody = z.object({
+  error: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+
+const engine = z.object({
+  /** `embedded` is the one that needs no configuration. */
+  kind: z.enum(["embedded", "configured"]),
+  name: z.string(),
+});
+export type Engine = z.output<typeof engine>;
+
+export const config = z.object({
+  productName: z.string(),
+  engines: z.object({
+    database: engine,
+    model: engine,
+    speech: engine,
+    transcription: engine.nullable(),
+    files: engine,
+  }),
+});
+export type Config = z.output<typeof config>;
+
+export const getConfig = route({
+  method: "GET",
+  path: "/api/config",
+  summary: "The product's name and which engines run",
+  response: config,
+});

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { route } from "../route.ts";
+import { done, id, requiredText, timestamp } from "./common.ts";
+
+export const diaryQuestion = z.object({
+  id,
+  question: z.string(),
+  orderIndex: z.number().int(),
+  category: z.string().nullable(),
+  isActive: z.boolean(),
+  createdAt: timestamp,
+});
+export type DiaryQuestion = z.output<typeof diaryQuestion>;
+
+export const diaryAnswer = z.object({
+  id,
+  agentId: id,
+  questionId: id,
+  answer: z.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type DiaryAnswer = z.output<typeof diaryAnswer>;
+
+const agentId = z.object({ id });
+
+export const listDiaryQuestions = route({
+  method: "GET",
+  path: "/api/diary/questions",
+  summary: "The questions that are asked now, in order",
+  response: z.array(diaryQuestion),
+});
+
+export const listDiaryAnswers = route({
+  method: "GET",
+  path: "/api/agents/:id/diary/answers",
+  summary: "A pet's diary answers",
+  params: agentId,
+  response: z.array(diaryAnswer),
+});
+
+export const saveDiaryAnswer = route({
+  method: "POST",
+  path: "/api/agents/:id/diary/answers",
+  summary: "Save the answer to a question, in place of an earlier one",
+  params: agentId,
+  body: z.object({ questionId: id, answer: requiredText("Answer", limits.diaryAnswer) }),
+  response: diaryAnswer,
+});
+
+export const deleteDiaryAnswer = route({
+  method: "DELETE",
+  path: "/api/agents/:id/diary/answers/:questionId",
+  summary: "Delete a diary answer",
+  params: z.object({ id, questionId: id }),
+  response: done,
+});

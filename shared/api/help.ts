@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { route } from "../route.ts";
+import { optionalText, requiredText } from "./common.ts";
+
+export const helpContexts = ["setup_screen", "interactive_diary"] as const;
+
+export const helpRequest = z.object({
+  /** What the person wrote: a question about the product, or their answer to a diary question. */
+  message: requiredText("Message", limits.message),
+  context: z.enum(helpContexts),
+  /** In the interview: the diary question that `message` answers. */
+  question: optionalText("Question", limits.diaryQuestion).optional(),
+  /** Which question of the interview it is: neighbouring ones are not met with the same words. */
+  number: z.number().int().min(1).max(10_000).optional(),
+  category: optionalText("Category", limits.description).nullish(),
+});
+export type HelpRequest = z.output<typeof helpRequest>;
+
+export const helpAssistant = route({
+  method: "POST",
+  path: "/api/help-assistant",
+  summary: "Ask the help assistant about the product, or let the diary's interviewer reply to an answer",
+  body: helpRequest,
+  response: z.object({ response: z.string() }),
+});

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { route } from "../route.ts";
+import { message } from "./chat.ts";
+import { cursor, done, id, optionalText, pageLimit, timestamp } from "./common.ts";
+
+/** `own`: the caller's chats; `all`: everybody's, for the role admin or manage_users (D16). */
+export const historyScope = z.enum(["own", "all"]);
+export type HistoryScope = z.output<typeof historyScope>;
+
+/** The newest messages that a list shows of each chat; the transcript has all. */
+export const PREVIEW_MESSAGES = 3;
+
+export const chatEntry = z.object({
+  id,
+  /** The same as `id`. */
+  sessionId: id,
+  name: z.string().nullable(),
+  agentId: id,
+  agentName: z.string(),
+  agentAvatarUrl: z.string().nullable(),
+  /** Who had the chat; null in the list of one's own. */
+  user: z.object({ id, name: z.string(), username: z.string().nullable() }).nullable(),
+  messageCount: z.number().int(),
+  firstMessageAt: timestamp,
+  lastMessageAt: timestamp,
+  /** The newest three, oldest first; text over 300 characters is cut with '…'. */
+  messages: z.array(message.pick({ id: true, role: true, content: true, createdAt: true })),
+  /** In a search: the newest messages that hold every word, each cut down to the words' surroundings. */
+  matches: z.array(message.pick({ id: true, role: true, createdAt: true }).extend({ snippet: z.string() })),
+});
+export type ChatEntry = z.output<typeof chatEntry>;
+
+const page = {
+  scope: historyScope.default("own"),
+  /** Chats with this pet only. */
+  agentId: id.optional(),
+  cursor: cursor.optional(),
+};
+
+/** `total` counts every chat of the list or search; `nextCursor` is null on the last page. */
+const chatPage = z.object({
+  sessions: z.array(chatEntry),
+  total: z.number().int(),
+  nextCursor: z.string().nullable(),
+});
+export type ChatPage = z.output<typeof chatPage>;
+
+/** Chats in which something was said, the one with the latest message first. */
+export const listChats = route({
+  method: "GET",
+  path: "/api/admin/chat-sessions",
+  summary: "Chats, newest first: the caller's own, or everybody's with scope=all",
+  query: z.object({ ...page, limit: pageLimit.default(50) }),
+  response: chatPage,
+});
+
+/** A blank query finds every chat. */
+export const searchChats = route({
+  method: "POST",
+  path: "/api/admin/search-sessions",
+  summary: "Chats in which the pet's name or one message holds every word of the query, newest first",
+  body: z.object({ ...page, query: optionalText("Search", limits.searchQuery), limit: pageLimit.default(50) }),
+  response: chatPage,
+});
+
+/** Someone else's transcript may be read with role admin or manage_users, and leaves an entry in the audit log. */
+export const getTranscript = route({
+  method: "GET",
+  path: "/api/admin/chat-sessions/:id",
+  summary: "One chat with all its messages, oldest first",
+  params: z.object({ id }),
+  response: z.object({ session: chatEntry.omit({ messages: true, matches: true }), messages: z.array(message) }),
+});
+export type Transcript = z.output<typeof getTranscript.response>;
+
+export const deleteChat = route({
+  method: "DELETE",
+  path: "/api/admin/chat-sessions/:id",
+  summary: "Delete a chat with its messages and audio",
+  params: z.object({ id }),
+  response: done,
+});

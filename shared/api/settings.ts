@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { route } from "../route.ts";
+import { timestamp } from "./common.ts";
+
+export const SPEAKER_LINK_KEY = "speaker_purchase_link";
+/** Where the button leads as long as nobody has set another address. */
+export const DEFAULT_SPEAKER_LINK = "https://www.amazon.com/s?k=small+waterproof+bluetooth+clip+speaker";
+
+export const setting = z.object({
+  key: z.string(),
+  value: z.string(),
+  description: z.string().nullable(),
+  updatedAt: timestamp,
+});
+export type Setting = z.output<typeof setting>;
+
+/** An address that a browser may open: nothing but http and https, so that no script can hide in it. */
+export const speakerLink = z
+  .string("Speaker link cannot be empty")
+  .trim()
+  .min(1, "Speaker link cannot be empty")
+  .max(limits.settingValue, "Please enter a valid URL")
+  .refine(isWebAddress, "Please enter a valid URL");
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
+}
+
+export const getSpeakerLink = route({
+  method: "GET",
+  path: `/api/settings/${SPEAKER_LINK_KEY}`,
+  summary: "Where the collar speaker is sold; null where no link is set, for which the screens have one built in",
+  response: z.object({ setting: setting.nullable() }),
+});
+
+export const putSpeakerLink = route({
+  method: "PUT",
+  path: `/api/settings/${SPEAKER_LINK_KEY}`,
+  summary: "Change where the collar speaker is sold",
+  body: z.object({ value: speakerLink }),
+  response: z.object({ setting }),
+});

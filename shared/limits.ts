@@ -1,0 +1,29 @@
+/**
+ * Every limit on input, in one table. Lengths are in UTF-16 code units (what a browser's maxLength counts), sizes in
+ * bytes. Sources: the specification (sections 5 and 9) for user names, passwords, files and avatars; the others keep one
+ * request small enough to be answered well.
+ */
+export const limits = {
+  username: { min: 6, max: 50 },
+  password: { min: 8, max: 128 },
+  personName: 100,
+  address: 300,
+  email: 254,
+  agentName: 100,
+  systemPrompt: 20_000,
+  message: 8_000,
+  diaryAnswer: 10_000,
+  promoCode: 100,
+  roleName: 100,
+  description: 500,
+  diaryQuestion: 500,
+  searchQuery: 200,
+  settingValue: 2_000,
+  documentBytes: 10 * 1024 * 1024,
+  documentsPerAgent: 50,
+  documentTextBytes: 5 * 1024 * 1024,
+  avatarBytes: 10 * 1024 * 1024,
+  recordingBytes: 25 * 1024 * 1024,
+  jsonBodyBytes: 256 * 1024,
+  testVoiceText: 300,
+} as const;

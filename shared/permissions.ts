@@ -1,0 +1,36 @@
+/** The names of permissions and roles that the product itself checks for (specification, section 6). */
+
+export const permissionNames = [
+  "manage_agents",
+  "Add and update agents",
+  "manage_diary",
+  "manage_users",
+  "manage_roles",
+  "manage_permissions",
+  "manage_settings",
+  "access_admin",
+] as const;
+
+export type PermissionName = (typeof permissionNames)[number];
+
+export const ADMIN_ROLE = "admin";
+/** The role that registration gives. */
+export const OWNER_ROLE = "owner";
+
+export const permissionCategories = ["feature", "tab", "system"] as const;
+export const permissionActions = ["read", "write", "delete", "access"] as const;
+
+interface Holder {
+  roles: readonly string[];
+  permissions: readonly string[];
+}
+
+/** Only the exact role name counts: a role called 'Administrators' is nothing special. */
+export const isAdmin = (holder: Holder): boolean => holder.roles.includes(ADMIN_ROLE);
+
+export const hasPermission = (holder: Holder, permission: PermissionName): boolean =>
+  holder.permissions.includes(permission);
+
+/** May create and edit pets: name, avatar, language, voice. */
+export const mayEditAgents = (holder: Holder): boolean =>
+  hasPermission(holder, "manage_agents") || hasPermission(holder, "Add and update agents");

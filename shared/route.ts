@@ -1,0 +1,59 @@
+import type { z } from "zod";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** The one file of a multipart upload; other form fields are described by `body`. */
+export interface UploadContract {
+  /** Name of the form field that carries the file. */
+  field: string;
+  /** Largest file in bytes; a larger one is answered with 413. */
+  maxBytes: number;
+  /** What is accepted, in words, for the API document. */
+  accepts: string;
+}
+
+/**
+ * One HTTP call, defined once: the server's handler, the typed client and the OpenAPI document are all made from it.
+ * What the response schema does not name does not leave the server. `events` replaces `response` for a stream.
+ */
+export interface RouteContract {
+  method: Method;
+  /** Express form, parameters as `:name`. */
+  path: `/${string}`;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  upload?: UploadContract;
+  response?: z.ZodType;
+  events?: z.ZodType;
+  /** The bytes that a call with neither `response` nor `events` answers with, such as `audio/mpeg`. */
+  media?: string;
+}
+
+export function route<const Contract extends RouteContract>(contract: Contract): Contract {
+  return contract;
+}
+
+type SchemaOf<Contract, Part extends string> = Contract extends { [K in Part]: infer S extends z.ZodType } ? S : never;
+type Parsed<Contract, Part extends string> = [SchemaOf<Contract, Part>] extends [never]
+  ? undefined
+  : z.output<SchemaOf<Contract, Part>>;
+type Sent<Contract, Part extends string> = [SchemaOf<Contract, Part>] extends [never]
+  ? { [K in Part]?: undefined }
+  : { [K in Part]: z.input<SchemaOf<Contract, Part>> };
+
+/** What the server's handler receives. */
+export type ParamsOf<Contract> = Parsed<Contract, "params">;
+export type QueryOf<Contract> = Parsed<Contract, "query">;
+export type BodyOf<Contract> = Parsed<Contract, "body">;
+/** What the server's handler returns; the schema turns it into the wire's form. */
+export type ResultOf<Contract> = z.input<SchemaOf<Contract, "response">>;
+/** What the client gets. */
+export type ResponseOf<Contract> = z.output<SchemaOf<Contract, "response">>;
+export type EventOf<Contract> = z.output<SchemaOf<Contract, "events">>;
+/** What the client sends: only the parts that the contract has. */
+export type InputOf<Contract> = Sent<Contract, "params"> &
+  Sent<Contract, "query"> &
+  Sent<Contract, "body"> &
+  (Contract extends { upload: UploadContract } ? { file: Blob; filename?: string } : { file?: undefined });

@@ -1,0 +1,334 @@
+/**
+ * The whole data model on one page. Server only; only `*queries.ts` files import the tables.
+ * Every id is a uuid made by the database; every time is with time zone.
+ */
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from "drizzle-orm/pg-core";
+import type { Source } from "./api/chat.ts";
+
+const id = () => uuid("id").primaryKey().defaultRandom();
+const createdAt = () => timestamp("created_at", { withTimezone: true }).notNull().defaultNow();
+const updatedAt = () => timestamp("updated_at", { withTimezone: true }).notNull().defaultNow();
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+// Accounts
+
+export const users = pgTable(
+  "users",
+  {
+    id: id(),
+    username: text("username"),
+    email: text("email").notNull(),
+    phone: text("phone"),
+    password: text("password").notNull(),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    address: text("address"),
+    isDefaultPassword: boolean("is_default_password").notNull().default(true),
+    isActive: boolean("is_active").notNull().default(true),
+    /** After this moment an unused temporary password no longer signs in; null for a password of one's own. */
+    temporaryPasswordUntil: moment("temporary_password_until"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  // Sign-in is case-sensitive, but two names that differ in case only would be mistaken for each other.
+  (t) => [uniqueIndex("users_username_unique").on(sql`lower(${t.username})`)],
+);
+
+export const roles = pgTable("roles", {
+  id: id(),
+  name: text("name").notNull().unique(),
+  description: text("description"),
+  createdAt: createdAt(),
+});
+
+export const permissions = pgTable("permissions", {
+  id: id(),
+  name: text("name").notNull().unique(),
+  description: text("description"),
+  category: text("category").notNull().default("feature"),
+  resource: text("resource").notNull(),
+  action: text("action").notNull(),
+  createdAt: createdAt(),
+});
+
+export const userRoles = pgTable(
+  "user_roles",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    roleId: uuid("role_id")
+      .notNull()
+      .references(() => roles.id, { onDelete: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.roleId] }), index("user_roles_role").on(t.roleId)],
+);
+
+export const rolePermissions = pgTable(
+  "role_permissions",
+  {
+    roleId: uuid("role_id")
+      .notNull()
+      .references(() => roles.id, { onDelete: "cascade" }),
+    permissionId: uuid("permission_id")
+      .notNull()
+      .references(() => permissions.id, { onDelete: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.roleId, t.permissionId] }), index("role_permissions_permission").on(t.permissionId)],
+);
+
+/** Sign-in sessions, in the form that connect-pg-simple reads and writes. */
+export const authSessions = pgTable(
+  "auth_sessions",
+  {
+    sid: varchar("sid").primaryKey(),
+    sess: json("sess").notNull(),
+    expire: timestamp("expire", { precision: 6 }).notNull(),
+  },
+  (t) => [
+    index("auth_sessions_expire").on(t.expire),
+    index("auth_sessions_user").on(sql`(${t.sess} -> 'passport' ->> 'user')`),
+  ],
+);
+
+export const promoCodes = pgTable(
+  "promo_codes",
+  {
+    id: id(),
+    code: text("code").notNull().unique(),
+    description: text("description"),
+    /** Null: no limit. */
+    maxUses: integer("max_uses"),
+    usedCount: integer("used_count").notNull().default(0),
+    expiresAt: moment("expires_at"),
+    isActive: boolean("is_active").notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [check("promo_codes_uses", sql`${t.maxUses} is null or ${t.usedCount} <= ${t.maxUses}`)],
+);
+
+// Pets
+
+export const agents = pgTable(
+  "agents",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    systemPrompt: text("system_prompt").notNull(),
+    avatarUrl: text("avatar_url"),
+    voiceName: text("voice_name").notNull().default("en-US-JennyNeural"),
+    language: text("language").notNull().default("en-US"),
+    createdBy: uuid("created_by").references(() => users.id, { onDelete: "cascade" }),
+    /** Made by someone who may have one pet only; the unique index below holds the rule under concurrent requests. */
+    isOnlyPet: boolean("is_only_pet").notNull().default(false),
+    /** Counts every change of diary, documents and language, so that a cached index knows when it is stale. */
+    knowledgeVersion: integer("knowledge_version").notNull().default(0),
+    knowledgeUpdatedAt: moment("knowledge_updated_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("agents_created_by").on(t.createdBy),
+    uniqueIndex("agents_one_pet_per_owner").on(t.createdBy).where(sql`${t.isOnlyPet}`),
+  ],
+);
+
+export const userAgentAccess = pgTable(
+  "user_agent_access",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    agentId: uuid("agent_id")
+      .notNull()
+      .references(() => agents.id, { onDelete: "cascade" }),
+    grantedBy: uuid("granted_by").references(() => users.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("user_agent_access_unique").on(t.userId, t.agentId),
+    index("user_agent_access_agent").on(t.agentId),
+  ],
+);
+
+export const documents = pgTable(
+  "documents",
+  {
+    id: id(),
+    agentId: uuid("agent_id")
+      .notNull()
+      .references(() => agents.id, { onDelete: "cascade" }),
+    /** The name under which the file is stored, ours; `originalName` is the owner's. */
+    filename: text("filename").notNull(),
+    originalName: text("original_name").notNull(),
+    /** Bytes, as text. */
+    fileSize: text("file_size").notNull(),
+    pageCount: integer("page_count"),
+    processingStatus: text("processing_status", { enum: ["pending", "processing", "processed", "failed"] })
+      .notNull()
+      .default("pending"),
+    failureReason: text("failure_reason"),
+    objectPath: text("object_path").notNull(),
+    extractedText: text("extracted_text"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index("documents_agent").on(t.agentId, t.createdAt)],
+);
+
+/** A passage of a document, the unit of retrieval. */
+export const chunks = pgTable(
+  "chunks",
+  {
+    id: id(),
+    agentId: uuid("agent_id")
+      .notNull()
+      .references(() => agents.id, { onDelete: "cascade" }),
+    documentId: uuid("document_id")
+      .notNull()
+      .references(() => documents.id, { onDelete: "cascade" }),
+    /** From 1; null where the document has no pages. */
+    page: integer("page"),
+    ordinal: integer("ordinal").notNull(),
+    content: text("content").notNull(),
+  },
+  (t) => [
+    index("chunks_agent").on(t.agentId, t.id),
+    uniqueIndex("chunks_document_ordinal").on(t.documentId, t.ordinal),
+  ],
+);
+
+export const diaryQuestions = pgTable(
+  "diary_questions",
+  {
+    id: id(),
+    /** Names a seeded question, to which a bank of paraphrases belongs; null for an administrator's own. */
+    key: text("key").unique(),
+    question: text("question").notNull(),
+    orderIndex: integer("order_index").notNull(),
+    category: text("category"),
+    isActive: boolean("is_active").notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [index("diary_questions_order").on(t.orderIndex)],
+);
+
+export const diaryAnswers = pgTable(
+  "diary_answers",
+  {
+    id: id(),
+    agentId: uuid("agent_id")
+      .notNull()
+      .references(() => agents.id, { onDelete: "cascade" }),
+    questionId: uuid("question_id")
+      .notNull()
+      .references(() => diaryQuestions.id, { onDelete: "cascade" }),
+    answer: text("answer").notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex("diary_answers_unique").on(t.agentId, t.questionId),
+    index("diary_answers_question").on(t.questionId),
+  ],
+);
+
+// Chats
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: id(),
+    userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
+    agentId: uuid("agent_id")
+      .notNull()
+      .references(() => agents.id, { onDelete: "cascade" }),
+    name: text("name"),
+    /** Null until something is said. Kept by the trigger on `messages`, for lists of chats are ordered by it. */
+    lastMessageAt: moment("last_message_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("sessions_user").on(t.userId, t.lastMessageAt, t.id),
+    index("sessions_agent").on(t.agentId, t.updatedAt),
+    index("sessions_last_message").on(t.lastMessageAt, t.id),
+  ],
+);
+
+/** The migration 0002 adds a trigger that keeps `sessions.last_message_at`, and an index for searching `content`. */
+export const messages = pgTable(
+  "messages",
+  {
+    id: id(),
+    /** Order of the messages; two of one millisecond keep theirs. */
+    sequence: bigint("sequence", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
+    agentId: uuid("agent_id")
+      .notNull()
+      .references(() => agents.id, { onDelete: "cascade" }),
+    sessionId: uuid("session_id").references(() => sessions.id, { onDelete: "cascade" }),
+    role: text("role", { enum: ["user", "assistant"] }).notNull(),
+    content: text("content").notNull(),
+    audioUrl: text("audio_url"),
+    sources: jsonb("sources").$type<Source[]>(),
+    status: text("status", { enum: ["complete", "answering", "failed", "stopped"] })
+      .notNull()
+      .default("complete"),
+    /** The question that a reply answers. */
+    replyTo: uuid("reply_to").references((): AnyPgColumn => messages.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("messages_session").on(t.sessionId, t.sequence),
+    index("messages_agent").on(t.agentId),
+    index("messages_reply_to").on(t.replyTo),
+    // One reply at a time in a chat, whichever server process makes it.
+    uniqueIndex("messages_one_answering").on(t.sessionId).where(sql`${t.status} = 'answering'`),
+  ],
+);
+
+export const settings = pgTable("settings", {
+  key: text("key").primaryKey(),
+  value: text("value").notNull(),
+  description: text("description"),
+  updatedAt: updatedAt(),
+  updatedBy: uuid("updated_by").references(() => users.id, { onDelete: "set null" }),
+});
+
+// What was done
+
+/** Without foreign keys: an entry outlives those whom it names. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+    actorId: uuid("actor_id"),
+    actorName: text("actor_name"),
+    action: text("action").notNull(),
+    targetKind: text("target_kind"),
+    targetId: text("target_id"),
+    targetName: text("target_name"),
+    ip: text("ip"),
+    details: jsonb("details").$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [index("audit_log_at").on(t.at)],
+);

@@ -1,0 +1,92 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { PDFParse } from "pdf-parse";
+import { ask, PASSWORD, signIn } from "./support/journey.ts";
+import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+
+/** Tucker's own page, the history of what was said there, and the page of the speaker. */
+
+const ATTACK = `<img src=x onerror="document.title='owned'"> your favourite ball?`;
+
+const data = temporaryDataDir();
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD });
+});
+test.afterAll(async () => {
+  await server.stop();
+  data.remove();
+});
+
+test.beforeEach(async ({ page }) => {
+  // A printer's dialog would wait for a person; the sheet stays until it is closed.
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute("data-printing", "");
+  });
+  await page.goto(`${server.url}/chat`);
+  await signIn(page, "administrator", PASSWORD);
+  await expect(page).toHaveURL(/\/app/);
+});
+
+const isAxeClean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+test("a chat is found again, read, printed, gone on with and deleted; no markup in it runs", async ({ page }) => {
+  await page.goto(`${server.url}/chat`);
+  await expect(page.getByRole("heading", { name: "Tucker", level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: /powered by/ })).toHaveCount(0);
+  await ask(page, ATTACK);
+  await isAxeClean(page);
+
+  await page.goto(`${server.url}/app?tab=reporting`);
+  await expect(page.getByText("Chat Sessions (1)")).toBeVisible();
+  await page.getByPlaceholder("Search by agent name or keywords...").fill("FAVOURITE");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("Search completed", { exact: true })).toBeVisible();
+  await expect(page.locator("mark").first()).toHaveText("favourite");
+  await isAxeClean(page);
+
+  await page.getByRole("button", { name: "View" }).click();
+  const dialog = page.getByRole("dialog", { name: "Tucker" });
+  await expect(dialog.getByText("<img src=x")).toBeVisible();
+  await isAxeClean(page);
+  await dialog.getByRole("button", { name: "Print" }).click();
+  await expect(page.locator("body[data-printing]")).toBeAttached();
+  expect(await page.title()).toMatch(/^Chat with Tucker, /);
+  const paper = await textOf(await page.pdf({ format: "A4" }));
+  for (const text of ["Chat with Tucker", "2 messages", "Started: ", '<img src=x onerror="', "1 / 1"])
+    expect(paper).toContain(text);
+  expect(paper).not.toContain("My Chat History");
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await expect(page.locator(".print-sheet")).toHaveCount(0);
+  expect(await page.title()).not.toBe("owned");
+
+  await dialog.getByRole("button", { name: "Continue Chat" }).click();
+  await expect(page).toHaveURL(/tab=chat/);
+  await expect(page.getByRole("article", { name: "You" })).toHaveText(/<img src=x/);
+
+  await page.goto(`${server.url}/app?tab=reporting`);
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete Session" }).click();
+  await expect(page.getByText("Chat session deleted successfully", { exact: true })).toBeVisible();
+  await expect(page.getByText("No chat sessions found")).toBeVisible();
+});
+
+test("the speaker's film plays, and stands still for those who want less motion", async ({ page }) => {
+  await page.goto(`${server.url}/purchase-speaker`);
+  const film = page.locator("video");
+  const moment = () => film.evaluate((video) => (video instanceof HTMLVideoElement ? video.currentTime : 0));
+  await expect.poll(moment, { timeout: 20_000 }).toBeGreaterThan(0.2);
+  await isAxeClean(page);
+  await expect(page.getByRole("link", { name: "Buy Recommended Speaker" })).toHaveAttribute("rel", /noopener/);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`${server.url}/app?tab=purchase-speaker`);
+  await expect(film).toHaveAttribute("poster", /\.jpg$/);
+  expect(await moment()).toBe(0);
+});
+
+async function textOf(pdf: Uint8Array): Promise<string> {
+  const parser = new PDFParse({ data: pdf });
+  const { text } = await parser.getText();
+  await parser.destroy();
+  return text;
+}

@@ -1,0 +1,154 @@
+import { expect, type Page, test } from "@playwright/test";
+import { startEmbeddedPostgres } from "../../server/db/embedded.ts";
+import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
+import { answerDiary, ask, choosePassword, PASSWORD, signIn, signUp } from "./support/journey.ts";
+import { petPdf, petPicture } from "./support/pet-files.ts";
+import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+
+/** The whole story of a new owner, from the landing page to signing out. */
+async function becomeAnOwner(page: Page, server: RunningServer, username: string): Promise<void> {
+  await page.goto(server.url);
+  await expect(page.getByRole("link", { name: "Start Chatting" })).toBeVisible();
+  const temporary = await signUp(page, server.firstStart?.promoCode ?? "", username);
+  await signIn(page, username, temporary);
+  await choosePassword(page, temporary, PASSWORD);
+  await page.getByRole("link", { name: "Start Chatting" }).click();
+  await expect(page.getByText("No saved configurations yet. Create your first agent below!")).toBeVisible();
+}
+
+async function createPet(page: Page): Promise<void> {
+  await page.getByLabel("Pet Name").fill("Biscuit");
+  const picture = await petPicture(900);
+  expect(picture.length).toBeGreaterThan(500 * 1024);
+  await page
+    .getByLabel("Picture of your pet")
+    .setInputFiles({ name: "biscuit.jpg", mimeType: "image/jpeg", buffer: picture });
+  await expect(page.getByText("Avatar uploaded successfully!", { exact: true })).toBeVisible();
+  await page
+    .getByLabel("Documents, PDF or TXT")
+    .setInputFiles({ name: "clinic-record.pdf", mimeType: "application/pdf", buffer: await petPdf() });
+  await expect(page.getByText("1 document(s) selected")).toBeVisible();
+  await page.getByRole("button", { name: "Create Pet & Update Knowledge Base" }).click();
+  await expect(page).toHaveURL(/tab=chat/);
+  await expect(page.getByText("I'm ready for a conversation. How are you doing today?")).toBeVisible();
+}
+
+async function fillDiary(page: Page): Promise<void> {
+  await page.goto(page.url().replace("tab=chat", "tab=setup"));
+  await expect(page.getByText("Processed", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: /Pet Diary/ }).click();
+  await answerDiary(page, "What is my favourite food or treat?", "I would sell the house for warm chicken hearts.");
+  await answerDiary(page, "What am I afraid of?", "The vacuum cleaner, which I call the Howling Worm.");
+  await expect(page.getByText("2/44")).toBeVisible();
+}
+
+const openChat = (page: Page) => page.goto(page.url().replace("tab=setup", "tab=chat"));
+
+async function hearTheReply(page: Page): Promise<void> {
+  const advances = () => page.evaluate(() => document.querySelector("audio")?.currentTime ?? 0);
+  await expect.poll(advances, { timeout: 20_000 }).toBeGreaterThan(0.1);
+}
+
+test.describe("with nothing configured", () => {
+  const data = temporaryDataDir();
+  let server: RunningServer;
+  test.beforeAll(async () => {
+    server = await startServer(data.path);
+  });
+  test.afterAll(async () => {
+    await server.stop();
+    data.remove();
+  });
+
+  test("a new owner makes a pet that answers from its diary and documents", async ({ page, context }, { project }) => {
+    const username = `robin-${project.name}`;
+    await context.grantPermissions(["clipboard-write", "clipboard-read"]);
+    await becomeAnOwner(page, server, username);
+    await createPet(page);
+    await fillDiary(page);
+    await openChat(page);
+
+    await ask(page, "What do you like to munch on?");
+    await expect(page.getByText(/warm chicken hearts/).last()).toBeVisible();
+    await hearTheReply(page);
+    await page.getByRole("button", { name: /favourite food or treat/ }).click();
+    await expect(page.getByRole("dialog").getByText("I would sell the house for warm chicken hearts.")).toBeVisible();
+    await page.keyboard.press("Escape");
+
+    await ask(page, "What is your microchip number?");
+    await expect(page.getByText(/985112004217733/).last()).toBeVisible();
+    await expect(page.getByRole("button", { name: /clinic-record\.pdf, page 3/ })).toBeVisible();
+
+    const chips = await page.getByRole("button", { name: /clinic-record|favourite food|afraid of/ }).count();
+    await ask(page, "What is the capital of Australia?");
+    await expect(page.getByText(/just a pet/i).last()).toBeVisible();
+    expect(await page.getByRole("button", { name: /clinic-record|favourite food|afraid of/ }).count()).toBe(chips);
+
+    await page.reload();
+    await expect(page.getByText(/985112004217733/).first()).toBeVisible();
+    await expect(page.getByText("What do you like to munch on?")).toBeVisible();
+
+    await page.getByRole("button", { name: /User menu/ }).click();
+    await page.getByRole("menuitem", { name: "Sign Out" }).click();
+    await expect(page.getByText("You have been successfully logged out.", { exact: true })).toBeVisible();
+    await page.goto(`${server.url}/app`);
+    await expect(page.getByText("Sign in to chat with your pet")).toBeVisible();
+  });
+});
+
+test.describe("with a PostgreSQL and a language model of one's own", () => {
+  const data = temporaryDataDir();
+  const databaseDir = temporaryDataDir();
+  let database: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+  let model: OpenAiServer;
+  let server: RunningServer;
+  test.beforeAll(async () => {
+    database = await startEmbeddedPostgres({ dataDir: databaseDir.path, log: () => undefined, durable: false });
+    model = await startOpenAiServer();
+    server = await startServer(data.path, {
+      DATABASE_URL: database.url,
+      OPENAI_BASE_URL: model.url,
+      OPENAI_MODEL: "test-model",
+    });
+  });
+  test.afterAll(async () => {
+    await server.stop();
+    await model.stop();
+    await database.stop();
+    databaseDir.remove();
+    data.remove();
+  });
+
+  test("the same story is told by the model, from the same diary and documents", async ({ page, context }, {
+    project,
+  }) => {
+    const username = `kim-${project.name}`;
+    await context.grantPermissions(["clipboard-write", "clipboard-read"]);
+    await becomeAnOwner(page, server, username);
+    await createPet(page);
+    await fillDiary(page);
+    await openChat(page);
+
+    model.behave(saying("Chicken hearts, obviously, and keep them coming!", 20));
+    await ask(page, "What do you like to munch on?");
+    await expect(page.getByText("Chicken hearts, obviously, and keep them coming!").last()).toBeVisible();
+    expect(JSON.stringify(model.calls.at(-1)?.body.messages)).toContain("warm chicken hearts");
+    await hearTheReply(page);
+
+    model.behave(saying("They put a number in my shoulder."));
+    await ask(page, "What is your microchip number?");
+    await expect(page.getByRole("button", { name: /clinic-record\.pdf, page 3/ })).toBeVisible();
+    expect(JSON.stringify(model.calls.at(-1)?.body.messages)).toContain("985112004217733");
+
+    model.behave({ kind: "status", status: 500 });
+    const box = page.getByPlaceholder("Ask Biscuit...");
+    await box.fill("Are you there?");
+    await box.press("Enter");
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible({ timeout: 30_000 });
+    model.behave(saying("Always."));
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("Always.", { exact: true }).last()).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Are you there?", { exact: true })).toHaveCount(1);
+  });
+});

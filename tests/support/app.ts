@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createApp, type Deps } from "../../server/app.ts";
+import { connect } from "../../server/db/client.ts";
+import { readEnv } from "../../server/env.ts";
+import { documentJobs } from "../../server/features/documents/service.ts";
+import type { RegisteredRoute } from "../../server/http/gate.ts";
+import { createJobQueue } from "../../server/jobs/queue.ts";
+import { createLog } from "../../server/log.ts";
+import { createFileStore } from "../../server/providers/files/create.ts";
+import { createLanguageModel } from "../../server/providers/llm/create.ts";
+import { createSpeech } from "../../server/providers/speech/create.ts";
+import { seed } from "../../server/seed/seed.ts";
+import { login } from "../../shared/api/auth.ts";
+import type { PermissionName } from "../../shared/permissions.ts";
+import { insertAccount } from "./accounts.ts";
+import { createTestDatabase } from "./database.ts";
+import { PASSWORD, signUp, type Visitor, visit } from "./visitor.ts";
+
+export interface TestApp {
+  url: string;
+  deps: Deps;
+  registered: readonly RegisteredRoute[];
+  /** Someone who is not signed in. */
+  visitor(): Visitor;
+  admin(): Promise<Visitor>;
+  /** A new owner, signed up by promo code, with a password of their own. */
+  owner(username?: string): Promise<Visitor>;
+  /** An account with just these permissions, signed in. */
+  holderOf(...permissions: PermissionName[]): Promise<Visitor>;
+  stop(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Variables beside those that every test app has. */
+  env?: Record<string, string>;
+  /** Engines in place of those that the configuration gives. */
+  engines?: Partial<Pick<Deps, "llm" | "speech" | "files">>;
+}
+
+export const ADMIN = { username: "administrator", password: PASSWORD };
+export const PROMO_CODE = "WALKIES-2026";
+
+/** The real application on a database and a data folder of its own, listening on 127.0.0.1. Stop it in `afterAll`. */
+export async function startTestApp({ env: variables = {}, engines = {} }: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "pet-talk-app-"));
+  const env = readEnv({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "silent",
+    ADMIN_PASSWORD: ADMIN.password,
+    PROMO_CODE,
+    RATE_LIMIT_SCALE: "1000",
+    ...variables,
+  });
+  const log = createLog(env.LOG_LEVEL);
+  const connection = connect(env.DATABASE_URL ?? database.url, { max: 10, log: (message) => log.info(message) });
+  const jobs = await createJobQueue(connection.pool, log);
+  await seed(connection.db, env);
+  const deps: Deps = {
+    env,
+    log,
+    db: connection.db,
+    pool: connection.pool,
+    jobs,
+    files: createFileStore(env),
+    llm: createLanguageModel(env),
+    speech: createSpeech(env),
+    sessionSecret: randomBytes(32).toString("hex"),
+    ...engines,
+  };
+  const { app, registered } = createApp(deps);
+  await jobs.start(documentJobs(deps));
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The test app has no port.");
+  const url = `http://127.0.0.1:${address.port}`;
+
+  const signIn = async (username: string) => {
+    const visitor = visit(url);
+    await visitor.call(login, { body: { username, password: PASSWORD } });
+    return visitor;
+  };
+  return {
+    url,
+    deps,
+    registered,
+    visitor: () => visit(url),
+    admin: () => signIn(ADMIN.username),
+    owner: (username = newName("owner")) => signUp(url, PROMO_CODE, username),
+    async holderOf(...permissions) {
+      const username = newName("holder");
+      await insertAccount(connection.db, username, PASSWORD, permissions);
+      return signIn(username);
+    },
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await jobs.stop();
+      await deps.speech.close();
+      await connection.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const newName = (kind: string) => `${kind}-${randomBytes(4).toString("hex")}`;

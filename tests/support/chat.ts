@@ -1,0 +1,50 @@
+import type { SpeechSynthesizer } from "../../server/providers/speech/speech.ts";
+import { createAgent } from "../../shared/api/agents.ts";
+import { type ChatEvent, chatStream, createSession, listMessages } from "../../shared/api/chat.ts";
+import { startTestApp } from "./app.ts";
+import { startOpenAiServer } from "./openai-server.ts";
+import type { Visitor } from "./visitor.ts";
+
+interface Asked {
+  message?: string;
+  sessionId?: string;
+  generateAudio?: boolean;
+  retryMessageId?: string;
+  signal?: AbortSignal;
+}
+
+/** A test app whose language model is a fake server, and an owner with a pet who talks with it. */
+export async function startChat(speech?: SpeechSynthesizer) {
+  const model = await startOpenAiServer();
+  const app = await startTestApp({
+    env: { OPENAI_BASE_URL: model.url },
+    engines: speech === undefined ? {} : { speech },
+  });
+  const owner = await app.owner();
+  const pet = (await owner.call(createAgent, { body: { name: "Biscuit" } })).id;
+  return {
+    model,
+    app,
+    owner,
+    pet,
+    async ask({ message = "Hello?", signal, ...rest }: Asked = {}, by: Visitor = owner, agent = pet) {
+      const events: ChatEvent[] = [];
+      for await (const event of by.stream(chatStream, { params: { id: agent }, body: { message, ...rest } }, signal))
+        events.push(event);
+      return events;
+    },
+    begin: async (by: Visitor = owner, agentId = pet) => (await by.call(createSession, { body: { agentId } })).id,
+    messagesOf: (sessionId: string) => owner.call(listMessages, { params: { sessionId }, query: {} }),
+    async stop() {
+      await app.stop();
+      await model.stop();
+    },
+  };
+}
+
+export type Chat = Awaited<ReturnType<typeof startChat>>;
+
+export const textOf = (events: readonly ChatEvent[]): string =>
+  events.flatMap((event) => (event.type === "content" ? [event.content] : [])).join("");
+export const sessionOf = (events: readonly ChatEvent[]): string =>
+  events.flatMap((event) => (event.type === "session" ? [event.sessionId] : []))[0] ?? "";

@@ -1,0 +1,137 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** How the server answers a chat completion. */
+export type Behaviour =
+  | { kind: "tokens"; tokens: readonly string[]; everyMs?: number; finish?: string }
+  /** Goes on until the caller ends the call. */
+  | { kind: "endless"; everyMs: number }
+  | { kind: "status"; status: number; code?: string; message?: string; headers?: Record<string, string> }
+  /** Takes the call and says nothing; with `after`, once these tokens are sent. */
+  | { kind: "hang"; after?: readonly string[] }
+  /** The connection breaks after these tokens; politely ended (no finish reason), or torn. */
+  | { kind: "cut"; after: readonly string[]; torn: boolean }
+  /** Bytes that are no answer. */
+  | { kind: "garbage"; type: string; body: string };
+
+interface CompletionCall {
+  body: { model: string; messages: { role: string; content: string }[] } & Record<string, unknown>;
+  authorization: string | undefined;
+  /** Resolves when the caller has gone, or the answer was complete; true where the caller left early. */
+  left: Promise<boolean>;
+}
+
+export interface OpenAiServer {
+  /** With `/v1`, as OPENAI_BASE_URL wants it. */
+  url: string;
+  calls: CompletionCall[];
+  /** The behaviours of the next calls; the last one stays. */
+  behave(...behaviours: Behaviour[]): void;
+  stop(): Promise<void>;
+}
+
+export const saying = (text: string, everyMs = 0): Behaviour => ({
+  kind: "tokens",
+  tokens: text.match(/\s*\S+|\s+$/g) ?? [],
+  everyMs,
+});
+
+/** A server that speaks the OpenAI chat completions API, well or badly. */
+export async function startOpenAiServer(): Promise<OpenAiServer> {
+  const calls: CompletionCall[] = [];
+  let behaviours: Behaviour[] = [saying("Woof, says the fake model.")];
+
+  const server = createServer((request, response) => {
+    void answer(request, response).catch(() => response.destroy());
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== "POST" || request.url !== "/v1/chat/completions") {
+      response.writeHead(404).end("{}");
+      return;
+    }
+    const left = new Promise<boolean>((resolve) => response.once("close", () => resolve(!response.writableFinished)));
+    calls.push({ body: JSON.parse(await textOf(request)), authorization: request.headers.authorization, left });
+    const behaviour = behaviours.length > 1 ? behaviours.shift() : behaviours[0];
+    if (behaviour !== undefined) await play(behaviour, response);
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The fake model has no port.");
+  return {
+    url: `http://127.0.0.1:${address.port}/v1`,
+    calls,
+    behave(...next) {
+      behaviours = next;
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function play(behaviour: Behaviour, response: ServerResponse): Promise<void> {
+  switch (behaviour.kind) {
+    case "tokens":
+      await sendTokens(response, behaviour.tokens, behaviour.everyMs);
+      response.write(chunk({ choices: [{ index: 0, delta: {}, finish_reason: behaviour.finish ?? "stop" }] }));
+      response.write(chunk({ choices: [], usage: { prompt_tokens: 100, completion_tokens: behaviour.tokens.length } }));
+      response.end("data: [DONE]\n\n");
+      return;
+    case "endless":
+      openStream(response);
+      while (!response.destroyed) {
+        response.write(token("woof "));
+        await sleep(behaviour.everyMs);
+      }
+      return;
+    case "status":
+      response.writeHead(behaviour.status, { "Content-Type": "application/json", ...behaviour.headers });
+      response.end(
+        JSON.stringify({
+          error: { message: behaviour.message ?? "inner detail: sk-secret", code: behaviour.code ?? null },
+        }),
+      );
+      return;
+    case "hang":
+      if (behaviour.after !== undefined) await sendTokens(response, behaviour.after);
+      return;
+    case "cut":
+      await sendTokens(response, behaviour.after);
+      // A torn connection may take with it what the other side has not read yet.
+      await sleep(20);
+      if (behaviour.torn) response.socket?.destroy();
+      else response.end();
+      return;
+    case "garbage":
+      response.writeHead(200, { "Content-Type": behaviour.type }).end(behaviour.body);
+      return;
+  }
+}
+
+async function sendTokens(response: ServerResponse, tokens: readonly string[], everyMs = 0): Promise<void> {
+  openStream(response);
+  for (const text of tokens) {
+    if (everyMs > 0) await sleep(everyMs);
+    if (response.destroyed) return;
+    response.write(token(text));
+  }
+}
+
+function openStream(response: ServerResponse): void {
+  response.writeHead(200, { "Content-Type": "text/event-stream" });
+  response.write(chunk({ choices: [{ index: 0, delta: { role: "assistant", content: "" }, finish_reason: null }] }));
+}
+
+const token = (content: string) => chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
+const chunk = (fields: object) =>
+  `data: ${JSON.stringify({ id: "chatcmpl-1", object: "chat.completion.chunk", created: 0, model: "fake", ...fields })}\n\n`;
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  return Buffer.concat(parts).toString("utf8");
+}
