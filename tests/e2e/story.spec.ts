@@ -74,6 +74,8 @@ test.describe("with nothing configured", () => {
     await page.getByRole("button", { name: /favourite food or treat/ }).click();
     await expect(page.getByRole("dialog").getByText("I would sell the house for warm chicken hearts.")).toBeVisible();
     await page.keyboard.press("Escape");
+    // Until it is gone it holds the focus, and would take the next Enter.
+    await expect(page.getByRole("dialog")).toBeHidden();
 
     await ask(page, "What is your microchip number?");
     await expect(page.getByText(/985112004217733/).last()).toBeVisible();
