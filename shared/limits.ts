@@ -24,6 +24,7 @@ export const limits = {
   documentTextBytes: 5 * 1024 * 1024,
   avatarBytes: 10 * 1024 * 1024,
   recordingBytes: 25 * 1024 * 1024,
+  recordingSeconds: 120,
   jsonBodyBytes: 256 * 1024,
   testVoiceText: 300,
 } as const;
