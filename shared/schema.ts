@@ -332,3 +332,16 @@ export const auditLog = pgTable(
   },
   (t) => [index("audit_log_at").on(t.at)],
 );
+
+// How often something was done
+
+/**
+ * Counters of the rate limits, in the columns (and their order) that rate-limiter-flexible writes. Keys are digests, so
+ * nobody's address can be read here.
+ */
+export const rateLimits = pgTable("rate_limits", {
+  key: varchar("key", { length: 255 }).primaryKey(),
+  points: integer("points").notNull().default(0),
+  /** Milliseconds since 1970, after which the counter counts no more. */
+  expire: bigint("expire", { mode: "number" }),
+});
