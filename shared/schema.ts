@@ -8,6 +8,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   json,
@@ -311,6 +312,41 @@ export const settings = pgTable("settings", {
   description: text("description"),
   updatedAt: updatedAt(),
   updatedBy: uuid("updated_by").references(() => users.id, { onDelete: "set null" }),
+});
+
+// What is used, and how much of it a day
+
+/** One row for each user and day (UTC). */
+export const usageDaily = pgTable(
+  "usage_daily",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    day: date("day", { mode: "string" }).notNull(),
+    /** Questions to pets. */
+    messages: integer("messages").notNull().default(0),
+    promptTokens: bigint("prompt_tokens", { mode: "number" }).notNull().default(0),
+    replyTokens: bigint("reply_tokens", { mode: "number" }).notNull().default(0),
+    /** Spoken by the synthesiser. */
+    characters: bigint("characters", { mode: "number" }).notNull().default(0),
+    /** Recognised, each recording rounded up. */
+    seconds: bigint("seconds", { mode: "number" }).notNull().default(0),
+    /** Of documents, as last measured on that day; null where it was not. */
+    storedBytes: bigint("stored_bytes", { mode: "number" }),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.day] }), index("usage_daily_day").on(t.day)],
+);
+
+/** What the holders of a role may use a day; null, or no row: no limit. */
+export const roleLimits = pgTable("role_limits", {
+  roleId: uuid("role_id")
+    .primaryKey()
+    .references(() => roles.id, { onDelete: "cascade" }),
+  messages: bigint("messages", { mode: "number" }),
+  tokens: bigint("tokens", { mode: "number" }),
+  characters: bigint("characters", { mode: "number" }),
+  seconds: bigint("seconds", { mode: "number" }),
 });
 
 // What was done
