@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dismissToast } from "@/lib/toast.ts";
 import { answerOf, completeJsdom, petOf, questionOf, refusal, showSetup, uuid } from "./setup-harness.tsx";
 
@@ -126,5 +126,36 @@ describe("the diary", () => {
     expect(await screen.findByText("Answer deleted")).toBeTruthy();
     expect(screen.getByText("The diary entry has been removed.")).toBeTruthy();
     expect(await (await row(food.question)).findByText("No answer yet")).toBeTruthy();
+  });
+
+  it("prints the answered questions alone, by category, after a cover", async () => {
+    const print = vi.fn<() => void>();
+    vi.stubGlobal("print", print);
+    showDiary({
+      [`GET ${ANSWERS}`]: () => [answerOf(toy.id, "The red ball"), answerOf(food.id, "Cheese"), answerOf(uuid(9), "?")],
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Print diary" }));
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    expect(document.title).toBe("The diary of Biscuit");
+    const sheet = document.querySelector(".print-sheet");
+    expect([...(sheet?.querySelectorAll("dt, dd") ?? [])].map(({ textContent }) => textContent)).toEqual([
+      food.question,
+      "Cheese",
+      toy.question,
+      "The red ball",
+    ]);
+    expect(sheet?.querySelector("h1")?.textContent).toBe("The diary of Biscuit");
+    expect(sheet?.querySelector("header")?.textContent).toContain("2 answers");
+    act(() => void dispatchEvent(new Event("afterprint")));
+    expect(document.querySelector(".print-sheet")).toBeNull();
+    expect(document.title).not.toBe("The diary of Biscuit");
+  });
+
+  it("has nothing to print before the first answer, and says so", async () => {
+    showDiary({ [`GET ${ANSWERS}`]: () => [] });
+    const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Print diary" });
+    expect(button.disabled).toBe(true);
+    const reason = document.getElementById(button.getAttribute("aria-describedby") ?? "");
+    expect(reason?.textContent).toBe("There is nothing to print yet: answer a question first.");
   });
 });

@@ -97,6 +97,7 @@ export function SetupScreen({ list, onChat }: { list: PetList; onChat: () => voi
             key={pet.id}
             agentId={pet.id}
             petName={pet.name}
+            avatarUrl={pet.avatarUrl}
             drafts={draft.answers}
             onDraft={setup.changeAnswer}
             isInteractive={isInterview}

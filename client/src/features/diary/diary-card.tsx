@@ -14,9 +14,11 @@ import { type AnswerDrafts, useDiaryAnswers, useDiaryQuestions } from "./api.ts"
 import { DiaryRow } from "./diary-row.tsx";
 import { groupQuestions } from "./group-questions.ts";
 import { InterviewCard } from "./interview-card.tsx";
+import { PrintDiary } from "./print-diary.tsx";
 
 type DiaryCardProps = DiaryEntriesProps & {
   petName: string;
+  avatarUrl: string | null;
   isInteractive: boolean;
   onInteractive: (isInteractive: boolean) => void;
 };
@@ -29,7 +31,7 @@ type DiaryEntriesProps = {
 };
 
 /** A saved pet's diary: the questions, and what its owner answered. */
-export function DiaryCard({ petName, isInteractive, onInteractive, ...props }: DiaryCardProps) {
+export function DiaryCard({ petName, avatarUrl, isInteractive, onInteractive, ...props }: DiaryCardProps) {
   const titleId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const cameBack = useRef(false);
@@ -81,6 +83,7 @@ export function DiaryCard({ petName, isInteractive, onInteractive, ...props }: D
             </Button>
           </div>
         )}
+        {canBegin && <PrintDiary petName={petName} avatarUrl={avatarUrl} questions={questions} answers={answers} />}
         <CollapsibleContent>
           <DiaryEntries {...props} />
         </CollapsibleContent>

@@ -1,0 +1,83 @@
+import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { longDateOf } from "@/lib/dates.ts";
+import type { DiaryAnswer, DiaryQuestion } from "../../../../shared/api/diary.ts";
+import { groupQuestions } from "./group-questions.ts";
+
+type PrintedDiaryProps = {
+  petName: string;
+  avatarUrl: string | null;
+  /** The answered ones, in their order. */
+  questions: readonly DiaryQuestion[];
+  answers: readonly DiaryAnswer[];
+};
+
+/**
+ * A diary as it stands on paper: a cover, then questions and answers by category. Every text decides its own direction:
+ * an owner may answer English questions in Arabic.
+ */
+export function PrintedDiary({ questions, ...cover }: PrintedDiaryProps) {
+  const answerOf = new Map(cover.answers.map(({ questionId, answer }) => [questionId, answer]));
+  return (
+    <article className="text-[11pt] leading-relaxed">
+      <Cover {...cover} />
+      {groupQuestions(questions).map(({ category, questions: members }) => (
+        <section key={category} className="mb-8">
+          <h2
+            dir="auto"
+            className="wrap-anywhere mb-4 break-after-avoid border-line border-b pb-1.5 text-start text-[17pt] text-primary"
+          >
+            {category}
+          </h2>
+          <dl>
+            {members.map(({ id, question }) => (
+              // A question and its answer stay on one page unless they are longer than that.
+              <div key={id} className="mb-5 break-inside-avoid">
+                <dt
+                  dir="auto"
+                  className="wrap-anywhere mb-0.5 break-after-avoid text-start font-display font-semibold text-[12.5pt]"
+                >
+                  {question}
+                </dt>
+                <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap text-start [orphans:3] [widows:3]">
+                  {answerOf.get(id)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </article>
+  );
+}
+
+function Cover({ petName, avatarUrl, answers }: Omit<PrintedDiaryProps, "questions">) {
+  return (
+    <header className="print-cover">
+      {avatarUrl === null ? (
+        <span className="mb-14 scale-[1.7]">
+          <PetAvatar size="xl" />
+        </span>
+      ) : (
+        // A plain picture, for which the print waits.
+        <img src={avatarUrl} alt="" className="size-[62mm] rounded-full object-cover" />
+      )}
+      <h1 className="mt-[14mm] flex flex-col gap-3">
+        <span className="text-[17pt] text-ink-muted">The diary of</span>{" "}
+        <span dir="auto" className="wrap-anywhere text-[38pt]">
+          {petName}
+        </span>
+      </h1>
+      <p className="mt-[10mm] text-[12pt] text-ink-muted">{periodOf(answers)}</p>
+      <p className="mt-1 text-[12pt] text-ink-muted">
+        {answers.length === 1 ? "1 answer" : `${answers.length.toLocaleString()} answers`}
+      </p>
+    </header>
+  );
+}
+
+/** From the first answer to the latest change; one day where both are the same. */
+function periodOf(answers: readonly DiaryAnswer[]): string {
+  // In ISO form, moments sorted as text stand in the order of time.
+  const moments = answers.flatMap(({ createdAt, updatedAt }) => [createdAt, updatedAt]).sort();
+  return [...new Set([...moments.slice(0, 1), ...moments.slice(-1)].map(longDateOf))].join(" – ");
+}
