@@ -7,6 +7,7 @@ import { badRequest, conflict, forbidden, notFound } from "../../http/errors.ts"
 import type { JobQueue } from "../../jobs/queue.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import { type Caller, record } from "../audit/service.ts";
+import { endReplies } from "../chat/service.ts";
 import { rightsOn } from "./access.ts";
 import { avatarFolder, isStoredAvatar } from "./avatar-file.ts";
 import * as queries from "./queries.ts";
@@ -53,24 +54,27 @@ export async function createAgent(
   const systemPrompt = promptOf(user, fields.systemPrompt, DEFAULT_SYSTEM_PROMPT);
   const voice = chooseVoice({ language: fields.language, voiceName: fields.voiceName });
   await assertAvatarStored(files, fields.avatarUrl);
-  const values = {
-    ...voice,
-    systemPrompt,
-    name: fields.name || NAMELESS,
-    avatarUrl: fields.avatarUrl ?? null,
-    createdBy: user.id,
-    isOnlyPet: !isAdmin(user),
-  };
-  const created = await db.transaction(async (tx) => {
-    // The unique index holds the rule among pets made under it; this finds the ones that an administrator made.
-    if (values.isOnlyPet && (await queries.countCreatedBy(tx, user.id)) > 0) return null;
-    return queries.insertAgent(tx, values);
-  });
-  if (created === null)
-    throw conflict(
-      "You have created your pet. To create another, please sign up for a new account for your other pet.",
-    );
+  const values = { ...voice, systemPrompt, name: fields.name || NAMELESS, avatarUrl: fields.avatarUrl ?? null };
+  const created = await db.transaction((tx) => insertPet(tx, user, values));
   return getAgent(db, user, created);
+}
+
+/** Belongs to the user from now on. @throws 409 for a second pet (D14) */
+export async function insertPet(
+  tx: Db,
+  user: CurrentUser,
+  values: queries.AgentChanges & { id?: string },
+): Promise<string> {
+  // The unique index holds the rule among pets made under it; this finds the ones that an administrator made.
+  await assertMayHaveAnother(tx, user);
+  const created = await queries.insertAgent(tx, { ...values, createdBy: user.id, isOnlyPet: !isAdmin(user) });
+  if (created === null) throw secondPet();
+  return created;
+}
+
+/** @throws 409 where the user has the one pet that they may have */
+export async function assertMayHaveAnother(db: Db, user: CurrentUser): Promise<void> {
+  if (!isAdmin(user) && (await queries.countCreatedBy(db, user.id)) > 0) throw secondPet();
 }
 
 export async function updateAgent(
@@ -98,14 +102,10 @@ export async function updateAgent(
   return getAgent(db, user, id);
 }
 
-/** The rows go at once; the files follow as jobs, which exist exactly when the rows are gone. */
 export async function deleteAgent({ db, jobs }: AgentDeps, by: Caller, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const deleted = await queries.deleteAgent(tx, id);
+    const deleted = await removePet(tx, jobs, id);
     if (deleted === null) throw notFound("Pet");
-    await jobs.enqueue(tx, "delete_files", { prefix: `documents/${id}/` });
-    await jobs.enqueue(tx, "delete_files", { prefix: `replies/${id}/` });
-    await dropAvatar(tx, jobs, deleted.avatarUrl);
     await record(tx, {
       by,
       action: "agent.delete",
@@ -113,6 +113,20 @@ export async function deleteAgent({ db, jobs }: AgentDeps, by: Caller, id: strin
       details: { ownerId: deleted.createdBy },
     });
   });
+  await endReplies({ agentId: id });
+}
+
+/**
+ * The rows go at once; the files follow as jobs, which exist exactly when the rows are gone. Null where there is no such
+ * pet. Whoever calls this ends the pet's running replies once the transaction is through.
+ */
+export async function removePet(tx: Db, jobs: JobQueue, id: string) {
+  const deleted = await queries.deleteAgent(tx, id);
+  if (deleted === null) return null;
+  await jobs.enqueue(tx, "delete_files", { prefix: `documents/${id}/` });
+  await jobs.enqueue(tx, "delete_files", { prefix: `replies/${id}/` });
+  await dropAvatar(tx, jobs, deleted.avatarUrl);
+  return deleted;
 }
 
 /** An emptied prompt becomes the default one. Sending the prompt that stands already changes nothing, so anyone may. */
@@ -137,5 +151,8 @@ async function dropAvatar(tx: Db, jobs: JobQueue, avatarUrl: string | null): Pro
   const prefix = avatarFolder(avatarUrl);
   if (prefix !== null) await jobs.enqueue(tx, "delete_files", { prefix });
 }
+
+const secondPet = () =>
+  conflict("You have created your pet. To create another, please sign up for a new account for your other pet.");
 
 const shown = (user: CurrentUser, row: Row): ShownAgent => ({ ...row, ...rightsOn(user, row) });

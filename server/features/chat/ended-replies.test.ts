@@ -80,13 +80,14 @@ describe("a reply that is ended early", () => {
     expect(await talk.owner.call(stopReply, { params: { sessionId: await talk.begin() } })).toEqual({ success: true });
   });
 
-  it("ends cleanly when its pet is deleted", async () => {
+  it("ends at once, at the model too, when its pet is deleted", async () => {
     const admin = await talk.app.admin();
     const doomed = (await admin.call(createAgent, { body: { name: "Doomed" } })).id;
-    talk.model.behave(saying("one two three", 20));
+    talk.model.behave({ kind: "endless", everyMs: 5 });
     const asking = talk.ask({}, admin, doomed);
     await asked(1);
     await admin.call(deleteAgent, { params: { id: doomed } });
+    expect(await talk.model.calls[0]?.left).toBe(true);
     expect(lastOf(await asking)).toMatchObject({ type: "error", code: "gone" });
     talk.model.behave(saying("fine"));
     expect(lastOf(await talk.ask())).toMatchObject({ type: "complete" });

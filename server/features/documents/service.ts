@@ -35,16 +35,38 @@ const contentTypes = { pdf: "application/pdf", txt: "text/plain; charset=utf-8" 
  * @throws 415 for anything but PDF and text, 409 where the pet has all the documents it may have, 507 for a full store.
  */
 export async function addDocument(deps: DocumentDeps, agentId: string, file: UploadedFile) {
-  const { db, jobs, files } = deps;
-  const kind = fileKind(file.bytes, file.originalName, file.declaredType);
+  const { db, files } = deps;
+  const kind = kindOf(file);
   if (kind === null) throw unsupportedType("Invalid file type: Please upload PDF or TXT files only");
   await assertRoom(db, agentId);
+  const values = await keepFile(files, agentId, kind, file);
+  try {
+    return await db.transaction(async (tx) => {
+      if (!(await queries.lockAgent(tx, agentId))) throw notFound("Pet");
+      await assertRoom(tx, agentId);
+      return insertDocument(tx, deps.jobs, values);
+    });
+  } catch (error) {
+    await files
+      .delete(values.objectPath)
+      .catch((err: unknown) => deps.log.warn({ err, document: values.id }, "a file was left behind"));
+    throw error;
+  }
+}
 
+/** Null for what is neither PDF nor text. */
+export const kindOf = (file: UploadedFile): FileKind | null =>
+  fileKind(file.bytes, file.originalName, file.declaredType);
+
+export type KeptFile = Awaited<ReturnType<typeof keepFile>>;
+
+/** The file alone; the answer is what its row will hold. */
+export async function keepFile(files: FileStore, agentId: string, kind: FileKind, file: UploadedFile) {
   const id = randomUUID();
   const filename = `${id}.${kind}`;
   const objectPath = `${folderOf(agentId, id)}${filename}`;
   await files.put(objectPath, file.bytes, contentTypes[kind]);
-  const values = {
+  return {
     id,
     agentId,
     filename,
@@ -52,20 +74,13 @@ export async function addDocument(deps: DocumentDeps, agentId: string, file: Upl
     originalName: cleanOriginalName(file.originalName, `document.${kind}`),
     fileSize: String(file.bytes.byteLength),
   };
-  try {
-    return await db.transaction(async (tx) => {
-      if (!(await queries.lockAgent(tx, agentId))) throw notFound("Pet");
-      await assertRoom(tx, agentId);
-      const document = await queries.insertDocument(tx, values);
-      await jobs.enqueue(tx, "process_document", { documentId: id }, { key: jobKey(id) });
-      return document;
-    });
-  } catch (error) {
-    await files
-      .delete(objectPath)
-      .catch((err: unknown) => deps.log.warn({ err, document: id }, "a file was left behind"));
-    throw error;
-  }
+}
+
+/** The row of a kept file, with the job that will read it. */
+export async function insertDocument(tx: Db, jobs: JobQueue, kept: KeptFile & { createdAt?: Date }) {
+  const document = await queries.insertDocument(tx, kept);
+  await jobs.enqueue(tx, "process_document", { documentId: kept.id }, { key: jobKey(kept.id) });
+  return document;
 }
 
 /** @throws 409 where the document did not fail. */
