@@ -27,4 +27,5 @@ export const limits = {
   recordingSeconds: 120,
   jsonBodyBytes: 256 * 1024,
   testVoiceText: 300,
+  dailyLimit: 1_000_000_000,
 } as const;

@@ -20,7 +20,7 @@ export interface AuditRecord {
   by: { user: Pick<CurrentUser, "id" | "username" | "email"> | null; ip: string | null };
   action: AuditAction;
   target?: {
-    kind: "user" | "role" | "permission" | "agent" | "setting" | "promo_code" | "diary_question" | "chat";
+    kind: "engine" | "user" | "role" | "permission" | "agent" | "setting" | "promo_code" | "diary_question" | "chat";
     id: string;
     name: string | null;
   };
