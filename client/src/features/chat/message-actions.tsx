@@ -1,6 +1,6 @@
 import { Check, Copy, Play, Square, Volume2 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { type ClipState, stopClip, useClip } from "@/components/audio/player.ts";
+import { type ClipState, resumeClip, stopClip, useClip } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
 import { toast } from "@/lib/toast.ts";
@@ -35,15 +35,20 @@ const looks: Record<ClipState, { label: string; icon: ReactNode }> = {
   idle: { label: "Play Audio", icon: <Play aria-hidden="true" /> },
   loading: { label: "Loading...", icon: <Spinner className="size-[1.15em]" /> },
   playing: { label: "Stop Audio", icon: <Square aria-hidden="true" /> },
+  paused: { label: "Play Audio", icon: <Play aria-hidden="true" /> },
   blocked: { label: "Tap to hear", icon: <Volume2 aria-hidden="true" /> },
 };
 
 export function PlayButton({ url, onPlay }: { url: string; onPlay: (url: string) => void }) {
   const state = useClip(url);
   const { label, icon } = looks[state];
-  const isUnderway = state === "playing" || state === "loading";
+  const press = () => {
+    if (state === "playing" || state === "loading") stopClip();
+    else if (state === "paused") resumeClip();
+    else onPlay(url);
+  };
   return (
-    <Action isCalling={state === "blocked"} onClick={() => (isUnderway ? stopClip() : onPlay(url))}>
+    <Action isCalling={state === "blocked"} onClick={press}>
       {icon}
       {label}
     </Action>
