@@ -25,6 +25,18 @@ export const limits = {
   avatarBytes: 10 * 1024 * 1024,
   recordingBytes: 25 * 1024 * 1024,
   recordingSeconds: 120,
+  /** An archive of pets that is imported. `unpackedBytes` is what all of its entries say to hold. */
+  archive: {
+    bytes: 100 * 1024 * 1024,
+    unpackedBytes: 1024 * 1024 * 1024,
+    /** How many times larger than the archive it may unpack; DEFLATE itself reaches 1,032. */
+    ratio: 200,
+    entries: 50_000,
+    /** Of one JSON file in it. */
+    jsonBytes: 32 * 1024 * 1024,
+    chats: 10_000,
+    messagesPerChat: 50_000,
+  },
   jsonBodyBytes: 256 * 1024,
   testVoiceText: 300,
   dailyLimit: 1_000_000_000,

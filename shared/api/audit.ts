@@ -12,6 +12,8 @@ export const auditActions = [
   "auth.sign_in_failed",
   "auth.password_change",
   "auth.register",
+  "account.export",
+  "account.delete",
   "user.create",
   "user.update",
   "user.activate",
@@ -35,6 +37,8 @@ export const auditActions = [
   "diary_question.update",
   "diary_question.reorder",
   "agent.delete",
+  "agent.import",
+  "agent.export_card",
   "chat.read",
   "chat.delete",
 ] as const;

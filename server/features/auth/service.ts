@@ -38,18 +38,27 @@ export async function signIn(
   return found.user;
 }
 
-/** @throws 400 for a wrong current password or a new one that is easy to guess. */
+/**
+ * Whether this is the account's password; call it within `limiter.guess`.
+ * @returns what is stored of it
+ * @throws 400
+ */
+export async function checkPassword(db: Db, userId: string, currentPassword: string): Promise<string> {
+  const stored = await queries.findPassword(db, userId);
+  if (stored !== null && (await verifyPassword(stored, currentPassword))) return stored;
+  const message = "The current password is not right.";
+  throw badRequest(message, { currentPassword: message });
+}
+
+/**
+ * @param passwords `stored` is what `checkPassword` answered for the current one
+ * @throws 400 for a new one that is easy to guess
+ */
 export async function changePassword(
   db: Db,
   { user, ip }: Caller,
-  currentPassword: string,
-  newPassword: string,
+  { stored, currentPassword, newPassword }: { stored: string; currentPassword: string; newPassword: string },
 ): Promise<void> {
-  const stored = await queries.findPassword(db, user.id);
-  if (stored === null || !(await verifyPassword(stored, currentPassword))) {
-    const message = "The current password is not right.";
-    throw badRequest(message, { currentPassword: message });
-  }
   const weakness = weaknessOf(newPassword, currentPassword, user);
   if (weakness !== undefined) throw badRequest(weakness, { newPassword: weakness });
   const replacement = await hashPassword(newPassword);
@@ -59,6 +68,17 @@ export async function changePassword(
     await queries.endSessions(tx, user.id);
     await record(tx, { by: { user, ip }, action: "auth.password_change", target: userTarget(user) });
   });
+}
+
+/**
+ * For a deed that wants the password once more.
+ * @throws 400, with the message by the field `password`
+ */
+export async function confirmPassword(db: Db, user: CurrentUser, password: string): Promise<void> {
+  const stored = await queries.findPassword(db, user.id);
+  if (stored !== null && (await verifyPassword(stored, password))) return;
+  const message = "The password is not right.";
+  throw badRequest(message, { password: message });
 }
 
 /** @throws 403 where the code can't be used. */

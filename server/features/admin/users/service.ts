@@ -96,6 +96,15 @@ export async function removeRole(db: Db, by: Caller, userId: string, roleId: str
   });
 }
 
+/**
+ * Whether the product has another active administrator than this user. What is answered stays true until the end of the
+ * transaction.
+ */
+export async function hasOtherAdministrator(tx: Db, userId: string): Promise<boolean> {
+  await queries.lockAdministrators(tx);
+  return (await queries.countOtherActiveAdmins(tx, userId)) > 0;
+}
+
 async function giveRole(tx: Db, by: Caller, account: Account, roleId: string): Promise<void> {
   const role = await findRole(tx, roleId);
   if (role === null) throw notFound("Role");

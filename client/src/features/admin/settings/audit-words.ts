@@ -5,6 +5,8 @@ const deeds: Record<AuditAction, string> = {
   "auth.sign_in_failed": "Failed to sign in",
   "auth.password_change": "Changed their password",
   "auth.register": "Signed up",
+  "account.export": "Downloaded their data",
+  "account.delete": "Deleted their account",
   "user.create": "Created a user",
   "user.update": "Updated a user",
   "user.activate": "Activated a user",
@@ -28,6 +30,8 @@ const deeds: Record<AuditAction, string> = {
   "diary_question.update": "Updated a diary question",
   "diary_question.reorder": "Reordered the diary questions",
   "agent.delete": "Deleted a pet",
+  "agent.import": "Imported a pet",
+  "agent.export_card": "Exported a pet as a character card",
   "chat.read": "Read someone's chat",
   "chat.delete": "Deleted a chat",
 };
