@@ -70,17 +70,6 @@ export async function changePassword(
   });
 }
 
-/**
- * For a deed that wants the password once more.
- * @throws 400, with the message by the field `password`
- */
-export async function confirmPassword(db: Db, user: CurrentUser, password: string): Promise<void> {
-  const stored = await queries.findPassword(db, user.id);
-  if (stored !== null && (await verifyPassword(stored, password))) return;
-  const message = "The password is not right.";
-  throw badRequest(message, { password: message });
-}
-
 /** @throws 403 where the code can't be used. */
 export async function acceptPromoCode(db: Db, code: string): Promise<string> {
   const id = await queries.findUsablePromoCode(db, code);
