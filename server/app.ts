@@ -3,7 +3,6 @@ import express, { type Express, type RequestHandler } from "express";
 import type { Pool } from "pg";
 import { pinoHttp } from "pino-http";
 import { config, getConfig } from "../shared/api/common.ts";
-import { limits } from "../shared/limits.ts";
 import type { Db } from "./db/client.ts";
 import type { Env } from "./env.ts";
 import { adminRoutes } from "./features/admin/routes.ts";
@@ -29,6 +28,7 @@ import { health } from "./http/health.ts";
 import { openApiDocument } from "./http/openapi.ts";
 import { openApiPage } from "./http/openapi-page.ts";
 import { permissionsPolicy, refuseCrossSite, securityHeaders } from "./http/protection.ts";
+import { createRateLimiter } from "./http/rate-limit.ts";
 import { signInSessions } from "./http/session.ts";
 import type { JobQueue } from "./jobs/queue.ts";
 import type { Log } from "./log.ts";
@@ -67,8 +67,9 @@ export function createApp(
   app.use(requestLog(log), securityHeaders({ development }), permissionsPolicy, health(pool));
 
   const api = express.Router();
-  const doorway: Doorway = { router: api, db, log, registered: [] };
-  app.use("/api", privateAnswers, refuseCrossSite, express.json({ limit: limits.jsonBodyBytes }));
+  const limiter = createRateLimiter({ pool, log, scale: env.RATE_LIMIT_SCALE, secret: deps.sessionSecret });
+  const doorway: Doorway = { router: api, db, log, limiter, registered: [] };
+  app.use("/api", privateAnswers, refuseCrossSite);
   app.use(
     "/api",
     signInSessions(app, {

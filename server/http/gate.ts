@@ -1,15 +1,20 @@
-import type { Request, Router } from "express";
+import express, { type Request, type Response, type Router } from "express";
 import { z } from "zod";
+import { limits } from "../../shared/limits.ts";
 import type { BodyOf, ParamsOf, QueryOf, RouteContract } from "../../shared/route.ts";
 import type { Db } from "../db/client.ts";
 import type { Log } from "../log.ts";
 import { type Access, type CurrentUser, everyone, requireUser } from "./access.ts";
 import { badRequest, notSignedIn, unsupportedType } from "./errors.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+import type { RateLimitName } from "./rate-limits.ts";
 
 export interface RegisteredRoute {
   contract: RouteContract;
   /** Name of the guard, `public` for none. */
   access: string;
+  /** How often it may be called; absent where it costs next to nothing. */
+  limit?: RateLimitName | undefined;
 }
 
 /** What every door needs; `registered` is what the OpenAPI document and the access test are made from. */
@@ -17,6 +22,7 @@ export interface Doorway {
   router: Router;
   db: Db;
   log: Log;
+  limiter: RateLimiter;
   registered: RegisteredRoute[];
 }
 
@@ -36,11 +42,14 @@ export function guardOf(rule: AccessRule<unknown>): Access<unknown> {
   return rule === "public" ? everyone : rule;
 }
 
-/** Session, then parameters, then access: an anonymous caller learns nothing of ids, a malformed id never reaches a query. */
+/**
+ * Session, then parameters, then the rate limit, then access: an anonymous caller learns nothing of ids, a malformed id
+ * never reaches a query, and nothing of the body is read before.
+ */
 export async function admit<Contract extends RouteContract, Scope>(
   doorway: Doorway,
   contract: Contract,
-  guard: Access<Scope>,
+  { guard, limit }: { guard: Access<Scope>; limit: RateLimitName | undefined },
   request: Request,
 ): Promise<Admitted<Contract, Scope>> {
   const user = currentUser(request);
@@ -48,6 +57,7 @@ export async function admit<Contract extends RouteContract, Scope>(
   if (guard.name !== everyone.name && guard.name !== "any account") requireUser({ user });
   const params = parseInput<ParamsOf<Contract>>(contract.params, request.params);
   const query = parseInput<QueryOf<Contract>>(contract.query, request.query);
+  if (limit !== undefined) await doorway.limiter.count(limit, request);
   const scope = await guard.admit({ user, params: stringsOf(params), db: doorway.db });
   return { params, query, scope, request };
 }
@@ -84,12 +94,22 @@ function storable(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, storable(field, depth + 1)]));
 }
 
-export function parseBody<Contract extends RouteContract>(contract: Contract, request: Request): BodyOf<Contract> {
+const readJson = express.json({ limit: limits.jsonBodyBytes });
+
+/** Reads the JSON body. @throws 415 for any other type, 413, 400 */
+export async function readBody<Contract extends RouteContract>(
+  contract: Contract,
+  request: Request,
+  response: Response,
+): Promise<BodyOf<Contract>> {
   if (contract.body === undefined) return parseInput(undefined, undefined);
   const sentNothing =
     request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined;
   if (!sentNothing && request.headers["content-length"] !== "0" && !request.is("application/json"))
     throw unsupportedType("Please send JSON (Content-Type: application/json).");
+  await new Promise<void>((resolve, reject) => {
+    readJson(request, response, (error: unknown) => (error ? reject(error) : resolve()));
+  });
   return parseInput(contract.body, request.body ?? {});
 }
 

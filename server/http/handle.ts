@@ -1,25 +1,27 @@
 import type { BodyOf, ResultOf, RouteContract } from "../../shared/route.ts";
-import { type AccessRule, type Admitted, admit, type Doorway, guardOf, parseBody, type ScopeOf } from "./gate.ts";
+import { type AccessRule, type Admitted, admit, type Doorway, guardOf, readBody, type ScopeOf } from "./gate.ts";
+import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
 
 interface Handler<Contract extends RouteContract, Rule> {
   access: Rule;
+  limit?: RateLimitName;
   run(input: Admitted<Contract, ScopeOf<Rule>> & { body: BodyOf<Contract> }): Promise<ResultOf<Contract>>;
 }
 
 /**
- * Registers a call that answers JSON: session, parameters, access, body, run, response.
+ * Registers a call that answers JSON: session, parameters, limit, access, body, run, response.
  * A result that does not fit the contract is our fault: it is logged and answered with 500.
  */
 export function handle<Contract extends RouteContract, const Rule extends AccessRule<unknown>>(
   doorway: Doorway,
   contract: Contract,
-  { access, run }: Handler<Contract, Rule>,
+  { access, limit, run }: Handler<Contract, Rule>,
 ): void {
   const guard = guardOf(access);
-  register(doorway, contract, guard.name, async (request, response) => {
-    const admitted = await admit(doorway, contract, guard, request);
-    const result = await run({ ...admitted, body: parseBody(contract, request) });
+  register(doorway, { contract, access: guard.name, limit }, async (request, response) => {
+    const admitted = await admit(doorway, contract, { guard, limit }, request);
+    const result = await run({ ...admitted, body: await readBody(contract, request, response) });
     if (contract.response === undefined) throw new Error(`${contract.method} ${contract.path} has no response schema`);
     response.json(contract.response.parse(result));
   });

@@ -4,6 +4,7 @@ import type { Request, Response } from "express";
 import type { RouteContract } from "../../shared/route.ts";
 import { notFound } from "./errors.ts";
 import { type AccessRule, type Admitted, admit, type Doorway, guardOf, type ScopeOf } from "./gate.ts";
+import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
 
 export interface ByteRange {
@@ -24,6 +25,7 @@ export interface Media {
 
 interface MediaHandler<Contract extends RouteContract, Rule> {
   access: Rule;
+  limit?: RateLimitName;
   run(input: Admitted<Contract, ScopeOf<Rule>>): Promise<Media | null>;
 }
 
@@ -31,11 +33,11 @@ interface MediaHandler<Contract extends RouteContract, Rule> {
 export function media<Contract extends RouteContract, const Rule extends AccessRule<unknown>>(
   doorway: Doorway,
   contract: Contract,
-  { access, run }: MediaHandler<Contract, Rule>,
+  { access, limit, run }: MediaHandler<Contract, Rule>,
 ): void {
   const guard = guardOf(access);
-  register(doorway, contract, guard.name, async (request, response) => {
-    const found = await run(await admit(doorway, contract, guard, request));
+  register(doorway, { contract, access: guard.name, limit }, async (request, response) => {
+    const found = await run(await admit(doorway, contract, { guard, limit }, request));
     if (found === null) throw notFound("File");
     await send(found, request, response);
   });

@@ -1,10 +1,10 @@
 import type { RequestHandler } from "express";
-import type { RouteContract } from "../../shared/route.ts";
-import type { Doorway } from "./gate.ts";
+import type { Doorway, RegisteredRoute } from "./gate.ts";
 
 /** Puts a handler on the router and on the list of all routes. Every door ends here, so none is left out of the list. */
-export function register(doorway: Doorway, contract: RouteContract, access: string, handler: RequestHandler): void {
-  doorway.registered.push({ contract, access });
+export function register(doorway: Doorway, route: RegisteredRoute, handler: RequestHandler): void {
+  const { contract } = route;
+  doorway.registered.push(route);
   switch (contract.method) {
     case "GET":
       doorway.router.get(contract.path, handler);

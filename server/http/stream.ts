@@ -1,7 +1,8 @@
 import type { Response } from "express";
 import type { BodyOf, EventOf, RouteContract } from "../../shared/route.ts";
 import { asHttpError } from "./error-handler.ts";
-import { type AccessRule, type Admitted, admit, type Doorway, guardOf, parseBody, type ScopeOf } from "./gate.ts";
+import { type AccessRule, type Admitted, admit, type Doorway, guardOf, readBody, type ScopeOf } from "./gate.ts";
+import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
 
 /** Proxies commonly close a connection that is silent for 30 to 60 seconds. */
@@ -9,6 +10,7 @@ const HEARTBEAT_MS = 15_000;
 
 interface StreamHandler<Contract extends RouteContract, Rule> {
   access: Rule;
+  limit?: RateLimitName;
   run(input: Admitted<Contract, ScopeOf<Rule>> & { body: BodyOf<Contract> }): AsyncIterable<EventOf<Contract>>;
 }
 
@@ -20,12 +22,12 @@ interface StreamHandler<Contract extends RouteContract, Rule> {
 export function stream<Contract extends RouteContract, const Rule extends AccessRule<unknown>>(
   doorway: Doorway,
   contract: Contract,
-  { access, run }: StreamHandler<Contract, Rule>,
+  { access, limit, run }: StreamHandler<Contract, Rule>,
 ): void {
   const guard = guardOf(access);
-  register(doorway, contract, guard.name, async (request, response) => {
-    const admitted = await admit(doorway, contract, guard, request);
-    const events = run({ ...admitted, body: parseBody(contract, request) })[Symbol.asyncIterator]();
+  register(doorway, { contract, access: guard.name, limit }, async (request, response) => {
+    const admitted = await admit(doorway, contract, { guard, limit }, request);
+    const events = run({ ...admitted, body: await readBody(contract, request, response) })[Symbol.asyncIterator]();
     let next = await events.next();
     const writer = openEventStream(response);
     try {

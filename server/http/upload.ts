@@ -1,8 +1,9 @@
 import type { Request, Response } from "express";
-import multer, { MulterError } from "multer";
+import multer, { type Multer, MulterError } from "multer";
 import type { BodyOf, ResultOf, RouteContract, UploadContract } from "../../shared/route.ts";
 import { badRequest, tooLarge } from "./errors.ts";
 import { type AccessRule, type Admitted, admit, type Doorway, guardOf, parseInput, type ScopeOf } from "./gate.ts";
+import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
 
 export interface UploadedFile {
@@ -15,31 +16,23 @@ export interface UploadedFile {
 
 interface UploadHandler<Contract extends RouteContract, Rule> {
   access: Rule;
+  limit?: RateLimitName;
   run(
     input: Admitted<Contract, ScopeOf<Rule>> & { body: BodyOf<Contract>; file: UploadedFile },
   ): Promise<ResultOf<Contract>>;
 }
 
-/** Registers a multipart call with one file. Access is checked before a byte of the body is read. */
+/** Registers a multipart call with one file. Limit and access are checked before a byte of the body is read. */
 export function upload<
   Contract extends RouteContract & { upload: UploadContract },
   const Rule extends AccessRule<unknown>,
->(doorway: Doorway, contract: Contract, { access, run }: UploadHandler<Contract, Rule>): void {
+>(doorway: Doorway, contract: Contract, { access, limit, run }: UploadHandler<Contract, Rule>): void {
   const guard = guardOf(access);
-  const { field, maxBytes } = contract.upload;
-  const parse = multer({
-    storage: multer.memoryStorage(),
-    defParamCharset: "utf8",
-    limits: { fileSize: maxBytes, files: 1, fields: 10, parts: 12, fieldSize: 10_000, fieldNameSize: 100 },
-  }).single(field);
-  register(doorway, contract, guard.name, async (request, response) => {
-    const admitted = await admit(doorway, contract, guard, request);
-    if (!request.is("multipart/form-data"))
-      throw badRequest(`Please send the file as form data in the field '${field}'.`);
-    await read(parse, request, response, maxBytes);
-    const file = request.file;
-    if (file === undefined) throw badRequest(`No file was sent in the field '${field}'.`);
-    if (file.size === 0) throw badRequest("The file is empty.");
+  const parser = multer({ storage: multer.memoryStorage(), ...uploadLimits(contract) });
+  register(doorway, { contract, access: guard.name, limit }, async (request, response) => {
+    const admitted = await admit(doorway, contract, { guard, limit }, request);
+    requireForm(contract, request);
+    const file = await readForm(contract, parser, request, response);
     const uploaded = { bytes: file.buffer, originalName: file.originalname, declaredType: file.mimetype };
     const result = await run({
       ...admitted,
@@ -51,8 +44,36 @@ export function upload<
   });
 }
 
+type Upload = { upload: UploadContract };
+
+/** What multer takes beside the storage. */
+export const uploadLimits = ({ upload: { maxBytes } }: Upload) => ({
+  defParamCharset: "utf8",
+  limits: { fileSize: maxBytes, files: 1, fields: 10, parts: 12, fieldSize: 10_000, fieldNameSize: 100 },
+});
+
+/** @throws 400 for a body that is no form */
+export function requireForm({ upload: { field } }: Upload, request: Request): void {
+  if (!request.is("multipart/form-data"))
+    throw badRequest(`Please send the file as form data in the field '${field}'.`);
+}
+
+/** Reads the form with its one file. @throws 400, 413 */
+export async function readForm(
+  { upload: { field, maxBytes } }: Upload,
+  parser: Multer,
+  request: Request,
+  response: Response,
+) {
+  await read(parser.single(field), request, response, maxBytes);
+  const file = request.file;
+  if (file === undefined) throw badRequest(`No file was sent in the field '${field}'.`);
+  if (file.size === 0) throw badRequest("The file is empty.");
+  return file;
+}
+
 function read(
-  parse: ReturnType<ReturnType<typeof multer>["single"]>,
+  parse: ReturnType<Multer["single"]>,
   request: Request,
   response: Response,
   maxBytes: number,

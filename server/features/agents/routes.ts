@@ -45,6 +45,7 @@ export function agentRoutes(doorway: Doorway, deps: service.AgentDeps): void {
 
   upload(doorway, contract.uploadAvatar, {
     access: petMaker,
+    limit: "avatar",
     run: async ({ file }) => ({ avatarUrl: await storeAvatar(files, file.bytes) }),
   });
 

@@ -9,6 +9,8 @@ import { addressOf, callerOf } from "../audit/service.ts";
 import * as service from "./service.ts";
 
 export function authRoutes(doorway: Doorway, { db }: { db: Db }): void {
+  const { limiter } = doorway;
+
   handle(doorway, contract.me, {
     access: anyAccount,
     run: async ({ scope: { user } }) => {
@@ -19,8 +21,9 @@ export function authRoutes(doorway: Doorway, { db }: { db: Db }): void {
 
   handle(doorway, contract.login, {
     access: "public",
+    limit: "login",
     run: async ({ body, request }) => {
-      const user = await signInLocally(request, body);
+      const user = await limiter.guess("signIn", request, body.username, () => signInLocally(request, body));
       return { user, requirePasswordChange: user.isDefaultPassword };
     },
   });
@@ -35,8 +38,12 @@ export function authRoutes(doorway: Doorway, { db }: { db: Db }): void {
 
   handle(doorway, contract.changePassword, {
     access: anyAccount,
+    limit: "password",
     run: async ({ body, scope: { user }, request }) => {
-      await service.changePassword(db, callerOf(user, request), body.currentPassword, body.newPassword);
+      const stored = await limiter.guess("currentPassword", request, user.id, () =>
+        service.checkPassword(db, user.id, body.currentPassword),
+      );
+      await service.changePassword(db, callerOf(user, request), { stored, ...body });
       await beginSession(request, { ...user, isDefaultPassword: false });
       return success;
     },
@@ -44,6 +51,7 @@ export function authRoutes(doorway: Doorway, { db }: { db: Db }): void {
 
   handle(doorway, contract.validatePromo, {
     access: "public",
+    limit: "promo",
     run: async ({ body, request }) => {
       request.session.promoCodeId = await service.acceptPromoCode(db, body.promoCode);
       return success;
@@ -60,6 +68,7 @@ export function authRoutes(doorway: Doorway, { db }: { db: Db }): void {
 
   handle(doorway, contract.register, {
     access: "public",
+    limit: "register",
     run: async ({ body, request }) => {
       const promoCodeId = await service.assertPromoAccepted(db, request.session.promoCodeId);
       const tempPassword = await service.register(db, promoCodeId, body, addressOf(request));

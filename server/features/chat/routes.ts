@@ -25,11 +25,13 @@ export function chatRoutes(doorway: Doorway, deps: ChatDeps): void {
 
   handle(doorway, contract.chat, {
     access: petUser,
+    limit: "chat",
     run: ({ body, scope }) => service.replyAtOnce(deps, { ...scope, question: body }),
   });
 
   stream(doorway, contract.chatStream, {
     access: petUser,
+    limit: "chat",
     run: ({ body, scope }) => answer(deps, { ...scope, question: body }),
   });
 

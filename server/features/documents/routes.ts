@@ -16,11 +16,13 @@ export function documentRoutes(doorway: Doorway, deps: service.DocumentDeps): vo
 
   upload(doorway, contract.uploadDocument, {
     access: petDocumentEditor,
+    limit: "documents",
     run: ({ scope: { agent }, file }) => service.addDocument(deps, agent.id, file),
   });
 
   handle(doorway, contract.retryDocument, {
     access: documentEditor,
+    limit: "documents",
     run: ({ scope: { document } }) => service.retryDocument(deps, document.id),
   });
 

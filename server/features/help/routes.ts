@@ -8,6 +8,7 @@ import { giveHelp } from "./service.ts";
 export function helpRoutes(doorway: Doorway, { llm }: { llm: LanguageModel }): void {
   handle(doorway, helpAssistant, {
     access: signedIn,
+    limit: "help",
     run: async ({ body, scope: { user } }) => ({
       response: await giveHelp({ llm, log: doorway.log }, user.firstName, body),
     }),

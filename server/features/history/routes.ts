@@ -17,6 +17,7 @@ export function historyRoutes(doorway: Doorway, deps: service.HistoryDeps): void
 
   handle(doorway, contract.searchChats, {
     access: signedIn,
+    limit: "search",
     run: ({ body, scope: { user } }) => service.listChats(db, user, body),
   });
 

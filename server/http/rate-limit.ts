@@ -1,0 +1,150 @@
+import { createHmac } from "node:crypto";
+import type { Request } from "express";
+import type { Pool } from "pg";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, RLWrapperTimeouts } from "rate-limiter-flexible";
+import type { Log } from "../log.ts";
+import { HttpError } from "./errors.ts";
+import { networkOf } from "./network-address.ts";
+import {
+  type GuessLimitName,
+  guessLimits,
+  type RateLimit,
+  type RateLimitName,
+  type RateWindow,
+  rateLimits,
+} from "./rate-limits.ts";
+
+const TABLE = "rate_limits";
+/** A database that takes longer is left out: this process counts in its memory meanwhile. */
+const STORE_TIMEOUT_MS = 1_000;
+const CLEAN_EVERY_MS = 10 * 60 * 1000;
+
+export interface RateLimiter {
+  /** @throws 429 where the caller's account or address has used up what the limit allows. */
+  count(name: RateLimitName, request: Request): Promise<void>;
+  /**
+   * Runs a check of a secret. It is counted before it runs, so that many at once can't slip through, and forgiven where
+   * it succeeds or fails for another reason than the secret (an error that is no 4xx).
+   * @param account what is guessed at: a user name as typed, or an id
+   * @throws 429 instead of running the check
+   */
+  guess<Result>(name: GuessLimitName, request: Request, account: string, check: () => Promise<Result>): Promise<Result>;
+  /** Removes the counters that have run out. */
+  clean(): Promise<void>;
+}
+
+export interface RateLimiterOptions {
+  pool: Pool;
+  log: Log;
+  /** Multiplies every number of points. */
+  scale: number;
+  /** Keys are digests made with it: what was typed as a user name may be a password. */
+  secret: string;
+}
+
+type Counter = Pick<RLWrapperTimeouts, "consume" | "reward" | "delete">;
+
+/** Counters in Postgres, shared by all processes; in memory while it is slow or away, so the limits always hold. */
+export function createRateLimiter({ pool, log, scale, secret }: RateLimiterOptions): RateLimiter {
+  const counters = new Map<string, readonly Counter[]>();
+  const countersOf = (scope: string, windows: readonly RateWindow[] = []) => {
+    const known = counters.get(scope) ?? windows.map((window) => createCounter(pool, scope, window, scale));
+    counters.set(scope, known);
+    return known;
+  };
+  const keyOf = (...parts: string[]) => createHmac("sha256", secret).update(parts.join("\n")).digest("base64url");
+
+  /** The shortest window first: what it refuses does not count in the longer ones. */
+  async function consume(tooMany: string, scope: string, windows: readonly RateWindow[] | undefined, key: string) {
+    for (const counter of countersOf(scope, windows)) {
+      try {
+        await counter.consume(key);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        // Later refusals of the same key come from memory and are not told again.
+        if (refusal.consumedPoints > 0) log.info({ limit: scope }, "rate limit reached");
+        throw rateLimited(tooMany, refusal.msBeforeNext);
+      }
+    }
+  }
+
+  async function forgive(scope: string, key: string, all = false): Promise<void> {
+    for (const counter of countersOf(scope)) await (all ? counter.delete(key) : counter.reward(key));
+  }
+
+  const cleaning = setInterval(() => void clean(), CLEAN_EVERY_MS);
+  cleaning.unref();
+  async function clean(): Promise<void> {
+    await pool
+      .query(`DELETE FROM ${TABLE} WHERE expire < $1`, [Date.now()])
+      .catch((err: unknown) => log.warn({ err }, "old rate limit counters were not removed"));
+  }
+
+  return {
+    async count(name, request) {
+      const { tooMany, perAddress, perAccount }: RateLimit = rateLimits[name];
+      if (request.user !== undefined) await consume(tooMany, `${name}:account`, perAccount, keyOf(request.user.id));
+      await consume(tooMany, `${name}:address`, perAddress, keyOf(networkOf(request.ip)));
+    },
+
+    async guess(name, request, account, check) {
+      const { tooMany, perPair, perAddress } = guessLimits[name];
+      const address = networkOf(request.ip);
+      const pairKey = keyOf(address, account);
+      const addressKey = keyOf(address);
+      await consume(tooMany, `${name}:pair`, perPair, pairKey);
+      await consume(tooMany, `${name}:address`, perAddress, addressKey);
+      const forgiveThis = (all: boolean) =>
+        Promise.all([forgive(`${name}:pair`, pairKey, all), forgive(`${name}:address`, addressKey)]);
+      try {
+        const result = await check();
+        await forgiveThis(true);
+        return result;
+      } catch (error) {
+        const isWrong = error instanceof HttpError && error.status < 500;
+        if (!isWrong) await forgiveThis(false);
+        throw error;
+      }
+    },
+
+    clean,
+  };
+}
+
+function createCounter(pool: Pool, scope: string, { points, seconds }: RateWindow, scale: number): Counter {
+  const options = {
+    keyPrefix: `${scope}:${seconds}`,
+    points: Math.max(1, Math.round(points * scale)),
+    duration: seconds,
+  };
+  const limiter = new RateLimiterPostgres({
+    ...options,
+    storeClient: pool,
+    storeType: "pool",
+    tableName: TABLE,
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    // Whoever is refused and keeps on is refused from memory: the database does no work for it.
+    inMemoryBlockOnConsumed: options.points + 1,
+  });
+  return new RLWrapperTimeouts({
+    limiter,
+    timeoutMs: STORE_TIMEOUT_MS,
+    insuranceLimiter: new RateLimiterMemory(options),
+  });
+}
+
+function rateLimited(tooMany: string, waitMs: number): HttpError {
+  const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
+  return new HttpError(429, "rate_limited", `${tooMany} Please wait ${inWords(retryAfter)} and try again.`, {
+    retryAfter,
+  });
+}
+
+function inWords(seconds: number): string {
+  if (seconds <= 90) return counted(seconds, "second");
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 90 ? counted(minutes, "minute") : counted(Math.ceil(minutes / 60), "hour");
+}
+
+const counted = (number: number, unit: string) => `${number} ${unit}${number === 1 ? "" : "s"}`;

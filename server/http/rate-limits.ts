@@ -1,0 +1,145 @@
+/** At most `points` calls within `seconds`, counted from the first one. */
+export interface RateWindow {
+  points: number;
+  seconds: number;
+}
+
+export interface RateLimit {
+  /** Begins the sentence that the person reads. */
+  tooMany: string;
+  /** For whoever is signed in. */
+  perAccount?: readonly RateWindow[];
+  /** For everyone behind one address (an IPv6 network of 64 bits): a school or an office shares one. */
+  perAddress: readonly RateWindow[];
+}
+
+export interface GuessLimit {
+  tooMany: string;
+  /**
+   * Failures from one address at one account. Nothing counts by the account alone, or anybody could lock its owner out
+   * from elsewhere.
+   */
+  perPair: readonly RateWindow[];
+  /** Failures from one address at any account. */
+  perAddress: readonly RateWindow[];
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * How often a call may be made, in one table; `RATE_LIMIT_SCALE` multiplies every number of points. A person who types,
+ * speaks and uploads as fast as they can stays below; a classroom behind one address does too.
+ */
+export const rateLimits = {
+  login: { tooMany: "Too many sign-in attempts.", perAddress: [{ points: 120, seconds: MINUTE }] },
+  promo: {
+    tooMany: "Too many promo codes were tried.",
+    perAddress: [
+      { points: 20, seconds: MINUTE },
+      { points: 100, seconds: HOUR },
+    ],
+  },
+  register: {
+    tooMany: "Too many sign-ups from here.",
+    perAddress: [
+      { points: 20, seconds: MINUTE },
+      { points: 100, seconds: HOUR },
+    ],
+  },
+  password: {
+    tooMany: "Too many password changes.",
+    perAccount: [{ points: 20, seconds: 10 * MINUTE }],
+    perAddress: [{ points: 120, seconds: MINUTE }],
+  },
+  chat: {
+    tooMany: "That was a lot of talking at once.",
+    perAccount: [
+      { points: 30, seconds: MINUTE },
+      { points: 1_500, seconds: DAY },
+    ],
+    perAddress: [{ points: 400, seconds: MINUTE }],
+  },
+  speech: {
+    tooMany: "Too many voice samples at once.",
+    perAccount: [
+      { points: 30, seconds: MINUTE },
+      { points: 1_000, seconds: DAY },
+    ],
+    perAddress: [{ points: 400, seconds: MINUTE }],
+  },
+  transcription: {
+    tooMany: "Too many recordings at once.",
+    perAccount: [
+      { points: 30, seconds: MINUTE },
+      { points: 1_500, seconds: DAY },
+    ],
+    perAddress: [{ points: 400, seconds: MINUTE }],
+  },
+  help: {
+    tooMany: "Too many questions at once.",
+    perAccount: [
+      { points: 20, seconds: MINUTE },
+      { points: 500, seconds: DAY },
+    ],
+    perAddress: [{ points: 300, seconds: MINUTE }],
+  },
+  documents: {
+    tooMany: "Too many documents at once.",
+    perAccount: [
+      { points: 120, seconds: 10 * MINUTE },
+      { points: 600, seconds: DAY },
+    ],
+    perAddress: [{ points: 1_000, seconds: 10 * MINUTE }],
+  },
+  avatar: {
+    tooMany: "Too many pictures at once.",
+    perAccount: [{ points: 30, seconds: 10 * MINUTE }],
+    perAddress: [{ points: 300, seconds: 10 * MINUTE }],
+  },
+  import: {
+    tooMany: "Too many imports at once.",
+    perAccount: [{ points: 20, seconds: HOUR }],
+    perAddress: [{ points: 200, seconds: HOUR }],
+  },
+  export: {
+    tooMany: "Too many downloads at once.",
+    perAccount: [{ points: 30, seconds: HOUR }],
+    perAddress: [{ points: 300, seconds: HOUR }],
+  },
+  search: {
+    tooMany: "Too many searches at once.",
+    perAccount: [{ points: 60, seconds: MINUTE }],
+    perAddress: [{ points: 600, seconds: MINUTE }],
+  },
+} as const satisfies Record<string, RateLimit>;
+
+export type RateLimitName = keyof typeof rateLimits;
+
+/** Each wrong guess counts; a right one forgives those before it. The longer one goes on, the longer one waits. */
+export const guessLimits = {
+  signIn: {
+    tooMany: "Too many failed sign-in attempts.",
+    perPair: [
+      { points: 5, seconds: MINUTE },
+      { points: 20, seconds: HOUR },
+      { points: 60, seconds: DAY },
+    ],
+    perAddress: [
+      { points: 100, seconds: HOUR },
+      { points: 500, seconds: DAY },
+    ],
+  },
+  currentPassword: {
+    tooMany: "The current password was wrong too many times.",
+    perPair: [
+      { points: 5, seconds: MINUTE },
+      { points: 20, seconds: HOUR },
+      { points: 60, seconds: DAY },
+    ],
+    perAddress: [{ points: 200, seconds: HOUR }],
+  },
+} as const satisfies Record<string, GuessLimit>;
+
+export type GuessLimitName = keyof typeof guessLimits;
