@@ -51,6 +51,7 @@ const guards: Record<string, string> = {
   "DELETE /api/admin/chat-sessions/:id": "signed in",
   "GET /api/settings/speaker_purchase_link": "signed in",
   "PUT /api/settings/speaker_purchase_link": "manage_settings or manage_users",
+  "GET /api/usage/me": "signed in",
   "GET /api/admin/users": "manage_users",
   "POST /api/admin/users": "manage_users",
   "PATCH /api/admin/users/:userId": "manage_users",

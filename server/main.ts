@@ -5,6 +5,7 @@ import { openDatabase } from "./db/open.ts";
 import { ConfigurationError, type Env, processEnv, readEnv } from "./env.ts";
 import { endRepliesForShutdown } from "./features/chat/service.ts";
 import { documentJobs, keepDocumentsMoving } from "./features/documents/service.ts";
+import { keepUsageTidy } from "./features/usage/service.ts";
 import { sessionSecret } from "./http/session.ts";
 import { createJobQueue } from "./jobs/queue.ts";
 import { createLog, type Log } from "./log.ts";
@@ -38,11 +39,13 @@ async function main(): Promise<void> {
   server.on("request", createApp(deps, { pages, development }).app);
   await jobs.start(documentJobs(deps));
   const stopWatch = keepDocumentsMoving(deps);
+  const stopTidying = keepUsageTidy(deps);
   await listen(server, env);
   announce(server, env, firstStart);
 
   stopGracefully(server, log, async () => {
     stopWatch();
+    stopTidying();
     // A document may be under way for longer; the next start takes it up again.
     await Promise.race([jobs.stop(), sleep(JOBS_STOP_MS)]);
     await speech.close();

@@ -1,5 +1,6 @@
 import type { ChatEvent, Question } from "../../../shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
+import { meteredSpeech } from "../usage/service.ts";
 import { createEventQueue } from "./event-queue.ts";
 import { type ChatDeps, makeReply } from "./make-reply.ts";
 import { openQuestion } from "./open-question.ts";
@@ -19,21 +20,28 @@ export interface Asking {
  * @throws HttpError before the first event, for what is refused
  */
 export async function* answer(deps: ChatDeps, { user, agent, question }: Asking): AsyncGenerator<ChatEvent, void> {
-  const opened = await openQuestion(deps.db, { userId: user.id, agentId: agent.id }, question);
+  const admission = await deps.usage.admitQuestion(user.id);
+  const opened = await openQuestion(deps.db, { userId: user.id, agentId: agent.id }, question).catch(async (error) => {
+    await admission.takeBack();
+    throw error;
+  });
   const events = createEventQueue<ChatEvent>(joinContent);
   events.push({ type: "session", sessionId: opened.sessionId });
   events.push({ type: "user_message_saved", messageId: opened.questionId });
 
   const controller = new AbortController();
-  const audio = question.generateAudio ? createReplyAudio(deps, agent, controller.signal) : silent;
+  const speech = meteredSpeech(deps.speech, deps.usage, user.id);
+  // A voice that is used up for today leaves the reply its text; one that is used up meanwhile finishes this reply.
+  const isSpoken = question.generateAudio && admission.maySpeak;
+  const audio = isSpoken ? createReplyAudio({ ...deps, speech }, agent, controller.signal) : silent;
   const making = makeReply(deps, { user, agent, opened, controller }, (content) => {
     events.push({ type: "content", content });
     audio.say(content);
   });
   const settled = making
     .then(async (end) => {
-      const isSpoken = end.type === "complete" && !end.stopped && end.messageId !== null;
-      events.push(isSpoken ? { ...end, audioUrl: await audio.store(end.messageId ?? "") } : end);
+      const isKept = end.type === "complete" && !end.stopped && end.messageId !== null;
+      events.push(isKept ? { ...end, audioUrl: await audio.store(end.messageId ?? "") } : end);
       events.end();
     })
     .catch(events.fail);

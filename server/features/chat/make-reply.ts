@@ -5,10 +5,12 @@ import type { FileStore } from "../../providers/files/files.ts";
 import { type Fact, type LanguageModel, LanguageModelError } from "../../providers/llm/llm.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import type { UsableAgent } from "../agents/access.ts";
+import type { UsageMeter } from "../usage/service.ts";
 import { retrieve } from "./knowledge.ts";
 import { budget, buildPrompt } from "./prompt.ts";
 import * as queries from "./queries.ts";
 import type { EndReason } from "./running-replies.ts";
+import { spentTokens } from "./spent-tokens.ts";
 
 /** Just below the language model's own limit of two minutes, so that a slow one's words are kept and not thrown away. */
 const LONGEST_MS = 115_000;
@@ -21,6 +23,7 @@ export interface ChatDeps {
   llm: LanguageModel;
   speech: SpeechSynthesizer;
   files: FileStore;
+  usage: UsageMeter;
 }
 
 interface Making {
@@ -39,8 +42,10 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
   const end = (reason: EndReason) => controller.abort(reason);
   const limit = setTimeout(() => end("stopped"), LONGEST_MS);
   let text = "";
+  let spent = () => spentTokens({ counted: undefined, messages: [], reply: "" });
   try {
-    const { grounding, request } = await prepare(deps, making);
+    const { grounding, request, usage } = await prepare(deps, making);
+    spent = () => spentTokens({ counted: usage.counted, messages: request.messages, reply: text });
     for await (const raw of deps.llm.stream(request, controller.signal)) {
       if (controller.signal.aborted) break;
       // PostgreSQL stores no U+0000, and what is stored should be what was read.
@@ -60,6 +65,7 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
     return await fail(deps, making, error);
   } finally {
     clearTimeout(limit);
+    await deps.usage.add(making.user.id, spent());
   }
 }
 
@@ -81,13 +87,16 @@ async function prepare({ db, log }: ChatDeps, { user, agent, opened }: Making) {
     turns,
     facts,
   };
-  const onUsage = (tokens: { prompt: number; reply: number }) =>
+  const usage: { counted: { prompt: number; reply: number } | undefined } = { counted: undefined };
+  const onUsage = (tokens: { prompt: number; reply: number }) => {
+    usage.counted = tokens;
     log.info({ question: opened.questionId, tokens }, "reply made");
+  };
   const grounding = { sources };
   const onGrounded = (used: readonly Fact[]) => {
     grounding.sources = sources.filter((_source, index) => used.some((fact) => fact === facts[index]));
   };
-  return { grounding, request: { messages, scene, maxTokens: budget.reply, onGrounded, onUsage } };
+  return { grounding, usage, request: { messages, scene, maxTokens: budget.reply, onGrounded, onUsage } };
 }
 
 /** Stores what was said. Stopped before a word was said, only the question remains. */

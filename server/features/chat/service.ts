@@ -15,6 +15,7 @@ export { harmless } from "./harmless.ts";
 /** Where a reply's audio is kept: whoever deletes the reply deletes it too. */
 export { audioKey } from "./reply-audio.ts";
 export { createKnowledgeIndex } from "./retrieval/knowledge-index.ts";
+export { spentTokens } from "./spent-tokens.ts";
 
 /** @throws 404 for a pet that the user may not use */
 export async function createSession(db: Db, user: CurrentUser, agentId: string) {

@@ -2,6 +2,8 @@ import type { HelpRequest } from "../../../shared/api/help.ts";
 import { HttpError, unavailable } from "../../http/errors.ts";
 import type { Log } from "../../log.ts";
 import { type LanguageModel, LanguageModelError, type PromptMessage } from "../../providers/llm/llm.ts";
+import { spentTokens } from "../chat/service.ts";
+import type { UsageMeter } from "../usage/service.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { findHelp } from "./find-help.ts";
 import { helpPrompt, interviewPrompt } from "./prompt.ts";
@@ -13,37 +15,51 @@ const MAX_TOKENS = { setup_screen: 350, interactive_diary: 120 } as const;
 interface HelpDeps {
   llm: LanguageModel;
   log: Log;
+  usage: UsageMeter;
 }
 
+type Asker = { id: string; firstName: string };
+
 /** @throws 502 or 503 where the language model failed */
-export async function giveHelp(deps: HelpDeps, firstName: string, request: HelpRequest): Promise<string> {
+export async function giveHelp(deps: HelpDeps, user: Asker, request: HelpRequest): Promise<string> {
   const { message, context, question = "", category, number } = request;
   const isInterview = context === "interactive_diary";
   if (deps.llm.engine.kind === "embedded")
     return isInterview ? acknowledge({ question, answer: message, category, number }) : findHelp(message);
   const messages = isInterview ? interviewPrompt({ question, answer: message }) : helpPrompt(message);
-  return askModel(deps, firstName, request, messages);
+  return askModel(deps, user, request, messages);
 }
 
-async function askModel({ llm, log }: HelpDeps, ownerName: string, request: HelpRequest, messages: PromptMessage[]) {
+async function askModel(
+  { llm, log, usage }: HelpDeps,
+  user: Asker,
+  request: HelpRequest,
+  messages: PromptMessage[],
+): Promise<string> {
   const signal = AbortSignal.timeout(LONGEST_MS);
   // No pet speaks here: engines that are no language model never see this.
   const scene = {
     pet: { name: "Will", language: "en-US" },
-    ownerName,
+    ownerName: user.firstName,
     question: request.message,
     turns: [],
     facts: [],
   };
   let text = "";
+  let counted: { prompt: number; reply: number } | undefined;
+  const onUsage = (tokens: { prompt: number; reply: number }) => {
+    counted = tokens;
+  };
   try {
-    for await (const piece of llm.stream({ messages, scene, maxTokens: MAX_TOKENS[request.context] }, signal))
-      text += piece;
+    const maxTokens = MAX_TOKENS[request.context];
+    for await (const piece of llm.stream({ messages, scene, maxTokens, onUsage }, signal)) text += piece;
   } catch (error) {
     if (!(error instanceof LanguageModelError)) throw error;
     log.warn({ code: error.code, reason: error.message }, "the help assistant's model failed");
     const isPassing = ["rate_limited", "timeout", "unavailable"].includes(error.code);
     throw new HttpError(isPassing ? 503 : 502, error.code, error.sentence);
+  } finally {
+    await usage.add(user.id, spentTokens({ counted, messages, reply: text }));
   }
   if (signal.aborted || text.trim() === "")
     throw unavailable("The assistant took too long to answer. Please try again.");

@@ -17,7 +17,9 @@ export function voiceRoutes(
   handle(doorway, contract.testVoice, {
     access: signedIn,
     limit: "speech",
-    run: async ({ body, scope: { user } }) => ({ audioUrl: `/api/voice-samples/${await sampler.sample(body, user.id)}` }),
+    run: async ({ body, scope: { user } }) => ({
+      audioUrl: `/api/voice-samples/${await sampler.sample(body, user.id)}`,
+    }),
   });
 
   media(doorway, contract.getVoiceSample, {

@@ -4,23 +4,36 @@ import type { Media } from "../../http/media.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import { SpeechError, type SpeechSynthesizer, type Utterance } from "../../providers/speech/speech.ts";
+import { meteredSpeech, type UsageMeter } from "../usage/service.ts";
 
 const TYPE = "audio/mpeg";
 const TIMEOUT_MS = 20_000;
 
 export interface VoiceSampler {
-  /** Answers with the name of the stored clip; the same sentence by the same voice is spoken once. */
-  sample(utterance: Utterance): Promise<string>;
+  /**
+   * Answers with the name of the stored clip; the same sentence by the same voice is spoken once, and counted for who
+   * asked first. @throws 429 where the user's characters of the day are used up, but for a clip that is there
+   */
+  sample(utterance: Utterance, userId: string): Promise<string>;
 }
 
-export function createVoiceSampler(files: FileStore, speech: SpeechSynthesizer, log: Log): VoiceSampler {
+interface SamplerDeps {
+  files: FileStore;
+  speech: SpeechSynthesizer;
+  usage: UsageMeter;
+  log: Log;
+}
+
+export function createVoiceSampler({ files, speech, usage, log }: SamplerDeps): VoiceSampler {
   const underWay = new Map<string, Promise<void>>();
   return {
-    async sample(utterance) {
+    async sample(utterance, userId) {
       const file = nameOf(utterance, speech.engine);
+      if ((await files.stat(keyOf(file))) !== null) return file;
+      await usage.require(userId, "characters");
       const known = underWay.get(file);
       if (known === undefined) {
-        const made = make(file, utterance).finally(() => underWay.delete(file));
+        const made = make(file, utterance, userId).finally(() => underWay.delete(file));
         underWay.set(file, made);
         await made;
       } else await known;
@@ -28,18 +41,19 @@ export function createVoiceSampler(files: FileStore, speech: SpeechSynthesizer, 
     },
   };
 
-  async function make(file: string, utterance: Utterance): Promise<void> {
+  async function make(file: string, utterance: Utterance, userId: string): Promise<void> {
     const key = keyOf(file);
+    // It may have been finished a moment ago.
     if ((await files.stat(key)) !== null) return;
-    const clip = await speak(utterance);
+    const clip = await speak(utterance, userId);
     if (clip.length === 0) throw badRequest("There is nothing in that text that can be spoken.");
     await files.put(key, clip, TYPE);
   }
 
   /** One listener who leaves doesn't end it, for others may wait for the same clip; only the time limit does. */
-  async function speak(utterance: Utterance): Promise<Uint8Array> {
+  async function speak(utterance: Utterance, userId: string): Promise<Uint8Array> {
     try {
-      return await speech.synthesize(utterance, AbortSignal.timeout(TIMEOUT_MS));
+      return await meteredSpeech(speech, usage, userId).synthesize(utterance, AbortSignal.timeout(TIMEOUT_MS));
     } catch (error) {
       log.warn({ err: error, voice: utterance.voiceName }, "voice sample failed");
       throw asAnswer(error);

@@ -1,0 +1,66 @@
+import {
+  DAILY_LIMIT_CODE,
+  type DayOfUse,
+  NEAR_SHARE,
+  type UsageMeasure,
+  usageMeasures,
+} from "../../../shared/api/usage.ts";
+import { HttpError } from "../../http/errors.ts";
+import type { Today } from "./queries.ts";
+
+/** The next midnight in UTC. */
+export const endOfDay = (day: string): Date => {
+  const end = new Date(`${day}T00:00:00Z`);
+  end.setUTCDate(end.getUTCDate() + 1);
+  return end;
+};
+
+export const isReached = ({ used, limits }: Today, measure: UsageMeasure): boolean => {
+  const limit = limits[measure];
+  return limit !== null && used[measure] >= limit;
+};
+
+/** The day as its user may see it. */
+export function dayOfUse(today: Today): Omit<DayOfUse, "resetsAt"> & { resetsAt: Date } {
+  return {
+    day: today.day,
+    resetsAt: endOfDay(today.day),
+    measures: usageMeasures.map((measure) => {
+      const limit = today.limits[measure];
+      const used = today.used[measure];
+      const isNear = limit !== null && used >= limit * NEAR_SHARE;
+      return { measure, used, limit, state: isReached(today, measure) ? "reached" : isNear ? "near" : "ok" };
+    }),
+  };
+}
+
+/** The refusal of whoever has used up their day: 429 with `Retry-After`. */
+export function dailyLimit(today: Today, measure: UsageMeasure, now = new Date()): HttpError {
+  const resetsAt = endOfDay(today.day);
+  const retryAfter = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000));
+  const limit = (today.limits[measure] ?? 0).toLocaleString("en-US");
+  const sentence = `${reached[measure](limit)} ${again[measure]} ${spanOf(retryAfter)}, at midnight UTC.`;
+  return new HttpError(429, DAILY_LIMIT_CODE, sentence, { retryAfter, resetsAt: resetsAt.toISOString(), measure });
+}
+
+const reached: Record<UsageMeasure, (limit: string) => string> = {
+  messages: (limit) => `You have used all of today's ${limit} messages.`,
+  tokens: () => "You have used up what your pets may read and write today.",
+  characters: (limit) => `You have used all of today's ${limit} spoken characters.`,
+  seconds: (limit) => `You have used all of today's ${limit} seconds of speech recognition.`,
+};
+
+const again: Record<UsageMeasure, string> = {
+  messages: "You can write again",
+  tokens: "You can write again",
+  characters: "There will be speech again",
+  seconds: "Please type your message; you can speak again",
+};
+
+/** The server does not know its reader's clock, but how long it is until then is the same everywhere. */
+function spanOf(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes === 1) return "in a minute";
+  if (minutes < 100) return `in ${minutes} minutes`;
+  return `in about ${Math.round(minutes / 60)} hours`;
+}

@@ -1,0 +1,143 @@
+import { type SQL, sql } from "drizzle-orm";
+import { USAGE_DAYS, type UsageMeasure } from "../../../shared/api/usage.ts";
+import { agents, documents, roleLimits, usageDaily, userRoles } from "../../../shared/schema.ts";
+import type { Db } from "../../db/client.ts";
+
+/** What was used since the last time; what is left out was not. */
+export interface Spent {
+  messages?: number;
+  promptTokens?: number;
+  replyTokens?: number;
+  characters?: number;
+  seconds?: number;
+}
+
+/** A user's day so far, and what they may use of each; null: no limit. */
+export interface Today {
+  /** `2026-05-04` */
+  day: string;
+  used: Record<UsageMeasure, number>;
+  limits: Record<UsageMeasure, number | null>;
+}
+
+/** Days in which a server that was switched off still learns of documents that were deleted meanwhile. */
+const LOOKED_BACK = 31;
+
+const today = sql`(now() at time zone 'UTC')::date`;
+
+/** The most generous of the user's roles: one without a limit has none. So has a user without a role. */
+const generous = (measure: UsageMeasure): SQL => {
+  const limit = roleLimits[measure];
+  return sql`case when bool_or(${limit} is null) then null else max(${limit}) end`;
+};
+
+const allowedFor = (userId: string): SQL => sql`
+  select ${generous("messages")} as messages, ${generous("tokens")} as tokens,
+    ${generous("characters")} as characters, ${generous("seconds")} as seconds
+  from ${userRoles} left join ${roleLimits} on ${roleLimits.roleId} = ${userRoles.roleId}
+  where ${userRoles.userId} = ${userId}::uuid`;
+
+/** As PostgreSQL sends them: whole numbers of 64 bits come as text. */
+type Row = Record<`used_${UsageMeasure}` | `limit_${UsageMeasure}`, string | number | null> & { day: string };
+
+const shown = sql`
+  used.day::text as day, used.messages as used_messages, used.tokens as used_tokens,
+  used.characters as used_characters, used.seconds as used_seconds,
+  allowed.messages as limit_messages, allowed.tokens as limit_tokens,
+  allowed.characters as limit_characters, allowed.seconds as limit_seconds`;
+
+export async function readToday(db: Db, userId: string): Promise<Today> {
+  const { rows } = await db.execute<Row>(sql`
+    with allowed as (${allowedFor(userId)}),
+    used as (
+      select ${today} as day, coalesce(max(messages), 0) as messages,
+        coalesce(max(prompt_tokens + reply_tokens), 0) as tokens,
+        coalesce(max(characters), 0) as characters, coalesce(max(seconds), 0) as seconds
+      from ${usageDaily} where user_id = ${userId}::uuid and day = ${today}
+    )
+    select ${shown} from used, allowed`);
+  const [row] = rows;
+  if (row === undefined) throw new Error("A sum over no rows is a row.");
+  return todayOf(row);
+}
+
+/**
+ * Counts one question, if the user may ask it: checked and counted in one statement, so that of many questions at once
+ * no more pass than the limit allows. Null where a limit is reached.
+ */
+export async function countQuestion(db: Db, userId: string): Promise<Today | null> {
+  const { rows } = await db.execute<Row>(sql`
+    with allowed as (${allowedFor(userId)}),
+    used as (
+      insert into ${usageDaily} as counted (user_id, day, messages) values (${userId}::uuid, ${today}, 1)
+      on conflict (user_id, day) do update set messages = counted.messages + 1
+      where counted.messages < coalesce((select messages from allowed), counted.messages + 1)
+        and counted.prompt_tokens + counted.reply_tokens
+          < coalesce((select tokens from allowed), counted.prompt_tokens + counted.reply_tokens + 1)
+      returning day, messages, prompt_tokens + reply_tokens as tokens, characters, seconds
+    )
+    select ${shown} from used, allowed`);
+  const [row] = rows;
+  return row === undefined ? null : todayOf(row);
+}
+
+export async function addUsage(db: Db, userId: string, spent: Spent): Promise<void> {
+  const { messages = 0, promptTokens = 0, replyTokens = 0, characters = 0, seconds = 0 } = spent;
+  // What is given back after midnight was counted the day before, and is forgotten.
+  await db.execute(sql`
+    insert into ${usageDaily} as counted (user_id, day, messages, prompt_tokens, reply_tokens, characters, seconds)
+    values (${userId}::uuid, ${today}, greatest(0, ${messages}::int), ${promptTokens}::bigint, ${replyTokens}::bigint,
+      ${characters}::bigint, ${seconds}::bigint)
+    on conflict (user_id, day) do update set
+      messages = greatest(0, counted.messages + ${messages}::int),
+      prompt_tokens = counted.prompt_tokens + excluded.prompt_tokens,
+      reply_tokens = counted.reply_tokens + excluded.reply_tokens,
+      characters = counted.characters + excluded.characters,
+      seconds = counted.seconds + excluded.seconds`);
+}
+
+/** Writes down what each user's documents take up now; also the nought of whoever has deleted the last one. */
+export async function measureStored(db: Db): Promise<void> {
+  await db.execute(sql`
+    with stored as (
+      select ${agents.createdBy} as user_id, sum(${documents.fileSize}::bigint) as bytes
+      from ${documents} join ${agents} on ${agents.id} = ${documents.agentId}
+      where ${agents.createdBy} is not null
+      group by 1
+    ),
+    before as (
+      select distinct on (user_id) user_id, stored_bytes from ${usageDaily}
+      where stored_bytes is not null and day >= ${today} - ${LOOKED_BACK}::int
+      order by user_id, day desc
+    )
+    insert into ${usageDaily} as counted (user_id, day, stored_bytes)
+    select coalesce(stored.user_id, before.user_id), ${today}, coalesce(stored.bytes, 0)
+    from stored full join before on before.user_id = stored.user_id
+    where stored.bytes is not null or before.stored_bytes > 0
+    on conflict (user_id, day) do update set stored_bytes = excluded.stored_bytes
+    where counted.stored_bytes is distinct from excluded.stored_bytes`);
+}
+
+export async function dropOldUsage(db: Db): Promise<number> {
+  const dropped = await db.delete(usageDaily).where(sql`${usageDaily.day} < ${today} - ${USAGE_DAYS}::int`);
+  return dropped.rowCount ?? 0;
+}
+
+function todayOf(row: Row): Today {
+  const limitOf = (limit: string | number | null) => (limit === null ? null : Number(limit));
+  return {
+    day: row.day,
+    used: {
+      messages: Number(row.used_messages),
+      tokens: Number(row.used_tokens),
+      characters: Number(row.used_characters),
+      seconds: Number(row.used_seconds),
+    },
+    limits: {
+      messages: limitOf(row.limit_messages),
+      tokens: limitOf(row.limit_tokens),
+      characters: limitOf(row.limit_characters),
+      seconds: limitOf(row.limit_seconds),
+    },
+  };
+}

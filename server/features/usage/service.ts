@@ -1,0 +1,89 @@
+import type { UsageMeasure } from "../../../shared/api/usage.ts";
+import type { Db } from "../../db/client.ts";
+import type { Log } from "../../log.ts";
+import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
+import { dailyLimit, isReached } from "./limits.ts";
+import * as queries from "./queries.ts";
+
+export type { Spent } from "./queries.ts";
+
+/** What an admitted question may still do, and how it is given back where nothing came of it. */
+export interface Admission {
+  maySpeak: boolean;
+  takeBack(): Promise<void>;
+}
+
+/** Counts what users use, and says when their day is used up. */
+export interface UsageMeter {
+  /** Never rejects: that a count is lost is no reason to lose what was counted. */
+  add(userId: string, spent: queries.Spent): Promise<void>;
+  /** Counts a question to a pet. @throws 429 where messages or tokens are used up */
+  admitQuestion(userId: string): Promise<Admission>;
+  /** @throws 429 where nothing is left of it */
+  require(userId: string, measure: UsageMeasure): Promise<void>;
+}
+
+interface UsageDeps {
+  db: Db;
+  log: Log;
+}
+
+export function createUsageMeter({ db, log }: UsageDeps): UsageMeter {
+  async function add(userId: string, spent: queries.Spent): Promise<void> {
+    try {
+      await queries.addUsage(db, userId, spent);
+    } catch (error) {
+      log.warn({ err: error, user: userId, spent }, "usage was not counted");
+    }
+  }
+
+  return {
+    add,
+    async admitQuestion(userId) {
+      const counted = await queries.countQuestion(db, userId);
+      if (counted === null) throw await refusal(userId);
+      return {
+        maySpeak: !isReached(counted, "characters"),
+        takeBack: () => add(userId, { messages: -1 }),
+      };
+    },
+    async require(userId, measure) {
+      const today = await queries.readToday(db, userId);
+      if (isReached(today, measure)) throw dailyLimit(today, measure);
+    },
+  };
+
+  async function refusal(userId: string) {
+    const today = await queries.readToday(db, userId);
+    return dailyLimit(today, isReached(today, "tokens") && !isReached(today, "messages") ? "tokens" : "messages");
+  }
+}
+
+/** A synthesiser whose every spoken character is counted for a user. */
+export function meteredSpeech(speech: SpeechSynthesizer, usage: UsageMeter, userId: string): SpeechSynthesizer {
+  return {
+    engine: speech.engine,
+    async synthesize(utterance, signal) {
+      const clip = await speech.synthesize(utterance, signal);
+      if (clip.length > 0) await usage.add(userId, { characters: utterance.text.length });
+      return clip;
+    },
+    close: () => speech.close(),
+  };
+}
+
+const TIDY_EVERY_MS = 3_600_000;
+
+/** Measures what is stored, and drops what is too old: at the start and then hourly. @returns how to end it */
+export function keepUsageTidy(deps: UsageDeps): () => void {
+  const tidy = () => tidyUsage(deps.db).catch((err: unknown) => deps.log.warn({ err }, "usage was not tidied"));
+  void tidy();
+  const timer = setInterval(tidy, TIDY_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+export async function tidyUsage(db: Db): Promise<void> {
+  await queries.measureStored(db);
+  await queries.dropOldUsage(db);
+}
