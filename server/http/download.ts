@@ -1,0 +1,46 @@
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { RouteContract } from "../../shared/route.ts";
+import { type AccessRule, type Admitted, admit, type Doorway, guardOf, type ScopeOf } from "./gate.ts";
+import type { RateLimitName } from "./rate-limits.ts";
+import { register } from "./register.ts";
+
+/** Bytes that are made while they are sent, so that nobody knows how many there will be. */
+export interface Download {
+  /** Offered to the person; plain ASCII. */
+  filename: string;
+  body: Readable;
+}
+
+interface DownloadHandler<Contract extends RouteContract, Rule> {
+  access: Rule;
+  limit?: RateLimitName;
+  run(input: Admitted<Contract, ScopeOf<Rule>>): Promise<Download>;
+}
+
+/**
+ * Registers a call that answers with a file to keep. Where the body fails half-way the connection is cut, so that the
+ * browser calls the download failed and not finished.
+ */
+export function download<Contract extends RouteContract & { media: string }, const Rule extends AccessRule<unknown>>(
+  doorway: Doorway,
+  contract: Contract,
+  { access, limit, run }: DownloadHandler<Contract, Rule>,
+): void {
+  const guard = guardOf(access);
+  register(doorway, { contract, access: guard.name, limit }, async (request, response) => {
+    const admitted = await admit(doorway, contract, { guard, limit }, request);
+    response.set({ "Content-Type": contract.media, "Cache-Control": "private, no-store" });
+    if (request.method === "HEAD") {
+      response.end();
+      return;
+    }
+    const { filename, body } = await run(admitted);
+    response.attachment(filename).type(contract.media);
+    await pipeline(body, response).catch((error: unknown) => {
+      if (!request.destroyed || !response.destroyed)
+        doorway.log.warn({ err: error, request: request.id, path: contract.path }, "a download broke off");
+      response.destroy();
+    });
+  });
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import multer from "multer";
+import type { BodyOf, ResultOf, RouteContract, UploadContract } from "../../shared/route.ts";
+import { type AccessRule, type Admitted, admit, type Doorway, guardOf, parseInput, type ScopeOf } from "./gate.ts";
+import type { RateLimitName } from "./rate-limits.ts";
+import { register } from "./register.ts";
+import { readForm, requireForm, uploadLimits } from "./upload.ts";
+
+/** A file on this server's disk; it is gone once the call is answered. */
+export interface UploadOnDisk {
+  path: string;
+}
+
+interface LargeUploadHandler<Contract extends RouteContract, Rule> {
+  access: Rule;
+  limit?: RateLimitName;
+  run(
+    input: Admitted<Contract, ScopeOf<Rule>> & { body: BodyOf<Contract>; file: UploadOnDisk },
+  ): Promise<ResultOf<Contract>>;
+}
+
+/** The same door as `upload` for files that are too large to be held in memory. */
+export function largeUpload<
+  Contract extends RouteContract & { upload: UploadContract },
+  const Rule extends AccessRule<unknown>,
+>(doorway: Doorway, contract: Contract, { access, limit, run }: LargeUploadHandler<Contract, Rule>): void {
+  const guard = guardOf(access);
+  register(doorway, { contract, access: guard.name, limit }, async (request, response) => {
+    const admitted = await admit(doorway, contract, { guard, limit }, request);
+    requireForm(contract, request);
+    const folder = await mkdtemp(join(tmpdir(), "pet-talk-upload-"));
+    try {
+      const storage = multer.diskStorage({
+        destination: (_request, _file, done) => done(null, folder),
+        filename: (_request, _file, done) => done(null, "upload"),
+      });
+      const file = await readForm(contract, multer({ storage, ...uploadLimits(contract) }), request, response);
+      const body = parseInput<BodyOf<Contract>>(contract.body, { ...request.body });
+      const result = await run({ ...admitted, body, file: { path: file.path } });
+      if (contract.response === undefined)
+        throw new Error(`${contract.method} ${contract.path} has no response schema`);
+      response.json(contract.response.parse(result));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { route } from "../route.ts";
+import { done, id } from "./common.ts";
+
+const count = z.number().int();
+
+/** What an account holds; deleting it takes all of this along. */
+export const ownedCounts = z.object({
+  pets: count,
+  diaryAnswers: count,
+  documents: count,
+  /** The caller's own, with any pet. */
+  chats: count,
+  /** Of other people with the caller's pets. */
+  chatsOfOthers: count,
+  /** Replies that were spoken, in all of those chats. */
+  audio: count,
+});
+export type OwnedCounts = z.output<typeof ownedCounts>;
+
+export const ownPet = z.object({
+  id,
+  name: z.string(),
+  avatarUrl: z.string().nullable(),
+  /** Whether the caller may take it along as a character card. */
+  canEdit: z.boolean(),
+});
+
+export const myData = z.object({
+  /** What the caller types to confirm that the account goes: the user name or, where there is none, the email. */
+  accountName: z.string(),
+  counts: ownedCounts,
+  /** Created by the caller. */
+  pets: z.array(ownPet),
+  /** Why no pet can be imported, as a sentence; null where one can. */
+  importRefusal: z.string().nullable(),
+  /** Why the account can't be deleted, as a sentence; null where it can. */
+  deletionRefusal: z.string().nullable(),
+});
+export type MyData = z.output<typeof myData>;
+
+export const getMyData = route({
+  method: "GET",
+  path: "/api/my-data",
+  summary: "What the caller's account holds",
+  response: myData,
+});
+
+export const downloadMyData = route({
+  method: "GET",
+  path: "/api/my-data/archive",
+  summary: "Everything of the caller's account as a ZIP of JSON, Markdown and files",
+  query: z.object({ audio: z.enum(["true", "false"]).default("false") }),
+  media: "application/zip",
+});
+
+/** A pet as an archive names it, for the choice which one to import. */
+export const archivedPet = z.object({
+  /** Its folder in the archive, which names it. */
+  folder: z.string(),
+  name: z.string(),
+  diaryAnswers: count,
+  documents: count,
+  chats: count,
+});
+export type ArchivedPet = z.output<typeof archivedPet>;
+
+export const importSummary = z.object({
+  agentId: id,
+  name: z.string(),
+  diaryAnswers: count,
+  documents: count,
+  chats: count,
+  messages: count,
+  audio: count,
+  /** What was changed or left out, a sentence each. */
+  remarks: z.array(z.string()),
+});
+export type ImportSummary = z.output<typeof importSummary>;
+
+export const importResult = z.discriminatedUnion("outcome", [
+  /** Nothing was imported: the archive holds several pets. Send it again with the folder of one. */
+  z.object({ outcome: z.literal("choose"), pets: z.array(archivedPet) }),
+  z.object({ outcome: z.literal("imported"), summary: importSummary }),
+]);
+export type ImportResult = z.output<typeof importResult>;
+
+export const importPet = route({
+  method: "POST",
+  path: "/api/my-data/import",
+  summary: "Make a pet of one that an archive holds, with diary, documents and chats",
+  body: z.object({ folder: z.string().max(200).optional() }),
+  upload: { field: "archive", maxBytes: limits.archive.bytes, accepts: "a ZIP that this product made" },
+  response: importResult,
+});
+
+export const deleteMyAccount = route({
+  method: "POST",
+  path: "/api/my-data/delete-account",
+  summary: "Delete the caller's account with everything that it holds, and sign out",
+  body: z.object({
+    currentPassword: z.string("Password is required").min(1, "Password is required").max(4_096),
+    /** `accountName`, typed. */
+    confirmation: z.string("Please type your username").max(limits.email),
+  }),
+  response: done,
+});
+
+export const getCharacterCard = route({
+  method: "GET",
+  path: "/api/agents/:id/character-card",
+  summary: "A pet as a character card (chara_card_v2 or chara_card_v3), its diary as the character book",
+  params: z.object({ id }),
+  query: z.object({ version: z.enum(["v2", "v3"]).default("v3") }),
+  media: "application/json",
+});
