@@ -86,7 +86,7 @@ function inPlainWords({ code, path = [], input }: z.core.$ZodRawIssue): string {
 const MAX_DEPTH = 32;
 
 /** Without what Postgres can't store in a text: U+0000 and halves of surrogate pairs. */
-function storable(value: unknown, depth = 0): unknown {
+export function storable(value: unknown, depth = 0): unknown {
   if (depth > MAX_DEPTH) throw badRequest("That input is nested too deeply.");
   if (typeof value === "string") return value.replaceAll("\u0000", "").toWellFormed();
   if (Array.isArray(value)) return value.map((item) => storable(item, depth + 1));
