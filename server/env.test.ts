@@ -33,9 +33,24 @@ describe("configuration", () => {
       { OPENAI_BASE_URL: "ollama" },
       "OPENAI_BASE_URL holds 'ollama'; it may hold a URL such as http://127.0.0.1:11434/v1.",
     ],
+    [
+      { TRUST_PROXY: "everyone" },
+      "TRUST_PROXY holds 'everyone'; it may hold true, false, a number of proxies, or addresses.",
+    ],
     [{ AZURE_SPEECH_REGION: "westeurope" }, "AZURE_SPEECH_REGION is set, so AZURE_SPEECH_KEY must be set too."],
   ])("names the wrong variable, what it holds and what it may hold: %o", (given, message) => {
     expect(() => readEnv(given)).toThrow(message);
+  });
+
+  it.each([
+    ["false", false],
+    ["true", 1],
+    ["1", 1],
+    ["2", 2],
+    ["0", 0],
+    ["10.0.0.0/8, ::1, loopback", "10.0.0.0/8, ::1, loopback"],
+  ])("takes TRUST_PROXY=%s for %j, so that no visitor chooses their own address", (given, trusted) => {
+    expect(readEnv({ TRUST_PROXY: given }).TRUST_PROXY).toBe(trusted);
   });
 
   it.each([["SESSION_SECRET"], ["ADMIN_PASSWORD"], ["DATABASE_URL"]])("never prints the secret in %s", (name) => {

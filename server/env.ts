@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 
@@ -14,7 +15,27 @@ const secretNames = [
   "DATABASE_URL",
 ];
 
-const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
+/**
+ * A number of proxies, or their addresses, in the form that Express takes. `true` is one proxy: to trust whatever is
+ * claimed would let every visitor choose their address.
+ */
+const trustedProxies = z
+  .string()
+  .refine(
+    (value) => /^(true|false|\d{1,2})$/.test(value) || value.split(",").every((part) => isNetwork(part.trim())),
+    "true, false, a number of proxies, or addresses",
+  )
+  .transform((value) =>
+    value === "false" ? false : value === "true" ? 1 : /^\d+$/.test(value) ? Number(value) : value,
+  );
+
+/** An address, a network such as 10.0.0.0/8, or one of the names that Express knows. */
+function isNetwork(text: string): boolean {
+  const [, address = "", bits] = text.match(/^([^/]*)(?:\/(\d{1,3}))?$/) ?? [];
+  if (isIP(address) === 0) return ["loopback", "linklocal", "uniquelocal"].includes(text);
+  return bits === undefined || Number(bits) <= (isIP(address) === 4 ? 32 : 128);
+}
+
 const url = (protocols: RegExp, expected: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), expected);
 
@@ -58,9 +79,7 @@ const variables = z.object({
     .min(1, "seconds from 1 to 3600")
     .max(3600, "seconds from 1 to 3600")
     .default(60),
-  TRUST_PROXY: z
-    .union([flag, z.coerce.number().int().min(0), z.string()], "true, false, a number of proxies, or addresses")
-    .default(false),
+  TRUST_PROXY: trustedProxies.default(false),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 

@@ -19,16 +19,19 @@ const TABLE = "rate_limits";
 const STORE_TIMEOUT_MS = 1_000;
 const CLEAN_EVERY_MS = 10 * 60 * 1000;
 
+/** Who calls: an account, where there is one, and always an address. */
+type Caller = Pick<Request, "ip" | "user">;
+
 export interface RateLimiter {
   /** @throws 429 where the caller's account or address has used up what the limit allows. */
-  count(name: RateLimitName, request: Request): Promise<void>;
+  count(name: RateLimitName, caller: Caller): Promise<void>;
   /**
    * Runs a check of a secret. It is counted before it runs, so that many at once can't slip through, and forgiven where
    * it succeeds or fails for another reason than the secret (an error that is no 4xx).
    * @param account what is guessed at: a user name as typed, or an id
    * @throws 429 instead of running the check
    */
-  guess<Result>(name: GuessLimitName, request: Request, account: string, check: () => Promise<Result>): Promise<Result>;
+  guess<Result>(name: GuessLimitName, caller: Caller, account: string, check: () => Promise<Result>): Promise<Result>;
   /** Removes the counters that have run out. */
   clean(): Promise<void>;
 }
@@ -81,15 +84,15 @@ export function createRateLimiter({ pool, log, scale, secret }: RateLimiterOptio
   }
 
   return {
-    async count(name, request) {
+    async count(name, caller) {
       const { tooMany, perAddress, perAccount }: RateLimit = rateLimits[name];
-      if (request.user !== undefined) await consume(tooMany, `${name}:account`, perAccount, keyOf(request.user.id));
-      await consume(tooMany, `${name}:address`, perAddress, keyOf(networkOf(request.ip)));
+      if (caller.user !== undefined) await consume(tooMany, `${name}:account`, perAccount, keyOf(caller.user.id));
+      await consume(tooMany, `${name}:address`, perAddress, keyOf(networkOf(caller.ip)));
     },
 
-    async guess(name, request, account, check) {
+    async guess(name, caller, account, check) {
       const { tooMany, perPair, perAddress } = guessLimits[name];
-      const address = networkOf(request.ip);
+      const address = networkOf(caller.ip);
       const pairKey = keyOf(address, account);
       const addressKey = keyOf(address);
       await consume(tooMany, `${name}:pair`, perPair, pairKey);
