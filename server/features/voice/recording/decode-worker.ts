@@ -1,0 +1,29 @@
+import { parentPort } from "node:worker_threads";
+import { decodeRecording } from "./decode.ts";
+import { secondsOfSpeech } from "./hear-speech.ts";
+import type { ReadingJob, ReadingResult } from "./read-recording.ts";
+import { RecordingRefusal } from "./sound.ts";
+
+// Decoding computes without a pause, hence a thread of its own. One job at a time: the parent sends the next when it
+// has the answer.
+parentPort?.on("message", (job: ReadingJob) => {
+  run(job).then((result) => parentPort?.postMessage(result, result.kind === "sound" ? [result.samples.buffer] : []));
+});
+
+async function run({ bytes }: ReadingJob): Promise<ReadingResult> {
+  try {
+    const decoded = await decodeRecording(bytes);
+    return { kind: "sound", samples: toPcm16(decoded), secondsOfSpeech: secondsOfSpeech(decoded) };
+  } catch (error) {
+    // Whatever a decoder trips over, it is the file that it was given.
+    const reason = error instanceof RecordingRefusal ? error.reason : "damaged_audio";
+    return { kind: "refused", reason, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function toPcm16(samples: Float32Array): Int16Array<ArrayBuffer> {
+  const result = new Int16Array(samples.length);
+  for (let index = 0; index < samples.length; index += 1)
+    result[index] = Math.round(Math.max(-1, Math.min(1, samples[index] ?? 0)) * 0x7fff);
+  return result;
+}

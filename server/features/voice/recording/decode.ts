@@ -1,0 +1,140 @@
+import {
+  ADTS,
+  type AudioCodec,
+  BufferSource,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  type EncodedPacket,
+  EncodedPacketSink,
+  FLAC,
+  Input,
+  type InputAudioTrack,
+  MATROSKA,
+  MkvOutputFormat,
+  MP3,
+  MP4,
+  OGG,
+  Output,
+  QTFF,
+  WEBM,
+} from "mediabunny";
+import { OpusDecoder } from "opus-decoder";
+import { decodeWithFfmpeg } from "./ffmpeg.ts";
+import { resample } from "./resample.ts";
+import { MAX_SECONDS, RecordingRefusal, SAMPLE_RATE, SampleCollector } from "./sound.ts";
+import { isWav, readWav } from "./wav.ts";
+
+/** What these formats need is told by their first bytes; names and declared types are not asked. */
+const FORMATS = [WEBM, MATROSKA, OGG, MP4, QTFF, MP3, ADTS, FLAC];
+
+/**
+ * A recording's sound as 16 kHz mono samples from -1 to 1. Opus and PCM are decoded here, what else these containers
+ * hold by the system's ffmpeg, if there is one. Of a file that is cut short it is what comes before the cut.
+ *
+ * @throws RecordingRefusal
+ */
+export async function decodeRecording(bytes: Uint8Array): Promise<Float32Array> {
+  const samples = isWav(bytes) ? decodeWav(bytes) : await decodeContainer(bytes);
+  if (samples.length === 0) throw new RecordingRefusal("damaged_audio", "no sound in it");
+  return samples;
+}
+
+function decodeWav(bytes: Uint8Array): Float32Array {
+  const { sampleRate, samples } = readWav(bytes);
+  return resample(samples, sampleRate);
+}
+
+async function decodeContainer(bytes: Uint8Array): Promise<Float32Array> {
+  using input = new Input({ source: new BufferSource(bytes), formats: FORMATS });
+  if (!(await input.canRead())) throw new RecordingRefusal("not_audio", "no known container");
+  const track = await firstAudioTrack(input);
+  const codec = await track.getCodec();
+  if (codec === "opus") return await decodeOpus(track);
+  if (codec === null) throw new RecordingRefusal("unsupported_audio", `codec ${await track.getInternalCodecId()}`);
+  return decodeWithFfmpeg(await asMatroska(track, codec));
+}
+
+async function firstAudioTrack(input: Input): Promise<InputAudioTrack> {
+  let track: InputAudioTrack | null;
+  try {
+    track = await input.getPrimaryAudioTrack();
+  } catch (error) {
+    throw new RecordingRefusal("damaged_audio", "its tracks can't be read", { cause: error });
+  }
+  if (track !== null) return track;
+  // A file that was cut before its description has no tracks at all; a film without sound has others.
+  const others = await input.getTracks().catch(() => []);
+  throw new RecordingRefusal(others.length === 0 ? "damaged_audio" : "not_audio", "no audio track");
+}
+
+/** One decoder with one channel: libopus itself mixes stereo packets down, and decodes to the rate that is wanted. */
+async function decodeOpus(track: InputAudioTrack): Promise<Float32Array> {
+  const header = opusHeader((await track.getDecoderConfig())?.description);
+  if (header.mappingFamily !== 0) throw new RecordingRefusal("unsupported_audio", "Opus with more than two channels");
+  const decoder = new OpusDecoder({
+    sampleRate: SAMPLE_RATE,
+    channels: 1,
+    streamCount: 1,
+    coupledStreamCount: 0,
+    channelMappingTable: [0],
+  });
+  await decoder.ready;
+  try {
+    const collected = new SampleCollector(SAMPLE_RATE);
+    for await (const packet of soundPackets(track)) {
+      const { channelData } = decoder.decodeFrame(packet.data);
+      if (channelData[0] !== undefined) collected.add(channelData[0]);
+    }
+    return collected.all().subarray(Math.round((header.preSkip * SAMPLE_RATE) / OPUS_RATE));
+  } finally {
+    decoder.free();
+  }
+}
+
+/** Pre-skip counts samples of 48 kHz, whatever the rate of the recording was (RFC 7845, 5.1). */
+const OPUS_RATE = 48_000;
+
+/** Of the Opus header (RFC 7845, 5.1); where there is none, what RFC 7845 says of one or two channels. */
+function opusHeader(description: AllowSharedBufferSource | undefined): { preSkip: number; mappingFamily: number } {
+  if (description === undefined) return { preSkip: 0, mappingFamily: 0 };
+  const view = ArrayBuffer.isView(description)
+    ? new DataView(description.buffer, description.byteOffset, description.byteLength)
+    : new DataView(description);
+  if (view.byteLength < 19) return { preSkip: 0, mappingFamily: 0 };
+  return { preSkip: view.getUint16(10, true), mappingFamily: view.getUint8(18) };
+}
+
+/** The packets up to the end, or to where the file is broken. */
+async function* soundPackets(track: InputAudioTrack): AsyncGenerator<EncodedPacket, void> {
+  const packets = new EncodedPacketSink(track).packets();
+  for (;;) {
+    const next = await packets.next().catch(() => undefined);
+    if (next === undefined || next.done) return;
+    yield next.value;
+  }
+}
+
+/**
+ * The track alone in a container that we wrote: ffmpeg then reads from a pipe even what has its index at the end, and
+ * never a container of a stranger's making.
+ */
+async function asMatroska(track: InputAudioTrack, codec: AudioCodec): Promise<Uint8Array> {
+  const format = new MkvOutputFormat();
+  if (!format.getSupportedCodecs().includes(codec)) throw new RecordingRefusal("unsupported_audio", `codec ${codec}`);
+  const decoderConfig = await track.getDecoderConfig();
+  if (decoderConfig === null) throw new RecordingRefusal("damaged_audio", `${codec} without its parameters`);
+  const target = new BufferTarget();
+  const output = new Output({ format, target });
+  const source = new EncodedAudioPacketSource(codec);
+  output.addAudioTrack(source);
+  await output.start();
+  let seconds = 0;
+  for await (const packet of soundPackets(track)) {
+    seconds += Math.max(0, packet.duration);
+    if (seconds > MAX_SECONDS) throw new RecordingRefusal("too_long", `more than ${MAX_SECONDS} s`);
+    await source.add(packet, { decoderConfig });
+  }
+  if (seconds === 0) throw new RecordingRefusal("damaged_audio", "no packets");
+  await output.finalize();
+  return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
+}
