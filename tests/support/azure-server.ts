@@ -1,0 +1,278 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type WebSocket, WebSocketServer } from "ws";
+import { type AzureFrame, audioFrame, readFrame, textFrame } from "./azure-frames.ts";
+import { spokenMp3 } from "./spoken-mp3.ts";
+
+/** How the server answers a turn: one synthesis, or one recognition. */
+export type AzureBehaviour =
+  /** `delayMs` goes by before the first byte of the answer. */
+  | { kind: "answer"; delayMs?: number }
+  /** The connection breaks in the middle of the answer. */
+  | { kind: "cut" }
+  /** The server closes the connection in place of an answer, as Azure does: 4429 throttled, 1007 bad request, 1000. */
+  | { kind: "close"; code: number; reason?: string }
+  /** Frames and bytes that are no answer; the turn never ends. */
+  | { kind: "garbage" }
+  | { kind: "silence" }
+  /** The turn ends without any audio. */
+  | { kind: "empty" };
+
+/** How the server answers the wish for a connection: with an HTTP status, or not at all. */
+export type AzureUpgrade = "accept" | "silence" | number;
+
+/** What the server hears in a recording; several phrases in a continuous recognition. */
+export interface HeardPhrase {
+  text: string;
+  /** Azure's RecognitionStatus. */
+  status?: "Success" | "NoMatch" | "InitialSilenceTimeout" | "BabbleTimeout" | "Error" | "TooManyRequests";
+}
+
+interface AzureConnection {
+  readonly path: string;
+  readonly query: Record<string, string>;
+  /** The subscription key of the header; the SDK puts it into the query as well. */
+  readonly key: string | undefined;
+  readonly headers: IncomingMessage["headers"];
+  /** Resolves when the connection is closed, by either side. */
+  readonly closed: Promise<void>;
+}
+
+interface Synthesis {
+  readonly ssml: string;
+  /** The text between the tags, unescaped. */
+  readonly text: string;
+  readonly voice: string;
+  readonly outputFormat: string;
+  /** Which of `connections` it came by. */
+  readonly connection: number;
+  readonly at: number;
+}
+
+interface Recognition {
+  readonly language: string;
+  readonly path: string;
+  readonly connection: number;
+  /** Everything that was sent, the 44 bytes of the RIFF header first. */
+  readonly audio: Buffer;
+  /** Whether the end of the recording was announced. */
+  readonly ended: boolean;
+}
+
+export interface AzureServer {
+  /** As AZURE_SPEECH_HOST wants it. */
+  host: string;
+  /** Those that were accepted. */
+  connections: AzureConnection[];
+  /** Those that were wished for, refused ones included. */
+  attempts: number;
+  syntheses: Synthesis[];
+  recognitions: Recognition[];
+  /** The behaviours of the next turns; the last one stays. */
+  behave(...behaviours: AzureBehaviour[]): void;
+  /** The answers to the next wishes for a connection; the last one stays. */
+  upgrade(...answers: AzureUpgrade[]): void;
+  /** What the next recognitions hear, each a list of phrases; the last one stays. */
+  hear(...recordings: HeardPhrase[][]): void;
+  /** From the nth turn on (counted from now) every turn is closed with 4429 and every connection refused with 429. */
+  throttleAfter(turns: number): void;
+  stop(): Promise<void>;
+}
+
+/** A server that speaks the protocol of Azure Speech, both ways, well or badly. */
+export async function startAzureServer(): Promise<AzureServer> {
+  let behaviours: AzureBehaviour[] = [{ kind: "answer" }];
+  let upgrades: AzureUpgrade[] = ["accept"];
+  let recordings: HeardPhrase[][] = [[{ text: "Hello there." }]];
+  let turnsLeft = Number.POSITIVE_INFINITY;
+
+  const http = createServer((_request, response) => response.writeHead(404).end());
+  const sockets = new WebSocketServer({ noServer: true });
+  const open = new Set<Duplex>();
+
+  http.on("upgrade", (request, socket, head) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+    socket.on("error", () => socket.destroy());
+    server.attempts += 1;
+    const answer = turnsLeft <= 0 ? 429 : (next(upgrades) ?? "accept");
+    if (answer === "silence") return;
+    if (answer === "accept") sockets.handleUpgrade(request, socket, head, (accepted) => serve(accepted, request));
+    else socket.end(`HTTP/1.1 ${answer} Refused\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+  });
+
+  function serve(socket: WebSocket, request: IncomingMessage): void {
+    const url = new URL(request.url ?? "/", "ws://127.0.0.1");
+    const key = request.headers["ocp-apim-subscription-key"];
+    const connection = server.connections.push({
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      key: typeof key === "string" ? key : undefined,
+      headers: request.headers,
+      closed: new Promise((resolve) => socket.once("close", () => resolve())),
+    });
+    let outputFormat = "";
+    let recording: RecordingTurn | null = null;
+    socket.on("message", (data: Buffer, isBinary: boolean) => {
+      const frame = readFrame(data, isBinary);
+      if (frame.path === "synthesis.context") outputFormat = outputFormatOf(frame);
+      if (frame.path === "ssml") {
+        const ssml = frame.body.toString("utf8");
+        server.syntheses.push({ ...described(ssml), outputFormat, connection: connection - 1, at: performance.now() });
+        void play(socket, (behaviour) => speak(socket, frame.requestId, ssml, behaviour));
+      }
+      if (frame.path !== "audio") return;
+      if (recording === null || recording.requestId !== frame.requestId) {
+        recording = { requestId: frame.requestId, parts: [], url, connection: connection - 1 };
+        socket.send(textFrame("turn.start", frame.requestId, turnStart));
+      }
+      recording.parts.push(frame.body);
+      if (frame.body.length > 0) return;
+      const heard = recording;
+      recording = null;
+      server.recognitions.push(describedRecording(heard));
+      void play(socket, (behaviour) => recognise(socket, heard.requestId, next(recordings) ?? [], behaviour));
+    });
+    // A recording that is given up is told of, too.
+    socket.once("close", () => {
+      if (recording !== null) server.recognitions.push(describedRecording(recording));
+    });
+  }
+
+  async function play(socket: WebSocket, answer: (behaviour: Answering) => Promise<void>): Promise<void> {
+    turnsLeft -= 1;
+    const behaviour = turnsLeft < 0 ? throttled : (next(behaviours) ?? { kind: "answer" });
+    switch (behaviour.kind) {
+      case "silence":
+        return;
+      case "close":
+        socket.close(behaviour.code, behaviour.reason ?? "");
+        return;
+      case "garbage":
+        socket.send("no headers at all");
+        socket.send("");
+        socket.send(Buffer.from([0xff]));
+        socket.send(Buffer.from([0x7f, 0xff, 1, 2, 3]));
+        return;
+      default:
+        if (behaviour.kind === "answer" && behaviour.delayMs !== undefined) await sleep(behaviour.delayMs);
+        await answer(behaviour);
+    }
+  }
+
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const address = http.address();
+  if (address === null || typeof address === "string") throw new Error("The fake Azure has no port.");
+  const server: AzureServer = {
+    host: `ws://127.0.0.1:${address.port}`,
+    connections: [],
+    attempts: 0,
+    syntheses: [],
+    recognitions: [],
+    behave(...list) {
+      behaviours = list;
+    },
+    upgrade(...list) {
+      upgrades = list;
+    },
+    hear(...list) {
+      recordings = list;
+    },
+    throttleAfter(turns) {
+      turnsLeft = turns;
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        http.close(() => resolve());
+        http.closeAllConnections();
+        for (const socket of open) socket.destroy();
+      }),
+  };
+  return server;
+}
+
+type Answering = Extract<AzureBehaviour, { kind: "answer" | "cut" | "empty" }>;
+
+interface RecordingTurn {
+  readonly requestId: string;
+  readonly parts: Buffer[];
+  readonly url: URL;
+  readonly connection: number;
+}
+
+const throttled: AzureBehaviour = {
+  kind: "close",
+  code: 4429,
+  reason: "The request is throttled because you have exceeded the concurrent request limit allowed for your sub",
+};
+const turnStart = { context: { serviceTag: "3ad5e4ff8be14f8dadd4b5d1d6a9f5c1" } };
+const CHUNK = 2048;
+/** Azure counts in units of 100 ns. */
+const TICKS_PER_BYTE = 10_000_000 / 32_000;
+
+async function speak(socket: WebSocket, requestId: string, ssml: string, behaviour: Answering): Promise<void> {
+  const audio = behaviour.kind === "empty" ? new Uint8Array(0) : await spokenMp3(described(ssml).text);
+  const streamId = "5C9A4F0C1B7E4A0F9B8E7D6C5B4A3928";
+  socket.send(textFrame("turn.start", requestId, turnStart));
+  socket.send(textFrame("response", requestId, { ...turnStart, audio: { type: "inline", streamId } }));
+  const end = behaviour.kind === "cut" ? audio.length / 2 : audio.length;
+  for (let start = 0; start < end; start += CHUNK)
+    socket.send(audioFrame(requestId, streamId, audio.subarray(start, start + CHUNK)));
+  if (behaviour.kind === "cut") socket.terminate();
+  else socket.send(textFrame("turn.end", requestId, {}));
+}
+
+async function recognise(
+  socket: WebSocket,
+  requestId: string,
+  phrases: readonly HeardPhrase[],
+  behaviour: Answering,
+): Promise<void> {
+  let Offset = 0;
+  for (const { text, status = "Success" } of behaviour.kind === "empty" ? [] : phrases) {
+    const Duration = text.length * 1600 * TICKS_PER_BYTE;
+    if (status === "Success")
+      socket.send(textFrame("speech.hypothesis", requestId, { Text: text.toLowerCase(), Offset, Duration }));
+    if (behaviour.kind === "cut") {
+      socket.terminate();
+      return;
+    }
+    const heard = status === "Success" ? { DisplayText: text, NBest: [nBestOf(text)] } : {};
+    socket.send(textFrame("speech.phrase", requestId, { RecognitionStatus: status, ...heard, Offset, Duration }));
+    Offset += Duration;
+  }
+  socket.send(textFrame("speech.enddetected", requestId, { Offset }));
+  socket.send(textFrame("turn.end", requestId, {}));
+}
+
+const nBestOf = (text: string) => ({ Confidence: 0.9, Lexical: text, ITN: text, MaskedITN: text, Display: text });
+
+const entities: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&" };
+
+function described(ssml: string) {
+  return {
+    ssml,
+    text: ssml.replace(/<[^>]*>/g, "").replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => entities[entity] ?? entity),
+    voice: /<voice name=["']([^"']*)["']/.exec(ssml)?.[1] ?? "",
+  };
+}
+
+function outputFormatOf(frame: AzureFrame): string {
+  return /"outputFormat":"([^"]*)"/.exec(frame.body.toString("utf8"))?.[1] ?? "";
+}
+
+function describedRecording({ parts, url, connection }: RecordingTurn): Recognition {
+  return {
+    language: url.searchParams.get("language") ?? "",
+    path: url.pathname,
+    connection,
+    audio: Buffer.concat(parts),
+    ended: parts.at(-1)?.length === 0,
+  };
+}
+
+/** Takes the first; the last one stays. */
+function next<Item>(list: Item[]): Item | undefined {
+  return list.length > 1 ? list.shift() : list[0];
+}
