@@ -35,6 +35,12 @@ export function avatarFolder(avatarUrl: string): string | null {
   return id === null ? null : `avatars/${id}/`;
 }
 
+/** Where the picture of an address is kept; null for an address that is none of ours. */
+export function avatarKey(avatarUrl: string): string | null {
+  const id = idOf(avatarUrl);
+  return id === null ? null : keyOf(id);
+}
+
 /** A folder for each, since files are deleted by the folder. */
 const keyOf = (id: string): string => `avatars/${id}/${id}.webp`;
 
