@@ -79,6 +79,12 @@ const guards: Record<string, string> = {
   "POST /api/admin/diary-questions": "manage_settings or manage_users",
   "PATCH /api/admin/diary-questions/:id": "manage_settings or manage_users",
   "PUT /api/admin/diary-questions/order": "manage_settings or manage_users",
+  "POST /api/admin/engines/:engine/test": "manage_settings or manage_users",
+  "GET /api/admin/usage": "manage_settings or manage_users",
+  "GET /api/admin/usage/users": "manage_users",
+  "GET /api/admin/usage/users/:userId": "manage_users",
+  "GET /api/admin/role-limits": "manage_settings or manage_users",
+  "PUT /api/admin/role-limits/:roleId": "manage_settings or manage_users",
   "GET /api/admin/audit-log": "manage_users",
   "GET /api/admin/audit-log.csv": "manage_users",
 };
@@ -210,6 +216,7 @@ async function knock(
   const [method = "", pattern = ""] = call.split(" ");
   const path = pattern
     .replace(":file", pattern.includes("avatars") ? `${randomUUID()}.webp` : `${"a".repeat(64)}.mp3`)
+    .replace(":engine", "model")
     .replace(/:(id|sessionId|userId|roleId)\b/, id)
     .replaceAll(/:(questionId|roleId|permissionId)\b/g, () => randomUUID());
   const response = await visitor.fetch(path, {

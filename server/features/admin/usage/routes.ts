@@ -1,0 +1,47 @@
+import * as contract from "../../../../shared/api/usage.ts";
+import type { Db } from "../../../db/client.ts";
+import { can } from "../../../http/access.ts";
+import type { Doorway } from "../../../http/gate.ts";
+import { handle } from "../../../http/handle.ts";
+import { callerOf } from "../../audit/service.ts";
+import { byText, paged } from "../paged.ts";
+import * as queries from "./queries.ts";
+import * as service from "./service.ts";
+
+export function adminUsageRoutes(doorway: Doorway, { db }: { db: Db }): void {
+  const access = can("manage_settings", "manage_users");
+  // Names and addresses are for those who manage users.
+  const userManager = can("manage_users");
+
+  handle(doorway, contract.getUsage, {
+    access,
+    run: ({ query }) => service.reportOfAll(db, query.days),
+  });
+
+  handle(doorway, contract.listUserUsage, {
+    access: userManager,
+    run: async ({ query: { days, sort, ...query } }) => {
+      const { rows, ...rest } = await paged(query, sort === "name" ? byText : service.byCount, (page) =>
+        queries.listUsers(db, Number(days), sort, page),
+      );
+      return { users: rows, ...rest };
+    },
+  });
+
+  handle(doorway, contract.getUserUsage, {
+    access: userManager,
+    run: ({ params, query }) => service.reportOfUser(db, query.days, params.userId),
+  });
+
+  handle(doorway, contract.listRoleLimits, {
+    access,
+    run: async () => ({ roles: await queries.listRoleLimits(db) }),
+  });
+
+  handle(doorway, contract.putRoleLimits, {
+    access,
+    run: async ({ params, body, scope: { user }, request }) => ({
+      role: await service.changeRoleLimits(db, callerOf(user, request), params.roleId, body),
+    }),
+  });
+}
