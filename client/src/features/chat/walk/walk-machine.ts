@@ -1,0 +1,278 @@
+import type { QueueEnd } from "@/components/audio/speech-queue.ts";
+import { blocked, offline, onlyNoise, type Trouble } from "./walk-trouble.ts";
+
+/**
+ * A walk: listen, understand, ask, speak, and listen again. Pure: a device, the network and the clock tell it what
+ * happened (`WalkEvent`), and it answers with the next state and with what is to be done (`WalkEffect`). The microphone
+ * is open in `opening` and `listening` alone, so that the pet never hears itself.
+ */
+export type Phase =
+  | { at: "ready" }
+  | { at: "opening" }
+  | { at: "listening"; isHearing: boolean }
+  | { at: "understanding" }
+  | { at: "thinking" }
+  /** `isWhole`: nothing more comes from the server. */
+  | { at: "speaking"; isWhole: boolean }
+  | { at: "paused"; why: "asked" | "hidden" | "interrupted" }
+  /** `retryMs`: it tries again by itself after so long. */
+  | { at: "trouble"; trouble: Trouble; retryMs: number | null };
+
+/** What was said and has no answer yet: it is not lost where something fails. */
+type Pending =
+  | { kind: "recording"; recording: Blob }
+  /** `messageId` once the server has stored it, to be asked again under its own name. */
+  | { kind: "question"; text: string; messageId: string | null };
+
+export interface Walk {
+  phase: Phase;
+  /** Counts the rounds; what comes in of an earlier one is not heard any more. */
+  turn: number;
+  said: string;
+  reply: string;
+  pending: Pending | null;
+  /** In a row. */
+  failures: number;
+  noises: number;
+  isVisible: boolean;
+  isOnline: boolean;
+}
+
+export type WalkEvent =
+  /** By a tap: begins, goes on, or tries again. */
+  | { type: "start" }
+  | { type: "pause" }
+  | { type: "hidden" | "visible" | "online" | "offline" }
+  | (Happened & { turn: number });
+
+type Happened =
+  | { type: "opened" | "hearing" | "noise" }
+  | { type: "recorded"; recording: Blob }
+  /** So far, where the browser itself listens. */
+  | { type: "words"; text: string }
+  | { type: "understood"; text: string }
+  | { type: "nothing" }
+  | { type: "stored"; messageId: string }
+  | { type: "content"; text: string }
+  | { type: "sentence"; url: string }
+  | { type: "answered"; audioUrl: string | null }
+  | { type: "spoken"; end: QueueEnd }
+  /** The browser wants a tap before it is heard; or a call or a lost speaker has stopped the sound. */
+  | { type: "blocked" | "interrupted" }
+  | { type: "failed"; trouble: Trouble }
+  | { type: "waited" };
+
+export type WalkEffect =
+  | { do: "listen"; turn: number }
+  | { do: "closeMicrophone" }
+  | { do: "understand"; turn: number; recording: Blob }
+  | { do: "ask"; turn: number; text: string; messageId: string | null }
+  /** Stops reading the reply, and the server from making it. */
+  | { do: "stopReply" }
+  | { do: "say"; turn: number; url: string }
+  | { do: "sayNoMore" }
+  | { do: "silence" }
+  | { do: "resumeSound" }
+  | { do: "wait"; turn: number; ms: number };
+
+type Step = { walk: Walk; effects: WalkEffect[] };
+
+/** Before a failure is tried again without a tap; after the last one only a tap helps. */
+export const RETRY_MS = [2_000, 5_000, 15_000, 30_000] as const;
+/** So many times in a row noise may pass for speech before there is a rest. */
+const NOISES_IN_A_ROW = 3;
+const NOISE_REST_MS = 10_000;
+
+export const beforeWalk = ({ isOnline }: { isOnline: boolean }): Walk => ({
+  phase: { at: "ready" },
+  turn: 0,
+  said: "",
+  reply: "",
+  pending: null,
+  failures: 0,
+  noises: 0,
+  isVisible: true,
+  isOnline,
+});
+
+export function step(walk: Walk, event: WalkEvent): Step {
+  if ("turn" in event) return event.turn === walk.turn ? happened(walk, event) : stay(walk);
+  switch (event.type) {
+    case "start":
+      return start({ ...walk, failures: 0, noises: 0 });
+    case "pause":
+      return pause(walk, "asked");
+    case "hidden": {
+      const hidden = { ...walk, isVisible: false };
+      return isMicrophoneOpen(walk) ? pause(hidden, "hidden") : stay(hidden);
+    }
+    case "visible": {
+      const visible = { ...walk, isVisible: true };
+      return walk.phase.at === "paused" && walk.phase.why === "hidden" ? listen(visible) : stay(visible);
+    }
+    case "online": {
+      const online = { ...walk, isOnline: true };
+      return walk.phase.at === "trouble" && walk.phase.trouble.code === "offline" ? tryAgain(online) : stay(online);
+    }
+    case "offline": {
+      const cut = { ...walk, isOnline: false };
+      return isMicrophoneOpen(walk) ? fail(cut, offline) : stay(cut);
+    }
+  }
+}
+
+function happened(walk: Walk, event: Happened): Step {
+  const { at } = walk.phase;
+  switch (event.type) {
+    case "opened":
+      return at === "opening" ? stay({ ...walk, phase: { at: "listening", isHearing: false } }) : stay(walk);
+    case "hearing":
+    case "noise":
+      if (at !== "listening") return stay(walk);
+      return stay({ ...walk, phase: { at, isHearing: event.type === "hearing" } });
+    case "words":
+      if (at !== "listening") return stay(walk);
+      return stay({ ...walk, phase: { at, isHearing: true }, said: event.text, reply: "" });
+    case "recorded":
+      return at === "listening" ? understand(walk, event.recording) : stay(walk);
+    case "understood":
+      return at === "listening" || at === "understanding" ? understood(walk, event.text.trim()) : stay(walk);
+    case "nothing":
+      return at === "listening" || at === "understanding" ? noise(walk) : stay(walk);
+    case "stored":
+      if (walk.pending?.kind !== "question") return stay(walk);
+      return stay({ ...walk, pending: { ...walk.pending, messageId: event.messageId } });
+    case "content":
+      return isAnswering(walk) ? stay({ ...walk, reply: walk.reply + event.text }) : stay(walk);
+    case "sentence":
+      return isAnswering(walk) ? sentence(walk, { do: "say", turn: walk.turn, url: event.url }) : stay(walk);
+    case "answered":
+      return answered({ ...walk, pending: null, failures: 0 }, event.audioUrl);
+    case "spoken":
+      if (at !== "speaking") return stay(walk);
+      return event.end === "stopped" ? pause(walk, "interrupted") : listen(walk);
+    case "interrupted":
+      return at === "speaking" ? pause(walk, "interrupted") : stay(walk);
+    case "blocked":
+      if (at !== "speaking") return stay(walk);
+      return stay({ ...walk, phase: { at: "trouble", trouble: blocked, retryMs: null } });
+    case "failed":
+      return at === "paused" || at === "trouble" ? stay(walk) : fail(walk, event.trouble);
+    case "waited":
+      return at === "trouble" ? tryAgain(walk) : stay(walk);
+  }
+}
+
+function start(walk: Walk): Step {
+  switch (walk.phase.at) {
+    case "ready":
+    case "paused":
+      return listen(walk);
+    case "trouble":
+      return walk.phase.trouble.code === "blocked"
+        ? speak(walk, walk.pending === null, [{ do: "resumeSound" }])
+        : tryAgain(walk);
+    default:
+      return stay(walk);
+  }
+}
+
+/** Opens the microphone, unless nobody could be answered now. */
+function listen(walk: Walk): Step {
+  const turn = walk.turn + 1;
+  const fresh = { ...walk, turn, pending: null };
+  if (!walk.isVisible) return stay({ ...fresh, phase: { at: "paused", why: "hidden" } });
+  if (!walk.isOnline) return fail(fresh, offline);
+  return { walk: { ...fresh, phase: { at: "opening" } }, effects: [{ do: "listen", turn }] };
+}
+
+function understand(walk: Walk, recording: Blob): Step {
+  return {
+    walk: { ...walk, phase: { at: "understanding" }, pending: { kind: "recording", recording }, said: "", reply: "" },
+    effects: [...closing(walk), { do: "understand", turn: walk.turn, recording }],
+  };
+}
+
+function understood(walk: Walk, text: string): Step {
+  if (text === "") return noise(walk);
+  return ask({ ...walk, noises: 0 }, text, null);
+}
+
+function ask(walk: Walk, text: string, messageId: string | null): Step {
+  const pending: Pending = { kind: "question", text, messageId };
+  return {
+    walk: { ...walk, phase: { at: "thinking" }, pending, said: text, reply: "" },
+    effects: [...closing(walk), { do: "ask", turn: walk.turn, text, messageId }],
+  };
+}
+
+function noise(walk: Walk): Step {
+  const noises = walk.noises + 1;
+  if (noises < NOISES_IN_A_ROW) {
+    const again = listen({ ...walk, noises });
+    return { walk: again.walk, effects: [...closing(walk), ...again.effects] };
+  }
+  return fail({ ...walk, noises: 0, failures: 0, pending: null }, onlyNoise, NOISE_REST_MS);
+}
+
+/** Where the sound waits for a tap, it is kept for after it. */
+function sentence(walk: Walk, say: WalkEffect): Step {
+  return walk.phase.at === "trouble" ? { walk, effects: [say] } : speak(walk, false, [say]);
+}
+
+function speak(walk: Walk, isWhole: boolean, effects: WalkEffect[]): Step {
+  return { walk: { ...walk, phase: { at: "speaking", isWhole } }, effects };
+}
+
+/** What was not spoken sentence by sentence is spoken in one; what has no sound at all is there to be read. */
+function answered(walk: Walk, audioUrl: string | null): Step {
+  switch (walk.phase.at) {
+    case "speaking":
+      return speak(walk, true, [{ do: "sayNoMore" }]);
+    case "thinking":
+      if (audioUrl === null) return listen(walk);
+      return speak(walk, true, [{ do: "say", turn: walk.turn, url: audioUrl }, { do: "sayNoMore" }]);
+    case "trouble":
+      // Blocked: the sound still waits for its tap.
+      return { walk, effects: [{ do: "sayNoMore" }] };
+    default:
+      return stay(walk);
+  }
+}
+
+function pause(walk: Walk, why: "asked" | "hidden" | "interrupted"): Step {
+  const { at } = walk.phase;
+  if (at === "ready" || at === "paused") return stay(walk);
+  const effects: WalkEffect[] = [...closing(walk), { do: "silence" }];
+  if (walk.pending?.kind === "question") effects.push({ do: "stopReply" });
+  return { walk: { ...walk, phase: { at: "paused", why }, turn: walk.turn + 1, pending: null }, effects };
+}
+
+function fail(walk: Walk, trouble: Trouble, ms: number | null = retryAfter(walk, trouble)): Step {
+  const turn = walk.turn + 1;
+  const effects: WalkEffect[] = [...closing(walk), { do: "silence" }];
+  if (ms !== null) effects.push({ do: "wait", turn, ms });
+  return {
+    walk: { ...walk, turn, failures: walk.failures + 1, phase: { at: "trouble", trouble, retryMs: ms } },
+    effects,
+  };
+}
+
+const retryAfter = ({ failures }: Walk, { isPassing }: Trouble): number | null =>
+  isPassing ? (RETRY_MS[failures] ?? null) : null;
+
+/** Goes on with what was said, where it was not answered. */
+function tryAgain(walk: Walk): Step {
+  const { pending } = walk;
+  if (pending === null) return listen(walk);
+  const next = { ...walk, turn: walk.turn + 1 };
+  return pending.kind === "recording"
+    ? understand(next, pending.recording)
+    : ask(next, pending.text, pending.messageId);
+}
+
+const isAnswering = ({ phase }: Walk) =>
+  phase.at === "thinking" || phase.at === "speaking" || (phase.at === "trouble" && phase.trouble.code === "blocked");
+const isMicrophoneOpen = ({ phase }: Walk) => phase.at === "opening" || phase.at === "listening";
+const closing = (walk: Walk): WalkEffect[] => (isMicrophoneOpen(walk) ? [{ do: "closeMicrophone" }] : []);
+const stay = (walk: Walk): Step => ({ walk, effects: [] });

@@ -1,0 +1,93 @@
+import type { MicrophoneFault } from "@/components/audio/open-microphone.ts";
+import { ApiError } from "@/lib/api.ts";
+
+/** What keeps the walk from going on, in words that say what to do. */
+export interface Trouble {
+  code: TroubleCode;
+  title: string;
+  advice: string;
+  /** Worth trying again without a tap. */
+  isPassing: boolean;
+}
+
+type TroubleCode =
+  | MicrophoneFault
+  | "offline"
+  | "noise"
+  | "blocked"
+  | "signed_out"
+  | "gone"
+  | "no_recogniser"
+  | "recogniser"
+  | "busy"
+  | "reply";
+
+const passing = (code: TroubleCode, title: string, advice: string): Trouble => ({
+  code,
+  title,
+  advice,
+  isPassing: true,
+});
+const lasting = (code: TroubleCode, title: string, advice: string): Trouble => ({
+  code,
+  title,
+  advice,
+  isPassing: false,
+});
+
+export const microphoneTrouble: Record<MicrophoneFault, Trouble> = {
+  mic_refused: lasting(
+    "mic_refused",
+    "The microphone is not allowed",
+    "Allow it for this site in your browser's settings, then try again.",
+  ),
+  mic_missing: lasting("mic_missing", "No microphone was found", "Connect one, then try again."),
+  mic_busy: passing("mic_busy", "The microphone is in use", "Perhaps by a call or another app. It is tried again."),
+  mic_unsupported: lasting(
+    "mic_unsupported",
+    "This page may not use the microphone",
+    "Open Pet Talk at an https:// address, in an up-to-date Chrome, Edge, Firefox or Safari.",
+  ),
+};
+
+export const offline = lasting(
+  "offline",
+  "No connection",
+  "The walk goes on by itself as soon as you are online again.",
+);
+export const onlyNoise = passing(
+  "noise",
+  "Only noise is heard",
+  "Hold the phone closer, or turn it out of the wind. It listens again in a moment.",
+);
+export const blocked = lasting("blocked", "The browser wants a tap", "Tap Try again to hear the answer.");
+export const nothingListens = lasting(
+  "no_recogniser",
+  "Nothing here can turn speech into text",
+  "This server has no speech recognition, and neither has this browser. Use Chrome, Edge or Safari, or ask your administrator to set AZURE_SPEECH_KEY and AZURE_SPEECH_REGION, or OPENAI_API_KEY.",
+);
+export const notUnderstood = passing("recogniser", "That was not understood", "It is tried again in a moment.");
+const noReply = (advice: string) => passing("reply", "No answer came", advice);
+
+/** Of a call or a stream that failed. `during`: what was being done. */
+export function troubleOf(error: unknown, during: "understand" | "ask"): Trouble {
+  if (!(error instanceof ApiError))
+    return navigator.onLine
+      ? passing("busy", "The server can't be reached", "Perhaps the signal is weak here. It is tried again.")
+      : offline;
+  if (error.status === 401)
+    return lasting("signed_out", "You are signed out", "Leave walk mode and sign in again; nothing is lost.");
+  if (error.status === 404 || error.status === 403)
+    return lasting("gone", "This chat is no longer there", "Leave walk mode and load your pet again.");
+  if (error.code === "no_recogniser") return nothingListens;
+  if (error.status === 429)
+    return passing("busy", "One moment, please", error.serverMessage ?? "That was a lot at once.");
+  const advice = error.serverMessage ?? "It is tried again in a moment.";
+  return during === "understand" ? { ...notUnderstood, advice } : noReply(advice);
+}
+
+/** Of an `error` event in the stream. */
+export const replyTrouble = (sentence: string, code: string): Trouble =>
+  code === "gone"
+    ? lasting("gone", "This chat is no longer there", sentence)
+    : noReply(sentence || "It is tried again in a moment.");
