@@ -4,6 +4,7 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "vite";
+import { buildOffline } from "./build-offline.ts";
 
 /** `npm run build`: the server compiled file by file into dist/, the client bundled and compressed into dist/client/. */
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -24,6 +25,7 @@ cpSync(join(root, "server/db/seed"), join(dist, "server/db/seed"), { recursive: 
 cpSync(join(root, "server/assets"), join(dist, "server/assets"), { recursive: true });
 cpSync(join(root, "server/features/help/help.md"), join(dist, "server/features/help/help.md"));
 await build({ configFile: join(root, "vite.config.ts"), logLevel: "warn" });
+await buildOffline(join(dist, "client"));
 compress(join(dist, "client"));
 
 function compress(folder: string): void {

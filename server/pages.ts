@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { type RequestHandler, type Response, Router } from "express";
 import sirv from "sirv";
 import { pagePaths } from "../shared/pages.ts";
+import { webManifest } from "./manifest.ts";
 
 const clientFolder = fileURLToPath(new URL("../client/", import.meta.url));
 
@@ -14,7 +15,9 @@ export async function builtPages(productName: string): Promise<RequestHandler> {
   if (!existsSync(index))
     throw new Error("The client is not built yet: run `npm run build` first, or start with `npm run dev`.");
   const html = withProduct(await readFile(index, "utf8"), productName);
+  const offline = withProduct(await readFile(`${clientFolder}offline.html`, "utf8"), productName);
   const router = Router();
+  router.get("/offline.html", (_request, response) => sendPage(response, 200, offline));
   router.use(
     sirv(clientFolder, {
       brotli: true,
@@ -29,7 +32,7 @@ export async function builtPages(productName: string): Promise<RequestHandler> {
         ),
     }),
   );
-  return servePages(router, async () => html);
+  return servePages(router, productName, async () => html);
 }
 
 /** Serves the client from its sources, by Vite inside this process, with hot updates over the same port. */
@@ -48,22 +51,27 @@ export async function developmentPages(productName: string, server: Server): Pro
   });
   const router = Router();
   router.use(vite.middlewares);
-  return servePages(router, async (url) =>
+  return servePages(router, productName, async (url) =>
     vite.transformIndexHtml(url, withProduct(await readFile(`${root}client/index.html`, "utf8"), productName)),
   );
 }
 
-function servePages(router: Router, page: (url: string) => Promise<string>): RequestHandler {
-  const answer = async (response: Response, url: string, status: number) => {
-    const html = await page(url);
-    response.status(status).set("Cache-Control", "no-cache").type("html").send(html);
-  };
+function servePages(router: Router, productName: string, page: (url: string) => Promise<string>): RequestHandler {
+  const manifest = JSON.stringify(webManifest(productName));
+  const answer = async (response: Response, url: string, status: number) => sendPage(response, status, await page(url));
   // sirv and Vite would answer these with the bare file.
   const first = Router();
   first.get([...pagePaths], (request, response) => answer(response, request.originalUrl, 200));
+  first.get("/manifest.webmanifest", (_request, response) => {
+    response.set("Cache-Control", "no-cache").type("application/manifest+json").send(manifest);
+  });
   first.use(router);
   first.get("/{*path}", (request, response) => answer(response, request.originalUrl, 404));
   return first;
+}
+
+function sendPage(response: Response, status: number, html: string): void {
+  response.status(status).set("Cache-Control", "no-cache").type("html").send(html);
 }
 
 const withProduct = (html: string, name: string) =>

@@ -1,18 +1,27 @@
 import { Component, type ReactNode } from "react";
+import { PageLoading } from "@/app/page-loading.tsx";
 import { LostPet } from "@/components/art/lost-pet.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
+import { isStaleCode, reloadForNewCode } from "@/lib/stale-code.ts";
 
-/** Catches what a screen throws, such as code that could not be loaded after an update. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+type State = { status: "fine" | "reloading" | "failed" };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+/** Catches what a screen throws. Code that could not be loaded after an update is fetched anew, once. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { status: "fine" };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { status: isStaleCode(error) ? "reloading" : "failed" };
+  }
+
+  override componentDidCatch() {
+    if (this.state.status === "reloading") reloadForNewCode();
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    if (this.state.status === "fine") return this.props.children;
+    if (this.state.status === "reloading") return <PageLoading />;
     return (
       <main className="grid min-h-dvh place-items-center">
         <EmptyState

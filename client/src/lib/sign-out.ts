@@ -3,6 +3,7 @@ import { useLocation } from "wouter";
 import { logout } from "../../../shared/api/auth.ts";
 import { setActivePet } from "./active-pet.ts";
 import { call } from "./api.ts";
+import { forgetLoadedFiles } from "./service-worker.ts";
 import { markSignedOut } from "./session.ts";
 import { toast } from "./toast.ts";
 
@@ -14,6 +15,7 @@ export function useSignOut(): () => Promise<void> {
     await call(logout, {}).catch(() => undefined);
     setActivePet(null);
     sessionStorage.clear();
+    await forgetLoadedFiles().catch(() => undefined);
     navigate("/");
     client.clear();
     markSignedOut(client);

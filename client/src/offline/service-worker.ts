@@ -1,0 +1,78 @@
+/**
+ * Keeps the static shell, and nothing else: the offline page, and the hashed files under /assets/, which hold no word of
+ * anybody's. A page comes from the network or it is the offline page, so nobody is held in an old version; calls, audio,
+ * event streams and parts of files never pass through here (decision 009).
+ */
+
+/** Put in by scripts/build-offline.ts; another one for every build that differs. */
+declare const SHELL_VERSION: string;
+
+/** The part of a service worker's world that is used here: TypeScript has it in a library that excludes the DOM's. */
+declare const self: {
+  readonly location: Location;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install" | "activate", listener: (event: LastingEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: LoadEvent) => void): void;
+};
+interface LastingEvent {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface LoadEvent extends LastingEvent {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+
+/** Signing out leaves only what begins like this (lib/service-worker.ts). */
+const OFFLINE = `offline-${SHELL_VERSION}`;
+const ASSETS = `assets-${SHELL_VERSION}`;
+const OFFLINE_PAGE = "/offline.html";
+const OFFLINE_SCRIPT = "/offline.js";
+
+self.addEventListener("install", (event) => event.waitUntil(prepare()));
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin || request.headers.has("range")) return;
+  if (pathname.startsWith("/assets/")) event.respondWith(assetOf(event));
+  else if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(pageOf(request));
+  else if (pathname === OFFLINE_SCRIPT) event.respondWith(offlineScript(request));
+});
+
+async function prepare(): Promise<void> {
+  const cache = await caches.open(OFFLINE);
+  await cache.addAll([OFFLINE_PAGE, OFFLINE_SCRIPT].map((url) => new Request(url, { cache: "reload" })));
+  // Old pages lose nothing by it: they come from the network, and their files are named by what they hold.
+  await self.skipWaiting();
+}
+
+async function takeOver(): Promise<void> {
+  for (const name of await caches.keys()) if (name !== OFFLINE && name !== ASSETS) await caches.delete(name);
+  await self.clients.claim();
+}
+
+async function assetOf(event: LoadEvent): Promise<Response> {
+  const cache = await caches.open(ASSETS);
+  const known = await cache.match(event.request, { ignoreVary: true });
+  if (known !== undefined) return known;
+  const response = await fetch(event.request);
+  // A full disk is no reason to fail.
+  if (response.status === 200) event.waitUntil(cache.put(event.request, response.clone()).catch(() => undefined));
+  return response;
+}
+
+async function pageOf(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await kept(OFFLINE_PAGE)) ?? Response.error();
+  }
+}
+
+const offlineScript = async (request: Request): Promise<Response> => (await kept(OFFLINE_SCRIPT)) ?? fetch(request);
+
+async function kept(path: string): Promise<Response | undefined> {
+  const cache = await caches.open(OFFLINE);
+  return cache.match(path, { ignoreVary: true });
+}

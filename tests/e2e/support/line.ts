@@ -1,0 +1,60 @@
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+type Answer = { status: number; type?: string; body?: string };
+
+/** The line between a browser and a server: it can be cut, and can answer in the server's place. */
+export interface Line {
+  url: string;
+  /** From now on nobody answers, as in a tunnel. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+  /** Answers the paths for which it has something to say; undefined passes all of them on again. */
+  answerInstead(answer: ((path: string) => Answer | undefined) | undefined): void;
+}
+
+export async function lineTo(server: { url: string }): Promise<Line> {
+  const target = new URL(server.url);
+  let instead: ((path: string) => Answer | undefined) | undefined;
+  const open = (port: number): Promise<Server> => {
+    const line = createServer((incoming, outgoing) => {
+      const path = incoming.url ?? "/";
+      const own = instead?.(path);
+      if (own !== undefined) {
+        outgoing.writeHead(own.status, { "Content-Type": own.type ?? "text/plain", "Cache-Control": "no-store" });
+        outgoing.end(own.body);
+        return;
+      }
+      const { method, headers } = incoming;
+      const passed = request({ host: target.hostname, port: target.port, method, path, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      });
+      passed.on("error", () => outgoing.destroy());
+      incoming.pipe(passed);
+    });
+    return new Promise((resolve) => line.listen(port, "127.0.0.1", () => resolve(line)));
+  };
+  let line = await open(0);
+  const { port } = addressOf(line);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cut: () =>
+      new Promise((resolve) => {
+        line.close(() => resolve());
+        line.closeAllConnections();
+      }),
+    mend: async () => {
+      line = await open(port);
+    },
+    answerInstead: (answer) => {
+      instead = answer;
+    },
+  };
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The line has no port.");
+  return address;
+}
