@@ -98,6 +98,7 @@ export function SetupScreen({ list, onChat }: { list: PetList; onChat: () => voi
             agentId={pet.id}
             petName={pet.name}
             avatarUrl={pet.avatarUrl}
+            language={pet.language}
             drafts={draft.answers}
             onDraft={setup.changeAnswer}
             isInteractive={isInterview}

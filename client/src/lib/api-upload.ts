@@ -8,13 +8,15 @@ export interface UploadProgress {
 }
 
 /**
- * Sends the file of an upload contract and tells how far it is: `fetch` can't say, so this is an XMLHttpRequest.
- * @throws ApiError for any answer other than 2xx, TypeError where the server can't be reached.
+ * Sends the file and fields of an upload contract and tells how far it is: `fetch` can't say, so this is an
+ * XMLHttpRequest.
+ * @throws ApiError for any answer other than 2xx, TypeError where the server can't be reached or the signal ends it.
  */
 export function uploadWithProgress<Contract extends RouteContract & { upload: UploadContract }>(
   contract: Contract,
   input: InputOf<Contract>,
   onProgress: (progress: UploadProgress) => void,
+  signal?: AbortSignal,
 ): Promise<ResponseOf<Contract>> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();
@@ -32,12 +34,16 @@ export function uploadWithProgress<Contract extends RouteContract & { upload: Up
         reject(error);
       }
     };
+    signal?.addEventListener("abort", () => sending.abort(), { once: true });
     sending.send(formOf(contract.upload.field, input));
   });
 }
 
-function formOf(field: string, { file, filename }: { file?: Blob | undefined; filename?: string }): FormData {
+type Form = { body?: unknown; file?: Blob | undefined; filename?: string };
+
+function formOf(field: string, { body, file, filename }: Form): FormData {
   const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) form.set(name, String(value));
   if (file !== undefined) form.set(field, file, filename ?? (file instanceof File ? file.name : "file"));
   return form;
 }

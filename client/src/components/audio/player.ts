@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { measureLevel, openMeter, restLevel } from "./level-meter.ts";
 import { type Speaker, showToSystem, tellSystem } from "./media-session.ts";
-import { onSpeed, playbackSpeed } from "./playback-speed.ts";
+import { playbackSpeed } from "./playback-speed.ts";
 import { silentClip } from "./silent-clip.ts";
 
 /** `blocked`: the browser wants a tap before it lets this clip be heard. */
@@ -195,7 +195,7 @@ function theElement(): HTMLAudioElement {
   });
   audio.addEventListener("error", () => holder?.settle?.("unplayable"));
   audio.addEventListener("ratechange", () => holder?.state === "playing" && tellSystem("playing", audio));
-  onSpeed(applySpeed);
+  playbackSpeed.subscribe(applySpeed);
   element = audio;
   return audio;
 }
@@ -203,8 +203,8 @@ function theElement(): HTMLAudioElement {
 /** The default too: loading a clip sets the speed back to it. */
 function applySpeed(): void {
   if (element === null) return;
-  element.defaultPlaybackRate = playbackSpeed();
-  element.playbackRate = playbackSpeed();
+  element.defaultPlaybackRate = playbackSpeed.current();
+  element.playbackRate = playbackSpeed.current();
   element.preservesPitch = true;
 }
 

@@ -26,7 +26,9 @@ export interface SpeechQueue {
   /** Goes on where the browser wanted a tap, or where it was paused; to be called in a tap. */
   resume: () => void;
   rename: (key: string) => void;
-  /** Whether there was or will be something to hear from it; false again when it is over. */
+  /** Whether it ever had something to play. */
+  hasClips: () => boolean;
+  /** Whether it holds the player. */
   isLive: () => boolean;
 }
 
@@ -120,6 +122,7 @@ export function createSpeechQueue({ key, onIdle, ...speaker }: QueueOptions): Sp
       name = next;
       turn?.rename(next);
     },
+    hasClips: () => turn !== null,
     isLive: () => turn !== null && !isOver,
   };
 }

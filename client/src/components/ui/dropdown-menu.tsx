@@ -1,4 +1,5 @@
 import * as MenuPrimitive from "@radix-ui/react-dropdown-menu";
+import { Check } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn.ts";
 import { menuItemStyle, menuLabelStyle, menuPanelStyle } from "./menu-style.ts";
@@ -26,6 +27,26 @@ type DropdownMenuItemProps = ComponentProps<typeof MenuPrimitive.Item> & { tone?
 export function DropdownMenuItem({ tone = "default", className, ...props }: DropdownMenuItemProps) {
   const danger = tone === "danger" && "text-danger data-highlighted:bg-danger-soft";
   return <MenuPrimitive.Item className={cn(menuItemStyle, danger, className)} {...props} />;
+}
+
+/** On or off; the menu stays open, so that what it changed is seen. */
+export function DropdownMenuCheckboxItem({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof MenuPrimitive.CheckboxItem>) {
+  return (
+    <MenuPrimitive.CheckboxItem
+      className={cn(menuItemStyle, "pr-10", className)}
+      onSelect={(event) => event.preventDefault()}
+      {...props}
+    >
+      {children}
+      <MenuPrimitive.ItemIndicator className="absolute right-3.5">
+        <Check aria-hidden="true" className="size-4.5 text-primary" />
+      </MenuPrimitive.ItemIndicator>
+    </MenuPrimitive.CheckboxItem>
+  );
 }
 
 /** One of several; the chosen one is marked by a dot. */

@@ -1,56 +1,63 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { clipState, playClip, resumeClip, stopClip, useClip, useUnlockedPlayer } from "@/components/audio/player.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { testVoice } from "../../../../shared/api/voice.ts";
-import { findVoice, SAMPLE_SENTENCE } from "../../../../shared/voices.ts";
+import { findVoice, SAMPLE_SENTENCE, type Voice } from "../../../../shared/voices.ts";
 
 type Sample = { state: "idle" | "loading" | "playing"; play: (voiceName: string) => void; stop: () => void };
 
 /** Lets a voice of the catalogue say the sample sentence. */
 export function useVoiceSample(): Sample {
-  const audio = useRef<HTMLAudioElement | null>(null);
+  useUnlockedPlayer();
+  const [url, setUrl] = useState<string | null>(null);
+  const clip = useClip(url);
+  const shown = useRef<string | null>(null);
   const isShown = useRef(false);
-  const [playing, setPlaying] = useState(false);
-  const stop = () => {
-    audio.current?.pause();
-    audio.current = null;
-    setPlaying(false);
-  };
+  const stop = () => silence(shown.current);
   // Also when the tab is left: another screen is no place for a sample, nor for one that is still on its way.
   useEffect(() => {
     isShown.current = true;
     return () => {
       isShown.current = false;
-      audio.current?.pause();
+      silence(shown.current);
     };
   }, []);
 
   const sample = useMutation({
-    mutationFn: (voiceName: string) => call(testVoice, { body: { text: SAMPLE_SENTENCE, voiceName } }),
-    onSuccess: ({ audioUrl }) => {
+    mutationFn: ({ name }: Voice) => call(testVoice, { body: { text: SAMPLE_SENTENCE, voiceName: name } }),
+    onSuccess: ({ audioUrl }, { displayName }) => {
       if (!isShown.current) return;
-      const clip = new Audio(audioUrl);
-      audio.current = clip;
-      clip.onended = stop;
-      clip.onpause = () => setPlaying(false);
-      setPlaying(true);
-      clip.play().catch(() => {
-        stop();
-        toast({ title: "Playback failed", description: "Could not play voice sample", variant: "destructive" });
-      });
+      shown.current = audioUrl;
+      setUrl(audioUrl);
+      void hear(audioUrl, displayName);
     },
     onError: () => failed("Unable to generate voice sample"),
   });
   return {
-    state: sample.isPending ? "loading" : playing ? "playing" : "idle",
+    state: sample.isPending || clip === "loading" ? "loading" : clip === "playing" ? "playing" : "idle",
     play: (voiceName) => {
+      if (clip === "paused") return resumeClip();
       stop();
-      if (findVoice(voiceName) === undefined) return failed("Selected voice not found");
-      sample.mutate(voiceName);
+      const voice = findVoice(voiceName);
+      if (voice === undefined) return failed("Selected voice not found");
+      sample.mutate(voice);
     },
     stop,
   };
+}
+
+async function hear(url: string, title: string): Promise<void> {
+  const outcome = await playClip({ url, title });
+  if (outcome === "ended" || outcome === "stopped") return;
+  silence(url);
+  toast({ title: "Playback failed", description: "Could not play voice sample", variant: "destructive" });
+}
+
+/** What else the player plays goes on. */
+function silence(url: string | null): void {
+  if (clipState(url) !== "idle") stopClip();
 }
 
 function failed(description: string): void {

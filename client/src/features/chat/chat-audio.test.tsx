@@ -109,12 +109,20 @@ describe("a reply's audio", () => {
 
   it("is not made where replies are not read aloud on this device", async () => {
     openChat();
-    await userEvent.click(await screen.findByRole("switch", { name: "Read replies aloud" }));
+    await choose("Read replies aloud");
     await userEvent.type(await composer(), "Hello{Enter}");
     expect(wire.asked[0]).toMatchObject({ generateAudio: false });
-    await userEvent.click(screen.getByRole("switch", { name: "Read replies aloud" }));
+    await choose("Read replies aloud");
   });
 });
+
+/** In the menu of the voice. */
+async function choose(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole("button", { name: /^Voice settings/ }));
+  await userEvent.click(await screen.findByRole("menuitemcheckbox", { name }));
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+}
 
 async function answeredAloud(): Promise<void> {
   await userEvent.type(await composer(), "message 1{Enter}");

@@ -7,6 +7,7 @@ import { setActivePet } from "@/lib/active-pet.ts";
 import { dismissToast } from "@/lib/toast.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import type { ChatEvent, Message } from "../../../../shared/api/chat.ts";
+import type { Config } from "../../../../shared/api/common.ts";
 import { ChatTab } from "./chat-tab.tsx";
 
 /** Tests of the chat drive it over a wire that they play themselves. */
@@ -83,15 +84,26 @@ export interface Wire {
   /** The stream that the next question is answered with, or the refusal. */
   reply: ReplyStream;
   refusal: { status: number; body: string } | null;
+  /** Whether the server turns speech into text. */
+  hasRecogniser: boolean;
 }
 
 export function startWire(): Wire {
-  const wire: Wire = { agent, stored: [], asked: [], calls: [], reply: newReply(), refusal: null };
+  const wire: Wire = {
+    agent,
+    stored: [],
+    asked: [],
+    calls: [],
+    reply: newReply(),
+    refusal: null,
+    hasRecogniser: false,
+  };
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, "http://pet.test");
     wire.calls.push(`${init.method} ${url.pathname}${url.search}`);
     if (url.pathname === "/api/agents")
       return Response.json({ agents: [wire.agent], agentsCreatedByUser: 1, isAdmin: false });
+    if (url.pathname === "/api/config") return Response.json(configOf(wire));
     if (url.pathname === "/api/sessions") return Response.json(sessionOf(uuid(3)));
     if (url.pathname.endsWith("/stop")) return Response.json({ success: true });
     if (url.pathname.endsWith("/messages")) return Response.json(pageOf(wire.stored, url.searchParams));
@@ -146,6 +158,12 @@ function pageOf(stored: readonly Message[], query: URLSearchParams): Message[] {
   const before = query.get("before");
   const end = before === null ? stored.length : stored.findIndex((message) => message.id === before);
   return stored.slice(Math.max(0, end - Number(query.get("limit") ?? stored.length)), end);
+}
+
+function configOf({ hasRecogniser }: Wire): Config {
+  const embedded = { kind: "embedded", name: "test" } as const;
+  const engines = { database: embedded, model: embedded, speech: embedded, files: embedded };
+  return { productName: "Talk", engines: { ...engines, transcription: hasRecogniser ? embedded : null } };
 }
 
 const sessionOf = (id: string) => ({

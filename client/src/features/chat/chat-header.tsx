@@ -1,12 +1,12 @@
-import { House, Info, MessageCirclePlus, Volume2, VolumeX } from "lucide-react";
+import { House, Info, MessageCirclePlus } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Sheet, SheetContent, SheetTrigger } from "@/components/ui/sheet.tsx";
 import { Tooltip } from "@/components/ui/tooltip.tsx";
-import { cn } from "@/lib/cn.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { PetPanel } from "./pet-panel.tsx";
 import { SpeakingAvatar } from "./speaking-avatar.tsx";
+import { VoiceMenu } from "./voice-menu.tsx";
 
 type ChatHeaderProps = {
   agent: Agent;
@@ -15,11 +15,10 @@ type ChatHeaderProps = {
   onNewChat: () => void;
   onHome: () => void;
   onSetup: () => void;
-  readAloud: boolean;
-  onReadAloud: (next: boolean) => void;
+  onMute: () => void;
 };
 
-export function ChatHeader({ agent, hasMessages, readAloud, ...on }: ChatHeaderProps) {
+export function ChatHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
   return (
     <div className="@container border-line border-b bg-surface-raised">
       <header className="flex items-center gap-2 px-2 py-2.5 @sm:px-4">
@@ -32,16 +31,7 @@ export function ChatHeader({ agent, hasMessages, readAloud, ...on }: ChatHeaderP
           </p>
         </div>
         <div className="flex shrink-0 items-center @sm:gap-1">
-          <HeaderButton
-            role="switch"
-            aria-checked={readAloud}
-            label="Read replies aloud"
-            labelStyle="hidden @3xl:inline"
-            className={readAloud ? "text-primary" : "text-ink-muted"}
-            onClick={() => on.onReadAloud(!readAloud)}
-          >
-            {readAloud ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
-          </HeaderButton>
+          <VoiceMenu onMute={on.onMute} />
           {hasMessages && (
             <HeaderButton label="New Chat" busy={on.isOpening} onClick={on.onNewChat}>
               <MessageCirclePlus aria-hidden="true" />
@@ -66,21 +56,15 @@ export function ChatHeader({ agent, hasMessages, readAloud, ...on }: ChatHeaderP
   );
 }
 
-type HeaderButtonProps = ComponentProps<"button"> & { label: string; labelStyle?: string; busy?: boolean };
+type HeaderButtonProps = ComponentProps<"button"> & { label: string; busy?: boolean };
 
 /** An icon, with its word beside it where the header has room. */
-function HeaderButton({ label, labelStyle = "hidden @lg:inline", className, children, ...props }: HeaderButtonProps) {
+function HeaderButton({ label, children, ...props }: HeaderButtonProps) {
   return (
     <Tooltip label={label}>
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-label={label}
-        className={cn("min-h-11 min-w-11 px-2.5", className)}
-        {...props}
-      >
+      <Button variant="ghost" size="sm" aria-label={label} className="min-h-11 min-w-11 px-2.5" {...props}>
         <span className="contents text-xl">{children}</span>
-        <span className={labelStyle}>{label}</span>
+        <span className="hidden @lg:inline">{label}</span>
       </Button>
     </Tooltip>
   );

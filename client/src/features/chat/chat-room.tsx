@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
-import { stopClip } from "@/components/audio/player.ts";
 import { setActivePet } from "@/lib/active-pet.ts";
 import { useOpenPet } from "@/lib/agents.ts";
+import { useDeviceSetting } from "@/lib/device-setting.ts";
 import { toast } from "@/lib/toast.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import type { Message } from "../../../../shared/api/chat.ts";
 import { ChatHeader } from "./chat-header.tsx";
-import { isBusy } from "./chat-stream.ts";
+import { isBusy, replyKey } from "./chat-stream.ts";
 import { Composer } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
 import { PetPanel } from "./pet-panel.tsx";
@@ -16,14 +16,14 @@ import { type Question, useChatStream } from "./use-chat-stream.ts";
 import { useDraft } from "./use-draft.ts";
 import { useKeyboardInset } from "./use-keyboard-inset.ts";
 import { useMessages } from "./use-messages.ts";
-import { useReadAloud } from "./use-read-aloud.ts";
 import { useReplyAudio } from "./use-reply-audio.ts";
+import { readAloud, speakAtOnce } from "./voice-settings.ts";
 
 type ChatRoomProps = { agent: Agent; sessionId: string; onSetup: () => void };
 
 /** One conversation with one pet: coordinates its messages, the reply under way, the composer and the voice. */
 export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
-  const [readAloud, setReadAloud] = useReadAloud();
+  const [isAloud] = useDeviceSetting(readAloud);
   const [draft, setDraft] = useDraft(sessionId);
   const audio = useReplyAudio(agent, sessionId);
   const room = useRef<HTMLDivElement>(null);
@@ -32,11 +32,11 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
   const { stream, ask, stop, isStopping } = useChatStream({
     agentId: agent.id,
     sessionId,
-    generateAudio: readAloud,
+    generateAudio: isAloud,
     onSession: (opened) => setActivePet({ agentId: agent.id, sessionId: opened }),
-    onComplete: ({ audioUrl }) => {
-      if (audioUrl !== null) audio.playSoon(audioUrl);
-    },
+    onSpeech: audio.sentence,
+    onComplete: audio.complete,
+    onBrokenOff: audio.breakOff,
     onUnsent: setDraft,
   });
   const { query, messages, older } = useMessages(sessionId, (stored) => isAnsweredElsewhere(stored, stream));
@@ -45,7 +45,8 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
   const newChat = useNewChat(agent.id);
 
   const send = (question: Question) => {
-    stopClip();
+    audio.hush();
+    if (isAloud && speakAtOnce.current()) audio.begin(replyKey(stream.turns + 1));
     void ask(question);
   };
   const retry = useStable((question: Message) => send({ text: question.content, retryMessageId: question.id }));
@@ -63,11 +64,7 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
             onSetup();
           }}
           onSetup={onSetup}
-          readAloud={readAloud}
-          onReadAloud={(next) => {
-            if (!next) stopClip();
-            setReadAloud(next);
-          }}
+          onMute={audio.hush}
         />
         <MessageList
           agent={agent}
@@ -86,13 +83,18 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
         <Composer
           key={sessionId}
           agent={agent}
+          sessionId={sessionId}
           draft={draft}
           onDraft={setDraft}
           isPending={isPending}
           isStopping={isStopping}
           hasMessages={lines.length > 0}
           onSend={send}
-          onStop={stop}
+          onStop={() => {
+            audio.hush();
+            stop();
+          }}
+          onListen={audio.hush}
         />
       </section>
       <aside

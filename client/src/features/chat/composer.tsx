@@ -1,7 +1,7 @@
-import { ArrowUp, Mic, Square } from "lucide-react";
+import { ArrowUp, CircleAlert, Mic, Square } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
-import { stopClip } from "@/components/audio/player.ts";
-import { useVoiceInput, type VoiceInput } from "@/components/audio/use-voice-input.ts";
+import { useVoiceInput } from "@/components/audio/use-voice-input.ts";
+import { VoiceBar, VoiceStatus } from "@/components/audio/voice-bar.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { cn } from "@/lib/cn.ts";
@@ -9,8 +9,11 @@ import type { Agent } from "../../../../shared/api/agents.ts";
 import { limits } from "../../../../shared/limits.ts";
 import type { Question } from "./use-chat-stream.ts";
 
+const RECORDING_HINT = "Tap this button to record your question and then when done tap it again to send";
+
 type ComposerProps = {
   agent: Agent;
+  sessionId: string;
   draft: string;
   onDraft: (text: string) => void;
   /** A reply is awaited or under way. */
@@ -19,11 +22,13 @@ type ComposerProps = {
   hasMessages: boolean;
   onSend: (question: Question) => void;
   onStop: () => void;
+  /** A person begins to speak: the pet falls silent, or the microphone would hear it. */
+  onListen: () => void;
 };
 
-export function Composer({ agent, draft, onDraft, isPending, isStopping, hasMessages, onSend, onStop }: ComposerProps) {
+export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessages, ...props }: ComposerProps) {
+  const { isStopping, onSend, onStop, onListen } = props;
   const hintId = useId();
-  const field = useFocusAfter(isPending);
   const send = (text: string, isSpoken: boolean) => {
     const trimmed = text.trim();
     if (trimmed === "" || isPending) return;
@@ -32,13 +37,15 @@ export function Composer({ agent, draft, onDraft, isPending, isStopping, hasMess
   };
   const voice = useVoiceInput({
     language: agent.language,
-    // Otherwise the microphone would hear the pet.
-    onStart: stopClip,
-    onSaid: (said) => send(joined(draft, said), true),
+    keptAs: `chat ${sessionId}`,
+    onStart: onListen,
+    onSaid: (said) => (isPending ? onDraft(joined(draft, said)) : send(joined(draft, said), true)),
     onKept: (kept) => onDraft(joined(draft, kept)),
   });
-  const isRecording = voice.state !== "idle";
-  const canSend = draft.trim() !== "" && !isPending && !isRecording;
+  const isSpeaking = voice.state.phase !== "idle";
+  const field = useFocusAfter(isPending);
+  const microphone = useFocusAfter<HTMLButtonElement>(isSpeaking, { onTouchToo: true });
+  const canSend = draft.trim() !== "" && !isPending;
 
   return (
     <form
@@ -49,89 +56,99 @@ export function Composer({ agent, draft, onDraft, isPending, isStopping, hasMess
       }}
     >
       <div className="mx-auto flex max-w-3xl items-end gap-2">
-        <Textarea
-          ref={field}
-          autoGrow
-          rows={1}
-          maxRows={6}
-          aria-label={`Message to ${agent.name}`}
-          placeholder={isRecording ? "Listening..." : `Ask ${agent.name}...`}
-          enterKeyHint="send"
-          maxLength={limits.message}
-          value={isRecording ? joined(draft, voice.heard) : draft}
-          readOnly={isRecording}
-          disabled={isPending}
-          className="min-h-13 flex-1 rounded-bubble px-4 py-3.5"
-          onChange={(event) => onDraft(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Escape") voice.cancel();
-            if (!asksToSend(event)) return;
-            event.preventDefault();
-            if (isRecording) voice.tap();
-            else send(draft, false);
-          }}
-        />
-        {isPending ? (
-          <Button variant="outline" className="min-h-13" busy={isStopping} onClick={onStop}>
-            {!isStopping && <Square aria-hidden="true" />}
-            Stop
-          </Button>
+        <VoiceStatus voice={voice} />
+        {isSpeaking ? (
+          <VoiceBar voice={voice} />
         ) : (
           <>
-            <MicrophoneButton voice={voice} isMain={draft.trim() === ""} hintId={hintId} />
-            <Button
-              type="submit"
-              variant={draft.trim() === "" ? "outline" : "secondary"}
-              size="icon"
-              className="size-13"
-              aria-label="Send message"
-              disabled={!canSend}
-            >
-              <ArrowUp aria-hidden="true" />
-            </Button>
+            <Textarea
+              ref={field}
+              autoGrow
+              rows={1}
+              maxRows={6}
+              aria-label={`Message to ${agent.name}`}
+              placeholder={`Ask ${agent.name}...`}
+              enterKeyHint="send"
+              maxLength={limits.message}
+              value={draft}
+              disabled={isPending}
+              className="min-h-13 flex-1 rounded-bubble px-4 py-3.5"
+              onChange={(event) => onDraft(event.target.value)}
+              onKeyDown={(event) => {
+                if (!asksToSend(event)) return;
+                event.preventDefault();
+                send(draft, false);
+              }}
+            />
+            {isPending ? (
+              <Button variant="outline" className="min-h-13" busy={isStopping} onClick={onStop}>
+                {!isStopping && <Square aria-hidden="true" />}
+                Stop
+              </Button>
+            ) : (
+              <>
+                <Button
+                  ref={microphone}
+                  variant={draft.trim() === "" ? "secondary" : "outline"}
+                  size="icon"
+                  className="size-13"
+                  aria-label="Record your question"
+                  aria-describedby={hintId}
+                  title={RECORDING_HINT}
+                  onClick={voice.tap}
+                >
+                  <Mic aria-hidden="true" />
+                </Button>
+                <Button
+                  type="submit"
+                  variant={draft.trim() === "" ? "outline" : "secondary"}
+                  size="icon"
+                  className="size-13"
+                  aria-label="Send message"
+                  disabled={!canSend}
+                >
+                  <ArrowUp aria-hidden="true" />
+                </Button>
+              </>
+            )}
           </>
         )}
       </div>
       <div className="mx-auto flex max-w-3xl flex-wrap justify-between gap-x-6 px-2 pt-1.5 text-ink-muted text-xs">
-        <p id={hintId} className={cn(hasMessages && !isRecording && "max-sm:hidden")}>
-          Tap this button to record your question and then when done tap it again to send
-        </p>
+        {voice.hint === null ? (
+          <p id={hintId} className={cn(hasMessages && !isSpeaking && "max-sm:hidden")}>
+            {RECORDING_HINT}
+          </p>
+        ) : (
+          <p id={hintId} className="flex items-start gap-1.5 font-semibold text-danger text-sm">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            {voice.hint}
+          </p>
+        )}
         <p>AI made from the diary; it can be wrong</p>
       </div>
     </form>
   );
 }
 
-function MicrophoneButton({ voice, isMain, hintId }: { voice: VoiceInput; isMain: boolean; hintId: string }) {
-  const isListening = voice.state === "listening";
-  return (
-    <Button
-      variant={isMain || isListening ? "secondary" : "outline"}
-      size="icon"
-      className={cn("size-13", isListening && "animate-breathe ring-4 ring-secondary-soft")}
-      aria-label={isListening ? "Stop recording and send" : "Record your question"}
-      aria-pressed={isListening}
-      aria-describedby={hintId}
-      title="Tap this button to record your question and then when done tap it again to send"
-      busy={voice.state === "working"}
-      onClick={voice.tap}
-    >
-      {isListening ? <Square aria-hidden="true" /> : <Mic aria-hidden="true" />}
-    </Button>
-  );
-}
-
-/** Gives the field its focus back after it was disabled, unless the reader has moved on; on a phone the keyboard stays down. */
-function useFocusAfter(isPending: boolean) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const wasPending = useRef(isPending);
+/**
+ * Gives a control its focus back after it was disabled or away, unless the reader has moved on. A field on a phone does
+ * without, so that the keyboard stays down.
+ */
+function useFocusAfter<Control extends HTMLElement = HTMLTextAreaElement>(
+  isAway: boolean,
+  { onTouchToo = false }: { onTouchToo?: boolean } = {},
+) {
+  const control = useRef<Control>(null);
+  const wasAway = useRef(isAway);
   useEffect(() => {
-    const isOver = wasPending.current && !isPending;
-    wasPending.current = isPending;
+    const isOver = wasAway.current && !isAway;
+    wasAway.current = isAway;
     const isTouch = window.matchMedia?.("(pointer: coarse)").matches;
-    if (isOver && !isTouch && document.activeElement === document.body) field.current?.focus();
-  }, [isPending]);
-  return field;
+    const mayFocus = onTouchToo || !isTouch;
+    if (isOver && mayFocus && document.activeElement === document.body) control.current?.focus();
+  }, [isAway, onTouchToo]);
+  return control;
 }
 
 /** Enter sends; with Shift it breaks the line, and while a word is being composed it chooses the word. */

@@ -39,8 +39,17 @@ const looks: Record<ClipState, { label: string; icon: ReactNode }> = {
   blocked: { label: "Tap to hear", icon: <Volume2 aria-hidden="true" /> },
 };
 
-export function PlayButton({ url, onPlay }: { url: string; onPlay: (url: string) => void }) {
+type PlayButtonProps = {
+  /** The address of the reply's clip, or the name of a reply that is spoken while it is made. */
+  url: string;
+  /** There is a clip; without it the button is there only while something is heard. */
+  hasClip: boolean;
+  onPlay: (url: string) => void;
+};
+
+export function PlayButton({ url, hasClip, onPlay }: PlayButtonProps) {
   const state = useClip(url);
+  if (!hasClip && state === "idle") return null;
   const { label, icon } = looks[state];
   const press = () => {
     if (state === "playing" || state === "loading") stopClip();

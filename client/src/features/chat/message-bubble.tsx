@@ -45,13 +45,16 @@ function PetsMessage({ message, isTyping, name, avatarUrl, onPlay }: MessageBubb
         {/* As high while the reply comes as it is after, so that nothing jumps. */}
         <div className="flex min-h-9 flex-wrap items-center gap-x-1 pl-2 pointer-coarse:min-h-11">
           {isTyping ? (
-            <span className="text-ink-muted text-sm">typing...</span>
+            <>
+              <span className="mr-1 text-ink-muted text-sm">typing...</span>
+              <PlayButton url={message.id} hasClip={false} onPlay={onPlay} />
+            </>
           ) : (
             <>
               <Time at={message.createdAt} className="mr-1" />
               {message.status === "stopped" && <span className="mr-1 text-ink-muted text-sm">· Stopped</span>}
               <CopyButton text={message.content} />
-              {message.audioUrl !== null && <PlayButton url={message.audioUrl} onPlay={onPlay} />}
+              <PlayButton url={message.audioUrl ?? message.id} hasClip={message.audioUrl !== null} onPlay={onPlay} />
             </>
           )}
         </div>

@@ -22,7 +22,11 @@ interface ChatStreamOptions {
   generateAudio: boolean;
   /** The server opened another chat for the question. */
   onSession: (sessionId: string) => void;
+  /** A sentence of the reply can be heard. */
+  onSpeech: (url: string) => void;
   onComplete: (reply: Complete) => void;
+  /** The reply failed, or goes on without this page. */
+  onBrokenOff: () => void;
   /** The question did not reach the pet: its text goes back to where it was written. */
   onUnsent: (text: string) => void;
 }
@@ -67,8 +71,12 @@ export function useChatStream(options: ChatStreamOptions) {
           options.onSession(event.sessionId);
         }
         if (event.type === "user_message_saved") isSaved = true;
+        if (event.type === "speech") options.onSpeech(event.url);
         if (event.type === "complete") options.onComplete(event);
-        if (event.type === "error") reportError(event.error);
+        if (event.type === "error") {
+          options.onBrokenOff();
+          reportError(event.error);
+        }
         if (event.type === "complete" || event.type === "error") isEnded = true;
         if (event.type === "user_message_saved" || isEnded) void refresh(own.sessionId, isEnded);
       }
@@ -89,6 +97,7 @@ export function useChatStream(options: ChatStreamOptions) {
   /** The reply goes on without this page; the stored question tells when it is there. */
   function broken(session: string): void {
     dispatch({ type: "lost" });
+    options.onBrokenOff();
     void refresh(session, false);
   }
 

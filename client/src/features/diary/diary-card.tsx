@@ -19,6 +19,7 @@ import { PrintDiary } from "./print-diary.tsx";
 type DiaryCardProps = DiaryEntriesProps & {
   petName: string;
   avatarUrl: string | null;
+  language: string;
   isInteractive: boolean;
   onInteractive: (isInteractive: boolean) => void;
 };
@@ -31,7 +32,7 @@ type DiaryEntriesProps = {
 };
 
 /** A saved pet's diary: the questions, and what its owner answered. */
-export function DiaryCard({ petName, avatarUrl, isInteractive, onInteractive, ...props }: DiaryCardProps) {
+export function DiaryCard({ petName, avatarUrl, language, isInteractive, onInteractive, ...props }: DiaryCardProps) {
   const titleId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const cameBack = useRef(false);
@@ -43,6 +44,7 @@ export function DiaryCard({ petName, avatarUrl, isInteractive, onInteractive, ..
       <InterviewCard
         {...props}
         petName={petName}
+        language={language}
         questions={questions}
         answers={answers}
         onExit={() => {

@@ -1,12 +1,12 @@
-import { ArrowUp, LogOut, Mic, Square, Undo2, Volume2, VolumeX } from "lucide-react";
+import { ArrowUp, CircleAlert, LogOut, Mic, Undo2, Volume2, VolumeX } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef } from "react";
-import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
+import { useUnlockedPlayer } from "@/components/audio/player.ts";
 import { useVoiceInput } from "@/components/audio/use-voice-input.ts";
+import { VoiceBar, VoiceStatus } from "@/components/audio/voice-bar.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
-import { cn } from "@/lib/cn.ts";
 import type { DiaryAnswer, DiaryQuestion } from "../../../../shared/api/diary.ts";
 import { limits } from "../../../../shared/limits.ts";
 import type { AnswerDrafts } from "./api.ts";
@@ -16,12 +16,12 @@ import { useInterview } from "./use-interview.ts";
 
 /** After a question is asked (specification, section 9). */
 const FOCUS_DELAY_MS = 500;
-/** Will speaks English, and most answers are in the language he asks in. */
-const LANGUAGE = "en-US";
 
 type InterviewCardProps = {
   agentId: string;
   petName: string;
+  /** What is spoken at the microphone: BCP 47. */
+  language: string;
   questions: readonly DiaryQuestion[];
   answers: readonly DiaryAnswer[];
   drafts: AnswerDrafts;
@@ -30,7 +30,8 @@ type InterviewCardProps = {
 };
 
 /** The diary as a talk with Will. What is typed is a draft of the diary too: it is still there after Exit. */
-export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCardProps) {
+export function InterviewCard({ language, drafts, onDraft, onExit, ...props }: InterviewCardProps) {
+  useUnlockedPlayer();
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
   const { interview, voice, send, skip, goBack } = useInterview({
@@ -52,7 +53,8 @@ export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCa
   const write = (draft: string) => question && onDraft(question.id, draft);
 
   const microphone = useVoiceInput({
-    language: LANGUAGE,
+    language,
+    keptAs: `interview ${props.agentId}`,
     // Otherwise it would hear Will.
     onStart: voice.hush,
     onSaid: (said) => {
@@ -61,8 +63,7 @@ export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCa
     },
     onKept: (kept) => write(joined(text, kept)),
   });
-  const isRecording = microphone.state !== "idle";
-  const submit = () => (isRecording ? microphone.tap() : send(text));
+  const isRecording = microphone.state.phase !== "idle";
   const answered = countAnswered(interview);
 
   return (
@@ -113,59 +114,67 @@ export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCa
         className="flex flex-col gap-2 border-line border-t p-3"
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          send(text);
         }}
       >
         {phase === "finished" && <Button onClick={onExit}>Back to Regular Diary</Button>}
         <div className="flex items-end gap-2">
-          <Textarea
-            ref={field}
-            autoGrow
-            rows={1}
-            maxRows={4}
-            aria-label={question === undefined ? "Your answer" : `Your answer to: ${question.question}`}
-            placeholder={isRecording ? "Listening..." : phase === "finished" ? "All done" : "Type your answer..."}
-            maxLength={limits.diaryAnswer}
-            value={isRecording ? joined(text, microphone.heard) : text}
-            // Not disabled while it waits, so that the focus stays.
-            readOnly={isWaiting || isRecording}
-            disabled={phase === "finished"}
-            className="min-h-13 flex-1 px-4 py-3.5"
-            onChange={({ target: { value } }) => write(value)}
-            onKeyDown={(event) => {
-              if (event.key === "Escape") microphone.cancel();
-              // Safari ends a composition before it tells of the key: then only the key code says so.
-              const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
-              if (event.key !== "Enter" || event.shiftKey || isComposing) return;
-              event.preventDefault();
-              submit();
-            }}
-          />
-          {hasSpeechRecognition() && (
-            <Button
-              variant={isRecording ? "secondary" : "outline"}
-              size="icon"
-              className={cn("size-13", isRecording && "animate-breathe ring-4 ring-secondary-soft")}
-              aria-label={isRecording ? "Stop recording and send" : "Record your answer"}
-              aria-pressed={isRecording}
-              busy={microphone.state === "working"}
-              disabled={phase !== "asking"}
-              onClick={microphone.tap}
-            >
-              {isRecording ? <Square aria-hidden="true" /> : <Mic aria-hidden="true" />}
-            </Button>
+          <VoiceStatus voice={microphone} />
+          {isRecording ? (
+            <VoiceBar voice={microphone} />
+          ) : (
+            <>
+              <Textarea
+                ref={field}
+                autoGrow
+                rows={1}
+                maxRows={4}
+                aria-label={question === undefined ? "Your answer" : `Your answer to: ${question.question}`}
+                placeholder={phase === "finished" ? "All done" : "Type your answer..."}
+                maxLength={limits.diaryAnswer}
+                value={text}
+                // Not disabled while it waits, so that the focus stays.
+                readOnly={isWaiting}
+                disabled={phase === "finished"}
+                className="min-h-13 flex-1 px-4 py-3.5"
+                onChange={({ target: { value } }) => write(value)}
+                onKeyDown={(event) => {
+                  // Safari ends a composition before it tells of the key: then only the key code says so.
+                  const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+                  if (event.key !== "Enter" || event.shiftKey || isComposing) return;
+                  event.preventDefault();
+                  send(text);
+                }}
+              />
+              <Button
+                variant="outline"
+                size="icon"
+                className="size-13"
+                aria-label="Record your answer"
+                disabled={phase !== "asking"}
+                onClick={microphone.tap}
+              >
+                <Mic aria-hidden="true" />
+              </Button>
+              <Button
+                type="submit"
+                variant="secondary"
+                size="icon"
+                className="size-13"
+                aria-label="Send answer"
+                disabled={phase !== "asking" || text.trim() === ""}
+              >
+                <ArrowUp aria-hidden="true" />
+              </Button>
+            </>
           )}
-          <Button
-            type="submit"
-            variant="secondary"
-            size="icon"
-            className="size-13"
-            aria-label="Send answer"
-            disabled={phase !== "asking" || (text.trim() === "" && !isRecording)}
-          >
-            <ArrowUp aria-hidden="true" />
-          </Button>
         </div>
+        {microphone.hint !== null && (
+          <p className="flex items-start gap-1.5 px-2 font-semibold text-danger text-sm">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            {microphone.hint}
+          </p>
+        )}
         {phase !== "finished" && (
           // To the left: the corner belongs to the help assistant.
           <div className="flex gap-2">
