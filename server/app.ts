@@ -23,15 +23,15 @@ import { createUsageMeter } from "./features/usage/service.ts";
 import { videoRoutes } from "./features/video/routes.ts";
 import { voiceRoutes } from "./features/voice/routes.ts";
 import { errorHandler } from "./http/error-handler.ts";
-import { HttpError } from "./http/errors.ts";
 import type { Doorway, RegisteredRoute } from "./http/gate.ts";
 import { handle } from "./http/handle.ts";
 import { health } from "./http/health.ts";
 import { openApiDocument } from "./http/openapi.ts";
 import { openApiPage } from "./http/openapi-page.ts";
-import { permissionsPolicy, refuseCrossSite, securityHeaders } from "./http/protection.ts";
+import { refuseCrossSite, securityHeaders } from "./http/protection.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { signInSessions } from "./http/session.ts";
+import { readOnly, unknownCall } from "./http/unknown-call.ts";
 import type { JobQueue } from "./jobs/queue.ts";
 import type { Log } from "./log.ts";
 import type { FileStore } from "./providers/files/files.ts";
@@ -66,7 +66,7 @@ export function createApp(
   app.disable("x-powered-by");
   app.set("etag", false);
   app.set("trust proxy", env.TRUST_PROXY);
-  app.use(requestLog(log), securityHeaders({ development }), permissionsPolicy, health(pool));
+  app.use(requestLog(log), securityHeaders({ development }), health(pool));
 
   const api = express.Router();
   const limiter = createRateLimiter({ pool, log, scale: env.RATE_LIMIT_SCALE, secret: deps.sessionSecret });
@@ -98,11 +98,11 @@ export function createApp(
   adminRoutes(doorway, deps);
   auditRoutes(doorway, deps);
   app.use(api, apiDescription(`Pet ${env.PRODUCT_NAME} API`, doorway.registered));
-  app.use("/api", (request) => {
-    throw new HttpError(404, "not_found", `There is no ${request.method} ${request.baseUrl}${request.path}.`);
-  });
+  app.use("/api", unknownCall(doorway.registered));
 
+  app.use(readOnly);
   if (pages !== undefined) app.use(pages);
+  app.use(unknownCall([]));
   app.use(errorHandler(log));
   return { app, registered: doorway.registered };
 }

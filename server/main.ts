@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createApp } from "./app.ts";
 import { openDatabase } from "./db/open.ts";
@@ -6,6 +6,7 @@ import { ConfigurationError, type Env, processEnv, readEnv } from "./env.ts";
 import { endRepliesForShutdown } from "./features/chat/service.ts";
 import { documentJobs, keepDocumentsMoving } from "./features/documents/service.ts";
 import { keepUsageTidy } from "./features/usage/service.ts";
+import { createHttpServer } from "./http/connections.ts";
 import { sessionSecret } from "./http/session.ts";
 import { createJobQueue } from "./jobs/queue.ts";
 import { createLog, type Log } from "./log.ts";
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
   const jobs = await createJobQueue(pool, log);
   const firstStart = await seed(db, env);
 
-  const server = createServer();
+  const server = createHttpServer();
   const pages = await (development ? developmentPages(env.PRODUCT_NAME, server) : builtPages(env.PRODUCT_NAME));
   const secret = sessionSecret(env.SESSION_SECRET, env.DATA_DIR);
   const deps = { env, log, pool, db, jobs, files, llm, speech, sessionSecret: secret };

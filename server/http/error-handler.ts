@@ -11,6 +11,7 @@ export function errorHandler(log: Log): ErrorRequestHandler {
     if (response.headersSent) return next(error);
     const retryAfter = known.extra.retryAfter;
     if (typeof retryAfter === "number") response.setHeader("Retry-After", String(retryAfter));
+    if (typeof known.extra.allow === "string") response.setHeader("Allow", known.extra.allow);
     response.status(known.status).json({ error: known.message, code: known.code, ...known.extra });
   };
 }

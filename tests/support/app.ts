@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp, type Deps } from "../../server/app.ts";
 import { connect } from "../../server/db/client.ts";
 import { readEnv } from "../../server/env.ts";
 import { documentJobs } from "../../server/features/documents/service.ts";
+import { createHttpServer } from "../../server/http/connections.ts";
 import type { RegisteredRoute } from "../../server/http/gate.ts";
 import { createJobQueue } from "../../server/jobs/queue.ts";
 import { createLog } from "../../server/log.ts";
@@ -75,7 +75,7 @@ export async function startTestApp({ env: variables = {}, engines = {} }: TestAp
   };
   const { app, registered } = createApp(deps);
   await jobs.start(documentJobs(deps));
-  const server = createServer(app);
+  const server = createHttpServer().on("request", app);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The test app has no port.");

@@ -3,6 +3,7 @@ import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
 import { badRequest, conflict, forbidden, HttpError } from "../../http/errors.ts";
 import { type Caller, record, userTarget } from "../audit/service.ts";
+import { isCommonPassword, spell, wordsIn } from "./common-passwords.ts";
 import { hashPassword, temporaryPassword, verifyPassword } from "./passwords.ts";
 import * as queries from "./queries.ts";
 
@@ -59,7 +60,7 @@ export async function changePassword(
   { user, ip }: Caller,
   { stored, currentPassword, newPassword }: { stored: string; currentPassword: string; newPassword: string },
 ): Promise<void> {
-  const weakness = weaknessOf(newPassword, currentPassword, user);
+  const weakness = await weaknessOf(newPassword, currentPassword, user);
   if (weakness !== undefined) throw badRequest(weakness, { newPassword: weakness });
   const replacement = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
@@ -132,10 +133,13 @@ function refusalOf(
   return until !== null && until < new Date() ? "temporary_password_expired" : null;
 }
 
-function weaknessOf(password: string, previous: string, user: CurrentUser): string | undefined {
-  const plain = password.toLowerCase();
+async function weaknessOf(password: string, previous: string, user: CurrentUser): Promise<string | undefined> {
   if (password === previous) return "Please choose a password that you did not use before.";
-  if (plain === user.username?.toLowerCase() || plain === user.email.toLowerCase())
+  const [mailbox] = user.email.split("@");
+  const own = [user.username, user.email, mailbox].map((name) => spell((name ?? "").toLowerCase()));
+  if ([spell(password.toLowerCase()), ...wordsIn(password)].some((word) => own.includes(word)))
     return "Your username or email can't be your password.";
+  if (await isCommonPassword(password))
+    return "That password is too common: it is among the first that are tried. Please choose another one.";
   return undefined;
 }

@@ -1,0 +1,56 @@
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { createHttpServer } from "./connections.ts";
+
+let server = createHttpServer();
+afterEach(() => server.close());
+
+/** What a client gets that sends just this and waits until the connection is closed. */
+async function answerTo(sent: string): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const { port }: Pick<AddressInfo, "port"> = typeof address === "object" && address !== null ? address : { port: 0 };
+  return new Promise((resolve, reject) => {
+    let received = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(sent));
+    socket.setEncoding("utf8").on("data", (text: string) => {
+      received += text;
+    });
+    socket.on("error", reject).on("close", () => resolve(received));
+  });
+}
+
+const impatient = { headersTimeout: 60, requestTimeout: 120, connectionsCheckingInterval: 20 };
+
+describe("a connection", () => {
+  it("is given up when its headers do not come", async () => {
+    server = createHttpServer(impatient);
+    expect(await answerTo("GET / HTTP/1.1\r\nHost: here\r\n")).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it("is given up when its body does not come", async () => {
+    server = createHttpServer(impatient).on("request", (request) => request.resume());
+    expect(await answerTo("POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nabc")).toMatch(
+      /^HTTP\/1\.1 408 /,
+    );
+  });
+
+  it("is kept for an answer that takes longer than a request may", async () => {
+    server = createHttpServer(impatient).on("request", (_request, response) => {
+      response.write("first ");
+      setTimeout(() => response.end("last"), 400);
+    });
+    const answer = await answerTo("GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n");
+    expect(answer).toContain("first");
+    expect(answer).toContain("last");
+  });
+
+  it("has minutes for an upload, seconds for its headers, and outlives a proxy's idle time", () => {
+    server = createHttpServer();
+    expect(server.headersTimeout).toBeLessThanOrEqual(30_000);
+    expect(server.requestTimeout).toBeGreaterThanOrEqual(10 * 60_000);
+    expect(server.keepAliveTimeout).toBeGreaterThan(60_000);
+    expect(server.timeout).toBe(0);
+  });
+});
