@@ -9,12 +9,12 @@ import { spokenMp3 } from "./spoken-mp3.ts";
 export type AzureBehaviour =
   /** `delayMs` goes by before the first byte of the answer. */
   | { kind: "answer"; delayMs?: number }
-  /** The connection breaks in the middle of the answer. */
+  /** The connection breaks in the middle of the answer. A recogniser of the SDK connects anew, and then waits. */
   | { kind: "cut" }
   /** The server closes the connection in place of an answer, as Azure does: 4429 throttled, 1007 bad request, 1000. */
   | { kind: "close"; code: number; reason?: string }
-  /** Frames and bytes that are no answer; the turn never ends. */
-  | { kind: "garbage" }
+  /** Frames and bytes that are no answer, or a message without content; the turn never ends. */
+  | { kind: "garbage"; empty?: boolean }
   | { kind: "silence" }
   /** The turn ends without any audio. */
   | { kind: "empty" };
@@ -77,6 +77,8 @@ export interface AzureServer {
   hear(...recordings: HeardPhrase[][]): void;
   /** From the nth turn on (counted from now) every turn is closed with 4429 and every connection refused with 429. */
   throttleAfter(turns: number): void;
+  /** Closes every open connection politely, as Azure does with one that idles. */
+  disconnect(): void;
   stop(): Promise<void>;
 }
 
@@ -150,8 +152,11 @@ export async function startAzureServer(): Promise<AzureServer> {
         socket.close(behaviour.code, behaviour.reason ?? "");
         return;
       case "garbage":
+        if (behaviour.empty) {
+          socket.send("");
+          return;
+        }
         socket.send("no headers at all");
-        socket.send("");
         socket.send(Buffer.from([0xff]));
         socket.send(Buffer.from([0x7f, 0xff, 1, 2, 3]));
         return;
@@ -181,6 +186,9 @@ export async function startAzureServer(): Promise<AzureServer> {
     },
     throttleAfter(turns) {
       turnsLeft = turns;
+    },
+    disconnect() {
+      for (const client of sockets.clients) client.close(1000, "idle");
     },
     stop: () =>
       new Promise<void>((resolve) => {

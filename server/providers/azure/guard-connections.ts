@@ -1,0 +1,52 @@
+/** The SDK's adapter of a web socket; its socket is private. */
+interface Adapter {
+  readonly prototype: { open(): Promise<unknown> };
+}
+
+/** The part of a `ws` socket that is used here. */
+interface Socket {
+  onmessage: (event: unknown) => void;
+  terminate(): void;
+}
+
+/** Connecting takes a fraction of a second; a service that takes the call and then says nothing would hold it for ever. */
+const CONNECTING_MS = 10_000;
+
+/**
+ * Makes every connection of the SDK end cleanly. As it comes, a message without content throws in the socket's own
+ * event, where nobody can catch it: that would end the process. And it never gives up a handshake.
+ */
+export function guardConnections(adapter: Adapter): void {
+  const { open } = adapter.prototype;
+  adapter.prototype.open = function guarded(this: Adapter["prototype"]) {
+    const opening = open.call(this);
+    const socket: unknown = Reflect.get(this, "privWebsocketClient");
+    if (isSocket(socket)) guard(socket, opening);
+    return opening;
+  };
+}
+
+function guard(socket: Socket, opening: Promise<unknown>): void {
+  const { onmessage } = socket;
+  socket.onmessage = (event) => {
+    try {
+      onmessage(event);
+    } catch {
+      // The turn is then told that the connection broke.
+      socket.terminate();
+    }
+  };
+  const timer = setTimeout(() => socket.terminate(), CONNECTING_MS);
+  timer.unref();
+  const opened = () => clearTimeout(timer);
+  opening.then(opened, opened);
+}
+
+function isSocket(value: unknown): value is Socket {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    typeof Reflect.get(value, "onmessage") === "function" &&
+    typeof Reflect.get(value, "terminate") === "function"
+  );
+}

@@ -1,0 +1,116 @@
+import { type AzureAccount, failureOf, loadAzureSdk, speechConfig, withoutKey } from "../azure/sdk.ts";
+import type { Line } from "./lines.ts";
+import { joinMp3 } from "./mp3.ts";
+import { SpeechError } from "./speech.ts";
+
+export interface AzureLine extends Line {
+  /** One at a time. Rejects with a SpeechError, or with the signal's reason; then the line is of no more use. */
+  speak(ssml: string, signal: AbortSignal): Promise<Uint8Array>;
+}
+
+export interface AzureLineOptions {
+  readonly account: AzureAccount;
+  /** How long the service may stay silent: before its first sound, and between two pieces of it. */
+  readonly quietMs: number;
+}
+
+/** One synthesiser of the SDK, which keeps its connection from one utterance to the next. */
+export async function openAzureLine({ account, quietMs }: AzureLineOptions): Promise<AzureLine> {
+  const sdk = await loadAzureSdk();
+  const config = speechConfig(sdk, account);
+  config.speechSynthesisOutputFormat = sdk.SpeechSynthesisOutputFormat.Audio24Khz48KBitRateMonoMp3;
+  // Null: no loudspeaker, no file.
+  const synthesizer = new sdk.SpeechSynthesizer(config, null);
+  let usable = true;
+  let closed = false;
+  let turn: { heard(): void; fail(error: unknown): void } | null = null;
+
+  function fail(error: unknown): void {
+    usable = false;
+    turn?.fail(error);
+  }
+
+  synthesizer.synthesizing = () => turn?.heard();
+  // A connection that breaks is told of as the turn's result; one that is closed politely in mid-turn only here.
+  sdk.Connection.fromSynthesizer(synthesizer).disconnected = () =>
+    fail(new SpeechError("unavailable", "Azure closed the connection"));
+
+  function speak(ssml: string, signal: AbortSignal): Promise<Uint8Array> {
+    const { promise, resolve, reject } = deferred<Uint8Array>();
+    const onAbort = () => fail(signal.reason);
+    const onQuiet = () => fail(new SpeechError("timeout", `Azure was silent for ${quietMs} ms`));
+    let quiet = setTimeout(onQuiet, quietMs);
+    const end = () => {
+      clearTimeout(quiet);
+      signal.removeEventListener("abort", onAbort);
+      turn = null;
+    };
+    const mine = {
+      heard() {
+        clearTimeout(quiet);
+        quiet = setTimeout(onQuiet, quietMs);
+      },
+      fail(error: unknown) {
+        end();
+        reject(error);
+      },
+    };
+    turn = mine;
+    signal.addEventListener("abort", onAbort, { once: true });
+    synthesizer.speakSsmlAsync(
+      ssml,
+      (result) => {
+        if (turn !== mine) return;
+        const clip = result.reason === sdk.ResultReason.SynthesizingAudioCompleted ? clipOf(result.audioData) : null;
+        if (clip === null) {
+          fail(failure(result.errorDetails ?? "no sound", account));
+          return;
+        }
+        end();
+        resolve(clip);
+      },
+      (error) => {
+        if (turn === mine) fail(failure(String(error), account));
+      },
+    );
+    return promise;
+  }
+
+  return {
+    get usable() {
+      return usable;
+    },
+    async speak(ssml, signal) {
+      signal.throwIfAborted();
+      return speak(ssml, signal);
+    },
+    close() {
+      if (closed) return;
+      closed = true;
+      fail(new SpeechError("unavailable", "the synthesiser is closed"));
+      const ignore = () => undefined;
+      synthesizer.close(ignore, ignore);
+    },
+  };
+}
+
+/** Null where there is no sound in it. */
+function clipOf(audio: ArrayBuffer | undefined): Uint8Array | null {
+  const clip = joinMp3([new Uint8Array(audio ?? new ArrayBuffer(0))]);
+  return clip.length > 0 ? clip : null;
+}
+
+function failure(details: unknown, account: AzureAccount): SpeechError {
+  const text = String(details);
+  return new SpeechError(failureOf(text), `Azure: ${withoutKey(text, account)}`);
+}
+
+function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<T>((settle, refuse) => {
+    resolve = settle;
+    reject = refuse;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { findVoice } from "../../../shared/voices.ts";
+import type { AzureAccount } from "../azure/sdk.ts";
+import { openAzureLine } from "./azure-line.ts";
+import { createLines } from "./lines.ts";
+import { plainText } from "./plain-text.ts";
+import { SpeechError, type SpeechSynthesizer } from "./speech.ts";
+import { ssmlOf } from "./ssml.ts";
+
+export interface AzureSpeechOptions {
+  /** How long Azure may stay silent; it begins to answer within a second. */
+  readonly quietMs?: number;
+  /** Azure itself closes a connection after some minutes without a turn. */
+  readonly idleMs?: number;
+  /** Before the one new try where Azure throttles. */
+  readonly retryMs?: number;
+  readonly atOnce?: number;
+}
+
+const MAX_WAITING = 200;
+
+/** Speaks with Azure's neural voices, over a few connections that all replies of this process share. */
+export function createAzureSpeech(account: AzureAccount, options: AzureSpeechOptions = {}): SpeechSynthesizer {
+  const { quietMs = 8_000, idleMs = 60_000, retryMs = 1_000, atOnce = 8 } = options;
+  const lines = createLines({
+    open: () => openAzureLine({ account, quietMs }),
+    atOnce,
+    idleMs,
+    closedError: () => new SpeechError("unavailable", "the synthesiser is closed"),
+  });
+
+  async function speak(ssml: string, signal: AbortSignal): Promise<Uint8Array> {
+    const attempt = () => lines.use(signal, (line) => line.speak(ssml, signal));
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof SpeechError) || error.code !== "rate_limited") throw error;
+      // Not all at the same moment, or they would be throttled again together.
+      await sleep(retryMs * (0.5 + Math.random()), undefined, { signal }).catch(() => signal.throwIfAborted());
+      return attempt();
+    }
+  }
+
+  return {
+    engine: { kind: "azure", name: "Azure neural voices" },
+
+    async synthesize({ text, voiceName }, signal) {
+      signal.throwIfAborted();
+      const voice = findVoice(voiceName);
+      if (!voice) throw new SpeechError("bad_voice", `no voice ${JSON.stringify(voiceName.slice(0, 80))}`);
+      const utterance = plainText(text);
+      if (utterance === "") return new Uint8Array(0);
+      if (lines.waiting >= MAX_WAITING) throw new SpeechError("rate_limited", `${MAX_WAITING} utterances wait`);
+      return speak(ssmlOf(utterance, voice), signal);
+    },
+
+    async close() {
+      lines.close();
+    },
+  };
+}
