@@ -125,7 +125,7 @@ describe("the engines banner", () => {
   it("names the built-in engines and what replaces them, until dismissed on this device", async () => {
     const first = showSetup({ wire: embedded });
     expect(await screen.findByText("OPENAI_API_KEY")).toBeTruthy();
-    expect(screen.getByText(/Neural voices can't be connected yet/)).toBeTruthy();
+    expect(screen.getByText(/For neural voices, set/)).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Got it" }));
     expect(screen.queryByText("OPENAI_API_KEY")).toBeNull();
     first.unmount();

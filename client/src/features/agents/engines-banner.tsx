@@ -51,7 +51,11 @@ function builtInEngines({ engines }: Config) {
     {
       part: "Voice",
       engine: engines.speech,
-      replacement: "Neural voices can't be connected yet.",
+      replacement: (
+        <>
+          For neural voices, set <code>AZURE_SPEECH_KEY</code> and <code>AZURE_SPEECH_REGION</code>.
+        </>
+      ),
     },
   ]
     .filter(({ engine }) => engine.kind === "embedded")
