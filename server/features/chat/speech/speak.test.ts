@@ -112,7 +112,7 @@ describe("speaking a reply", () => {
     const { synthesizer, calls } = manualSynthesizer();
     const { speech, onClip, onError } = start(synthesizer);
     speech.push(four);
-    const failure = new SpeechError("rate_limited", "429");
+    const failure = new SpeechError("unavailable", "gone");
     await calls[0]?.refuse(failure);
     await calls[1]?.refuse(new Error("too"));
     speech.push(" And on it goes, for a while. Really.");
@@ -121,6 +121,84 @@ describe("speaking a reply", () => {
     expect(onClip).not.toHaveBeenCalled();
     expect(calls).toHaveLength(2);
     expect(calls[1]?.signal.aborted).toBe(true);
+  });
+
+  it("says the rest in one go at the end where it is throttled, and keeps what was said", async () => {
+    const { synthesizer, calls } = manualSynthesizer();
+    const onThrottled = vi.fn();
+    const { speech, onClip, onError } = start(synthesizer, { onThrottled });
+    const throttled = new SpeechError("rate_limited", "429");
+    speech.push(`${four} `);
+    await calls[0]?.answer(clipOf(0));
+    await calls[1]?.refuse(throttled);
+    speech.push("The fifth comes while all of that waits. And the sixth ends it.");
+    await calls[2]?.refuse(throttled);
+    expect(calls).toHaveLength(3);
+    const whole = speech.end();
+    expect(calls.slice(3).map(({ text }) => text)).toEqual([
+      "The second one follows after it. The third one is no longer. The fourth ends it all. " +
+        "The fifth comes while all of that waits. And the sixth ends it.",
+    ]);
+    await calls[3]?.answer(clipOf(3));
+    expect((await whole)?.length).toBe(2 * 144);
+    expect(onClip.mock.calls.map(([index]) => index)).toEqual([0, 1]);
+    expect(onThrottled).toHaveBeenCalledExactlyOnceWith(throttled);
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  it("keeps the order where a later sentence was spoken and an earlier one throttled", async () => {
+    const { synthesizer, calls } = manualSynthesizer();
+    const { speech, onClip } = start(synthesizer);
+    speech.push(four);
+    await calls[0]?.refuse(new SpeechError("rate_limited", "429"));
+    await calls[1]?.answer(clipOf(1));
+    expect(onClip).not.toHaveBeenCalled();
+    const whole = speech.end();
+    expect(calls.slice(2).map(({ text }) => text)).toEqual([
+      "The first sentence is here.",
+      "The third one is no longer. The fourth ends it all.",
+    ]);
+    await calls[3]?.answer(clipOf(3));
+    await calls[2]?.answer(clipOf(0));
+    expect([0, 1, 2].map((index) => onClip.mock.calls[index]?.[1][5])).toEqual([0, 1, 3]);
+    const clip = await whole;
+    expect([0, 1, 2].map((index) => clip?.[index * 144 + 5])).toEqual([0, 1, 3]);
+  });
+
+  it("loses no word of a long rest, which takes more than one go", async () => {
+    const { synthesizer, calls } = manualSynthesizer();
+    const { speech } = start(synthesizer);
+    const sentences = Array.from(
+      { length: 60 },
+      (_, index) => `This is sentence number ${index} of a very long reply.`,
+    );
+    speech.push("Woof! ");
+    await calls[0]?.refuse(new SpeechError("rate_limited", "429"));
+    speech.push(sentences.join(" "));
+    const whole = speech.end();
+    for (let next = 1; next < calls.length; next += 1) await calls[next]?.answer(clipOf(next));
+    expect(await whole).toHaveLength((calls.length - 1) * 144);
+    expect(
+      calls
+        .slice(1)
+        .map(({ text }) => text)
+        .join(" "),
+    ).toBe(`Woof! ${sentences.join(" ")}`);
+    expect(calls.length).toBeLessThan(5);
+    for (const { text } of calls) expect(text.length).toBeLessThanOrEqual(2000);
+  });
+
+  it("goes without speech where the rest is throttled, too", async () => {
+    const { synthesizer, calls } = manualSynthesizer();
+    const { speech, onError } = start(synthesizer);
+    speech.push(four);
+    const whole = speech.end();
+    await calls[0]?.refuse(new SpeechError("rate_limited", "429"));
+    await calls[1]?.refuse(new SpeechError("rate_limited", "429"));
+    const again = new SpeechError("rate_limited", "429 again");
+    await calls[2]?.refuse(again);
+    expect(await whole).toBeNull();
+    expect(onError.mock.calls).toEqual([[again]]);
   });
 
   it("survives a synthesizer that throws at once, and a listener that throws", async () => {

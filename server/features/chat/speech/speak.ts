@@ -1,5 +1,5 @@
 import { joinMp3 } from "../../../providers/speech/mp3.ts";
-import { plainText } from "../../../providers/speech/plain-text.ts";
+import { MAX_UTTERANCE_CHARACTERS, plainText } from "../../../providers/speech/plain-text.ts";
 import { SpeechError, type SpeechSynthesizer } from "../../../providers/speech/speech.ts";
 import { createSentenceSplitter } from "./split-sentences.ts";
 
@@ -9,8 +9,10 @@ export interface ReplySpeechOptions {
   readonly language: string;
   /** Ends the speech at once, without an error. */
   readonly signal: AbortSignal;
-  /** Each sentence's clip, in the order of the text, as soon as it and all before it are there. */
+  /** Each clip, in the order of the text, as soon as it and all before it are there. Counted from 0. */
   readonly onClip?: (index: number, mp3: Uint8Array) => void;
+  /** The synthesiser is throttled: what it still owes becomes one clip at the end. */
+  readonly onThrottled?: (error: SpeechError) => void;
   /** The first failure; the reply goes on without speech. */
   readonly onError?: (error: unknown) => void;
   readonly sentenceTimeoutMs?: number;
@@ -24,19 +26,27 @@ export interface ReplySpeech {
   cancel(): void;
 }
 
+/** A piece of the text on its way to a clip. `owed`: it was throttled, or came after that. */
+interface Piece {
+  text: string;
+  state: "waiting" | "running" | "owed" | "spoken";
+  clip?: Uint8Array;
+}
+
 // One sentence is spoken while the next is prepared; more would be wasted on a reply that is stopped.
 const AT_ONCE = 2;
+// Of a sentence; a longer utterance may take longer.
+const USUAL_LENGTH = 300;
 
 /** Speaks a reply beside the stream of its text. */
 export function createReplySpeech(options: ReplySpeechOptions): ReplySpeech {
   const { synthesizer, voiceName, signal, sentenceTimeoutMs = 15_000 } = options;
   const splitter = createSentenceSplitter(options.language);
   const stop = new AbortController();
-  const waiting: string[] = [];
-  const clips: (Uint8Array | undefined)[] = [];
-  let started = 0;
+  let pieces: Piece[] = [];
   let running = 0;
   let delivered = 0;
+  let throttled = false;
   let textIsOver = false;
   const { promise: whole, resolve } = deferred<Uint8Array | null>();
 
@@ -44,32 +54,57 @@ export function createReplySpeech(options: ReplySpeechOptions): ReplySpeech {
   if (signal.aborted) cancel();
 
   function add(sentences: readonly string[]): void {
-    waiting.push(...sentences.filter((sentence) => plainText(sentence) !== ""));
+    for (const text of sentences) {
+      if (plainText(text) !== "") pieces.push({ text, state: throttled ? "owed" : "waiting" });
+    }
     advance();
   }
 
   function advance(): void {
-    while (running < AT_ONCE && waiting.length > 0 && !stop.signal.aborted) {
-      const text = waiting.shift() ?? "";
-      const index = started++;
-      running += 1;
-      withTimeout(async (sentenceSignal) => synthesizer.synthesize({ text, voiceName }, sentenceSignal)).then(
-        (clip) => {
-          running -= 1;
-          clips[index] = clip;
-          deliver();
-        },
-        (error: unknown) => fail(error),
-      );
+    if (throttled && textIsOver && running === 0) pieces = inFewUtterances(pieces);
+    for (const piece of pieces) {
+      if (running >= AT_ONCE || stop.signal.aborted) return;
+      if (piece.state === "waiting") speak(piece);
     }
-    if (textIsOver && running === 0 && waiting.length === 0)
-      finish(clips.length > 0 ? joinMp3(clips.flatMap((clip) => clip ?? [])) : null);
+    if (textIsOver && running === 0 && !stop.signal.aborted)
+      finish(pieces.length > 0 ? joinMp3(pieces.flatMap(({ clip }) => clip ?? [])) : null);
+  }
+
+  function speak(piece: Piece): void {
+    const { text } = piece;
+    const limitMs = sentenceTimeoutMs * Math.ceil(text.length / USUAL_LENGTH);
+    const isLastTry = throttled;
+    piece.state = "running";
+    running += 1;
+    withTimeout(limitMs, async (sentenceSignal) => synthesizer.synthesize({ text, voiceName }, sentenceSignal)).then(
+      (clip) => {
+        running -= 1;
+        piece.clip = clip;
+        piece.state = "spoken";
+        deliver();
+      },
+      (error: unknown) => {
+        running -= 1;
+        if (isLastTry || !(error instanceof SpeechError) || error.code !== "rate_limited") fail(error);
+        else owe(piece, error);
+      },
+    );
+  }
+
+  function owe(piece: Piece, error: SpeechError): void {
+    piece.state = "owed";
+    for (const other of pieces) {
+      if (other.state === "waiting") other.state = "owed";
+    }
+    if (!throttled) options.onThrottled?.(error);
+    throttled = true;
+    advance();
   }
 
   function deliver(): void {
     if (stop.signal.aborted) return;
     try {
-      for (let clip = clips[delivered]; clip; clip = clips[delivered]) {
+      for (let clip = pieces[delivered]?.clip; clip; clip = pieces[delivered]?.clip) {
         options.onClip?.(delivered, clip);
         delivered += 1;
       }
@@ -88,7 +123,7 @@ export function createReplySpeech(options: ReplySpeechOptions): ReplySpeech {
 
   function cancel(): void {
     stop.abort();
-    waiting.length = 0;
+    pieces = [];
     finish(null);
   }
 
@@ -98,7 +133,7 @@ export function createReplySpeech(options: ReplySpeechOptions): ReplySpeech {
   }
 
   /** Holds for a synthesiser that heeds no signal, too. */
-  function withTimeout(synthesize: (signal: AbortSignal) => Promise<Uint8Array>): Promise<Uint8Array> {
+  function withTimeout(limitMs: number, synthesize: (signal: AbortSignal) => Promise<Uint8Array>): Promise<Uint8Array> {
     const sentence = new AbortController();
     return new Promise((resolveClip, reject) => {
       const giveUp = (error: unknown) => {
@@ -108,8 +143,8 @@ export function createReplySpeech(options: ReplySpeechOptions): ReplySpeech {
       };
       const onStop = () => giveUp(stop.signal.reason);
       const timer = setTimeout(
-        () => giveUp(new SpeechError("timeout", `a sentence was not spoken within ${sentenceTimeoutMs} ms`)),
-        sentenceTimeoutMs,
+        () => giveUp(new SpeechError("timeout", `a sentence was not spoken within ${limitMs} ms`)),
+        limitMs,
       );
       const settled = () => {
         clearTimeout(timer);
@@ -133,6 +168,19 @@ export function createReplySpeech(options: ReplySpeechOptions): ReplySpeech {
     },
     cancel,
   };
+}
+
+/** Puts together what is owed and follows one another, as far as an engine takes it, and lets it be spoken. */
+function inFewUtterances(pieces: readonly Piece[]): Piece[] {
+  const together: Piece[] = [];
+  for (const piece of pieces) {
+    const last = together.at(-1);
+    if (piece.state !== "owed") together.push(piece);
+    else if (last?.state === "waiting" && last.text.length + piece.text.length < MAX_UTTERANCE_CHARACTERS)
+      last.text += ` ${piece.text}`;
+    else together.push({ text: piece.text, state: "waiting" });
+  }
+  return together;
 }
 
 function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
