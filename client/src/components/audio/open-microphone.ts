@@ -54,7 +54,6 @@ export async function openMicrophone({ context, onBlock, onLost }: MicrophoneOpt
       worklet.port.close();
       // `stop` tells of no end: only what others do to a track does.
       close();
-      context.suspend().catch(() => {});
     },
   };
 }

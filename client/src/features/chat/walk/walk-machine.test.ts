@@ -20,7 +20,7 @@ class Outing {
   }
   /** The names of what was to be done since the last look. */
   look(): string[] {
-    return this.done.splice(0).map((effect) => effect.do);
+    return this.done.splice(0).flatMap((effect) => (effect.do === "cue" ? [] : [effect.do]));
   }
   get at() {
     return this.walk.phase.at;

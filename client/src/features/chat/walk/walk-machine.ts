@@ -45,7 +45,8 @@ export type WalkEvent =
   | { type: "hidden" | "visible" | "online" | "offline" }
   | (Happened & { turn: number });
 
-type Happened =
+/** What comes of an effect. */
+export type Happened =
   | { type: "opened" | "hearing" | "noise" }
   | { type: "recorded"; recording: Blob }
   /** So far, where the browser itself listens. */
@@ -73,7 +74,11 @@ export type WalkEffect =
   | { do: "sayNoMore" }
   | { do: "silence" }
   | { do: "resumeSound" }
-  | { do: "wait"; turn: number; ms: number };
+  | { do: "wait"; turn: number; ms: number }
+  | { do: "cue"; cue: WalkCue };
+
+/** What an owner who does not look should know. */
+export type WalkCue = "listening" | "heard" | "trouble";
 
 type Step = { walk: Walk; effects: WalkEffect[] };
 
@@ -183,13 +188,18 @@ function listen(walk: Walk): Step {
   const fresh = { ...walk, turn, pending: null };
   if (!walk.isVisible) return stay({ ...fresh, phase: { at: "paused", why: "hidden" } });
   if (!walk.isOnline) return fail(fresh, offline);
-  return { walk: { ...fresh, phase: { at: "opening" } }, effects: [{ do: "listen", turn }] };
+  // The tone first: it is gone before anything is heard.
+  const effects: WalkEffect[] = [
+    { do: "cue", cue: "listening" },
+    { do: "listen", turn },
+  ];
+  return { walk: { ...fresh, phase: { at: "opening" } }, effects };
 }
 
 function understand(walk: Walk, recording: Blob): Step {
   return {
     walk: { ...walk, phase: { at: "understanding" }, pending: { kind: "recording", recording }, said: "", reply: "" },
-    effects: [...closing(walk), { do: "understand", turn: walk.turn, recording }],
+    effects: [...heard(walk), { do: "understand", turn: walk.turn, recording }],
   };
 }
 
@@ -202,7 +212,7 @@ function ask(walk: Walk, text: string, messageId: string | null): Step {
   const pending: Pending = { kind: "question", text, messageId };
   return {
     walk: { ...walk, phase: { at: "thinking" }, pending, said: text, reply: "" },
-    effects: [...closing(walk), { do: "ask", turn: walk.turn, text, messageId }],
+    effects: [...heard(walk), { do: "ask", turn: walk.turn, text, messageId }],
   };
 }
 
@@ -250,7 +260,7 @@ function pause(walk: Walk, why: "asked" | "hidden" | "interrupted"): Step {
 
 function fail(walk: Walk, trouble: Trouble, ms: number | null = retryAfter(walk, trouble)): Step {
   const turn = walk.turn + 1;
-  const effects: WalkEffect[] = [...closing(walk), { do: "silence" }];
+  const effects: WalkEffect[] = [...closing(walk), { do: "silence" }, { do: "cue", cue: "trouble" }];
   if (ms !== null) effects.push({ do: "wait", turn, ms });
   return {
     walk: { ...walk, turn, failures: walk.failures + 1, phase: { at: "trouble", trouble, retryMs: ms } },
@@ -275,4 +285,6 @@ const isAnswering = ({ phase }: Walk) =>
   phase.at === "thinking" || phase.at === "speaking" || (phase.at === "trouble" && phase.trouble.code === "blocked");
 const isMicrophoneOpen = ({ phase }: Walk) => phase.at === "opening" || phase.at === "listening";
 const closing = (walk: Walk): WalkEffect[] => (isMicrophoneOpen(walk) ? [{ do: "closeMicrophone" }] : []);
+const heard = (walk: Walk): WalkEffect[] =>
+  isMicrophoneOpen(walk) ? [...closing(walk), { do: "cue", cue: "heard" }] : [];
 const stay = (walk: Walk): Step => ({ walk, effects: [] });

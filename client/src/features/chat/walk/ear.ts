@@ -1,0 +1,126 @@
+import { MicrophoneError, openMicrophone } from "@/components/audio/open-microphone.ts";
+import { createSpeechRecognition } from "@/components/audio/speech-recognition.ts";
+import { UtteranceCutter } from "@/components/audio/utterance-cutter.ts";
+import { wavOf } from "@/components/audio/wav.ts";
+import type { Happened } from "./walk-machine.ts";
+import { microphoneTrouble, nothingListens, notUnderstood } from "./walk-trouble.ts";
+
+/** Listens to one utterance, or until it is closed. */
+export interface Ear {
+  setPause: (ms: number) => void;
+  close: () => void;
+}
+
+interface EarOptions {
+  context: AudioContext;
+  /** BCP 47. */
+  language: string;
+  pauseMs: number;
+  tell: (event: Happened) => void;
+  /** How loud it is within the voice band, 0..1. */
+  onLevel: (level: number) => void;
+}
+
+/** An ordinary voice has an RMS of 0.05 to 0.2 at the microphone. */
+const GAIN = 6;
+
+/** Cuts out what is said, to be understood by the server. */
+export function listenForServer({ context, pauseMs, tell, onLevel }: EarOptions): Ear {
+  const cutter = new UtteranceCutter(pauseMs);
+  let close = () => {};
+  let isClosed = false;
+  const onBlock = (block: Float32Array) => {
+    const heard = cutter.push(block);
+    onLevel(Math.min(1, cutter.level * GAIN));
+    for (const one of heard) {
+      if (one.type === "utterance") return tell({ type: "recorded", recording: wavOf(one.chunks) });
+      tell({ type: one.type === "start" ? "hearing" : "noise" });
+    }
+  };
+  const onLost = () => tell({ type: "failed", trouble: microphoneTrouble.mic_busy });
+  openMicrophone({ context, onBlock, onLost }).then(
+    (microphone) => {
+      if (isClosed) return microphone.close();
+      close = microphone.close;
+      tell({ type: "opened" });
+    },
+    (error: unknown) => {
+      const fault = error instanceof MicrophoneError ? error.fault : "mic_unsupported";
+      if (!isClosed) tell({ type: "failed", trouble: microphoneTrouble[fault] });
+    },
+  );
+  return {
+    setPause: (ms) => {
+      cutter.pauseMs = ms;
+    },
+    close() {
+      isClosed = true;
+      onLevel(0);
+      close();
+    },
+  };
+}
+
+/** Browsers end a recognition in which nothing is said after some seconds; sooner than this, something is wrong. */
+const SHORTEST_SILENCE_MS = 1000;
+
+/** The browser's own recognition, where the server has none. */
+export function listenInBrowser({ language, pauseMs, tell }: EarOptions): Ear {
+  const recognition = createSpeechRecognition(language);
+  if (recognition === null) {
+    queueMicrotask(() => tell({ type: "failed", trouble: nothingListens }));
+    return { setPause: () => {}, close: () => {} };
+  }
+  let pause = pauseMs;
+  let text = "";
+  let startedAt = 0;
+  let isClosed = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const begin = () => {
+    startedAt = Date.now();
+    try {
+      recognition.start();
+    } catch {
+      queueMicrotask(() => tell({ type: "failed", trouble: microphoneTrouble.mic_busy }));
+    }
+  };
+  recognition.addEventListener("start", () => !isClosed && tell({ type: "opened" }));
+  recognition.onresult = ({ results }) => {
+    if (isClosed) return;
+    text = [...results]
+      .map((result) => result[0]?.transcript ?? "")
+      .join("")
+      .trim();
+    if (text !== "") tell({ type: "words", text });
+    clearTimeout(timer);
+    timer = setTimeout(() => recognition.stop(), pause);
+  };
+  recognition.onerror = ({ error }) => {
+    if (isClosed || error === "no-speech" || error === "aborted") return;
+    isClosed = true;
+    tell({ type: "failed", trouble: troubleOf(error) });
+  };
+  recognition.onend = () => {
+    if (isClosed) return;
+    if (text !== "") tell({ type: "understood", text });
+    else if (Date.now() - startedAt < SHORTEST_SILENCE_MS) tell({ type: "nothing" });
+    else begin();
+  };
+  begin();
+  return {
+    setPause: (ms) => {
+      pause = ms;
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      recognition.abort();
+    },
+  };
+}
+
+function troubleOf(error: string) {
+  if (error === "not-allowed" || error === "service-not-allowed") return microphoneTrouble.mic_refused;
+  return error === "audio-capture" ? microphoneTrouble.mic_missing : notUnderstood;
+}
