@@ -9,6 +9,8 @@ export const keys = {
   access: ["/api/admin/user-agent-access"],
   promoCodes: ["/api/admin/promo-codes"],
   questions: ["/api/admin/diary-questions"],
+  usage: ["/api/admin/usage"],
+  roleLimits: ["/api/admin/role-limits"],
   auditLog: ["/api/admin/audit-log"],
   speakerLink: ["/api/settings", SPEAKER_LINK_KEY],
 } as const;

@@ -1,15 +1,16 @@
-import type { ReactNode } from "react";
-import { Badge } from "@/components/ui/badge.tsx";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { ApiError, call } from "@/lib/api.ts";
 import { useConfig } from "@/lib/config.ts";
-import type { Config } from "../../../../../shared/api/common.ts";
+import { toast } from "@/lib/toast.ts";
+import { type EngineName, type EngineTest, engineNames, testEngine } from "../../../../../shared/api/engines.ts";
 import { AdminCard } from "../admin-card.tsx";
+import { keys } from "../keys.ts";
 import { Loaded } from "../list-states.tsx";
+import { EngineRow } from "./engine-row.tsx";
 
-type Part = keyof Config["engines"];
-
-const parts: readonly { part: Part; label: string; setting: ReactNode | null }[] = [
-  {
-    part: "model",
+const parts: Record<EngineName, { label: string; setting: ReactNode }> = {
+  model: {
     label: "Language model",
     setting: (
       <>
@@ -18,18 +19,25 @@ const parts: readonly { part: Part; label: string; setting: ReactNode | null }[]
       </>
     ),
   },
-  {
-    part: "speech",
+  speech: {
     label: "Speech",
-    setting: null,
+    setting: (
+      <>
+        <code>AZURE_SPEECH_KEY</code> and <code>AZURE_SPEECH_REGION</code>, or <code>AZURE_SPEECH_HOST</code> for a
+        container of your own
+      </>
+    ),
   },
-  {
-    part: "transcription",
+  transcription: {
     label: "Speech recognition",
-    setting: null,
+    setting: (
+      <>
+        the same <code>AZURE_SPEECH_</code> variables, or <code>OPENAI_API_KEY</code> or <code>OPENAI_BASE_URL</code>{" "}
+        with <code>OPENAI_TRANSCRIBE_MODEL</code>
+      </>
+    ),
   },
-  {
-    part: "files",
+  files: {
     label: "Files",
     setting: (
       <>
@@ -37,12 +45,27 @@ const parts: readonly { part: Part; label: string; setting: ReactNode | null }[]
       </>
     ),
   },
-  { part: "database", label: "Database", setting: <code>DATABASE_URL</code> },
-];
+  database: { label: "Database", setting: <code>DATABASE_URL</code> },
+};
 
-/** What runs, and what to set for another one; the values themselves never reach the browser. */
+/** What runs, whether it works, and what to set for another one; the values themselves never reach the browser. */
 export function EnginesCard() {
   const query = useConfig();
+  const client = useQueryClient();
+  const [results, setResults] = useState<Partial<Record<EngineName, EngineTest>>>({});
+  const test = useMutation({
+    mutationFn: (engine: EngineName) => call(testEngine, { params: { engine } }),
+    onSuccess: (result, engine) => {
+      setResults((before) => ({ ...before, [engine]: result }));
+      void client.invalidateQueries({ queryKey: keys.auditLog });
+    },
+    onError: (error) =>
+      toast({
+        title: "The test could not be made",
+        description: (error instanceof ApiError ? error.serverMessage : undefined) ?? "Please check your connection.",
+        variant: "destructive",
+      }),
+  });
   return (
     <AdminCard
       title="Engines"
@@ -51,31 +74,17 @@ export function EnginesCard() {
       <Loaded query={query} what="The engines">
         {({ engines }) => (
           <dl className="flex flex-col divide-y divide-line">
-            {parts.map(({ part, label, setting }) => {
-              const engine = engines[part];
-              return (
-                <div key={part} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3.5">
-                  <dt className="basis-44 font-bold">{label}</dt>
-                  <dd className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
-                    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                      <span className="wrap-anywhere">{engine?.name ?? "None"}</span>
-                      <Badge tone={engine?.kind === "configured" ? "success" : "neutral"}>
-                        {engine === null ? "Not set up" : engine.kind === "configured" ? "Configured" : "Built in"}
-                      </Badge>
-                    </span>
-                    {engine?.kind !== "configured" && (
-                      <span className="wrap-anywhere text-ink-muted text-sm">
-                        {setting === null ? (
-                          "No other one can be connected yet."
-                        ) : (
-                          <>To use another one, set {setting}.</>
-                        )}
-                      </span>
-                    )}
-                  </dd>
-                </div>
-              );
-            })}
+            {engineNames.map((name) => (
+              <EngineRow
+                key={name}
+                {...parts[name]}
+                engine={engines[name]}
+                result={results[name]}
+                isTesting={test.isPending && test.variables === name}
+                isWaiting={test.isPending && test.variables !== name}
+                onTest={() => test.mutate(name)}
+              />
+            ))}
           </dl>
         )}
       </Loaded>

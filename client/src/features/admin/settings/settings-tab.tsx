@@ -5,6 +5,8 @@ import { EnginesCard } from "./engines-card.tsx";
 import { PromoCodesCard } from "./promo-codes-card.tsx";
 import { QuestionsCard } from "./questions-card.tsx";
 import { SpeakerLinkCard } from "./speaker-link-card.tsx";
+import { LimitsCard } from "./usage/limits-card.tsx";
+import { UsageCard } from "./usage/usage-card.tsx";
 
 export function SettingsTab() {
   const user = useUser();
@@ -14,6 +16,8 @@ export function SettingsTab() {
       <PromoCodesCard />
       <QuestionsCard />
       <EnginesCard />
+      <UsageCard />
+      <LimitsCard />
       {hasPermission(user, "manage_users") && <AuditLogCard />}
     </div>
   );

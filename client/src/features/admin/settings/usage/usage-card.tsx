@@ -1,0 +1,144 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
+import { call } from "@/lib/api.ts";
+import { cn } from "@/lib/cn.ts";
+import { useUser } from "@/lib/session.ts";
+import {
+  getUsage,
+  getUserUsage,
+  USAGE_DAYS,
+  type UsagePeriod,
+  usagePeriods,
+} from "../../../../../../shared/api/usage.ts";
+import { hasPermission } from "../../../../../../shared/permissions.ts";
+import type { ResponseOf } from "../../../../../../shared/route.ts";
+import { AdminCard } from "../../admin-card.tsx";
+import { keys } from "../../keys.ts";
+import { Loaded } from "../../list-states.tsx";
+import { type FigureName, figureNames, figures } from "./figures.ts";
+import { UsageChart } from "./usage-chart.tsx";
+import { UsageTable } from "./usage-table.tsx";
+import { UserUsageList } from "./user-usage-list.tsx";
+
+interface Person {
+  id: string;
+  name: string;
+}
+
+export function UsageCard() {
+  const mayNameUsers = hasPermission(useUser(), "manage_users");
+  const [days, setDays] = useState<UsagePeriod>("30");
+  const [person, setPerson] = useState<Person | null>(null);
+  const chart = useRef<HTMLElement>(null);
+  const query = useQuery({
+    queryKey: [...keys.usage, days, person?.id ?? "everyone"],
+    queryFn: () =>
+      person === null
+        ? call(getUsage, { query: { days } })
+        : call(getUserUsage, { params: { userId: person.id }, query: { days } }),
+    // It grows with every message.
+    staleTime: 0,
+  });
+  const show = (next: Person | null) => {
+    setPerson(next);
+    chart.current?.focus();
+  };
+  return (
+    <AdminCard
+      title="Usage"
+      description={`What is used by day. A day begins at midnight UTC; counts are kept for ${USAGE_DAYS} days.`}
+      action={<PeriodSelect value={days} onChange={setDays} />}
+    >
+      <section
+        ref={chart}
+        tabIndex={-1}
+        aria-label={person === null ? "Usage of all users" : `Usage of ${person.name}`}
+        className="flex flex-col gap-4 rounded-card"
+      >
+        {person !== null && (
+          <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-secondary-soft px-4 py-2.5">
+            <p className="wrap-anywhere min-w-0">
+              Only <strong>{person.name}</strong>
+            </p>
+            <Button variant="outline" size="sm" onClick={() => show(null)}>
+              Show All Users
+            </Button>
+          </div>
+        )}
+        <Loaded query={query} what="The usage">
+          {(report) => <UsageView report={report} />}
+        </Loaded>
+      </section>
+      {mayNameUsers && <UserUsageList days={days} shownId={person?.id} onShow={show} />}
+    </AdminCard>
+  );
+}
+
+function PeriodSelect({ value, onChange }: { value: UsagePeriod; onChange: (days: UsagePeriod) => void }) {
+  return (
+    <Field label="Period" hideLabel className="w-40">
+      <Select value={value} onValueChange={(next) => onChange(usagePeriods.find((days) => days === next) ?? "30")}>
+        <SelectTrigger />
+        <SelectContent>
+          {usagePeriods.map((days) => (
+            <SelectItem key={days} value={days}>
+              Last {days} days
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+    </Field>
+  );
+}
+
+function UsageView({ report }: { report: ResponseOf<typeof getUsage> }) {
+  const [name, setName] = useState<FigureName>("messages");
+  const [isTable, setTable] = useState(false);
+  return (
+    <>
+      <fieldset className="grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-5">
+        <legend className="sr-only">Shown in the chart</legend>
+        {figureNames.map((figure) => (
+          <FigureButton
+            key={figure}
+            label={figures[figure].label}
+            value={figures[figure].format(figures[figure].valueIn(report.totals))}
+            isShown={figure === name}
+            onShow={() => {
+              setName(figure);
+              setTable(false);
+            }}
+          />
+        ))}
+      </fieldset>
+      {isTable ? (
+        <UsageTable days={report.days} caption="Usage by day" />
+      ) : (
+        <UsageChart days={report.days} name={name} />
+      )}
+      <Button variant="outline" size="sm" className="self-start" onClick={() => setTable(!isTable)}>
+        {isTable ? "Show as Chart" : "Show as Table"}
+      </Button>
+    </>
+  );
+}
+
+type FigureButtonProps = { label: string; value: string; isShown: boolean; onShow: () => void };
+
+const FigureButton = ({ label, value, isShown, onShow }: FigureButtonProps) => (
+  <button
+    type="button"
+    aria-pressed={isShown}
+    onClick={onShow}
+    className={cn(
+      "flex min-h-11 min-w-0 flex-col gap-0.5 rounded-control border px-3.5 py-2.5 text-left transition-colors duration-150",
+      isShown ? "border-secondary bg-secondary-soft" : "border-line hover:bg-surface-sunken",
+    )}
+  >
+    <span className="text-ink-muted text-sm">{label}</span>
+    <span className="wrap-anywhere font-bold text-lg tabular-nums">{value}</span>
+  </button>
+);

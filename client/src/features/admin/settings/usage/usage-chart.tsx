@@ -1,0 +1,77 @@
+import { cn } from "@/lib/cn.ts";
+import type { UsageReport } from "../../../../../../shared/api/usage.ts";
+import { type FigureName, figures, longDayOf, shortDayOf } from "./figures.ts";
+
+const WIDTH = 600;
+const HEIGHT = 160;
+/** What a day with anything at all is at least high, so that it is seen beside a busy one. */
+const LEAST = 3;
+
+type UsageChartProps = { days: UsageReport["days"]; name: FigureName };
+
+/** A bar for each day. What it shows is told in its label, and the table beside it has every number. */
+export function UsageChart({ days, name }: UsageChartProps) {
+  const { label, valueIn, format } = figures[name];
+  const values = days.map((day) => ({ day: day.day, value: valueIn(day) }));
+  const most = Math.max(...values.map(({ value }) => value));
+  const step = WIDTH / values.length;
+  const gap = Math.min(4, step * 0.25);
+  const heightOf = (value: number) => (value === 0 ? 0 : Math.max(LEAST, (value / most) * HEIGHT));
+  const [first, middle, last] = [values[0], values[Math.floor((values.length - 1) / 2)], values.at(-1)];
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p aria-hidden="true" className="text-ink-muted text-sm tabular-nums">
+        {most === 0 ? "" : format(most)}
+      </p>
+      <div className="relative">
+        <svg
+          role="img"
+          aria-label={summary(label, values, format)}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="block h-40 w-full border-line border-t border-b border-b-line-strong"
+        >
+          {values.map(({ day, value }, index) => (
+            <g key={day} className="group">
+              {/* The whole column answers to the pointer, also above a low bar. */}
+              <rect x={index * step} y={0} width={step} height={HEIGHT} className="fill-transparent" />
+              <rect
+                x={index * step + gap / 2}
+                y={HEIGHT - heightOf(value)}
+                width={step - gap}
+                height={heightOf(value)}
+                rx={Math.min(3, (step - gap) / 4)}
+                className={cn("fill-secondary transition-[fill] group-hover:fill-primary")}
+              />
+              <title>{`${longDayOf(day)}: ${format(value)}`}</title>
+            </g>
+          ))}
+        </svg>
+        {most === 0 && (
+          <p aria-hidden="true" className="absolute inset-0 flex items-center justify-center text-ink-muted">
+            Nothing in this time
+          </p>
+        )}
+      </div>
+      <p aria-hidden="true" className="flex justify-between text-ink-muted text-sm tabular-nums">
+        {[first, middle, last].map((day) => (
+          <span key={day?.day}>{day === undefined ? "" : shortDayOf(day.day)}</span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+interface Value {
+  day: string;
+  value: number;
+}
+
+function summary(label: string, values: readonly Value[], format: (value: number) => string): string {
+  const [first, last] = [values[0], values.at(-1)];
+  if (first === undefined || last === undefined) return label;
+  const span = `${label} by day, ${longDayOf(first.day)} to ${longDayOf(last.day)}`;
+  const most = values.reduce((highest, value) => (value.value > highest.value ? value : highest), first);
+  if (most.value === 0) return `${span}: nothing`;
+  return `${span}. Most on ${longDayOf(most.day)}: ${format(most.value)}. Today: ${format(last.value)}`;
+}

@@ -1,0 +1,117 @@
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
+import { call } from "@/lib/api.ts";
+import {
+  listUserUsage,
+  type UsagePeriod,
+  type UserUsage,
+  type UserUsageSort,
+  userUsageSorts,
+} from "../../../../../../shared/api/usage.ts";
+import { keys } from "../../keys.ts";
+import { PagedList } from "../../list-states.tsx";
+import { SearchField } from "../../search-field.tsx";
+import { usePages } from "../../use-pages.ts";
+import { useSettled } from "../../use-settled.ts";
+import { figureNames, figures } from "./figures.ts";
+
+/** A page of it: the card stands among others, and more are a click away. */
+const USERS = 10;
+
+const sortNames: Record<UserUsageSort, string> = {
+  name: "Name",
+  "-messages": "Most messages",
+  "-tokens": "Most model tokens",
+  "-characters": "Most spoken characters",
+  "-seconds": "Most recognised speech",
+  "-storedBytes": "Most stored documents",
+};
+
+type UserUsageListProps = {
+  days: UsagePeriod;
+  /** Whose days are shown above. */
+  shownId: string | undefined;
+  onShow: (user: { id: string; name: string }) => void;
+};
+
+export function UserUsageList({ days, shownId, onShow }: UserUsageListProps) {
+  const [typed, setTyped] = useState("");
+  const [sort, setSort] = useState<UserUsageSort>("-messages");
+  const q = useSettled(typed.trim());
+  const list = usePages(
+    [...keys.usage, "users", { days, q, sort }],
+    (cursor, signal) =>
+      call(listUserUsage, { query: { days, sort, q: q || undefined, cursor, limit: USERS } }, { signal }),
+    { staleTime: 0 },
+  );
+  const users = list.pages.flatMap((page) => page.users);
+  return (
+    <div className="flex flex-col gap-3 border-line border-t pt-5">
+      <h3 className="text-lg">By user</h3>
+      <div className="grid gap-3 sm:grid-cols-[1fr_15rem]">
+        <SearchField
+          label="Search the usage by user"
+          placeholder="Name or email..."
+          value={typed}
+          onChange={setTyped}
+        />
+        <Field label="Order of the users" hideLabel>
+          <Select
+            value={sort}
+            onValueChange={(next) => setSort(userUsageSorts.find((known) => known === next) ?? "-messages")}
+          >
+            <SelectTrigger />
+            <SelectContent>
+              {userUsageSorts.map((known) => (
+                <SelectItem key={known} value={known}>
+                  {sortNames[known]}
+                </SelectItem>
+              ))}
+            </SelectContent>
+          </Select>
+        </Field>
+      </div>
+      <PagedList
+        query={list.query}
+        what="The usage by user"
+        label="Usage by user"
+        count={users.length}
+        total={list.total}
+        empty={q === "" ? "No users yet" : `No users found for '${q}'`}
+      >
+        {users.map((user) => (
+          <UserUsageRow key={user.id} user={user} isShown={user.id === shownId} onShow={() => onShow(user)} />
+        ))}
+      </PagedList>
+    </div>
+  );
+}
+
+function UserUsageRow({ user, isShown, onShow }: { user: UserUsage; isShown: boolean; onShow: () => void }) {
+  const nameId = `usage-${user.id}`;
+  return (
+    <li className="flex flex-col gap-2.5 py-3.5">
+      <div className="flex items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p id={nameId} className="wrap-anywhere font-bold">
+            {user.name}
+          </p>
+          <p className="wrap-anywhere text-ink-muted text-sm">{user.email}</p>
+        </div>
+        <Button variant="outline" size="sm" aria-describedby={nameId} aria-pressed={isShown} onClick={onShow}>
+          Show Days
+        </Button>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 sm:grid-cols-5">
+        {figureNames.map((name) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-ink-muted text-sm">{figures[name].label}</dt>
+            <dd className="wrap-anywhere tabular-nums">{figures[name].format(figures[name].valueIn(user))}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
