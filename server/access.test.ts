@@ -43,6 +43,7 @@ const guards: Record<string, string> = {
   "GET /api/messages/:id/audio": "signed in",
   "POST /api/test-voice": "signed in",
   "GET /api/voice-samples/:file": "signed in",
+  "POST /api/transcribe": "signed in",
   "POST /api/help-assistant": "signed in",
   "GET /api/video/:filename": "signed in",
   "GET /api/admin/chat-sessions": "signed in",

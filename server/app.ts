@@ -36,9 +36,10 @@ import type { JobQueue } from "./jobs/queue.ts";
 import type { Log } from "./log.ts";
 import type { FileStore } from "./providers/files/files.ts";
 import type { LanguageModel } from "./providers/llm/llm.ts";
+import type { SpeechRecognizer } from "./providers/recognition/recognition.ts";
 import type { SpeechSynthesizer } from "./providers/speech/speech.ts";
 
-/** Everything that the product stands on; the outside world is behind `llm`, `speech` and `files`. */
+/** Everything that the product stands on; the outside world is behind `llm`, `speech`, `recognizer` and `files`. */
 export interface Deps {
   env: Env;
   log: Log;
@@ -48,6 +49,8 @@ export interface Deps {
   files: FileStore;
   llm: LanguageModel;
   speech: SpeechSynthesizer;
+  /** Null where none is configured: the browser's own is used then, where it has one. */
+  recognizer: SpeechRecognizer | null;
   sessionSecret: string;
 }
 
@@ -141,7 +144,7 @@ function apiDescription(title: string, registered: readonly RegisteredRoute[]) {
   return router;
 }
 
-function describeEngines({ env, llm, speech, files }: Deps) {
+function describeEngines({ env, llm, speech, recognizer, files }: Deps) {
   const shown = (engine: { kind: string; name: string }, embedded: boolean) => ({
     kind: embedded ? "embedded" : "configured",
     name: engine.name,
@@ -152,7 +155,7 @@ function describeEngines({ env, llm, speech, files }: Deps) {
       database: shown({ kind: "", name: "PostgreSQL" }, env.DATABASE_URL === undefined),
       model: shown(llm.engine, llm.engine.kind === "embedded"),
       speech: shown(speech.engine, speech.engine.kind === "embedded"),
-      transcription: null,
+      transcription: recognizer === null ? null : shown(recognizer.engine, false),
       files: shown(files.engine, files.engine.kind === "folder"),
     },
   };

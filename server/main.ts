@@ -13,6 +13,7 @@ import { createLog, type Log } from "./log.ts";
 import { builtPages, developmentPages } from "./pages.ts";
 import { createFileStore } from "./providers/files/create.ts";
 import { createLanguageModel } from "./providers/llm/create.ts";
+import { createRecognizer } from "./providers/recognition/create.ts";
 import { createSpeech } from "./providers/speech/create.ts";
 import { seed } from "./seed/seed.ts";
 
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
   const { db, pool } = database;
   const files = createFileStore(env);
   const speech = createSpeech(env);
+  const recognizer = createRecognizer(env);
   const llm = createLanguageModel(env);
   const jobs = await createJobQueue(pool, log);
   const firstStart = await seed(db, env);
@@ -36,7 +38,7 @@ async function main(): Promise<void> {
   const server = createHttpServer();
   const pages = await (development ? developmentPages(env.PRODUCT_NAME, server) : builtPages(env.PRODUCT_NAME));
   const secret = sessionSecret(env.SESSION_SECRET, env.DATA_DIR);
-  const deps = { env, log, pool, db, jobs, files, llm, speech, sessionSecret: secret };
+  const deps = { env, log, pool, db, jobs, files, llm, speech, recognizer, sessionSecret: secret };
   server.on("request", createApp(deps, { pages, development }).app);
   await jobs.start(documentJobs(deps));
   const stopWatch = keepDocumentsMoving(deps);

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import multer, { type Multer, MulterError } from "multer";
 import type { BodyOf, ResultOf, RouteContract, UploadContract } from "../../shared/route.ts";
-import { badRequest, tooLarge } from "./errors.ts";
+import { badRequest, HttpError, tooLarge } from "./errors.ts";
 import { type AccessRule, type Admitted, admit, type Doorway, guardOf, parseInput, type ScopeOf } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
@@ -68,7 +68,7 @@ export async function readForm(
   await read(parser.single(field), request, response, maxBytes);
   const file = request.file;
   if (file === undefined) throw badRequest(`No file was sent in the field '${field}'.`);
-  if (file.size === 0) throw badRequest("The file is empty.");
+  if (file.size === 0) throw new HttpError(400, "empty", "The file is empty.");
   return file;
 }
 

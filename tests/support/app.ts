@@ -12,6 +12,7 @@ import { createJobQueue } from "../../server/jobs/queue.ts";
 import { createLog } from "../../server/log.ts";
 import { createFileStore } from "../../server/providers/files/create.ts";
 import { createLanguageModel } from "../../server/providers/llm/create.ts";
+import { createRecognizer } from "../../server/providers/recognition/create.ts";
 import { createSpeech } from "../../server/providers/speech/create.ts";
 import { seed } from "../../server/seed/seed.ts";
 import { login } from "../../shared/api/auth.ts";
@@ -38,7 +39,7 @@ export interface TestAppOptions {
   /** Variables beside those that every test app has. */
   env?: Record<string, string>;
   /** Engines in place of those that the configuration gives. */
-  engines?: Partial<Pick<Deps, "llm" | "speech" | "files">>;
+  engines?: Partial<Pick<Deps, "llm" | "speech" | "recognizer" | "files">>;
 }
 
 export const ADMIN = { username: "administrator", password: PASSWORD };
@@ -70,6 +71,7 @@ export async function startTestApp({ env: variables = {}, engines = {} }: TestAp
     files: createFileStore(env),
     llm: createLanguageModel(env),
     speech: createSpeech(env),
+    recognizer: createRecognizer(env),
     sessionSecret: randomBytes(32).toString("hex"),
     ...engines,
   };

@@ -1,17 +1,26 @@
+import type { Request } from "express";
 import * as contract from "../../../shared/api/voice.ts";
 import { signedIn } from "../../http/access.ts";
 import type { Doorway } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import { media } from "../../http/media.ts";
+import { upload } from "../../http/upload.ts";
 import type { FileStore } from "../../providers/files/files.ts";
+import type { SpeechRecognizer } from "../../providers/recognition/recognition.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import type { UsageMeter } from "../usage/service.ts";
+import { createRecordingReader } from "./recording/read-recording.ts";
 import { createVoiceSampler, openSample } from "./service.ts";
+import { transcribe } from "./transcribe.ts";
 
-export function voiceRoutes(
-  doorway: Doorway,
-  { files, speech, usage }: { files: FileStore; speech: SpeechSynthesizer; usage: UsageMeter },
-): void {
+interface VoiceDeps {
+  files: FileStore;
+  speech: SpeechSynthesizer;
+  recognizer: SpeechRecognizer | null;
+  usage: UsageMeter;
+}
+
+export function voiceRoutes(doorway: Doorway, { files, speech, recognizer, usage }: VoiceDeps): void {
   const sampler = createVoiceSampler({ files, speech, usage, log: doorway.log });
 
   handle(doorway, contract.testVoice, {
@@ -26,4 +35,19 @@ export function voiceRoutes(
     access: signedIn,
     run: ({ params }) => openSample(files, params.file),
   });
+
+  const transcriber = { reader: createRecordingReader(), recognizer, usage, log: doorway.log };
+  upload(doorway, contract.transcribe, {
+    access: signedIn,
+    limit: "transcription",
+    run: ({ body, file, scope: { user }, request }) =>
+      transcribe(transcriber, { bytes: file.bytes, language: body.language, userId: user.id }, untilGone(request)),
+  });
+}
+
+/** Aborted when the caller hangs up. */
+function untilGone({ res }: Request): AbortSignal {
+  const gone = new AbortController();
+  res?.once("close", () => gone.abort());
+  return gone.signal;
 }

@@ -13,7 +13,7 @@ export type ReadingResult =
 /** A recording as recognisers take it. */
 export interface Sound {
   /** 16 kHz, mono. */
-  readonly samples: Int16Array;
+  readonly samples: Int16Array<ArrayBuffer>;
   /** Its whole length. */
   readonly seconds: number;
   /** How much of it may be speech; see hear-speech.ts. */

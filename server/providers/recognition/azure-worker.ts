@@ -1,0 +1,121 @@
+import { parentPort } from "node:worker_threads";
+import type * as Sdk from "microsoft-cognitiveservices-speech-sdk";
+import { type AzureSdk, failureOf, loadAzureSdk, speechConfig } from "../azure/sdk.ts";
+import type { AzureAttempt, AzureMessage, AzureOutcome } from "./azure.ts";
+import { RECORDING_RATE, type RecognitionErrorCode } from "./recognition.ts";
+
+// The SDK takes a third of a second to load, and throws where nobody can catch it when the service sends an empty frame.
+// Here it holds up nobody, and takes nobody with it.
+
+// The SDK sends the first 5 s of a recording at once and the rest at twice the speed of speech, so as not to flood the
+// service: half a minute at once makes nearly every recording a matter of seconds.
+const SENT_AT_ONCE_MS = 30_000;
+
+/** What is being recognised, with how to stop it. */
+const underWay = new Map<number, () => void>();
+
+parentPort?.on("message", (message: AzureMessage) => {
+  if (message.kind === "stop") underWay.get(message.id)?.();
+  else void run(message);
+});
+
+async function run(attempt: AzureAttempt): Promise<void> {
+  const sdk = await loadAzureSdk();
+  const { outcome, stop } = recognize(sdk, attempt);
+  underWay.set(attempt.id, stop);
+  const settled = await outcome;
+  underWay.delete(attempt.id);
+  parentPort?.postMessage({ id: attempt.id, ...settled } satisfies AzureOutcome);
+}
+
+type Outcome =
+  | { kind: "text"; text: string }
+  | { kind: "failed"; code: RecognitionErrorCode; message: string; again: boolean };
+
+function recognize(sdk: AzureSdk, attempt: AzureAttempt): { outcome: Promise<Outcome>; stop: () => void } {
+  const recognizer = recognizerOf(sdk, attempt);
+  const phrases: string[] = [];
+  let isOver = false;
+  let settle: (outcome: Outcome) => void = () => undefined;
+  const outcome = new Promise<Outcome>((resolve) => {
+    settle = resolve;
+  });
+  const finish = (result: Outcome) => {
+    if (isOver) return;
+    isOver = true;
+    settle(result);
+    close(recognizer);
+  };
+  const done = () => finish({ kind: "text", text: joined(phrases, attempt.language) });
+
+  recognizer.recognized = (_, { result }) => {
+    // Where nothing was understood the text is empty, or there is none.
+    if (result.reason === sdk.ResultReason.RecognizedSpeech && result.text) phrases.push(result.text);
+  };
+  recognizer.canceled = (_, { reason, errorCode, errorDetails }) => {
+    if (reason === sdk.CancellationReason.Error) finish(failure(sdk, errorCode, errorDetails));
+    else done();
+  };
+  recognizer.sessionStopped = done;
+  // Of a connection that closes in the middle the SDK says nothing else; it would wait for ever.
+  sdk.Connection.fromRecognizer(recognizer).disconnected = () =>
+    finish({ kind: "failed", code: "unavailable", message: "the connection was closed", again: true });
+  recognizer.startContinuousRecognitionAsync(undefined, (error) =>
+    finish({ kind: "failed", code: "unavailable", message: error, again: false }),
+  );
+  return { outcome, stop: done };
+}
+
+function recognizerOf(sdk: AzureSdk, { samples, language, account }: AzureAttempt): Sdk.SpeechRecognizer {
+  const config = speechConfig(sdk, account);
+  config.speechRecognitionLanguage = language;
+  config.setProperty("SPEECH-TransmitLengthBeforThrottleMs", String(SENT_AT_ONCE_MS));
+  const stream = sdk.AudioInputStream.createPushStream(sdk.AudioStreamFormat.getWaveFormatPCM(RECORDING_RATE, 16, 1));
+  stream.write(samples.buffer.slice(samples.byteOffset, samples.byteOffset + samples.byteLength));
+  stream.close();
+  return new sdk.SpeechRecognizer(config, sdk.AudioConfig.fromStreamInput(stream));
+}
+
+/** Ends the connection, too; what it still has to say is of no interest. */
+function close(recognizer: Sdk.SpeechRecognizer): void {
+  try {
+    recognizer.close(
+      () => undefined,
+      () => undefined,
+    );
+  } catch {
+    // Closed already.
+  }
+}
+
+function joined(phrases: readonly string[], language: string): string {
+  const isWithoutSpaces = language.startsWith("zh") || language.startsWith("ja");
+  return phrases
+    .map((phrase) => phrase.trim())
+    .join(isWithoutSpaces ? "" : " ")
+    .trim();
+}
+
+function failure(sdk: AzureSdk, errorCode: Sdk.CancellationErrorCode, details: string): Outcome {
+  const message = `${sdk.CancellationErrorCode[errorCode]}: ${details}`;
+  const code = codeOf(sdk, errorCode, details);
+  return { kind: "failed", code, message, again: code === "rate_limited" };
+}
+
+/** A refused connection has its HTTP status in the details, and no code of its own. */
+function codeOf(sdk: AzureSdk, errorCode: Sdk.CancellationErrorCode, details: string): RecognitionErrorCode {
+  switch (errorCode) {
+    case sdk.CancellationErrorCode.TooManyRequests:
+      return "rate_limited";
+    case sdk.CancellationErrorCode.AuthenticationFailure:
+    // A free subscription whose hours of the month are used up.
+    case sdk.CancellationErrorCode.Forbidden:
+      return "unauthorized";
+    case sdk.CancellationErrorCode.BadRequestParameters:
+      return "failed";
+    default: {
+      const cause = failureOf(details);
+      return cause === "bad_voice" ? "failed" : cause;
+    }
+  }
+}

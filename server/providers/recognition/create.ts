@@ -1,0 +1,17 @@
+import type { Env } from "../../env.ts";
+import { type AzureEnv, azureAccount } from "../azure/sdk.ts";
+import { createAzureRecognizer } from "./azure.ts";
+import { bounded } from "./bounded.ts";
+import { createOpenAiRecognizer } from "./openai.ts";
+import type { SpeechRecognizer } from "./recognition.ts";
+
+type RecognitionEnv = AzureEnv & Pick<Env, "OPENAI_API_KEY" | "OPENAI_BASE_URL" | "OPENAI_TRANSCRIBE_MODEL">;
+
+/** The configured recogniser: Azure's before an OpenAI-compatible one; null where neither is configured. */
+export function createRecognizer(env: RecognitionEnv): SpeechRecognizer | null {
+  const account = azureAccount(env);
+  if (account !== null) return bounded(createAzureRecognizer(account));
+  if (env.OPENAI_API_KEY === undefined && env.OPENAI_BASE_URL === undefined) return null;
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_TRANSCRIBE_MODEL: model } = env;
+  return bounded(createOpenAiRecognizer({ apiKey, baseUrl, model }));
+}

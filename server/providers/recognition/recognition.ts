@@ -1,0 +1,52 @@
+/** Speech to text, whichever engine does it. */
+export interface SpeechRecognizer {
+  readonly engine: { readonly kind: "azure" | "openai"; readonly name: string };
+  /**
+   * What was said, with punctuation; empty where nothing was understood. Rejects with a RecognitionError, or with the
+   * signal's reason once it is aborted.
+   */
+  recognize(recording: Recording, signal: AbortSignal): Promise<string>;
+}
+
+export interface Recording {
+  /** 16 kHz, mono. */
+  readonly samples: Int16Array<ArrayBuffer>;
+  /** A language of the catalogue in shared/voices.ts. */
+  readonly language: string;
+}
+
+/** Samples per second of every Recording. */
+export const RECORDING_RATE = 16_000;
+
+export type RecognitionErrorCode =
+  | "timeout"
+  | "unauthorized"
+  | "rate_limited"
+  | "unavailable"
+  /** It answered, but not with what was asked for. */
+  | "failed"
+  /** The configured server has no speech recognition. */
+  | "unsupported";
+
+const sentences: Record<RecognitionErrorCode, string> = {
+  timeout: "Turning speech into text took too long. Please try again, or type instead.",
+  unauthorized: "The speech service refused our key. An administrator needs to check its settings.",
+  rate_limited: "The speech service is busy right now. Please try again in a moment.",
+  unavailable: "The speech service can't be reached right now. Please try again, or type instead.",
+  failed: "The speech service could not turn that recording into text. Please type instead.",
+  unsupported:
+    "The configured server can't turn speech into text. An administrator can set AZURE_SPEECH_KEY, or an OpenAI-compatible server with speech recognition.",
+};
+
+/** `message` is for the log and may name the cause; `sentence` is for the person. */
+export class RecognitionError extends Error {
+  readonly code: RecognitionErrorCode;
+  readonly sentence: string;
+
+  constructor(code: RecognitionErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "RecognitionError";
+    this.code = code;
+    this.sentence = sentences[code];
+  }
+}
