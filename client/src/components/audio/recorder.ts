@@ -95,7 +95,9 @@ async function openMicrophone(): Promise<MediaStream> {
     throw new MicrophoneError("unsupported");
   try {
     return await navigator.mediaDevices.getUserMedia({
-      audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: { ideal: 1 } },
+      // The pet is silent meanwhile, so there is no echo; cancelling it would turn a phone to its mode for calls, which
+      // takes the sound away from a Bluetooth speaker for seconds.
+      audio: { echoCancellation: false, noiseSuppression: true, autoGainControl: true, channelCount: { ideal: 1 } },
     });
   } catch (error) {
     throw new MicrophoneError(troubleOf(error), { cause: error });

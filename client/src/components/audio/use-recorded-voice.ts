@@ -34,7 +34,7 @@ type RecordedVoiceOptions = VoiceInputOptions & {
 export function useRecordedVoice(options: RecordedVoiceOptions): VoiceInput {
   const { keptAs } = options;
   const [state, setState] = useState<VoiceState>(() =>
-    keptRecordings.has(keptAs) ? { phase: "kept", why: reasons.left, canRetry: true } : { phase: "idle" },
+    keptRecordings.has(keptAs) ? { phase: "kept", why: reasons.left, next: "send" } : { phase: "idle" },
   );
   const [hint, setHint] = useState<string | null>(null);
   const running = useRef<Run | null>(null);
@@ -84,7 +84,7 @@ export function useRecordedVoice(options: RecordedVoiceOptions): VoiceInput {
     if (running.current !== own) return;
     if (recording === null) return silence();
     keptRecordings.set(keptAs, recording);
-    setState({ phase: "kept", why, canRetry: true });
+    setState({ phase: "kept", why, next: "send" });
   }
 
   async function send(own: Run, recording: Blob): Promise<void> {
@@ -101,10 +101,10 @@ export function useRecordedVoice(options: RecordedVoiceOptions): VoiceInput {
     if (running.current !== own || result === null) return;
     if (result.kind === "failed") {
       reportTranscription();
-      return setState({ phase: "kept", why: `${result.message} Your recording is kept.`, canRetry: true });
+      return setState({ phase: "kept", why: `${result.message} Your recording is kept.`, next: "retry" });
     }
     if (result.kind === "no recogniser" && !hasSpeechRecognition())
-      return setState({ phase: "kept", why: result.message, canRetry: false });
+      return setState({ phase: "kept", why: result.message, next: "none" });
     keptRecordings.delete(keptAs);
     leave();
     if (result.kind === "no recogniser") return askAgain();

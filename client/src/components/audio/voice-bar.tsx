@@ -25,14 +25,14 @@ export function VoiceBar({ voice }: { voice: VoiceInput }) {
       {state.phase === "kept" ? (
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p className="min-w-0 flex-1 basis-48 px-2 text-sm">{state.why}</p>
-          <Button ref={state.canRetry ? null : main} variant="outline" onClick={cancel}>
+          <Button ref={state.next === "none" ? main : null} variant="outline" onClick={cancel}>
             <Trash2 aria-hidden="true" />
             Discard
           </Button>
-          {state.canRetry && (
+          {state.next !== "none" && (
             <Button ref={main} variant="secondary" onClick={tap}>
-              <RotateCcw aria-hidden="true" />
-              Try again
+              {state.next === "retry" ? <RotateCcw aria-hidden="true" /> : <ArrowUp aria-hidden="true" />}
+              {state.next === "retry" ? "Try again" : "Send"}
             </Button>
           )}
         </div>

@@ -7,8 +7,8 @@ export type VoiceState =
   | { phase: "listening"; heard: string }
   /** 0..1 while a recording is sent, null while its words are awaited. */
   | { phase: "working"; progress: number | null }
-  /** A recording that is not understood yet, and why. */
-  | { phase: "kept"; why: string; canRetry: boolean };
+  /** A recording that is not understood yet, and why; it may be sent for the first time, again, or not at all. */
+  | { phase: "kept"; why: string; next: "send" | "retry" | "none" };
 
 export interface VoiceInput {
   state: VoiceState;
