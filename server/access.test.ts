@@ -41,6 +41,7 @@ const guards: Record<string, string> = {
   "POST /api/agents/:id/chat/stream": "pet user",
   "POST /api/sessions/:sessionId/stop": "signed in",
   "GET /api/messages/:id/audio": "signed in",
+  "GET /api/replies/:replyId/speech/:index": "signed in",
   "POST /api/test-voice": "signed in",
   "GET /api/voice-samples/:file": "signed in",
   "POST /api/transcribe": "signed in",
@@ -53,6 +54,11 @@ const guards: Record<string, string> = {
   "GET /api/settings/speaker_purchase_link": "signed in",
   "PUT /api/settings/speaker_purchase_link": "manage_settings or manage_users",
   "GET /api/usage/me": "signed in",
+  "GET /api/my-data": "signed in",
+  "GET /api/my-data/archive": "signed in",
+  "POST /api/my-data/import": "manage_agents or Add and update agents",
+  "POST /api/my-data/delete-account": "signed in",
+  "GET /api/agents/:id/character-card": "pet editor (manage_agents or Add and update agents)",
   "GET /api/admin/users": "manage_users",
   "POST /api/admin/users": "manage_users",
   "PATCH /api/admin/users/:userId": "manage_users",
@@ -218,6 +224,7 @@ async function knock(
   const path = pattern
     .replace(":file", pattern.includes("avatars") ? `${randomUUID()}.webp` : `${"a".repeat(64)}.mp3`)
     .replace(":engine", "model")
+    .replace(":replyId/speech/:index", `${randomUUID()}/speech/0`)
     .replace(/:(id|sessionId|userId|roleId)\b/, id)
     .replaceAll(/:(questionId|roleId|permissionId)\b/g, () => randomUUID());
   const response = await visitor.fetch(path, {

@@ -17,6 +17,7 @@ import { diaryRoutes } from "./features/diary/routes.ts";
 import { documentRoutes } from "./features/documents/routes.ts";
 import { helpRoutes } from "./features/help/routes.ts";
 import { historyRoutes } from "./features/history/routes.ts";
+import { myDataRoutes } from "./features/my-data/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { usageRoutes } from "./features/usage/routes.ts";
 import { createUsageMeter } from "./features/usage/service.ts";
@@ -99,6 +100,7 @@ export function createApp(
   historyRoutes(doorway, deps);
   settingRoutes(doorway, deps);
   adminRoutes(doorway, deps);
+  myDataRoutes(doorway, deps);
   auditRoutes(doorway, deps);
   app.use(api, apiDescription(`Pet ${env.PRODUCT_NAME} API`, doorway.registered));
   app.use("/api", unknownCall(doorway.registered));

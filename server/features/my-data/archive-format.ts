@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { source } from "../../../shared/api/chat.ts";
+import { id, timestamp } from "../../../shared/api/common.ts";
+import { limits } from "../../../shared/limits.ts";
+
+/**
+ * What a person takes along is a ZIP, UTF-8 throughout, with
+ *
+ *     README.md                          what there is, in words
+ *     archive.json                       `manifest` below
+ *     profile.md                         the account, to read
+ *     pets/01-biscuit/pet.json           `archivedPet`: the pet with its diary and the list of its documents and chats
+ *     pets/01-biscuit/pet.md             the same, to read
+ *     pets/01-biscuit/avatar.webp
+ *     pets/01-biscuit/documents/01-vet letter.pdf         as it was uploaded
+ *     pets/01-biscuit/documents/01-vet letter.text.txt    what was read from it
+ *     pets/01-biscuit/chats/0001.json    `archivedChat`: a chat of the account's owner with this pet
+ *     pets/01-biscuit/chats/0001.md      the same, to read
+ *     pets/01-biscuit/audio/0001-0002.mp3                 a spoken reply (chat and message), where asked for
+ *     other-chats/...                    chats with pets of other people, in the same form
+ *     missing.md                         which files could not be had, where there are any
+ *
+ * Paths in the JSON files begin at the archive's root. A path may lead nowhere: `missing.md` says so. Times are ISO 8601
+ * in UTC. A reader must refuse a `version` that it does not know, and ignore fields and files that it does not know.
+ * There is no password, no session and nothing of other people in it, but the names of their pets.
+ */
+export const FORMAT = "pet-archive";
+export const VERSION = 1;
+export const MANIFEST = "archive.json";
+
+const path = z.string().max(400);
+const count = z.number().int().nonnegative();
+
+export const manifest = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  exportedAt: timestamp,
+  account: z.object({
+    username: z.string().nullable(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    firstName: z.string(),
+    lastName: z.string(),
+    address: z.string().nullable(),
+    roles: z.array(z.string()),
+    createdAt: timestamp,
+  }),
+  pets: z.array(z.object({ folder: path, name: z.string(), diaryAnswers: count, documents: count, chats: count })),
+});
+export type Manifest = z.input<typeof manifest>;
+
+const diaryEntry = z.object({
+  /** Names a question that every installation has; null for one of an administrator's own. */
+  key: z.string().nullable(),
+  question: z.string().max(limits.diaryQuestion),
+  category: z.string().nullable(),
+  answer: z.string().max(limits.diaryAnswer),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type DiaryEntry = z.output<typeof diaryEntry>;
+
+const documentEntry = z.object({
+  id,
+  originalName: z.string().max(1_000),
+  createdAt: timestamp,
+  pageCount: z.number().int().nullable(),
+  status: z.string(),
+  file: path,
+  /** Null where nothing was read from it. */
+  text: path.nullable(),
+});
+export type DocumentEntry = z.output<typeof documentEntry>;
+
+export const archivedPet = z.object({
+  name: z.string().max(limits.agentName),
+  language: z.string(),
+  voiceName: z.string(),
+  systemPrompt: z.string().max(limits.systemPrompt),
+  createdAt: timestamp,
+  avatar: path.nullable(),
+  /** Null where the account's owner had no right to read it. */
+  diary: z.array(diaryEntry).max(5_000).nullable(),
+  documents: z.array(documentEntry).max(10 * limits.documentsPerAgent),
+  chats: z.array(path).max(limits.archive.chats),
+});
+export type ArchivedPet = z.output<typeof archivedPet>;
+
+const archivedMessage = z.object({
+  id,
+  role: z.enum(["user", "assistant"]),
+  content: z.string().max(200_000),
+  status: z.enum(["complete", "answering", "failed", "stopped"]),
+  /** Of the question that it answers. */
+  replyTo: id.nullable(),
+  sources: z.array(source).nullable(),
+  audio: path.nullable(),
+  createdAt: timestamp,
+});
+export type ArchivedMessage = z.input<typeof archivedMessage>;
+
+export const archivedChat = z.object({
+  pet: z.string(),
+  name: z.string().max(1_000).nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  messages: z.array(archivedMessage).max(limits.archive.messagesPerChat),
+});
+export type ArchivedChat = z.output<typeof archivedChat>;

@@ -1,0 +1,146 @@
+/**
+ * Character cards, the form in which programs for talking with characters exchange them: 'chara_card_v2' (2023) and
+ * 'chara_card_v3' (2024), after the field lists that their specifications give. Every field that a specification
+ * requires is there, also where it is empty.
+ */
+
+export interface CardPet {
+  name: string;
+  systemPrompt: string;
+  language: string;
+  voiceName: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** In the diary's order. */
+export interface CardDiaryEntry {
+  question: string;
+  category: string | null;
+  answer: string;
+}
+
+export interface CardInput {
+  pet: CardPet;
+  diary: readonly CardDiaryEntry[];
+  creator: string;
+}
+
+/** So many answers are the description; all of them are in the book. */
+const DESCRIPTION_ANSWERS = 6;
+const MAX_KEYS = 8;
+/** Of the chat's last messages, in which an entry's keys are looked for. */
+const SCAN_DEPTH = 4;
+
+export function characterCardV2(input: CardInput) {
+  return {
+    spec: "chara_card_v2",
+    spec_version: "2.0",
+    data: { ...commonData(input), character_book: bookOf(input, () => ({})) },
+  };
+}
+
+export function characterCardV3(input: CardInput) {
+  const { createdAt, updatedAt } = input.pet;
+  return {
+    spec: "chara_card_v3",
+    spec_version: "3.0",
+    data: {
+      ...commonData(input),
+      character_book: bookOf(input, () => ({ use_regex: false })),
+      group_only_greetings: [],
+      creation_date: inSeconds(createdAt),
+      modification_date: inSeconds(updatedAt),
+    },
+  };
+}
+
+function commonData({ pet, diary, creator }: CardInput) {
+  return {
+    name: pet.name,
+    description: diary
+      .slice(0, DESCRIPTION_ANSWERS)
+      .map(({ question, answer }) => `${question}\n${answer}`)
+      .join("\n\n"),
+    personality: "",
+    scenario: "",
+    first_mes: "",
+    mes_example: "",
+    creator_notes: `A pet that speaks for itself. Language: ${pet.language}. Voice: ${pet.voiceName}.`,
+    system_prompt: pet.systemPrompt,
+    post_history_instructions: "",
+    alternate_greetings: [],
+    tags: ["pet", pet.language],
+    creator,
+    character_version: "1.0",
+    extensions: { pet_talk: { language: pet.language, voice_name: pet.voiceName } },
+  };
+}
+
+/** The diary: an entry an answer, told to the model when a word of its question is said. */
+function bookOf<Extra extends object>({ pet, diary }: CardInput, extra: () => Extra) {
+  return {
+    name: `${pet.name}'s diary`,
+    description: "What its owner wrote down for it.",
+    scan_depth: SCAN_DEPTH,
+    recursive_scanning: false,
+    extensions: {},
+    entries: diary.map(({ question, category, answer }, index) => ({
+      keys: keysOf(question, answer),
+      content: `${question}\n${answer}`,
+      extensions: {},
+      enabled: true,
+      insertion_order: index,
+      case_sensitive: false,
+      ...extra(),
+      name: question,
+      priority: 10,
+      id: index,
+      comment: category ?? "",
+      selective: false,
+      secondary_keys: [],
+      // Without a key, the entry would never be told.
+      constant: keysOf(question, answer).length === 0,
+      position: "before_char",
+    })),
+  };
+}
+
+const inSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+/** The words of a question that say what it is about, and the names that its answer tells. */
+export function keysOf(question: string, answer: string): string[] {
+  const asked = wordsOf(question).filter((word) => isTelling(word));
+  const names = wordsOf(answer).filter((word, index, all) => index > 0 && isName(word) && all[index - 1] !== ".");
+  return [...new Set([...asked.map((word) => word.toLowerCase()), ...names])].slice(0, MAX_KEYS);
+}
+
+const segmenter = new Intl.Segmenter("en", { granularity: "word" });
+
+/** Words and the full stops between them: after one, a capital letter names nobody. */
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  for (const { segment, isWordLike } of segmenter.segment(text)) {
+    if (isWordLike) words.push(segment);
+    else if (/[.!?。！？\n]/u.test(segment)) words.push(".");
+  }
+  return words;
+}
+
+/** Scripts without spaces make words of one or two signs; in the others short words are rarely what it is about. */
+const isTelling = (word: string): boolean =>
+  word !== "." &&
+  !common.has(word.toLowerCase()) &&
+  (/^[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(word) ? word.length > 2 : true);
+
+const isName = (word: string): boolean => /^\p{Lu}\p{L}{2,}$/u.test(word) && !common.has(word.toLowerCase());
+
+/** What questions are made of, and says nothing of what they ask. */
+const common = new Set(
+  `about after again all also always and another any anything are because been before being best but can could did does
+  doing done each else ever every everything favorite favourite first for from get give gets got had has have her here hers
+  him his how into its just kind like likes look looks made make makes many more most much must myself name never not now
+  often only other our out over own part really say see she should some something still such take tell than that the their
+  them then there these they thing things think this those through time too use used usually very want was way were what
+  when where which while who whom whose why will with would you your yours`.split(/\s+/),
+);

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { ImportResult, ImportSummary } from "../../../shared/api/my-data.ts";
+import { hasPermission } from "../../../shared/permissions.ts";
+import type { Db } from "../../db/client.ts";
+import { badRequest, notFound } from "../../http/errors.ts";
+import type { JobQueue } from "../../jobs/queue.ts";
+import type { Log } from "../../log.ts";
+import type { FileStore } from "../../providers/files/files.ts";
+import { assertMayHaveAnother, insertPet, touchKnowledge } from "../agents/service.ts";
+import { type Caller, record } from "../audit/service.ts";
+import { insertDocument } from "../documents/service.ts";
+import { archivedChat, archivedPet, FORMAT, MANIFEST, type Manifest, manifest, VERSION } from "./archive-format.ts";
+import { restoredMessages } from "./imported-chat.ts";
+import { dropKept, keepFiles } from "./imported-files.ts";
+import { dateOf, petFields } from "./imported-pet.ts";
+import { matchDiary } from "./match-diary.ts";
+import * as queries from "./queries.ts";
+import { type Archive, openArchive } from "./read-archive.ts";
+
+export interface ImportDeps {
+  db: Db;
+  jobs: JobQueue;
+  files: FileStore;
+  log: Log;
+}
+
+/**
+ * Makes a pet of the caller's of one that an archive holds, or of the one in `folder`. What the caller may not do is left
+ * out and said (D13). Files first, then every row in one transaction: where anything fails, neither is left.
+ * @throws 400 and 413 for an archive that is none, is damaged or is too large, 409 for a second pet (D14), 507
+ */
+export async function importPet(
+  deps: ImportDeps,
+  by: Caller,
+  zipPath: string,
+  folder: string | undefined,
+): Promise<ImportResult> {
+  const archive = await openArchive(zipPath);
+  try {
+    const { pets } = await readManifest(archive);
+    if (pets.length === 0) throw badRequest("There is no pet in this ZIP.");
+    await assertMayHaveAnother(deps.db, by.user);
+    if (folder === undefined && pets.length > 1) return { outcome: "choose", pets };
+    const chosen = folder === undefined ? pets[0] : pets.find((pet) => pet.folder === folder);
+    if (chosen === undefined) throw notFound("Pet");
+    return { outcome: "imported", summary: await importChosen(deps, by, archive, chosen.folder) };
+  } finally {
+    archive.close();
+  }
+}
+
+async function readManifest(archive: Archive): Promise<Pick<Manifest, "pets">> {
+  const { format, version } = await archive
+    .readJson(MANIFEST, z.object({ format: z.string(), version: z.number() }))
+    .catch(() => ({ format: "", version: 0 }));
+  if (format !== FORMAT)
+    throw badRequest("This ZIP was not made here. Please choose one that you downloaded under 'My data'.");
+  if (version !== VERSION)
+    throw badRequest("This ZIP was made by another version of this product, which can't be read here.");
+  return archive.readJson(MANIFEST, manifest);
+}
+
+async function importChosen(deps: ImportDeps, by: Caller, archive: Archive, folder: string): Promise<ImportSummary> {
+  const { db, jobs } = deps;
+  const { user } = by;
+  const pet = await archive.readJson(`${folder}/pet.json`, archivedPet);
+  const agentId = randomUUID();
+  const { fields, remarks } = petFields(user, pet);
+  const diary = matchDiary(user, pet.diary, await queries.listQuestions(db));
+  const kept = await keepFiles(deps, archive, {
+    agentId,
+    pet,
+    audioFolder: `${folder}/audio/`,
+    otherAnswers: diary.otherAnswers,
+    mayKeepDocuments: hasPermission(user, "manage_agents"),
+  });
+  const summary: ImportSummary = {
+    agentId,
+    name: fields.name,
+    diaryAnswers: diary.answers.length,
+    documents: kept.documents.length,
+    chats: pet.chats.length,
+    messages: 0,
+    audio: 0,
+    remarks: [...remarks, ...diary.remarks, ...kept.remarks],
+  };
+  try {
+    await db.transaction(async (tx) => {
+      await insertPet(tx, user, { ...fields, id: agentId, avatarUrl: kept.avatarUrl });
+      await queries.insertAnswers(
+        tx,
+        diary.answers.map((answer) => ({ ...answer, agentId })),
+      );
+      for (const document of kept.documents) await insertDocument(tx, jobs, document);
+      await touchKnowledge(tx, agentId);
+      for (const path of pet.chats) {
+        const messages = await importChat(tx, archive, path, { ...kept, agentId, user });
+        summary.messages += messages.length;
+        summary.audio += messages.filter(({ audioUrl }) => audioUrl !== null).length;
+      }
+      await record(tx, {
+        by,
+        action: "agent.import",
+        target: { kind: "agent", id: agentId, name: fields.name },
+        details: { documents: summary.documents, chats: summary.chats },
+      });
+    });
+  } catch (error) {
+    await dropKept(deps, agentId, kept.avatarUrl);
+    throw error;
+  }
+  return summary;
+}
+
+interface ChatOwner {
+  user: { id: string };
+  agentId: string;
+  /** New ids of documents, by those that the archive gives. */
+  documentIds: ReadonlyMap<string, string>;
+  /** Ids that spoken replies shall have, by the path of their audio. */
+  audio: ReadonlyMap<string, string>;
+}
+
+async function importChat(tx: Db, archive: Archive, path: string, owner: ChatOwner) {
+  const chat = await archive.readJson(path, archivedChat);
+  const sessionId = randomUUID();
+  const messages = restoredMessages(chat.messages, { ...owner, sessionId });
+  await queries.insertChat(tx, {
+    id: sessionId,
+    userId: owner.user.id,
+    agentId: owner.agentId,
+    name: chat.name,
+    createdAt: dateOf(chat.createdAt),
+    updatedAt: dateOf(chat.updatedAt),
+  });
+  await queries.insertMessages(tx, messages);
+  return messages;
+}

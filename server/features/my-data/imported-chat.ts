@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import type { Source } from "../../../shared/api/chat.ts";
+import type { ArchivedChat } from "./archive-format.ts";
+import { dateOf } from "./imported-pet.ts";
+
+interface Place {
+  agentId: string;
+  sessionId: string;
+  /** New ids of documents, by those that the archive gives. */
+  documentIds: ReadonlyMap<string, string>;
+  /** Ids that spoken replies shall have, by the path of their audio. */
+  audio: ReadonlyMap<string, string>;
+}
+
+/** A chat's messages as rows, in their order, under ids of their own. */
+export function restoredMessages(archived: ArchivedChat["messages"], place: Place) {
+  const ids = new Map<string, string>();
+  const spoken = new Set<string>();
+  return archived.map(({ id: formerId, role, content, status, replyTo, sources, audio, createdAt }) => {
+    const audioId = audio === null || role === "user" || spoken.has(audio) ? undefined : place.audio.get(audio);
+    if (audio !== null && audioId !== undefined) spoken.add(audio);
+    const id = audioId ?? randomUUID();
+    const question = replyTo === null ? undefined : ids.get(replyTo);
+    ids.set(formerId, id);
+    return {
+      id,
+      agentId: place.agentId,
+      sessionId: place.sessionId,
+      role,
+      content,
+      // Its server answers it no more.
+      status: status === "answering" ? ("failed" as const) : status,
+      replyTo: question ?? null,
+      sources: sources?.map((source) => renamed(source, place.documentIds)) ?? null,
+      audioUrl: audioId === undefined ? null : `/api/messages/${id}/audio`,
+      createdAt: dateOf(createdAt),
+    };
+  });
+}
+
+const renamed = (source: Source, ids: ReadonlyMap<string, string>): Source =>
+  source.kind === "document" ? { ...source, documentId: ids.get(source.documentId) ?? source.documentId } : source;

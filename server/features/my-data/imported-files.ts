@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { limits } from "../../../shared/limits.ts";
+import { HttpError } from "../../http/errors.ts";
+import type { Log } from "../../log.ts";
+import type { FileStore } from "../../providers/files/files.ts";
+import { avatarFolder, storeAvatar } from "../agents/service.ts";
+import { audioKey } from "../chat/service.ts";
+import { type KeptFile, keepFile, kindOf } from "../documents/service.ts";
+import type { ArchivedPet, DocumentEntry } from "./archive-format.ts";
+import { dateOf } from "./imported-pet.ts";
+import { OTHER_ANSWERS } from "./match-diary.ts";
+import type { Archive } from "./read-archive.ts";
+
+interface FileDeps {
+  files: FileStore;
+  log: Log;
+}
+
+interface Wanted {
+  agentId: string;
+  pet: ArchivedPet;
+  audioFolder: string;
+  /** The text of one more document; null for none. */
+  otherAnswers: string | null;
+  mayKeepDocuments: boolean;
+}
+
+/** A spoken reply is some hundred kilobytes. */
+const AUDIO_BYTES = 25 * 1024 * 1024;
+
+export interface KeptFiles {
+  documents: (KeptFile & { createdAt?: Date })[];
+  documentIds: Map<string, string>;
+  audio: Map<string, string>;
+  avatarUrl: string | null;
+  remarks: string[];
+}
+
+/** Puts a pet's files into the store, one after the other; where that fails, none of them stays. */
+export async function keepFiles(deps: FileDeps, archive: Archive, wanted: Wanted): Promise<KeptFiles> {
+  const kept: KeptFiles = { documents: [], documentIds: new Map(), audio: new Map(), avatarUrl: null, remarks: [] };
+  try {
+    await keepAvatar(deps.files, archive, wanted.pet.avatar, kept);
+    await keepDocuments(deps.files, archive, wanted, kept);
+    await keepAudio(deps.files, archive, wanted, kept);
+  } catch (error) {
+    await dropKept(deps, wanted.agentId, kept.avatarUrl);
+    throw error;
+  }
+  return kept;
+}
+
+/** What `keepFiles` kept, for a pet that is not to be after all. */
+export async function dropKept({ files, log }: FileDeps, agentId: string, avatarUrl: string | null): Promise<void> {
+  const avatar = avatarUrl === null ? null : avatarFolder(avatarUrl);
+  for (const folder of [`documents/${agentId}/`, `replies/${agentId}/`, avatar])
+    if (folder !== null)
+      await files.deletePrefix(folder).catch((err: unknown) => log.warn({ err, folder }, "files were left behind"));
+}
+
+async function keepAvatar(files: FileStore, archive: Archive, path: string | null, kept: KeptFiles): Promise<void> {
+  if (path === null) return;
+  const bytes = await archive.read(path, limits.avatarBytes);
+  const unreadable = (error: unknown) => {
+    if (error instanceof HttpError) return null;
+    throw error;
+  };
+  kept.avatarUrl = bytes === null ? null : await storeAvatar(files, bytes).catch(unreadable);
+  if (kept.avatarUrl === null) kept.remarks.push("The picture is missing in the ZIP, or can't be read.");
+}
+
+async function keepDocuments(files: FileStore, archive: Archive, wanted: Wanted, kept: KeptFiles): Promise<void> {
+  const { pet, agentId, otherAnswers, mayKeepDocuments } = wanted;
+  if (!mayKeepDocuments) {
+    if (pet.documents.length > 0)
+      kept.remarks.push("The documents are left out: adding documents requires admin permissions.");
+    return;
+  }
+  const leftOut: string[] = [];
+  for (const entry of pet.documents) {
+    const room = kept.documents.length < limits.documentsPerAgent;
+    const document = room ? await keepDocument(files, archive, agentId, entry) : null;
+    if (document === null) leftOut.push(entry.originalName);
+    else kept.documents.push(document);
+    if (document !== null) kept.documentIds.set(entry.id, document.id);
+  }
+  if (leftOut.length > 0)
+    kept.remarks.push(`These documents are missing in the ZIP, or can't be taken: ${leftOut.join(", ")}.`);
+  if (otherAnswers === null) return;
+  // One more than a pet may be given, if need be: what was written is not dropped for that.
+  const file = { bytes: Buffer.from(otherAnswers), originalName: OTHER_ANSWERS, declaredType: "text/plain" };
+  kept.documents.push(await keepFile(files, agentId, "txt", file));
+}
+
+async function keepDocument(files: FileStore, archive: Archive, agentId: string, entry: DocumentEntry) {
+  const bytes = await archive.read(entry.file, limits.documentBytes);
+  if (bytes === null || bytes.byteLength === 0) return null;
+  const type = entry.file.endsWith(".pdf") ? "application/pdf" : "text/plain";
+  const file = { bytes, originalName: entry.originalName, declaredType: type };
+  const kind = kindOf(file);
+  return kind === null ? null : { ...(await keepFile(files, agentId, kind, file)), createdAt: dateOf(entry.createdAt) };
+}
+
+async function keepAudio(files: FileStore, archive: Archive, { agentId, audioFolder }: Wanted, kept: KeptFiles) {
+  for (const path of archive.paths(audioFolder)) {
+    const bytes = await archive.read(path, AUDIO_BYTES);
+    if (bytes === null || !isMp3(bytes)) continue;
+    const messageId = randomUUID();
+    await files.put(audioKey(agentId, messageId), bytes, "audio/mpeg");
+    kept.audio.set(path, messageId);
+  }
+}
+
+/** A tag before it, or a frame's eleven set bits. */
+const isMp3 = (bytes: Buffer): boolean =>
+  bytes.subarray(0, 3).toString("latin1") === "ID3" || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0);

@@ -1,0 +1,33 @@
+import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
+import { hasPermission } from "../../../shared/permissions.ts";
+import { findVoice, languages } from "../../../shared/voices.ts";
+import type { CurrentUser } from "../../http/access.ts";
+import { chooseVoice } from "../agents/service.ts";
+import type { ArchivedPet } from "./archive-format.ts";
+
+/** A pet's own fields as this user may have them here, and what had to be changed, a sentence each. */
+export function petFields(user: CurrentUser, { name, systemPrompt, language, voiceName }: ArchivedPet) {
+  const remarks: string[] = [];
+  const mayInstruct = hasPermission(user, "manage_agents");
+  const prompt = systemPrompt.trim() || DEFAULT_SYSTEM_PROMPT;
+  if (!mayInstruct && prompt !== DEFAULT_SYSTEM_PROMPT)
+    remarks.push("The instructions are the default ones: changing them requires admin permissions.");
+  const known = languages.some(({ code }) => code === language);
+  const speaks = findVoice(voiceName)?.language === language;
+  if (!known) remarks.push(`The language '${language}' is not spoken here, so the pet speaks English.`);
+  else if (!speaks)
+    remarks.push(`The voice '${voiceName}' does not exist here, so another one of its language speaks.`);
+  const voice = chooseVoice({
+    language: known ? language : undefined,
+    voiceName: known && speaks ? voiceName : undefined,
+  });
+  const fields = {
+    ...voice,
+    name: name.trim() || "My pet",
+    systemPrompt: mayInstruct ? prompt : DEFAULT_SYSTEM_PROMPT,
+  };
+  return { fields, remarks };
+}
+
+/** Nothing was said in the future, whatever the archive says. */
+export const dateOf = (iso: string): Date => new Date(Math.min(Date.parse(iso), Date.now()));

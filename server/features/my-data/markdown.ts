@@ -1,0 +1,108 @@
+import type { Source } from "../../../shared/api/chat.ts";
+import type { ArchivedPet, Manifest } from "./archive-format.ts";
+
+/** What was written by people stands in quotations, so that no mark in it makes a heading of it. */
+const quoted = (text: string): string => text.replaceAll(/^/gm, "> ");
+
+/** '2026-05-04 10:00 UTC'. */
+const moment = (at: Date | string): string => `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+const lines = (...parts: (string | false)[]): string => parts.filter((part) => part !== false).join("\n");
+
+export function readmeText({ account, pets, exportedAt }: Manifest, withAudio: boolean): string {
+  return lines(
+    `# The data of ${account.firstName} ${account.lastName}`,
+    "",
+    `Taken on ${moment(exportedAt)}.`,
+    "",
+    "- `profile.md`: the account",
+    ...pets.map((pet) => `- \`${pet.folder}/\`: ${pet.name}, with diary, documents and chats`),
+    "- `other-chats/`: chats with pets of other people, where there are any",
+    "- `missing.md`: files that could not be had, where there are any",
+    "",
+    "The `.md` files are for reading. `archive.json` and the `.json` files beside them hold the same for programs;",
+    "with them a pet can be brought into an account again.",
+    "",
+    withAudio ? "Spoken replies are in the folders `audio/`." : "Spoken replies were not asked for and are left out.",
+    "There is no password in here, and nothing of other people but the names of their pets.",
+    "",
+  );
+}
+
+export function profileText({ account }: Manifest): string {
+  return lines(
+    `# ${account.firstName} ${account.lastName}`,
+    "",
+    `- User name: ${account.username ?? "none"}`,
+    `- Email: ${account.email}`,
+    `- Phone: ${account.phone ?? "none"}`,
+    `- Address: ${account.address ?? "none"}`,
+    `- Roles: ${account.roles.join(", ") || "none"}`,
+    `- Member since: ${moment(account.createdAt)}`,
+    "",
+  );
+}
+
+export function petText(pet: ArchivedPet): string {
+  return lines(
+    `# ${pet.name}`,
+    "",
+    `- Language: ${pet.language}`,
+    `- Voice: ${pet.voiceName}`,
+    `- Created: ${moment(pet.createdAt)}`,
+    "",
+    "## Instructions",
+    "",
+    quoted(pet.systemPrompt),
+    "",
+    "## Diary",
+    "",
+    pet.diary === null && "The diary is left out: this account may not read it.",
+    ...(pet.diary ?? []).map(({ question, answer }) => `### ${question}\n\n${quoted(answer)}\n`),
+    "## Documents",
+    "",
+    ...pet.documents.map((document) => `- ${document.originalName} (\`${document.file}\`)`),
+    "",
+  );
+}
+
+export const chatHeading = (chat: { pet: string; name: string | null; createdAt: Date }): string =>
+  lines(
+    `# Chat with ${chat.pet}`,
+    "",
+    chat.name !== null && `${chat.name}\n`,
+    `Begun on ${moment(chat.createdAt)}.`,
+    "",
+    "",
+  );
+
+export function messageText(
+  pet: string,
+  message: { role: string; content: string; createdAt: Date; sources: Source[] | null; audio: string | null },
+): string {
+  return lines(
+    `**${message.role === "user" ? "You" : pet}**, ${moment(message.createdAt)}`,
+    "",
+    quoted(message.content),
+    "",
+    ...(message.sources ?? []).map((source) => `- from ${sourceName(source)}`),
+    message.audio !== null && `- spoken: \`${message.audio}\``,
+    "",
+    "",
+  );
+}
+
+const sourceName = (source: Source): string =>
+  source.kind === "diary"
+    ? `the diary, '${source.question}'`
+    : `${source.filename}${source.page === null ? "" : `, page ${source.page}`}`;
+
+export const missingText = (paths: readonly string[]): string =>
+  lines(
+    "# Files that could not be had",
+    "",
+    "They are named in the archive, but were gone or could not be read to their end when it was made.",
+    "",
+    ...paths.map((path) => `- \`${path}\``),
+    "",
+  );

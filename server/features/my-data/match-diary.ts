@@ -1,0 +1,63 @@
+import { hasPermission } from "../../../shared/permissions.ts";
+import type { CurrentUser } from "../../http/access.ts";
+import type { ArchivedPet, DiaryEntry } from "./archive-format.ts";
+import { dateOf } from "./imported-pet.ts";
+
+interface Question {
+  id: string;
+  key: string | null;
+  question: string;
+}
+
+/**
+ * The diary's answers by the questions that are asked here: by the question's key or, for an administrator's own, by its
+ * words. `otherAnswers` are those to questions that are not asked here, as a text; null where there is none. The first
+ * of two answers to one question stands.
+ */
+export function matchDiary(user: CurrentUser, diary: ArchivedPet["diary"], questions: readonly Question[]) {
+  if (diary === null || diary.length === 0) return { answers: [], otherAnswers: null, remarks: [] };
+  if (!hasPermission(user, "manage_diary")) {
+    const remarks = ["The diary is left out: you don't have permission to write diaries."];
+    return { answers: [], otherAnswers: null, remarks };
+  }
+  const byKey = new Map(questions.flatMap((question) => (question.key === null ? [] : [[question.key, question]])));
+  const byWords = new Map(questions.map((question) => [plain(question.question), question]));
+  const answers = new Map<string, ReturnType<typeof restored>>();
+  const others: DiaryEntry[] = [];
+  for (const entry of diary) {
+    const question = byKey.get(entry.key ?? "") ?? byWords.get(plain(entry.question));
+    if (question === undefined || answers.has(question.id)) others.push(entry);
+    else if (entry.answer.trim() !== "") answers.set(question.id, restored(question.id, entry));
+  }
+  const otherAnswers = others.length === 0 ? null : asText(others);
+  return { answers: [...answers.values()], otherAnswers, remarks: remarksOn(user, others) };
+}
+
+const restored = (questionId: string, { answer, createdAt, updatedAt }: DiaryEntry) => ({
+  questionId,
+  answer: answer.trim(),
+  createdAt: dateOf(createdAt),
+  updatedAt: dateOf(updatedAt),
+});
+
+const plain = (question: string): string =>
+  question
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+const asText = (others: readonly DiaryEntry[]): string =>
+  `${others.map(({ question, answer }) => `${question}\n${answer}`).join("\n\n")}\n`;
+
+export const OTHER_ANSWERS = "Other diary answers.txt";
+
+function remarksOn(user: CurrentUser, others: readonly DiaryEntry[]): string[] {
+  if (others.length === 0) return [];
+  const [many, them] =
+    others.length === 1 ? ["1 diary answer belongs", "It"] : [`${others.length} diary answers belong`, "They"];
+  const where = hasPermission(user, "manage_agents")
+    ? `${them === "It" ? "It is" : "They are"} kept as the document '${OTHER_ANSWERS}'.`
+    : `${them} could not be kept, for adding documents requires admin permissions. The ZIP still has ${them === "It" ? "it" : "them"}.`;
+  return [`${many} to questions that are not asked here. ${where}`];
+}

@@ -1,0 +1,199 @@
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { agents, diaryAnswers, diaryQuestions, documents, messages, sessions, users } from "../../../shared/schema.ts";
+import type { Db } from "../../db/client.ts";
+import { notFound } from "../../http/errors.ts";
+
+/** So many messages are read or written at once. */
+const MESSAGES_AT_ONCE = 250;
+
+const petColumns = {
+  id: agents.id,
+  name: agents.name,
+  systemPrompt: agents.systemPrompt,
+  language: agents.language,
+  voiceName: agents.voiceName,
+  avatarUrl: agents.avatarUrl,
+  createdBy: agents.createdBy,
+  createdAt: agents.createdAt,
+  updatedAt: agents.updatedAt,
+};
+
+/** @throws 404 where it was deleted since it was admitted */
+export async function findPet(db: Db, id: string) {
+  const [found] = await db.select(petColumns).from(agents).where(eq(agents.id, id));
+  if (found === undefined) throw notFound("Pet");
+  return found;
+}
+
+export function listOwnPets(db: Db, userId: string) {
+  return db
+    .select(petColumns)
+    .from(agents)
+    .where(eq(agents.createdBy, userId))
+    .orderBy(asc(agents.createdAt), asc(agents.id));
+}
+export type OwnPet = Awaited<ReturnType<typeof listOwnPets>>[number];
+
+/** What goes with an account. */
+export async function countOwned(db: Db, userId: string) {
+  const own = db.select({ id: agents.id }).from(agents).where(eq(agents.createdBy, userId));
+  const notTheirs = or(ne(sessions.userId, userId), isNull(sessions.userId));
+  const [pets, diary, papers, chats, chatsOfOthers, audio] = await Promise.all([
+    db.$count(agents, eq(agents.createdBy, userId)),
+    db.$count(diaryAnswers, inArray(diaryAnswers.agentId, own)),
+    db.$count(documents, inArray(documents.agentId, own)),
+    db.$count(sessions, and(eq(sessions.userId, userId), isNotNull(sessions.lastMessageAt))),
+    db.$count(sessions, and(inArray(sessions.agentId, own), notTheirs, isNotNull(sessions.lastMessageAt))),
+    db
+      .select({ number: count() })
+      .from(messages)
+      .innerJoin(sessions, eq(sessions.id, messages.sessionId))
+      .where(and(isNotNull(messages.audioUrl), or(eq(sessions.userId, userId), inArray(sessions.agentId, own)))),
+  ]);
+  return { pets, diaryAnswers: diary, documents: papers, chats, chatsOfOthers, audio: audio[0]?.number ?? 0 };
+}
+
+/** A pet's answers with their questions, also those that are asked no more. */
+export function listDiary(db: Db, agentId: string) {
+  return db
+    .select({
+      key: diaryQuestions.key,
+      question: diaryQuestions.question,
+      category: diaryQuestions.category,
+      answer: diaryAnswers.answer,
+      createdAt: diaryAnswers.createdAt,
+      updatedAt: diaryAnswers.updatedAt,
+    })
+    .from(diaryAnswers)
+    .innerJoin(diaryQuestions, eq(diaryQuestions.id, diaryAnswers.questionId))
+    .where(eq(diaryAnswers.agentId, agentId))
+    .orderBy(asc(diaryQuestions.orderIndex), asc(diaryQuestions.id));
+}
+
+export function listDocuments(db: Db, agentId: string) {
+  return db
+    .select({
+      id: documents.id,
+      filename: documents.filename,
+      originalName: documents.originalName,
+      objectPath: documents.objectPath,
+      pageCount: documents.pageCount,
+      status: documents.processingStatus,
+      hasText: sql<boolean>`${documents.extractedText} is not null`,
+      createdAt: documents.createdAt,
+    })
+    .from(documents)
+    .where(eq(documents.agentId, agentId))
+    .orderBy(asc(documents.createdAt), asc(documents.id));
+}
+
+/** Up to 5 MB; one at a time. */
+export async function readExtractedText(db: Db, documentId: string): Promise<string | null> {
+  const [found] = await db
+    .select({ text: documents.extractedText })
+    .from(documents)
+    .where(eq(documents.id, documentId));
+  return found?.text ?? null;
+}
+
+const chatColumns = {
+  id: sessions.id,
+  agentId: sessions.agentId,
+  agentName: agents.name,
+  name: sessions.name,
+  createdAt: sessions.createdAt,
+  updatedAt: sessions.updatedAt,
+};
+
+/** The user's chats in which something was said: with this pet, or with all pets of other people. */
+export function listChats(db: Db, userId: string, withPet: { agentId: string } | "pets of others") {
+  const ofOthers = or(ne(agents.createdBy, userId), isNull(agents.createdBy));
+  return db
+    .select(chatColumns)
+    .from(sessions)
+    .innerJoin(agents, eq(agents.id, sessions.agentId))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNotNull(sessions.lastMessageAt),
+        withPet === "pets of others" ? ofOthers : eq(sessions.agentId, withPet.agentId),
+      ),
+    )
+    .orderBy(asc(sessions.createdAt), asc(sessions.id));
+}
+export type ChatRow = Awaited<ReturnType<typeof listChats>>[number];
+
+/** A chat's messages in order, a few at a time. */
+export async function* readMessages(db: Db, sessionId: string) {
+  for (let after: number | undefined; ; ) {
+    const page = await db
+      .select({
+        id: messages.id,
+        sequence: messages.sequence,
+        role: messages.role,
+        content: messages.content,
+        status: messages.status,
+        replyTo: messages.replyTo,
+        sources: messages.sources,
+        audioUrl: messages.audioUrl,
+        createdAt: messages.createdAt,
+      })
+      .from(messages)
+      .where(and(eq(messages.sessionId, sessionId), after === undefined ? undefined : gt(messages.sequence, after)))
+      .orderBy(asc(messages.sequence))
+      .limit(MESSAGES_AT_ONCE);
+    yield* page;
+    after = page.at(-1)?.sequence;
+    if (page.length < MESSAGES_AT_ONCE) return;
+  }
+}
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof readMessages>["next"]>>["value"];
+
+/** The questions that can be answered now. */
+export function listQuestions(db: Db) {
+  return db
+    .select({ id: diaryQuestions.id, key: diaryQuestions.key, question: diaryQuestions.question })
+    .from(diaryQuestions)
+    .where(eq(diaryQuestions.isActive, true));
+}
+
+export async function insertAnswers(tx: Db, answers: (typeof diaryAnswers.$inferInsert)[]): Promise<void> {
+  if (answers.length > 0) await tx.insert(diaryAnswers).values(answers);
+}
+
+export async function insertChat(tx: Db, values: typeof sessions.$inferInsert): Promise<void> {
+  await tx.insert(sessions).values(values);
+}
+
+/** In the given order, which their sequence keeps. */
+export async function insertMessages(tx: Db, values: readonly (typeof messages.$inferInsert)[]): Promise<void> {
+  for (let at = 0; at < values.length; at += MESSAGES_AT_ONCE)
+    await tx.insert(messages).values(values.slice(at, at + MESSAGES_AT_ONCE));
+}
+
+/** Spoken replies that the user got from pets of other people. */
+export function listSpokenByPetsOfOthers(db: Db, userId: string) {
+  return db
+    .select({ id: messages.id, agentId: messages.agentId })
+    .from(messages)
+    .innerJoin(sessions, eq(sessions.id, messages.sessionId))
+    .innerJoin(agents, eq(agents.id, sessions.agentId))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNotNull(messages.audioUrl),
+        or(ne(agents.createdBy, userId), isNull(agents.createdBy)),
+      ),
+    );
+}
+
+/** Held until the end of the transaction: nothing that belongs to the account can be added meanwhile. */
+export async function lockAccount(tx: Db, userId: string): Promise<boolean> {
+  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+  return found.length === 1;
+}
+
+/** Everything that refers to the account goes with it, or forgets it: the foreign keys see to that. */
+export async function deleteAccount(tx: Db, userId: string): Promise<void> {
+  await tx.delete(users).where(eq(users.id, userId));
+}

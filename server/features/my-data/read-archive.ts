@@ -1,0 +1,101 @@
+import { stat } from "node:fs/promises";
+import { crc32 } from "node:zlib";
+import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from "yauzl";
+import type { z } from "zod";
+import { limits } from "../../../shared/limits.ts";
+import { badRequest, HttpError, tooLarge } from "../../http/errors.ts";
+import { storable } from "../../http/gate.ts";
+
+/** Below this, no ratio makes a bomb. */
+const HARMLESS_BYTES = 50 * 1024 * 1024;
+
+const broken = () => badRequest("This ZIP is damaged or incomplete. Please download it again, or choose another one.");
+const outsized = () => tooLarge("This ZIP unpacks to more than can be taken.");
+
+export interface Archive {
+  /** Paths that begin so, in the archive's order. */
+  paths(prefix: string): string[];
+  /** Null where there is no such file. @throws 400 for a damaged one, 413 for one that is larger than `maxBytes` */
+  read(path: string, maxBytes: number): Promise<Buffer | null>;
+  /** @throws 400 where it is missing, or is no JSON that the schema takes; 413 */
+  readJson<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>;
+  close(): void;
+}
+
+/**
+ * Opens a ZIP that came from anywhere. Its names are only ever looked up, never used as paths of files; those that would
+ * lead out of a folder are left out. What it says to hold is added up before a byte of it is unpacked, and no entry may
+ * hold more or less than it says.
+ * @throws 400 for what is no ZIP or a damaged one, 413 where it is too large, has too many entries or unpacks to too much
+ */
+export async function openArchive(path: string): Promise<Archive> {
+  const { size } = await stat(path);
+  // Names come undecoded, for the library would refuse the whole archive for a bad one.
+  const zip = await openPromise(path, { lazyEntries: true, decodeStrings: false, autoClose: false }).catch(() => {
+    throw badRequest("This file is no ZIP, or it is damaged. Please choose the ZIP that you downloaded here.");
+  });
+  // A disk that fails is told to whoever reads; unheard, it would end the process.
+  zip.on("error", () => {});
+  try {
+    const entries = await listEntries(zip, size);
+    return archiveOf(zip, entries);
+  } catch (error) {
+    zip.close();
+    throw error instanceof HttpError ? error : broken();
+  }
+}
+
+async function listEntries(zip: ZipFile, size: number): Promise<Map<string, Entry>> {
+  if (zip.entryCount > limits.archive.entries) throw tooLarge("This ZIP has too many files in it.");
+  const entries = new Map<string, Entry>();
+  let unpacked = 0;
+  let seen = 0;
+  for await (const entry of zip.eachEntry()) {
+    seen += 1;
+    unpacked += entry.uncompressedSize;
+    if (seen > limits.archive.entries) throw tooLarge("This ZIP has too many files in it.");
+    if (unpacked > limits.archive.unpackedBytes) throw outsized();
+    const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
+    if (validateFileName(name) === null && !entries.has(name)) entries.set(name, entry);
+  }
+  if (unpacked > HARMLESS_BYTES && unpacked > limits.archive.ratio * size) throw outsized();
+  return entries;
+}
+
+function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Archive {
+  async function read(path: string, maxBytes: number): Promise<Buffer | null> {
+    const entry = entries.get(path);
+    if (entry === undefined) return null;
+    if (entry.uncompressedSize > maxBytes) throw tooLarge(`A file in this ZIP is too large: ${path}`);
+    try {
+      const parts: Buffer[] = [];
+      for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part);
+      const bytes = Buffer.concat(parts);
+      // The library leaves the checksum to its caller.
+      if (crc32(bytes) !== entry.crc32) throw broken();
+      return bytes;
+    } catch {
+      throw broken();
+    }
+  }
+  return {
+    read,
+    paths: (prefix) => [...entries.keys()].filter((path) => path.startsWith(prefix)),
+    async readJson(path, schema) {
+      const bytes = await read(path, limits.archive.jsonBytes);
+      const result = bytes === null ? undefined : schema.safeParse(storable(parseJson(bytes)));
+      if (result?.success !== true)
+        throw badRequest(`This ZIP is not as this product makes it: '${path}' is missing or has another form.`);
+      return result.data;
+    },
+    close: () => zip.close(),
+  };
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+import { Readable } from "node:stream";
+import { success } from "../../../shared/api/common.ts";
+import * as contract from "../../../shared/api/my-data.ts";
+import { can, signedIn } from "../../http/access.ts";
+import { download } from "../../http/download.ts";
+import type { Doorway } from "../../http/gate.ts";
+import { handle } from "../../http/handle.ts";
+import { largeUpload } from "../../http/large-upload.ts";
+import { endSession } from "../../http/session.ts";
+import { petEditor } from "../agents/access.ts";
+import { callerOf } from "../audit/service.ts";
+import { checkPassword } from "../auth/service.ts";
+import { type ImportDeps, importPet } from "./import-pet.ts";
+import * as service from "./service.ts";
+import { writeArchive } from "./write-archive.ts";
+import { zipStream } from "./zip-stream.ts";
+
+export function myDataRoutes(doorway: Doorway, deps: ImportDeps): void {
+  const { db } = deps;
+  const { limiter } = doorway;
+
+  handle(doorway, contract.getMyData, {
+    access: signedIn,
+    run: ({ scope: { user } }) => service.overview(db, user),
+  });
+
+  download(doorway, contract.downloadMyData, {
+    access: signedIn,
+    limit: "export",
+    run: async ({ scope: { user }, query, request }) => {
+      const withAudio = query.audio === "true";
+      await service.recordDownload(db, callerOf(user, request), withAudio);
+      return {
+        filename: `my-data-${new Date().toISOString().slice(0, 10)}.zip`,
+        body: zipStream(writeArchive(deps, user, { withAudio })),
+      };
+    },
+  });
+
+  largeUpload(doorway, contract.importPet, {
+    access: can("manage_agents", "Add and update agents"),
+    limit: "import",
+    run: ({ scope: { user }, body, file, request }) =>
+      importPet(deps, callerOf(user, request), file.path, body.folder || undefined),
+  });
+
+  handle(doorway, contract.deleteMyAccount, {
+    access: signedIn,
+    limit: "password",
+    run: async ({ scope: { user }, body, request }) => {
+      await limiter.guess("currentPassword", request, user.id, () => checkPassword(db, user.id, body.currentPassword));
+      await service.deleteAccount(deps, callerOf(user, request), body.confirmation);
+      await endSession(request);
+      return success;
+    },
+  });
+
+  download(doorway, contract.getCharacterCard, {
+    access: petEditor,
+    limit: "export",
+    run: async ({ scope: { user, agent }, query, request }) => {
+      const { filename, card } = await service.characterCard(db, callerOf(user, request), agent.id, query.version);
+      return { filename, body: Readable.from([JSON.stringify(card, undefined, 2)], { objectMode: false }) };
+    },
+  });
+}

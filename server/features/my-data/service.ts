@@ -1,0 +1,114 @@
+import type { MyData } from "../../../shared/api/my-data.ts";
+import { isAdmin, mayEditAgents } from "../../../shared/permissions.ts";
+import type { Db } from "../../db/client.ts";
+import type { CurrentUser } from "../../http/access.ts";
+import { badRequest, conflict, HttpError, notSignedIn } from "../../http/errors.ts";
+import type { JobQueue } from "../../jobs/queue.ts";
+import { hasOtherAdministrator } from "../admin/users/service.ts";
+import { rightsOn } from "../agents/access.ts";
+import { assertMayHaveAnother, removePet } from "../agents/service.ts";
+import { type Caller, nameOf, record } from "../audit/service.ts";
+import { endSessions } from "../auth/service.ts";
+import { audioKey, endReplies } from "../chat/service.ts";
+import { type CardInput, characterCardV2, characterCardV3 } from "./character-card.ts";
+import { entryName } from "./entry-name.ts";
+import * as queries from "./queries.ts";
+
+/** So that the jobs for very many replies stay small. */
+const FILES_PER_JOB = 500;
+const LAST_ADMINISTRATOR =
+  "You are the last active administrator. Please make someone else an administrator first, then delete your account.";
+
+/** What the account holds, and what its owner may do with it. */
+export async function overview(db: Db, user: CurrentUser): Promise<MyData> {
+  const pets = await queries.listOwnPets(db, user.id);
+  return {
+    accountName: nameOf(user),
+    counts: await queries.countOwned(db, user.id),
+    pets: pets.map((pet) => ({
+      id: pet.id,
+      name: pet.name,
+      avatarUrl: pet.avatarUrl,
+      canEdit: rightsOn(user, pet).canEdit,
+    })),
+    importRefusal: await importRefusal(db, user),
+    deletionRefusal: await db.transaction((tx) => deletionRefusal(tx, user)),
+  };
+}
+
+/**
+ * Everything that belongs to the account goes with its row: the foreign keys see to that, also in tables to come. Its
+ * files follow as jobs. The audit log keeps that an account of this id was deleted, and neither name nor content.
+ * @throws 400 where the typed name is another, 409 for the last active administrator
+ */
+export async function deleteAccount(
+  { db, jobs }: { db: Db; jobs: JobQueue },
+  { user, ip }: Caller,
+  confirmation: string,
+): Promise<void> {
+  if (confirmation.trim() !== nameOf(user)) {
+    const message = `Please type '${nameOf(user)}' to confirm.`;
+    throw badRequest(message, { confirmation: message });
+  }
+  const pets = await db.transaction(async (tx) => {
+    // Before the account is held, as everyone does who takes both.
+    const refusal = await deletionRefusal(tx, user);
+    if (refusal !== null) throw conflict(refusal);
+    if (!(await queries.lockAccount(tx, user.id))) throw notSignedIn();
+    const counts = await queries.countOwned(tx, user.id);
+    const spoken = await queries.listSpokenByPetsOfOthers(tx, user.id);
+    const own = await queries.listOwnPets(tx, user.id);
+    for (const { id } of own) await removePet(tx, jobs, id);
+    const keys = spoken.map(({ agentId, id }) => audioKey(agentId, id));
+    for (let first = 0; first < keys.length; first += FILES_PER_JOB)
+      await jobs.enqueue(tx, "delete_files", { keys: keys.slice(first, first + FILES_PER_JOB) });
+    await queries.deleteAccount(tx, user.id);
+    await endSessions(tx, user.id);
+    await record(tx, {
+      by: { user: null, ip },
+      action: "account.delete",
+      target: { kind: "user", id: user.id, name: null },
+      details: counts,
+    });
+    return own;
+  });
+  await Promise.all([endReplies({ userId: user.id }), ...pets.map(({ id }) => endReplies({ agentId: id }))]);
+}
+
+/** The diary is left out for whoever may change the pet but not read its diary. */
+export async function characterCard(db: Db, by: Caller, agentId: string, version: "v2" | "v3") {
+  const pet = await queries.findPet(db, agentId);
+  const diary = rightsOn(by.user, pet).canEditDiary ? await queries.listDiary(db, agentId) : [];
+  const input: CardInput = { pet, diary, creator: nameOf(by.user) };
+  const target = { kind: "agent", id: agentId, name: pet.name } as const;
+  await record(db, { by, action: "agent.export_card", target, details: { version, diaryAnswers: diary.length } });
+  return {
+    filename: `${asciiName(pet.name)}-${version}.json`,
+    card: version === "v2" ? characterCardV2(input) : characterCardV3(input),
+  };
+}
+
+export const recordDownload = (db: Db, by: Caller, withAudio: boolean): Promise<void> =>
+  record(db, { by, action: "account.export", details: { audio: withAudio } });
+
+async function importRefusal(db: Db, user: CurrentUser): Promise<string | null> {
+  if (!mayEditAgents(user)) return "You don't have permission to add pets.";
+  try {
+    await assertMayHaveAnother(db, user);
+    return null;
+  } catch (error) {
+    if (error instanceof HttpError) return error.message;
+    throw error;
+  }
+}
+
+async function deletionRefusal(tx: Db, user: CurrentUser): Promise<string | null> {
+  return isAdmin(user) && !(await hasOtherAdministrator(tx, user.id)) ? LAST_ADMINISTRATOR : null;
+}
+
+/** For the name of a download, which many systems want plain. */
+const asciiName = (name: string): string =>
+  entryName(1, name.normalize("NFKD").replaceAll(/[^\x20-\x7e]/g, ""), "pet")
+    .slice(3)
+    .replaceAll(" ", "-")
+    .toLowerCase();

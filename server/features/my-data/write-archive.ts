@@ -1,0 +1,207 @@
+import type { Db } from "../../db/client.ts";
+import type { CurrentUser } from "../../http/access.ts";
+import type { Log } from "../../log.ts";
+import type { FileStore } from "../../providers/files/files.ts";
+import { rightsOn } from "../agents/access.ts";
+import { avatarKey } from "../agents/service.ts";
+import { audioKey } from "../chat/service.ts";
+import {
+  type ArchivedMessage,
+  type ArchivedPet,
+  type DocumentEntry,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  VERSION,
+} from "./archive-format.ts";
+import { entryName, numbered, stemOf } from "./entry-name.ts";
+import { chatHeading, messageText, missingText, petText, profileText, readmeText } from "./markdown.ts";
+import * as queries from "./queries.ts";
+import type { ZipPart } from "./zip-stream.ts";
+
+export interface ArchiveDeps {
+  db: Db;
+  files: FileStore;
+  log: Log;
+}
+
+interface Writing extends ArchiveDeps {
+  user: CurrentUser;
+  withAudio: boolean;
+  /** Of the whole archive; the time of every entry that has none of its own. */
+  now: Date;
+  /** Paths of files that could not be had, or not to their end. */
+  missing: string[];
+}
+
+/**
+ * Everything of the user's account, part by part, in the form that `archive-format.ts` describes. Each part is read when
+ * it is asked for: a page of messages, one extracted text or a piece of one file is all that is held.
+ */
+export async function* writeArchive(
+  deps: ArchiveDeps,
+  user: CurrentUser,
+  { withAudio }: { withAudio: boolean },
+): AsyncGenerator<ZipPart> {
+  const writing: Writing = { ...deps, user, withAudio, now: new Date(), missing: [] };
+  const pets = await queries.listOwnPets(deps.db, user.id);
+  const outlines: Outline[] = [];
+  for (const [index, pet] of pets.entries()) outlines.push(await outlineOf(writing, pet, index + 1));
+  const manifest = manifestOf(writing, outlines);
+  yield textPart(writing, "README.md", readmeText(manifest, withAudio));
+  yield textPart(writing, MANIFEST, toJson(manifest));
+  yield textPart(writing, "profile.md", profileText(manifest));
+  for (const outline of outlines) yield* petParts(writing, outline);
+  const others = await queries.listChats(deps.db, user.id, "pets of others");
+  for (const [index, chat] of others.entries()) yield* chatParts(writing, "other-chats", index + 1, chat);
+  if (writing.missing.length > 0) yield textPart(writing, "missing.md", missingText(writing.missing));
+}
+
+type Outline = Awaited<ReturnType<typeof outlineOf>>;
+
+async function outlineOf({ db, user }: Writing, pet: queries.OwnPet, number: number) {
+  const diary = rightsOn(user, pet).canEditDiary ? await queries.listDiary(db, pet.id) : null;
+  const documents = await queries.listDocuments(db, pet.id);
+  const chats = await queries.listChats(db, user.id, { agentId: pet.id });
+  return {
+    pet,
+    folder: `pets/${entryName(number, pet.name, "pet")}`,
+    counts: { diaryAnswers: diary?.length ?? 0, documents: documents.length, chats: chats.length },
+  };
+}
+
+function manifestOf({ user, now }: Writing, outlines: readonly Outline[]): Manifest {
+  const { username, email, phone, firstName, lastName, address, roles, createdAt } = user;
+  return {
+    format: FORMAT,
+    version: VERSION,
+    exportedAt: now,
+    account: { username, email, phone, firstName, lastName, address, roles, createdAt },
+    pets: outlines.map(({ pet, folder, counts }) => ({ folder, name: pet.name, ...counts })),
+  };
+}
+
+async function* petParts(writing: Writing, { pet, folder }: Outline): AsyncGenerator<ZipPart> {
+  const { db, user } = writing;
+  const { name, language, voiceName, systemPrompt } = pet;
+  const avatar = pet.avatarUrl === null ? null : avatarKey(pet.avatarUrl);
+  const diary = rightsOn(user, pet).canEditDiary ? await queries.listDiary(db, pet.id) : null;
+  const documents = (await queries.listDocuments(db, pet.id)).map((row, index) => placed(folder, row, index + 1));
+  const chats = await queries.listChats(db, user.id, { agentId: pet.id });
+  const archived: ArchivedPet = {
+    name,
+    language,
+    voiceName,
+    systemPrompt,
+    createdAt: pet.createdAt.toISOString(),
+    avatar: avatar === null ? null : `${folder}/avatar.webp`,
+    diary:
+      diary?.map((entry) => ({
+        ...entry,
+        createdAt: entry.createdAt.toISOString(),
+        updatedAt: entry.updatedAt.toISOString(),
+      })) ?? null,
+    documents: documents.map(({ entry }) => entry),
+    chats: chats.map((_, index) => `${chatPath(folder, index + 1)}.json`),
+  };
+  yield textPart(writing, `${folder}/pet.json`, toJson(archived));
+  yield textPart(writing, `${folder}/pet.md`, petText(archived));
+  if (avatar !== null) yield* filePart(writing, `${folder}/avatar.webp`, avatar, pet.createdAt);
+  for (const { row, entry } of documents) {
+    yield* filePart(writing, entry.file, row.objectPath, row.createdAt);
+    if (entry.text !== null)
+      yield textPart(writing, entry.text, (await queries.readExtractedText(db, row.id)) ?? "", row.createdAt);
+  }
+  for (const [index, chat] of chats.entries()) yield* chatParts(writing, folder, index + 1, chat);
+}
+
+type DocumentRow = Awaited<ReturnType<typeof queries.listDocuments>>[number];
+
+function placed(folder: string, row: DocumentRow, number: number): { row: DocumentRow; entry: DocumentEntry } {
+  const { id, originalName, createdAt, pageCount, status } = row;
+  const path = `${folder}/documents/${entryName(number, stemOf(originalName), "document")}`;
+  // Its own ending, not that of the owner's name, which may be any.
+  const file = `${path}.${row.filename.split(".").at(-1)}`;
+  const text = row.hasText ? `${path}.text.txt` : null;
+  return { row, entry: { id, originalName, createdAt: createdAt.toISOString(), pageCount, status, file, text } };
+}
+
+const chatPath = (folder: string, number: number): string =>
+  folder === "other-chats" ? `${folder}/${numbered(number, 4)}` : `${folder}/chats/${numbered(number, 4)}`;
+
+async function* chatParts(
+  writing: Writing,
+  folder: string,
+  number: number,
+  chat: queries.ChatRow,
+): AsyncGenerator<ZipPart> {
+  const path = chatPath(folder, number);
+  const modified = chat.updatedAt;
+  const audioAt = (position: number) => `${folder}/audio/${numbered(number, 4)}-${numbered(position, 4)}.mp3`;
+  yield { name: `${path}.json`, content: chatJson(writing, chat, audioAt), modified, compress: true };
+  yield { name: `${path}.md`, content: chatMarkdown(writing, chat, audioAt), modified, compress: true };
+  if (!writing.withAudio) return;
+  for await (const { message, audio } of messagesOf(writing, chat, audioAt))
+    if (audio !== null) yield* filePart(writing, audio, audioKey(chat.agentId, message.id), message.createdAt);
+}
+
+type AudioAt = (position: number) => string;
+
+async function* messagesOf({ db, withAudio }: Writing, chat: queries.ChatRow, audioAt: AudioAt) {
+  let position = 0;
+  for await (const message of queries.readMessages(db, chat.id)) {
+    position += 1;
+    yield { message, audio: withAudio && message.audioUrl !== null ? audioAt(position) : null };
+  }
+}
+
+/** One message a line, so that a long chat need not be held. */
+async function* chatJson(writing: Writing, chat: queries.ChatRow, audioAt: AudioAt): AsyncGenerator<string> {
+  const { agentName: pet, name, createdAt, updatedAt } = chat;
+  yield `${JSON.stringify({ pet, name, createdAt, updatedAt }).slice(0, -1)},"messages":[`;
+  let separator = "\n";
+  for await (const { message, audio } of messagesOf(writing, chat, audioAt)) {
+    const { id, role, content, status, replyTo, sources, createdAt } = message;
+    const archived: ArchivedMessage = { id, role, content, status, replyTo, sources, audio, createdAt };
+    yield separator + JSON.stringify(archived);
+    separator = ",\n";
+  }
+  yield "\n]}\n";
+}
+
+async function* chatMarkdown(writing: Writing, chat: queries.ChatRow, audioAt: AudioAt): AsyncGenerator<string> {
+  yield chatHeading({ pet: chat.agentName, name: chat.name, createdAt: chat.createdAt });
+  for await (const { message, audio } of messagesOf(writing, chat, audioAt))
+    yield messageText(chat.agentName, { ...message, audio });
+}
+
+/** A file of the store, opened when its turn comes; one that is not there is left out and noted. */
+async function* filePart(writing: Writing, name: string, key: string, modified: Date): AsyncGenerator<ZipPart> {
+  const { files, log, missing } = writing;
+  const file = await files.open(key).catch((err: unknown) => {
+    log.warn({ err, key }, "a file could not be put into an archive");
+    return null;
+  });
+  if (file === null) {
+    missing.push(name);
+    return;
+  }
+  const content = (async function* () {
+    try {
+      yield* file.stream;
+    } catch (err) {
+      log.warn({ err, key }, "a file could not be read to its end for an archive");
+      missing.push(name);
+    }
+  })();
+  yield { name, content, modified, compress: name.endsWith(".txt") };
+}
+
+const textPart = ({ now }: Writing, name: string, text: string, modified = now): ZipPart => ({
+  name,
+  content: [text],
+  modified,
+  compress: true,
+});
+
+const toJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;

@@ -1,0 +1,40 @@
+import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { ZipFile } from "yazl";
+
+/** One file of an archive. */
+export interface ZipPart {
+  name: string;
+  content: AsyncIterable<Uint8Array | string> | Iterable<string>;
+  modified: Date;
+  /** False for what is compressed already. */
+  compress: boolean;
+}
+
+/**
+ * A ZIP that is made while it is read: each part is asked for when the one before has been taken, so that neither the
+ * archive nor more than one part's open file is ever held. Where a part fails, so does the stream.
+ */
+export function zipStream(parts: AsyncIterable<ZipPart>): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream;
+  if (!(output instanceof Readable)) throw new Error("The archive is no stream that can be destroyed.");
+  zip.on("error", (error: Error) => output.destroy(error));
+  fill(zip, parts, output).then(
+    () => zip.end(),
+    (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  return output;
+}
+
+async function fill(zip: ZipFile, parts: AsyncIterable<ZipPart>, output: Readable): Promise<void> {
+  for await (const { name, content, modified, compress } of parts) {
+    const source = Readable.from(content, { objectMode: false });
+    const stop = () => source.destroy();
+    output.once("close", stop);
+    if (output.destroyed) stop();
+    else zip.addReadStream(source, name, { mtime: modified, compress });
+    await finished(source);
+    output.off("close", stop);
+  }
+}
