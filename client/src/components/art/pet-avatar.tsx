@@ -5,7 +5,8 @@ import { CollarTag } from "./collar-tag.tsx";
 import { DogHead } from "./dog-head.tsx";
 import { Picture } from "./picture.tsx";
 
-const sizes = { sm: 36, md: 44, lg: 64, xl: 112 };
+/** In px; the largest takes what the screen has. */
+const sizes = { sm: 36, md: 44, lg: 64, xl: 112, stage: "min(56vw, 32dvh, 20rem)" };
 
 type PetAvatarProps = {
   src?: string | null | undefined;
@@ -19,12 +20,12 @@ type PetAvatarProps = {
 
 /** The pet, with its collar tag. Decorative: its name stands beside it. */
 export function PetAvatar({ src, kind = "dog", size = "md", level = 0, className }: PetAvatarProps) {
-  const pixels = sizes[size];
+  const side = sizes[size];
   return (
     <span
       aria-hidden="true"
       className={cn("relative inline-block shrink-0", className)}
-      style={{ width: pixels, height: pixels }}
+      style={{ width: side, height: side }}
     >
       <AvatarPrimitive.Root className="block size-full overflow-hidden rounded-full bg-primary-soft">
         {src && <AvatarPrimitive.Image src={src} alt="" className="size-full object-cover" />}

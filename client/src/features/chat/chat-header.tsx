@@ -1,4 +1,4 @@
-import { House, Info, MessageCirclePlus } from "lucide-react";
+import { Footprints, House, Info, MessageCirclePlus } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Sheet, SheetContent, SheetTrigger } from "@/components/ui/sheet.tsx";
@@ -16,6 +16,7 @@ type ChatHeaderProps = {
   onHome: () => void;
   onSetup: () => void;
   onMute: () => void;
+  onWalk: () => void;
 };
 
 export function ChatHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
@@ -31,6 +32,9 @@ export function ChatHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
           </p>
         </div>
         <div className="flex shrink-0 items-center @sm:gap-1">
+          <HeaderButton label="Walk mode" onClick={on.onWalk}>
+            <Footprints aria-hidden="true" />
+          </HeaderButton>
           <VoiceMenu onMute={on.onMute} />
           {hasMessages && (
             <HeaderButton label="New Chat" busy={on.isOpening} onClick={on.onNewChat}>

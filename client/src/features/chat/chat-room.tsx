@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
+import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { setActivePet } from "@/lib/active-pet.ts";
 import { useOpenPet } from "@/lib/agents.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
@@ -18,6 +18,8 @@ import { useKeyboardInset } from "./use-keyboard-inset.ts";
 import { useMessages } from "./use-messages.ts";
 import { useReplyAudio } from "./use-reply-audio.ts";
 import { readAloud, speakAtOnce } from "./voice-settings.ts";
+
+const WalkScreen = lazy(() => import("./walk/walk-screen.tsx").then((m) => ({ default: m.WalkScreen })));
 
 type ChatRoomProps = { agent: Agent; sessionId: string; onSetup: () => void };
 
@@ -43,6 +45,7 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
   const lines = useMemo(() => timeline(messages, stream), [messages, stream]);
   const isPending = isBusy(stream) || isAnsweredElsewhere(messages, stream);
   const newChat = useNewChat(agent.id);
+  const [isWalking, setWalking] = useState(false);
 
   const send = (question: Question) => {
     audio.hush();
@@ -65,6 +68,10 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
           }}
           onSetup={onSetup}
           onMute={audio.hush}
+          onWalk={() => {
+            audio.hush();
+            setWalking(true);
+          }}
         />
         <MessageList
           agent={agent}
@@ -103,6 +110,16 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
       >
         <PetPanel agent={agent} onSetup={onSetup} />
       </aside>
+      {isWalking && (
+        <Suspense>
+          <WalkScreen
+            agent={agent}
+            sessionId={sessionId}
+            onSession={(opened) => setActivePet({ agentId: agent.id, sessionId: opened })}
+            onLeave={() => setWalking(false)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,0 +1,46 @@
+import { useId } from "react";
+import { Switch } from "@/components/ui/switch.tsx";
+import { useDeviceSetting } from "@/lib/device-setting.ts";
+import { cueTones, PAUSE_MS, pauseLength } from "./walk-settings.ts";
+
+/** What can be set for this device. */
+export function WalkOptions() {
+  const [pauseMs, setPauseMs] = useDeviceSetting(pauseLength);
+  const [hasTones, setTones] = useDeviceSetting(cueTones);
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <div className="flex items-baseline justify-between gap-3">
+          <label htmlFor={`${id}-pause`} className="font-bold">
+            Silence that ends what you say
+          </label>
+          <output htmlFor={`${id}-pause`} className="shrink-0 text-ink-muted tabular-nums">
+            {(pauseMs / 1000).toFixed(1)} s
+          </output>
+        </div>
+        <input
+          id={`${id}-pause`}
+          type="range"
+          min={PAUSE_MS.min}
+          max={PAUSE_MS.max}
+          step={PAUSE_MS.step}
+          value={pauseMs}
+          aria-valuetext={`${(pauseMs / 1000).toFixed(1)} seconds`}
+          aria-describedby={`${id}-hint`}
+          className="h-11 w-full touch-pan-x accent-primary"
+          onChange={(event) => setPauseMs(Number(event.target.value))}
+        />
+        <p id={`${id}-hint`} className="text-ink-muted text-sm">
+          Longer, if you are cut off while you think; shorter for quick answers.
+        </p>
+      </div>
+      <div className="flex items-center justify-between gap-4">
+        <label htmlFor={`${id}-tones`} className="font-bold">
+          Soft tones when it listens
+        </label>
+        <Switch id={`${id}-tones`} checked={hasTones} onCheckedChange={setTones} />
+      </div>
+    </div>
+  );
+}
