@@ -33,7 +33,7 @@ export const limits = {
     ratio: 200,
     entries: 50_000,
     /** Of one JSON file in it. */
-    jsonBytes: 32 * 1024 * 1024,
+    jsonBytes: 16 * 1024 * 1024,
     chats: 10_000,
     messagesPerChat: 50_000,
   },
