@@ -21,12 +21,32 @@ interface CompletionCall {
   left: Promise<boolean>;
 }
 
+/** How the server answers a transcription. */
+export type TranscriptionBehaviour =
+  | { kind: "text"; text: string }
+  | Extract<Behaviour, { kind: "status" | "garbage" }>
+  /** Takes the call and says nothing. */
+  | { kind: "hang" };
+
+interface TranscriptionCall {
+  /** `recording.wav` */
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+  fields: Record<string, string>;
+  authorization: string | undefined;
+  left: Promise<boolean>;
+}
+
 export interface OpenAiServer {
   /** With `/v1`, as OPENAI_BASE_URL wants it. */
   url: string;
   calls: CompletionCall[];
   /** The behaviours of the next calls; the last one stays. */
   behave(...behaviours: Behaviour[]): void;
+  transcriptions: TranscriptionCall[];
+  /** The answers to the next recordings; the last one stays. */
+  hear(...behaviours: TranscriptionBehaviour[]): void;
   stop(): Promise<void>;
 }
 
@@ -36,9 +56,11 @@ export const saying = (text: string, everyMs = 0): Behaviour => ({
   everyMs,
 });
 
-/** A server that speaks the OpenAI chat completions API, well or badly. */
+/** A server that speaks the OpenAI API (chat completions and transcriptions), well or badly. */
 export async function startOpenAiServer(): Promise<OpenAiServer> {
   const calls: CompletionCall[] = [];
+  const transcriptions: TranscriptionCall[] = [];
+  let hearing: TranscriptionBehaviour[] = [{ kind: "text", text: "Who is a good dog?" }];
   let behaviours: Behaviour[] = [saying("Woof, says the fake model.")];
 
   const server = createServer((request, response) => {
@@ -46,6 +68,14 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === "POST" && request.url === "/v1/audio/transcriptions") {
+      const left = new Promise<boolean>((resolve) => response.once("close", () => resolve(!response.writableFinished)));
+      transcriptions.push({ ...(await recordingOf(request)), authorization: request.headers.authorization, left });
+      const behaviour = hearing.length > 1 ? hearing.shift() : hearing[0];
+      if (behaviour?.kind === "text") response.writeHead(200, JSON_TYPE).end(JSON.stringify({ text: behaviour.text }));
+      else if (behaviour !== undefined) await play(behaviour, response);
+      return;
+    }
     if (request.method !== "POST" || request.url !== "/v1/chat/completions") {
       response.writeHead(404).end("{}");
       return;
@@ -64,6 +94,10 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
     calls,
     behave(...next) {
       behaviours = next;
+    },
+    transcriptions,
+    hear(...next) {
+      hearing = next;
     },
     stop: () =>
       new Promise<void>((resolve) => {
@@ -129,6 +163,22 @@ function openStream(response: ServerResponse): void {
 const token = (content: string) => chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
 const chunk = (fields: object) =>
   `data: ${JSON.stringify({ id: "chatcmpl-1", object: "chat.completion.chunk", created: 0, model: "fake", ...fields })}\n\n`;
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+async function recordingOf(request: IncomingMessage) {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  const headers = { "Content-Type": request.headers["content-type"] ?? "" };
+  const form = await new Response(Buffer.concat(parts), { headers }).formData();
+  const fields: Record<string, string> = {};
+  let file = new File([], "");
+  for (const [name, value] of form) {
+    if (typeof value === "string") fields[name] = value;
+    else file = value;
+  }
+  return { name: file.name, type: file.type, bytes: new Uint8Array(await file.arrayBuffer()), fields };
+}
 
 async function textOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];

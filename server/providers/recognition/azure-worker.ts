@@ -34,6 +34,7 @@ type Outcome =
 
 function recognize(sdk: AzureSdk, attempt: AzureAttempt): { outcome: Promise<Outcome>; stop: () => void } {
   const recognizer = recognizerOf(sdk, attempt);
+  const connection = sdk.Connection.fromRecognizer(recognizer);
   const phrases: string[] = [];
   let isOver = false;
   let settle: (outcome: Outcome) => void = () => undefined;
@@ -44,7 +45,7 @@ function recognize(sdk: AzureSdk, attempt: AzureAttempt): { outcome: Promise<Out
     if (isOver) return;
     isOver = true;
     settle(result);
-    close(recognizer);
+    close(recognizer, connection);
   };
   const done = () => finish({ kind: "text", text: joined(phrases, attempt.language) });
 
@@ -58,7 +59,7 @@ function recognize(sdk: AzureSdk, attempt: AzureAttempt): { outcome: Promise<Out
   };
   recognizer.sessionStopped = done;
   // Of a connection that closes in the middle the SDK says nothing else; it would wait for ever.
-  sdk.Connection.fromRecognizer(recognizer).disconnected = () =>
+  connection.disconnected = () =>
     finish({ kind: "failed", code: "unavailable", message: "the connection was closed", again: true });
   recognizer.startContinuousRecognitionAsync(undefined, (error) =>
     finish({ kind: "failed", code: "unavailable", message: error, again: false }),
@@ -76,16 +77,17 @@ function recognizerOf(sdk: AzureSdk, { samples, language, account }: AzureAttemp
   return new sdk.SpeechRecognizer(config, sdk.AudioConfig.fromStreamInput(stream));
 }
 
-/** Ends the connection, too; what it still has to say is of no interest. */
-function close(recognizer: Sdk.SpeechRecognizer): void {
-  try {
-    recognizer.close(
-      () => undefined,
-      () => undefined,
-    );
-  } catch {
-    // Closed already.
-  }
+/** Closing the recogniser alone leaves the connection open while the service has not ended its turn. */
+function close(recognizer: Sdk.SpeechRecognizer, connection: Sdk.Connection): void {
+  const ignore = () => undefined;
+  const closeRecognizer = () => {
+    try {
+      recognizer.close(ignore, ignore);
+    } catch {
+      // Closed already.
+    }
+  };
+  connection.closeConnection(closeRecognizer, closeRecognizer);
 }
 
 function joined(phrases: readonly string[], language: string): string {

@@ -91,7 +91,7 @@ const refusalOf = async (bytes: Uint8Array) => {
 
 describe("what is not taken", () => {
   it("is what is no recording", async () => {
-    for (const text of ["<!doctype html><p>Hello", "%PDF-1.7\n%âãÏÓ\n1 0 obj", "a", "\u0000".repeat(5000)])
+    for (const text of ["<!doctype html><p>Hello", "%PDF-1.7\n%âãÏÓ\n1 0 obj", "no sound", "a", "\u0000".repeat(5000)])
       expect(await refusalOf(new TextEncoder().encode(text)), text.slice(0, 10)).toBe("not_audio");
     const picture = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1, 1, 0, 0, 1]);
     expect(await refusalOf(picture)).toBe("not_audio");

@@ -46,7 +46,8 @@ function decodeWav(bytes: Uint8Array): Float32Array {
 
 async function decodeContainer(bytes: Uint8Array): Promise<Float32Array> {
   using input = new Input({ source: new BufferSource(bytes), formats: FORMATS });
-  if (!(await input.canRead())) throw new RecordingRefusal("not_audio", "no known container");
+  // What is shorter than the signature that is looked for makes it throw.
+  if (!(await input.canRead().catch(() => false))) throw new RecordingRefusal("not_audio", "no known container");
   const track = await firstAudioTrack(input);
   const codec = await track.getCodec();
   if (codec === "opus") return await decodeOpus(track);

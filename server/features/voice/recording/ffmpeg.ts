@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { MAX_SECONDS, RecordingRefusal, SAMPLE_RATE } from "./sound.ts";
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 20_000;
 const MAX_BYTES = MAX_SECONDS * SAMPLE_RATE * 2;
 
 // Sound in by pipe, sound out by pipe: a format that is given and not guessed, no other protocol, nothing of files.

@@ -32,7 +32,7 @@ export interface RecordingReader {
 export class ReaderBusyError extends Error {}
 
 export interface RecordingReaderOptions {
-  /** Per recording, from the moment it is its turn. Two minutes of Opus take about 1 s. */
+  /** Per recording, from the moment it is its turn. Two minutes take about 1 s, the start of a thread included. */
   readonly timeoutMs?: number;
   readonly threads?: number;
   /** Replaced in tests, to play a thread that dies or hangs, or a system without ffmpeg. */
@@ -52,7 +52,7 @@ interface Waiting {
 
 /** Reads in up to two threads that start when they are needed, don't keep the process alive, and are replaced when they die. */
 export function createRecordingReader(options: RecordingReaderOptions = {}): RecordingReader {
-  const { timeoutMs = 15_000, threads = 2, startWorker = startDecodeWorker } = options;
+  const { timeoutMs = 30_000, threads = 2, startWorker = startDecodeWorker } = options;
   const waiting: Waiting[] = [];
   const idle: Worker[] = [];
   let busy = 0;
