@@ -10,16 +10,16 @@ import { webManifest } from "./manifest.ts";
 const clientFolder = fileURLToPath(new URL("../client/", import.meta.url));
 
 /** Serves the built client: compressed files made at build time, hashed names cached for good. */
-export async function builtPages(productName: string): Promise<RequestHandler> {
-  const index = `${clientFolder}index.html`;
+export async function builtPages(productName: string, folder = clientFolder): Promise<RequestHandler> {
+  const index = `${folder}index.html`;
   if (!existsSync(index))
     throw new Error("The client is not built yet: run `npm run build` first, or start with `npm run dev`.");
   const html = withProduct(await readFile(index, "utf8"), productName);
-  const offline = withProduct(await readFile(`${clientFolder}offline.html`, "utf8"), productName);
+  const offline = withProduct(await readFile(`${folder}offline.html`, "utf8"), productName);
   const router = Router();
   router.get("/offline.html", (_request, response) => sendPage(response, 200, offline));
   router.use(
-    sirv(clientFolder, {
+    sirv(folder, {
       brotli: true,
       gzip: true,
       etag: true,

@@ -1,0 +1,122 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, request as sendRaw, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import express from "express";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { errorHandler } from "./http/error-handler.ts";
+import { readOnly, unknownCall } from "./http/unknown-call.ts";
+import { createLog } from "./log.ts";
+import { builtPages } from "./pages.ts";
+
+const SECRET = "nobody should read this";
+let folder: string;
+let server: Server;
+let port: number;
+
+/** A folder as a build leaves it, with what may come to lie in it and beside it. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "pet-talk-pages-"));
+  const files = {
+    "client/index.html": "<!doctype html><title>Pet {{product}}</title>",
+    "client/offline.html": "<!doctype html><title>Offline</title>",
+    "client/assets/app-1a2b.js": "export {};",
+    "client/.env": SECRET,
+    "client/.git/config": SECRET,
+    "client/assets/.hidden": SECRET,
+    ".env": SECRET,
+    "package.json": SECRET,
+    "server/main.js": SECRET,
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(join(folder, name, ".."), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  const app = express().use(readOnly, await builtPages("Talk", `${folder}/client/`));
+  server = createServer(app.use(unknownCall([]), errorHandler(createLog("silent"))));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  port = typeof address === "object" && address !== null ? address.port : 0;
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The request line as it is: `fetch` would resolve its dots. */
+function get(path: string, method = "GET"): Promise<{ status: number; type: string; text: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = sendRaw({ port, host: "127.0.0.1", path, method }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+      });
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, type: response.headers["content-type"] ?? "", text }),
+      );
+    });
+    sent.on("error", reject).end();
+  });
+}
+
+describe("the pages", () => {
+  it("are served, with their scripts", async () => {
+    expect(await get("/login")).toMatchObject({ status: 200, text: expect.stringContaining("Pet Talk") });
+    expect(await get("/assets/app-1a2b.js")).toMatchObject({ status: 200, text: "export {};" });
+  });
+
+  it("show the page that says 404 for an unknown address", async () => {
+    for (const path of ["/nothing", "/app/nothing", "/login.php", "/wp-admin/"])
+      expect(await get(path)).toMatchObject({ status: 404, type: expect.stringContaining("html") });
+  });
+
+  it.each([
+    "/.env",
+    "/.git/config",
+    "/.git/HEAD",
+    "/assets/.hidden",
+    "/../.env",
+    "/../package.json",
+    "/..%2fpackage.json",
+    "/%2e%2e/package.json",
+    "/%2e%2e%2fpackage.json",
+    "/assets/../../package.json",
+    "/assets/..%2f..%2fserver/main.js",
+    "/assets/%2e%2e/%2e%2e/server/main.js",
+    "/..\\package.json",
+    "/..%5cpackage.json",
+    "/....//package.json",
+    "//package.json",
+    "/server/main.js",
+    "/server/main.ts",
+    "/package.json",
+    "/node_modules/express/package.json",
+    "/assets/app-1a2b.js.map",
+    "/index.html.bak",
+    "/%00/.env",
+    "/.env%00.js",
+  ])("do not give away %s", async (path) => {
+    const { status, text } = await get(path);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(text).not.toContain(SECRET);
+  });
+
+  it.each(["/%", "/%zz", "/assets/%c0%ae", "/%E0%A4%A", `/${"a".repeat(9_000)}`])(
+    "refuse a malformed or endless address: %.20s",
+    async (path) => {
+      const { status } = await get(path);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    },
+  );
+
+  it.each(["POST", "PUT", "DELETE", "PATCH"])("are only read: %s is refused", async (method) => {
+    expect(await get("/login", method)).toMatchObject({ status: 405 });
+    expect(await get("/", method)).toMatchObject({ status: 405 });
+  });
+
+  it("answer HEAD without a body", async () => {
+    expect(await get("/login", "HEAD")).toMatchObject({ status: 200, text: "" });
+  });
+});
