@@ -11,4 +11,5 @@ export const pagePaths = [
   "/chat/:agentId",
   "/admin",
   "/purchase-speaker",
+  "/my-data",
 ] as const;

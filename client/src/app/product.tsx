@@ -22,6 +22,7 @@ const ChangePasswordPage = lazy(() =>
 const MainScreen = lazy(() => import("@/app/main-screen.tsx").then((m) => ({ default: m.MainScreen })));
 const AdminPage = lazy(() => import("@/features/admin/admin-page.tsx").then((m) => ({ default: m.AdminPage })));
 const ChatPage = lazy(() => import("@/app/chat-page.tsx").then((m) => ({ default: m.ChatPage })));
+const MyDataPage = lazy(() => import("@/features/my-data/my-data-page.tsx").then((m) => ({ default: m.MyDataPage })));
 const SpeakerPage = lazy(() => import("@/features/speaker/speaker-page.tsx").then((m) => ({ default: m.SpeakerPage })));
 
 /** Everything but the landing page: its providers and its routes (specification, section 2). */
@@ -58,6 +59,13 @@ export function Product() {
               <ProtectedRoute>
                 <Shell>
                   <SpeakerPage />
+                </Shell>
+              </ProtectedRoute>
+            </Route>
+            <Route path="/my-data">
+              <ProtectedRoute>
+                <Shell>
+                  <MyDataPage />
                 </Shell>
               </ProtectedRoute>
             </Route>

@@ -1,4 +1,4 @@
-import { KeyRound, LogOut } from "lucide-react";
+import { FolderHeart, KeyRound, LogOut } from "lucide-react";
 import { useLocation } from "wouter";
 import { Avatar } from "@/components/ui/avatar.tsx";
 import {
@@ -32,6 +32,10 @@ export function UserMenu() {
           <span className="block">{user.username}</span>
         </DropdownMenuLabel>
         <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={() => navigate("/my-data")}>
+          <FolderHeart aria-hidden="true" />
+          My data
+        </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => navigate("/change-password")}>
           <KeyRound aria-hidden="true" />
           Change Password

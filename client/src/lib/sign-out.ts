@@ -5,20 +5,28 @@ import { setActivePet } from "./active-pet.ts";
 import { call } from "./api.ts";
 import { forgetLoadedFiles } from "./service-worker.ts";
 import { markSignedOut } from "./session.ts";
-import { toast } from "./toast.ts";
+import { type ToastInput, toast } from "./toast.ts";
 
-/** Ends the session here and on the server, and forgets everything that was loaded for it. */
+/** Ends the session here and on the server. */
 export function useSignOut(): () => Promise<void> {
-  const client = useQueryClient();
-  const [, navigate] = useLocation();
+  const leave = useLeave();
   return async () => {
     await call(logout, {}).catch(() => undefined);
+    await leave({ title: "Logged Out", description: "You have been successfully logged out." });
+  };
+}
+
+/** For a session that is over on the server: forgets everything that was loaded for it and goes to the landing page. */
+export function useLeave(): (farewell: ToastInput) => Promise<void> {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return async (farewell) => {
     setActivePet(null);
     sessionStorage.clear();
     await forgetLoadedFiles().catch(() => undefined);
     navigate("/");
     client.clear();
     markSignedOut(client);
-    toast({ title: "Logged Out", description: "You have been successfully logged out." });
+    toast(farewell);
   };
 }

@@ -1,0 +1,44 @@
+import { Download } from "lucide-react";
+import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
+import { urlOf } from "@/lib/api.ts";
+import { getCharacterCard, type MyData } from "../../../../shared/api/my-data.ts";
+
+const versions = ["v3", "v2"] as const;
+
+export function CharacterCards({ pets }: { pets: MyData["pets"] }) {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Export as character card</CardTitle>
+        <CardDescription>
+          A file that other programs for talking with characters can read: your pet's instructions, and its diary as the
+          character's book. Newer programs take V3, older ones V2.
+        </CardDescription>
+      </CardHeader>
+      <ul aria-label="Your pets" className="flex flex-col divide-y divide-line">
+        {pets.map((pet) => (
+          <li key={pet.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <PetAvatar src={pet.avatarUrl} size="md" />
+            <span className="wrap-anywhere min-w-0 flex-1 basis-32 font-bold">{pet.name}</span>
+            <span className="flex gap-2">
+              {versions.map((version) => (
+                <Button key={version} asChild variant="outline" size="sm">
+                  <a
+                    href={urlOf(getCharacterCard, { params: { id: pet.id }, query: { version } })}
+                    download
+                    aria-label={`Export ${pet.name} as character card ${version.toUpperCase()}`}
+                  >
+                    <Download aria-hidden="true" />
+                    {version.toUpperCase()}
+                  </a>
+                </Button>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
+import { urlOf } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { downloadMyData, type OwnedCounts } from "../../../../shared/api/my-data.ts";
+import { counted } from "./counted.ts";
+
+/** The browser itself fetches the ZIP, so that a large one never lies in this page's memory. */
+export function DownloadCard({ counts }: { counts: OwnedCounts }) {
+  const [audio, setAudio] = useState(false);
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Download everything</CardTitle>
+        <CardDescription>
+          One ZIP with your profile, {counted(counts.pets, "pet")}, {counted(counts.diaryAnswers, "diary answer")},{" "}
+          {counted(counts.documents, "document")} and {counted(counts.chats, "chat")}: as text to read, and as JSON from
+          which a pet can be imported again.
+        </CardDescription>
+      </CardHeader>
+      {counts.audio > 0 && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={audio}
+            onChange={(event) => setAudio(event.target.checked)}
+            className="size-5 shrink-0 accent-secondary"
+          />
+          <span>Include the spoken replies, which makes it larger</span>
+        </label>
+      )}
+      <div>
+        <Button asChild variant="secondary">
+          <a
+            href={urlOf(downloadMyData, { query: { audio: String(audio) } })}
+            download
+            onClick={() =>
+              toast({ title: "Download started", description: "Your browser shows how far it is and where it goes." })
+            }
+          >
+            <Download aria-hidden="true" />
+            Download ZIP
+          </a>
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,139 @@
+import { FileArchive } from "lucide-react";
+import { useRef } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
+import type { ArchivedPet, ImportSummary } from "../../../../shared/api/my-data.ts";
+import { limits } from "../../../../shared/limits.ts";
+import { counted } from "./counted.ts";
+import { useImport } from "./use-import.ts";
+
+const MAX_MEGABYTES = limits.archive.bytes / 1024 / 1024;
+
+export function ImportCard({ refusal }: { refusal: string | null }) {
+  const { state, start, choose, reset } = useImport();
+  const picker = useRef<HTMLInputElement>(null);
+  const isBusy = state.step === "sending";
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Import a pet</CardTitle>
+        <CardDescription>
+          From a ZIP that was downloaded here, in this account or another: the pet with its diary, documents, chats and
+          picture. Up to {MAX_MEGABYTES} MB; a larger one may fit without the spoken replies.
+        </CardDescription>
+      </CardHeader>
+      {state.step === "done" && <Summary summary={state.summary} onAgain={reset} />}
+      {state.step === "failed" && (
+        <Notice
+          tone="error"
+          title="Nothing was imported"
+          action={
+            <Button variant="outline" onClick={() => void start(state.file)}>
+              Try again
+            </Button>
+          }
+        >
+          {state.reason}
+        </Notice>
+      )}
+      {state.step === "choosing" && <Choice pets={state.pets} onChoose={choose} onCancel={reset} />}
+      {isBusy && (
+        <div className="flex flex-col gap-2" role="status">
+          <span className="font-semibold">{state.percent === 100 ? "Importing..." : "Uploading..."}</span>
+          <Progress value={state.percent === 100 ? null : state.percent} aria-label={`Importing ${state.file.name}`} />
+        </div>
+      )}
+      {refusal !== null && state.step !== "done" && <p className="text-ink-muted">{refusal}</p>}
+      {refusal === null && (state.step === "idle" || state.step === "failed") && (
+        <div>
+          <Button variant="secondary" onClick={() => picker.current?.click()}>
+            <FileArchive aria-hidden="true" />
+            Choose ZIP
+          </Button>
+          <input
+            ref={picker}
+            type="file"
+            accept=".zip,application/zip"
+            aria-label="ZIP with a pet"
+            tabIndex={-1}
+            className="sr-only"
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              event.target.value = "";
+              if (file !== undefined) void start(file);
+            }}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type ChoiceProps = { pets: ArchivedPet[]; onChoose: (folder: string) => void; onCancel: () => void };
+
+function Choice({ pets, onChoose, onCancel }: ChoiceProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="font-bold">There are several pets in this ZIP. Which one shall come?</p>
+      <ul aria-label="Pets in the ZIP" className="flex flex-col gap-2">
+        {pets.map((pet) => (
+          <li key={pet.folder} className="flex flex-wrap items-center gap-3 rounded-control bg-surface-sunken p-3">
+            <span className="min-w-0 flex-1 basis-40">
+              <span className="wrap-anywhere block font-bold">{pet.name}</span>
+              <span className="block text-ink-muted text-sm">
+                {counted(pet.diaryAnswers, "diary answer")}, {counted(pet.documents, "document")},{" "}
+                {counted(pet.chats, "chat")}
+              </span>
+            </span>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Import ${pet.name}`}
+              onClick={() => onChoose(pet.folder)}
+            >
+              Import
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Summary({ summary, onAgain }: { summary: ImportSummary; onAgain: () => void }) {
+  const parts = [
+    counted(summary.diaryAnswers, "diary answer"),
+    counted(summary.documents, "document"),
+    `${counted(summary.chats, "chat")} with ${counted(summary.messages, "message")}`,
+    ...(summary.audio > 0 ? [counted(summary.audio, "spoken reply", "spoken replies")] : []),
+  ];
+  return (
+    <Notice
+      tone="success"
+      title={`${summary.name} is here`}
+      action={
+        <Button variant="outline" onClick={onAgain}>
+          Done
+        </Button>
+      }
+    >
+      <p>{parts.join(", ")}.</p>
+      {summary.remarks.length > 0 && (
+        <ul className="mt-2 list-disc pl-5">
+          {summary.remarks.map((remark) => (
+            <li key={remark} className="wrap-anywhere">
+              {remark}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from "@/components/ui/button.tsx";
+import { Card } from "@/components/ui/card.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { ApiError } from "@/lib/api.ts";
+import type { MyData } from "../../../../shared/api/my-data.ts";
+import { useMyData } from "./api.ts";
+import { CharacterCards } from "./character-cards.tsx";
+import { DeleteAccountCard } from "./delete-account-card.tsx";
+import { DownloadCard } from "./download-card.tsx";
+import { ImportCard } from "./import-card.tsx";
+
+/** What belongs to the signed-in person: to take along, to bring in, to delete. */
+export function MyDataPage() {
+  const { data, error, refetch } = useMyData();
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-6 p-4 sm:p-8">
+      <header className="flex flex-col gap-2">
+        <h1 className="text-3xl sm:text-4xl">My data</h1>
+        <p className="text-ink-muted">Your pets and what you told them are yours: take them along, or let them go.</p>
+      </header>
+      {data === undefined ? <Waiting error={error} onRetry={() => void refetch()} /> : <Cards data={data} />}
+    </div>
+  );
+}
+
+function Cards({ data }: { data: MyData }) {
+  const cards = data.pets.filter((pet) => pet.canEdit);
+  return (
+    <>
+      <DownloadCard counts={data.counts} />
+      {cards.length > 0 && <CharacterCards pets={cards} />}
+      <ImportCard refusal={data.importRefusal} />
+      <DeleteAccountCard data={data} />
+    </>
+  );
+}
+
+function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (error === null)
+    return (
+      <div aria-busy="true" className="flex flex-col gap-6">
+        {["download", "import", "delete"].map((card) => (
+          <Card key={card}>
+            <Skeleton className="h-6 w-1/2" />
+            <Skeleton className="w-full" />
+            <Skeleton className="h-11 w-40" />
+          </Card>
+        ))}
+      </div>
+    );
+  return (
+    <Notice
+      tone="error"
+      title="Your data could not be loaded"
+      action={
+        <Button variant="outline" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {error instanceof ApiError ? error.serverMessage : "Check your connection."}
+    </Notice>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { refreshAgents } from "@/lib/agents.ts";
+import { ApiError } from "@/lib/api.ts";
+import { uploadWithProgress } from "@/lib/api-upload.ts";
+import { type ArchivedPet, type ImportSummary, importPet } from "../../../../shared/api/my-data.ts";
+import { limits } from "../../../../shared/limits.ts";
+import { myDataKey } from "./api.ts";
+
+type ImportState =
+  | { step: "idle" }
+  /** 0 to 100 of the bytes; then the server reads them. */
+  | { step: "sending"; file: File; percent: number }
+  | { step: "choosing"; file: File; pets: ArchivedPet[] }
+  | { step: "failed"; file: File; reason: string }
+  | { step: "done"; summary: ImportSummary };
+
+const MAX_MEGABYTES = limits.archive.bytes / 1024 / 1024;
+
+/** An import from the choice of a file to its summary. The file is kept while it may have to be sent again. */
+export function useImport() {
+  const client = useQueryClient();
+  const [state, setState] = useState<ImportState>({ step: "idle" });
+
+  async function start(file: File, folder?: string): Promise<void> {
+    if (file.size > limits.archive.bytes) {
+      setState({ step: "failed", file, reason: `The file is too large: up to ${MAX_MEGABYTES} MB can be taken.` });
+      return;
+    }
+    setState({ step: "sending", file, percent: 0 });
+    try {
+      const body = folder === undefined ? {} : { folder };
+      const result = await uploadWithProgress(importPet, { file, body }, ({ sent, total }) =>
+        setState({ step: "sending", file, percent: total === 0 ? 0 : Math.floor((100 * sent) / total) }),
+      );
+      if (result.outcome === "choose") {
+        setState({ step: "choosing", file, pets: result.pets });
+        return;
+      }
+      setState({ step: "done", summary: result.summary });
+      await Promise.all([refreshAgents(client), client.invalidateQueries({ queryKey: myDataKey })]);
+    } catch (error) {
+      const told = error instanceof ApiError ? error.serverMessage : undefined;
+      setState({ step: "failed", file, reason: told ?? "The ZIP could not be sent. Please try again." });
+    }
+  }
+
+  return {
+    state,
+    start: (file: File) => start(file),
+    choose: (folder: string) => {
+      if (state.step === "choosing") void start(state.file, folder);
+    },
+    reset: () => setState({ step: "idle" }),
+  };
+}
