@@ -15,8 +15,9 @@ export const sessionKey = ["/api/auth/me"] as const;
 
 type Answer = Exclude<SessionState, { status: "loading" } | { status: "unreachable" }>;
 
-export function useSession(): SessionState {
-  const query = useQuery({ queryKey: sessionKey, queryFn: fetchSession });
+/** With `ifLikely`, a browser in which nobody has signed in is not asked about: the state is then `loading`. */
+export function useSession({ ifLikely = false }: { ifLikely?: boolean } = {}): SessionState {
+  const query = useQuery({ queryKey: sessionKey, queryFn: fetchSession, enabled: !ifLikely || mayBeSignedIn() });
   if (query.data !== undefined) return query.data;
   if (query.isError) return { status: "unreachable", retry: () => void query.refetch() };
   return { status: "loading" };
@@ -29,14 +30,25 @@ export function useUser(): User {
   throw new Error("This component belongs behind the protected-route rule.");
 }
 
-export const refreshSession = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: sessionKey });
+/** Asks again who is there. That the server can't be reached is shown where the session is used. */
+export async function refreshSession(client: QueryClient): Promise<void> {
+  // An answer from before, such as that to the sign-in page, must not be taken for the new one.
+  await client.cancelQueries({ queryKey: sessionKey });
+  await client.fetchQuery({ queryKey: sessionKey, queryFn: fetchSession, staleTime: 0 }).catch(() => undefined);
+}
 
 export function markSignedOut(client: QueryClient): void {
+  rememberSignedIn(false);
   client.setQueryData<Answer>(sessionKey, { status: "unauthenticated" });
 }
 
 async function fetchSession(): Promise<Answer> {
+  const answer = await askWhoIsThere();
+  rememberSignedIn(answer.status !== "unauthenticated");
+  return answer;
+}
+
+async function askWhoIsThere(): Promise<Answer> {
   try {
     const { user } = await call(me, {});
     return user.isActive ? { status: "authenticated", user } : { status: "unauthenticated" };
@@ -46,5 +58,25 @@ async function fetchSession(): Promise<Answer> {
     if (change.success) return { status: "password-change-required", user: change.data.user };
     if (error.status === 401) return { status: "unauthenticated" };
     throw error;
+  }
+}
+
+/** No secret and no proof: the session itself is in a cookie that scripts can't read. */
+const SIGNED_IN_HERE = "signed-in";
+
+function mayBeSignedIn(): boolean {
+  try {
+    return localStorage.getItem(SIGNED_IN_HERE) !== null;
+  } catch {
+    return true;
+  }
+}
+
+function rememberSignedIn(isSignedIn: boolean): void {
+  try {
+    if (isSignedIn) localStorage.setItem(SIGNED_IN_HERE, "true");
+    else localStorage.removeItem(SIGNED_IN_HERE);
+  } catch {
+    // Then the server is asked each time.
   }
 }

@@ -12,7 +12,7 @@ import { productName } from "@/lib/product.ts";
 import { useSession } from "@/lib/session.ts";
 
 export function LoginPage() {
-  const session = useSession();
+  const session = useSession({ ifLikely: true });
   const signIn = useSignIn();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
