@@ -23,6 +23,7 @@ export function SheetContent({ side = "left", title, hideTitle, className, child
       <DialogPrimitive.Overlay className={overlayStyle} />
       <DialogPrimitive.Content
         aria-describedby={undefined}
+        data-sheet=""
         className={cn(
           "fixed inset-y-0 z-50 flex w-72 max-w-[88vw] flex-col bg-surface-raised text-ink shadow-card outline-none",
           "pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]",

@@ -46,7 +46,11 @@ export function Toaster() {
       )}
       <ToastPrimitive.Viewport
         hotkey={["F8"]}
-        className="pointer-events-none fixed top-[calc(env(safe-area-inset-top)+4.5rem)] right-4 left-4 z-60 m-0 flex list-none flex-col p-0 outline-none sm:left-auto sm:w-96"
+        className={cn(
+          "pointer-events-none fixed top-[calc(env(safe-area-inset-top)+4.5rem)] right-4 left-4 z-60 m-0 flex list-none flex-col p-0 outline-none sm:left-auto sm:w-96",
+          // An open menu begins where it would stand.
+          "in-[body:has([data-sheet],[role=menu])]:top-auto in-[body:has([data-sheet],[role=menu])]:bottom-[calc(env(safe-area-inset-bottom)+1rem)]",
+        )}
       />
     </ToastPrimitive.Provider>
   );
