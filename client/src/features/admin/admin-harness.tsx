@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import { dismissToast } from "@/lib/toast.ts";
@@ -53,10 +54,12 @@ interface Stage {
   permissions?: readonly string[];
   roles?: string[];
   wire?: Wire;
+  /** A part of the dashboard alone. */
+  part?: ReactNode;
 }
 
 /** The dashboard for someone who holds these permissions; what it sends is kept in `sent`. */
-export function showAdmin({ tab, permissions = permissionNames, roles = [], wire = {} }: Stage = {}) {
+export function showAdmin({ tab, permissions = permissionNames, roles = [], wire = {}, part = <AdminPage /> }: Stage = {}) {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
     const entry = { call: `${method} ${path}`, body: typeof body === "string" ? JSON.parse(body) : body };
@@ -73,7 +76,7 @@ export function showAdmin({ tab, permissions = permissionNames, roles = [], wire
   client.setQueryData(["/api/auth/me"], { status: "authenticated", user: me });
   render(
     <QueryClientProvider client={client}>
-      <AdminPage />
+      {part}
       <Toaster />
     </QueryClientProvider>,
   );

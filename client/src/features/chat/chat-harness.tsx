@@ -8,6 +8,7 @@ import { dismissToast } from "@/lib/toast.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import type { ChatEvent, Message } from "../../../../shared/api/chat.ts";
 import type { Config } from "../../../../shared/api/common.ts";
+import type { DayOfUse } from "../../../../shared/api/usage.ts";
 import { ChatTab } from "./chat-tab.tsx";
 
 /** Tests of the chat drive it over a wire that they play themselves. */
@@ -84,6 +85,7 @@ export interface Wire {
   /** The stream that the next question is answered with, or the refusal. */
   reply: ReplyStream;
   refusal: { status: number; body: string } | null;
+  usage: DayOfUse;
   /** Whether the server turns speech into text. */
   hasRecogniser: boolean;
 }
@@ -96,6 +98,7 @@ export function startWire(): Wire {
     calls: [],
     reply: newReply(),
     refusal: null,
+    usage: { day: "2026-05-04", resetsAt: "2026-05-05T00:00:00.000Z", measures: [] },
     hasRecogniser: false,
   };
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
@@ -104,6 +107,7 @@ export function startWire(): Wire {
     if (url.pathname === "/api/agents")
       return Response.json({ agents: [wire.agent], agentsCreatedByUser: 1, isAdmin: false });
     if (url.pathname === "/api/config") return Response.json(configOf(wire));
+    if (url.pathname === "/api/usage/me") return Response.json(wire.usage);
     if (url.pathname === "/api/sessions") return Response.json(sessionOf(uuid(3)));
     if (url.pathname.endsWith("/stop")) return Response.json({ success: true });
     if (url.pathname.endsWith("/messages")) return Response.json(pageOf(wire.stored, url.searchParams));

@@ -7,6 +7,7 @@ import { Textarea } from "@/components/ui/textarea.tsx";
 import { cn } from "@/lib/cn.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { limits } from "../../../../shared/limits.ts";
+import { DailyLimitNote } from "./daily-limit-note.tsx";
 import type { Question } from "./use-chat-stream.ts";
 
 const RECORDING_HINT = "Tap this button to record your question and then when done tap it again to send";
@@ -55,6 +56,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
         send(draft, false);
       }}
     >
+      <DailyLimitNote name={agent.name} isPending={isPending} />
       <div className="mx-auto flex max-w-3xl items-end gap-2">
         <VoiceStatus voice={voice} />
         {isSpeaking ? (

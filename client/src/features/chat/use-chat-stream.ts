@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { ApiError, call } from "@/lib/api.ts";
+import { learnOfDailyLimit } from "@/lib/daily-usage.ts";
 import { streamEvents, streamFailure } from "@/lib/event-stream.ts";
 import { toast } from "@/lib/toast.ts";
 import { type ChatEvent, chatStream, stopReply } from "../../../../shared/api/chat.ts";
@@ -104,7 +105,8 @@ export function useChatStream(options: ChatStreamOptions) {
   function refused(question: Question, error: unknown): void {
     dispatch({ type: "refused" });
     if (question.retryMessageId === undefined) options.onUnsent(question.text);
-    const isElsewhere = error instanceof ApiError && error.status === 409;
+    learnOfDailyLimit(client, error);
+    const isElsewhere = error instanceof ApiError && (error.status === 409 || error.status === 429);
     const isPlain = question.isSpoken !== true || isElsewhere;
     toast({
       title: question.isSpoken ? "Failed to send voice message" : "Failed to send message",

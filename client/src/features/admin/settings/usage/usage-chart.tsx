@@ -17,7 +17,8 @@ export function UsageChart({ days, name }: UsageChartProps) {
   const step = WIDTH / values.length;
   const gap = Math.min(4, step * 0.25);
   const heightOf = (value: number) => (value === 0 ? 0 : Math.max(LEAST, (value / most) * HEIGHT));
-  const [first, middle, last] = [values[0], values[Math.floor((values.length - 1) / 2)], values.at(-1)];
+  // The first day, the middle one and today; fewer where the days are fewer.
+  const marked = new Set([0, Math.floor((values.length - 1) / 2), values.length - 1]);
   return (
     <div className="flex flex-col gap-1.5">
       <p aria-hidden="true" className="text-ink-muted text-sm tabular-nums">
@@ -54,9 +55,7 @@ export function UsageChart({ days, name }: UsageChartProps) {
         )}
       </div>
       <p aria-hidden="true" className="flex justify-between text-ink-muted text-sm tabular-nums">
-        {[first, middle, last].map((day) => (
-          <span key={day?.day}>{day === undefined ? "" : shortDayOf(day.day)}</span>
-        ))}
+        {values.map(({ day }, index) => marked.has(index) && <span key={day}>{shortDayOf(day)}</span>)}
       </p>
     </div>
   );
