@@ -25,6 +25,10 @@ export class ApiError extends Error {
   }
 }
 
+/** How long to wait, where the call was refused because it was made too often; no fault of anything else. */
+export const limitMessage = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.status === 429 ? error.serverMessage : undefined;
+
 export interface CallOptions {
   signal?: AbortSignal;
   /** Where the server is, for callers outside a browser; a browser calls its own. */

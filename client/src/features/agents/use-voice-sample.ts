@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { clipState, playClip, resumeClip, stopClip, useClip, useUnlockedPlayer } from "@/components/audio/player.ts";
-import { call } from "@/lib/api.ts";
+import { call, limitMessage } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { testVoice } from "../../../../shared/api/voice.ts";
 import { findVoice, SAMPLE_SENTENCE, type Voice } from "../../../../shared/voices.ts";
@@ -33,7 +33,7 @@ export function useVoiceSample(): Sample {
       setUrl(audioUrl);
       void hear(audioUrl, displayName);
     },
-    onError: () => failed("Unable to generate voice sample"),
+    onError: (error) => failed(limitMessage(error) ?? "Unable to generate voice sample"),
   });
   return {
     state: sample.isPending || clip === "loading" ? "loading" : clip === "playing" ? "playing" : "idle",

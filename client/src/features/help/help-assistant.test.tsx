@@ -65,6 +65,15 @@ describe("the help assistant", () => {
     expect(sent).toHaveLength(0);
   });
 
+  it("says how long to wait when too much was asked", async () => {
+    const error = "Too many questions at once. Please wait 20 seconds and try again.";
+    answer = async () => new Response(JSON.stringify({ error, code: "rate_limited" }), { status: 429 });
+    await open();
+    await userEvent.type(field(), "And now?{Enter}");
+    expect(await screen.findByText(error)).toBeTruthy();
+    expect(screen.getByRole("log").textContent).toContain("And now?");
+  });
+
   it("apologises when the call fails, and suggests to retry or continue", async () => {
     answer = async () => new Response(JSON.stringify({ error: "down", code: "x" }), { status: 503 });
     await open();

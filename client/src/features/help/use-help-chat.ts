@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { call } from "@/lib/api.ts";
+import { call, limitMessage } from "@/lib/api.ts";
 import { helpAssistant } from "../../../../shared/api/help.ts";
 
 export interface HelpMessage {
@@ -36,7 +36,7 @@ export function useHelpChat(): HelpChat {
     mutationFn: (message: string) => call(helpAssistant, { body: { message, context: "setup_screen" } }),
     onSuccess: ({ response }) => say("assistant", response),
     // An apology in the conversation, not a toast: the person is looking here.
-    onError: () => say("assistant", APOLOGY),
+    onError: (error) => say("assistant", limitMessage(error) ?? APOLOGY),
   });
   return {
     messages,
