@@ -20,7 +20,12 @@ const limited: Record<string, keyof typeof rateLimits> = {
   "POST /api/agents/:id/chat/stream": "chat",
   "POST /api/test-voice": "speech",
   "POST /api/help-assistant": "help",
+  "POST /api/transcribe": "transcription",
   "POST /api/admin/search-sessions": "search",
+  "GET /api/my-data/archive": "export",
+  "POST /api/my-data/import": "import",
+  "POST /api/my-data/delete-account": "password",
+  "GET /api/agents/:id/character-card": "export",
 };
 
 /** Behind one proxy, with limits of a tenth: three messages a minute, two promo codes. */
@@ -68,6 +73,7 @@ describe("rate limits", () => {
           .map(({ contract, limit }) => [`${contract.method} ${contract.path}`, limit]),
       ),
     ).toEqual(limited);
+    expect(new Set(Object.values(limited))).toEqual(new Set(Object.keys(rateLimits)));
   });
 
   it("stand at every call that takes a file, streams, or is for visitors and writes", () => {
