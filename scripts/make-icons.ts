@@ -49,6 +49,7 @@ function favicon(): string {
     `:root{${tokens.map((token) => `${token}:${colourOf(token, theme)}`).join(";")}}`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MARK} ${MARK}" fill="none">`,
+    "<title>A paw print in a collar tag</title>",
     `<style>${values("light")}@media (prefers-color-scheme:dark){${values("dark")}}</style>`,
     `${paths()}</svg>\n`,
   ].join("");

@@ -25,7 +25,7 @@ export function isStaleCode(error: unknown, now = Date.now()): boolean {
   }
 }
 
-export function reloadForNewCode(): void {
+export function reloadForNewCode(reload = () => location.reload()): void {
   sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-  location.reload();
+  reload();
 }
