@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createApp } from "./app.ts";
 import { openDatabase } from "./db/open.ts";
 import { ConfigurationError, type Env, processEnv, readEnv } from "./env.ts";
-import { endRepliesForShutdown } from "./features/chat/service.ts";
+import { endRepliesForShutdown, keepSentencesTidy } from "./features/chat/service.ts";
 import { documentJobs, keepDocumentsMoving } from "./features/documents/service.ts";
 import { keepUsageTidy } from "./features/usage/service.ts";
 import { createHttpServer } from "./http/connections.ts";
@@ -43,12 +43,14 @@ async function main(): Promise<void> {
   await jobs.start(documentJobs(deps));
   const stopWatch = keepDocumentsMoving(deps);
   const stopTidying = keepUsageTidy(deps);
+  const stopTidyingSentences = keepSentencesTidy(deps);
   await listen(server, env);
   announce(server, env, firstStart);
 
   stopGracefully(server, log, async () => {
     stopWatch();
     stopTidying();
+    stopTidyingSentences();
     // A document may be under way for longer; the next start takes it up again.
     await Promise.race([jobs.stop(), sleep(JOBS_STOP_MS)]);
     await speech.close();

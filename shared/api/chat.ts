@@ -48,6 +48,7 @@ export const chatEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("session"), sessionId: id }),
   z.object({ type: z.literal("user_message_saved"), messageId: id }),
   z.object({ type: z.literal("content"), content: z.string() }),
+  /** A sentence of the reply can be heard, for some minutes; they come in order, from 0, all before `complete`. */
   z.object({ type: z.literal("speech"), index: z.number().int(), url: z.string() }),
   z.object({
     type: z.literal("complete"),
@@ -125,5 +126,14 @@ export const getReplyAudio = route({
   path: "/api/messages/:id/audio",
   summary: "A reply as speech",
   params: agentId,
+  media: "audio/mpeg",
+});
+
+/** The address that a `speech` event gives. */
+export const getSpokenSentence = route({
+  method: "GET",
+  path: "/api/replies/:replyId/speech/:index",
+  summary: "A sentence of a reply that is being made, as speech",
+  params: z.object({ replyId: id, index: z.string().regex(/^\d{1,4}$/, "There is no such sentence") }),
   media: "audio/mpeg",
 });

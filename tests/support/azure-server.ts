@@ -47,7 +47,9 @@ interface Synthesis {
   readonly outputFormat: string;
   /** Which of `connections` it came by. */
   readonly connection: number;
+  /** When it was asked for, and when its answer was sent, in milliseconds as `performance.now()` has them. */
   readonly at: number;
+  answeredAt?: number;
 }
 
 interface Recognition {
@@ -121,8 +123,13 @@ export async function startAzureServer(): Promise<AzureServer> {
       if (frame.path === "synthesis.context") outputFormat = outputFormatOf(frame);
       if (frame.path === "ssml") {
         const ssml = frame.body.toString("utf8");
-        server.syntheses.push({ ...described(ssml), outputFormat, connection: connection - 1, at: performance.now() });
-        void play(socket, (behaviour) => speak(socket, frame.requestId, ssml, behaviour));
+        const at = performance.now();
+        const synthesis: Synthesis = { ...described(ssml), outputFormat, connection: connection - 1, at };
+        server.syntheses.push(synthesis);
+        void play(socket, async (behaviour) => {
+          await speak(socket, frame.requestId, ssml, behaviour);
+          synthesis.answeredAt = performance.now();
+        });
       }
       if (frame.path !== "audio") return;
       if (recording === null || recording.requestId !== frame.requestId) {

@@ -11,15 +11,18 @@ export interface Asking {
   user: { id: string; firstName: string };
   agent: UsableAgent;
   question: Question;
+  /** Whether the reader wants to hear each sentence of a spoken reply as soon as it can be heard. */
+  sentences?: boolean;
 }
 
 /**
- * Answers a question: session, user_message_saved, content…, then complete or error. The question is stored before the
+ * Answers a question: session, user_message_saved, content… and speech…, then complete or error. The question is stored before the
  * model is asked, the reply once, at its end. The reader has no part in it: the reply is made and stored as well when
  * nobody reads, or reads slowly (D21).
  * @throws HttpError before the first event, for what is refused
  */
-export async function* answer(deps: ChatDeps, { user, agent, question }: Asking): AsyncGenerator<ChatEvent, void> {
+export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<ChatEvent, void> {
+  const { user, agent, question } = asking;
   const admission = await deps.usage.admitQuestion(user.id);
   const opened = await openQuestion(deps.db, { userId: user.id, agentId: agent.id }, question).catch(async (error) => {
     await admission.takeBack();
@@ -33,7 +36,11 @@ export async function* answer(deps: ChatDeps, { user, agent, question }: Asking)
   const speech = meteredSpeech(deps.speech, deps.usage, user.id);
   // A voice that is used up for today leaves the reply its text; one that is used up meanwhile finishes this reply.
   const isSpoken = question.generateAudio && admission.maySpeak;
-  const audio = isSpoken ? createReplyAudio({ ...deps, speech }, agent, controller.signal) : silent;
+  const onSentence = asking.sentences
+    ? (index: number, url: string) => events.push({ type: "speech", index, url })
+    : undefined;
+  const speaking = { userId: user.id, sessionId: opened.sessionId, agent, signal: controller.signal, onSentence };
+  const audio = isSpoken ? createReplyAudio({ ...deps, speech }, speaking) : silent;
   const making = makeReply(deps, { user, agent, opened, controller }, (content) => {
     events.push({ type: "content", content });
     audio.say(content);
@@ -44,7 +51,8 @@ export async function* answer(deps: ChatDeps, { user, agent, question }: Asking)
       events.push(isKept ? { ...end, audioUrl: await audio.store(end.messageId ?? "") } : end);
       events.end();
     })
-    .catch(events.fail);
+    .catch(events.fail)
+    .finally(audio.over);
   runningReplies.add({ sessionId: opened.sessionId, agentId: agent.id, userId: user.id, controller, settled });
   yield* events.read();
 }

@@ -28,6 +28,13 @@ describe("events on their way to a reader", () => {
     expect(await readAll(queue)).toEqual(["!", "abc"]);
   });
 
+  it("keep their place where something between them can't be joined", async () => {
+    const queue = queueOfText();
+    for (const event of ["a", "b", "!", "c", "d", "!"]) queue.push(event);
+    queue.end();
+    expect(await readAll(queue)).toEqual(["ab", "!", "cd", "!"]);
+  });
+
   it("are all read before an error is", async () => {
     const queue = queueOfText();
     queue.push("a");

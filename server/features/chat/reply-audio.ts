@@ -4,6 +4,7 @@ import type { FileStore } from "../../providers/files/files.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import * as queries from "./queries.ts";
+import { sentenceStore } from "./sentence-clips.ts";
 import { createReplySpeech } from "./speech/speak.ts";
 
 /** How long `complete` is held back for the clip, after the text's end. */
@@ -17,6 +18,8 @@ export interface ReplyAudio {
    * that the reader should not wait. A late clip is still stored.
    */
   store(messageId: string): Promise<string | null>;
+  /** The reply is settled: its sentences are kept for some minutes more. */
+  over(): void;
 }
 
 export const audioKey = (agentId: string, messageId: string): string => `replies/${agentId}/${messageId}.mp3`;
@@ -28,17 +31,33 @@ export interface AudioDeps {
   files: FileStore;
 }
 
+interface Speaking {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly agent: UsableAgent;
+  readonly signal: AbortSignal;
+  /** Each sentence's address, in order, as soon as it can be heard. Without it only the whole clip is made. */
+  readonly onSentence?: ((index: number, url: string) => void) | undefined;
+}
+
 /** Speaks a reply while its text is being made (D22). Nothing of it can fail the reply. */
 export function createReplyAudio(
   { db, log, speech, files }: AudioDeps,
-  agent: UsableAgent,
-  signal: AbortSignal,
+  { userId, sessionId, agent, signal, onSentence }: Speaking,
 ): ReplyAudio {
+  const sentences =
+    onSentence === undefined ? null : sentenceStore.begin({ files, log }, { userId, sessionId, agentId: agent.id });
+  let isOver = false;
   const spoken = createReplySpeech({
     synthesizer: speech,
     voiceName: agent.voiceName,
     language: agent.language,
     signal,
+    onClip: (index, mp3) => {
+      if (sentences !== null && !isOver) onSentence?.(index, sentences.add(index, mp3));
+    },
+    onThrottled: ({ message: reason }) =>
+      log.warn({ agent: agent.id, reason }, "the voice is throttled: the rest of a reply becomes one clip"),
     onError: (error) => log.warn({ agent: agent.id, err: error }, "a reply could not be spoken"),
   });
 
@@ -60,13 +79,19 @@ export function createReplyAudio(
         log.error({ message: messageId, err: error }, "a reply's audio could not be stored");
         return null;
       });
-      return withPatience(saved);
+      return withPatience(saved).then((url) => {
+        isOver = true;
+        return url;
+      });
+    },
+    over() {
+      sentences?.end();
     },
   };
 }
 
 /** A reply without speech. */
-export const silent: ReplyAudio = { say: () => {}, store: async () => null };
+export const silent: ReplyAudio = { say: () => {}, store: async () => null, over: () => {} };
 
 function withPatience(saved: Promise<string | null>): Promise<string | null> {
   return new Promise((resolve) => {

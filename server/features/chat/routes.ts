@@ -8,6 +8,7 @@ import { stream } from "../../http/stream.ts";
 import { petUser } from "../agents/access.ts";
 import { answer } from "./answer.ts";
 import type { ChatDeps } from "./make-reply.ts";
+import { sentenceStore } from "./sentence-clips.ts";
 import * as service from "./service.ts";
 
 export function chatRoutes(doorway: Doorway, deps: ChatDeps): void {
@@ -32,7 +33,7 @@ export function chatRoutes(doorway: Doorway, deps: ChatDeps): void {
   stream(doorway, contract.chatStream, {
     access: petUser,
     limit: "chat",
-    run: ({ body, scope }) => answer(deps, { ...scope, question: body }),
+    run: ({ body, scope }) => answer(deps, { ...scope, question: body, sentences: true }),
   });
 
   handle(doorway, contract.stopReply, {
@@ -46,5 +47,13 @@ export function chatRoutes(doorway: Doorway, deps: ChatDeps): void {
   media(doorway, contract.getReplyAudio, {
     access: signedIn,
     run: ({ params, scope: { user } }) => service.findAudio(db, files, user, params.id),
+  });
+
+  media(doorway, contract.getSpokenSentence, {
+    access: signedIn,
+    run: ({ params, scope: { user } }) => {
+      const { replyId, index } = params;
+      return sentenceStore.find(files, { userId: user.id, replyId, index: Number(index) });
+    },
   });
 }

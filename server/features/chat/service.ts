@@ -9,12 +9,14 @@ import type { ChatDeps } from "./make-reply.ts";
 import * as queries from "./queries.ts";
 import { audioKey } from "./reply-audio.ts";
 import { runningReplies } from "./running-replies.ts";
+import { sentenceStore } from "./sentence-clips.ts";
 
 /** For the help assistant, which searches its own text and quotes people in its own prompts. */
 export { harmless } from "./harmless.ts";
 /** Where a reply's audio is kept: whoever deletes the reply deletes it too. */
 export { audioKey } from "./reply-audio.ts";
 export { createKnowledgeIndex } from "./retrieval/knowledge-index.ts";
+export { keepSentencesTidy } from "./sentence-clips.ts";
 export { spentTokens } from "./spent-tokens.ts";
 
 /** @throws 404 for a pet that the user may not use */
@@ -74,13 +76,14 @@ export async function findAudio(db: Db, files: FileStore, user: CurrentUser, mes
 export const endRepliesForShutdown = (): Promise<void> => runningReplies.endAll();
 
 /** For what takes a chat away from its reader: a deleted pet or chat, a withdrawn grant, a user who is switched off. */
-export const endReplies = (of: { agentId?: string; sessionId?: string; userId?: string }): Promise<void> =>
-  runningReplies.endWhere(
-    (reply) =>
-      (of.agentId === undefined || reply.agentId === of.agentId) &&
-      (of.sessionId === undefined || reply.sessionId === of.sessionId) &&
-      (of.userId === undefined || reply.userId === of.userId),
-  );
+export function endReplies(of: { agentId?: string; sessionId?: string; userId?: string }): Promise<void> {
+  const matches = (reply: { agentId: string; sessionId: string; userId: string }) =>
+    (of.agentId === undefined || reply.agentId === of.agentId) &&
+    (of.sessionId === undefined || reply.sessionId === of.sessionId) &&
+    (of.userId === undefined || reply.userId === of.userId);
+  sentenceStore.discardWhere(matches);
+  return runningReplies.endWhere(matches);
+}
 
 /** Every message of a chat, oldest first, for whoever has seen to it that they may be read. */
 export const transcriptOf = (db: Db, sessionId: string) => queries.listMessages(db, sessionId, {});

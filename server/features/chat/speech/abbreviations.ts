@@ -7,9 +7,9 @@ const leading: Record<string, string> = {
   en: "dr mr mrs ms mx prof rev hon capt lt sgt vs approx st",
   de: "dr prof hr fr frl st bzw ca evtl ggf inkl zzgl vgl sog bspw mio mrd",
   fr: "dr mm mme mlle mgr st ste env p.ex",
-  es: "sr sra srta dr dra dña prof avda aprox ee.uu uds",
+  es: "sr sra srta dr dra dña prof avda aprox máx mín ee.uu uds",
   it: "sig sigg dr dott prof avv ing geom arch",
-  pt: "sr sra dr dra prof profa av aprox exmo",
+  pt: "sr sra dr dra prof profa av aprox máx mín exmo",
   nl: "dhr mevr mw dr drs ir ing prof bijv evt excl incl",
   ru: "ул пр гр проф акад руб коп тыс млн млрд",
 };

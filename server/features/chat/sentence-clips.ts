@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Media } from "../../http/media.ts";
+import type { Log } from "../../log.ts";
+import type { FileStore } from "../../providers/files/files.ts";
+
+/** After a reply's end its sentences are still played; then the whole clip stands for them. */
+const KEPT_MS = 180_000;
+/** About an hour and a half of speech. What has no room is read from the file store. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Another server may be asked before this one has written the file. */
+const LOOKS = 4;
+const LOOK_AGAIN_MS = 200;
+const HOUR_MS = 3_600_000;
+
+interface Clips {
+  readonly files: FileStore;
+  readonly log: Log;
+}
+
+interface Spoken {
+  readonly userId: string;
+  readonly agentId: string;
+  readonly sessionId: string;
+}
+
+interface KeptReply extends Spoken {
+  readonly clips: Map<number, Uint8Array>;
+  /** Takes the sentences away, files included. */
+  discard(): void;
+}
+
+export interface SentenceClips {
+  /** @returns the sentence's address */
+  add(index: number, mp3: Uint8Array): string;
+  /** The reply is over: what was added is kept for a few minutes more. */
+  end(): void;
+}
+
+/**
+ * The sentences of replies that are being spoken: in the memory of the process that makes them, and as short-lived
+ * files for any other. The file's key holds the asker, so nobody else's can be named.
+ */
+export function createSentenceStore() {
+  /** The oldest first. */
+  const kept = new Map<string, KeptReply>();
+  let bytes = 0;
+
+  function begin({ files, log }: Clips, of: Spoken): SentenceClips {
+    const replyId = randomUUID();
+    const folder = folderOf(hourOf(Date.now()), of.userId, replyId);
+    let written: Promise<unknown> = Promise.resolve();
+    let timer: NodeJS.Timeout | undefined;
+    const discard = () => {
+      clearTimeout(timer);
+      dropFromMemory(replyId);
+      written = written
+        .then(() => files.deletePrefix(folder))
+        .catch((err: unknown) => log.warn({ err, folder }, "spoken sentences were left behind"));
+    };
+    kept.set(replyId, { ...of, clips: new Map(), discard });
+    return {
+      add(index, mp3) {
+        kept.get(replyId)?.clips.set(index, mp3);
+        bytes += mp3.length;
+        makeRoom();
+        written = written
+          .then(() => files.put(`${folder}/${index}.mp3`, mp3, "audio/mpeg"))
+          .catch((err: unknown) => log.warn({ err, folder }, "a spoken sentence was not stored"));
+        return `/api/replies/${replyId}/speech/${index}`;
+      },
+      end() {
+        timer = setTimeout(discard, KEPT_MS);
+        timer.unref();
+      },
+    };
+  }
+
+  function makeRoom(): void {
+    for (const [replyId, { clips }] of kept) {
+      if (bytes <= MAX_BYTES) return;
+      bytes -= sizeOf(clips);
+      clips.clear();
+      kept.delete(replyId);
+    }
+  }
+
+  function dropFromMemory(replyId: string): void {
+    const reply = kept.get(replyId);
+    if (reply === undefined) return;
+    bytes -= sizeOf(reply.clips);
+    kept.delete(replyId);
+  }
+
+  /** Null for what is not this user's, not there yet, or no longer. */
+  async function find(files: FileStore, of: { userId: string; replyId: string; index: number }): Promise<Media | null> {
+    const reply = kept.get(of.replyId);
+    if (reply !== undefined && reply.userId !== of.userId) return null;
+    const clip = reply?.clips.get(of.index);
+    if (clip !== undefined) return fromMemory(clip);
+    for (let look = 1; ; look += 1) {
+      const stored = await fromFile(files, of);
+      if (stored !== null || look === LOOKS) return stored;
+      await sleep(LOOK_AGAIN_MS);
+    }
+  }
+
+  return {
+    begin,
+    find,
+    /** For what takes replies away from their reader. */
+    discardWhere(matches: (reply: Spoken) => boolean): void {
+      for (const reply of [...kept.values()].filter(matches)) reply.discard();
+    },
+  };
+}
+
+/** Shared by all chats of this process. */
+export const sentenceStore = createSentenceStore();
+
+/** Takes away what ended processes left: at the start and then hourly. @returns how to end it */
+export function keepSentencesTidy({ files, log }: Clips): () => void {
+  const tidy = () =>
+    tidySentences(files, Date.now()).catch((err: unknown) => log.warn({ err }, "spoken sentences were not tidied"));
+  void tidy();
+  const timer = setInterval(tidy, HOUR_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Stores can't list: the hour in the key makes what is old known by name. Two days bridge a server that was off. */
+export async function tidySentences(files: FileStore, now: number): Promise<void> {
+  for (let age = 2; age <= 48; age += 1) await files.deletePrefix(`${ROOT}/${hourOf(now - age * HOUR_MS)}`);
+}
+
+const ROOT = "spoken-sentences";
+
+/** As in `2026-11-21t17`, in UTC. */
+const hourOf = (time: number): string => new Date(time).toISOString().slice(0, 13).toLowerCase();
+
+const folderOf = (hour: string, userId: string, replyId: string): string => `${ROOT}/${hour}/${userId}/${replyId}`;
+
+function fromMemory(clip: Uint8Array): Media {
+  return {
+    size: clip.length,
+    contentType: "audio/mpeg",
+    caching: "private",
+    open: async (range) =>
+      Readable.from([Buffer.from(range === undefined ? clip : clip.subarray(range.start, range.end + 1))]),
+  };
+}
+
+async function fromFile(
+  files: FileStore,
+  { userId, replyId, index }: { userId: string; replyId: string; index: number },
+): Promise<Media | null> {
+  for (const age of [0, HOUR_MS]) {
+    const key = `${folderOf(hourOf(Date.now() - age), userId, replyId)}/${index}.mp3`;
+    const file = await files.stat(key);
+    if (file === null) continue;
+    return {
+      size: file.size,
+      contentType: "audio/mpeg",
+      caching: "private",
+      open: async (range) => (await files.open(key, range))?.stream ?? null,
+    };
+  }
+  return null;
+}
+
+function sizeOf(clips: ReadonlyMap<number, Uint8Array>): number {
+  return [...clips.values()].reduce((sum, clip) => sum + clip.length, 0);
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { me } from "../../../shared/api/auth.ts";
+import { type ChatEvent, chat, stopReply } from "../../../shared/api/chat.ts";
+import { getConfig } from "../../../shared/api/common.ts";
+import { deleteChat } from "../../../shared/api/history.ts";
+import { startTestApp } from "../../../tests/support/app.ts";
+import { type AzureServer, startAzureServer } from "../../../tests/support/azure-server.ts";
+import { type Chat, sessionOf, startChat } from "../../../tests/support/chat.ts";
+import { saying } from "../../../tests/support/openai-server.ts";
+import { createAzureSpeech } from "../../providers/speech/azure.ts";
+import { mp3Duration } from "../../providers/speech/mp3.ts";
+import { createSentenceStore, tidySentences } from "./sentence-clips.ts";
+
+const TEXT = "Woof! I went to the park this morning. There was a squirrel in the tall tree. I barked at it.";
+const SENTENCES = [
+  "Woof!",
+  "I went to the park this morning.",
+  "There was a squirrel in the tall tree.",
+  "I barked at it.",
+];
+
+let azure: AzureServer;
+let talk: Chat;
+
+beforeAll(async () => {
+  azure = await startAzureServer();
+  talk = await startChat(createAzureSpeech({ kind: "host", host: azure.host, key: "key" }, { retryMs: 10 }));
+});
+afterAll(async () => {
+  await talk?.stop();
+  await azure?.stop();
+});
+beforeEach(() => {
+  azure.behave({ kind: "answer" });
+  azure.syntheses.length = 0;
+  talk.model.behave(saying(TEXT));
+});
+
+const spokenOf = (events: readonly ChatEvent[]) => events.flatMap((event) => (event.type === "speech" ? [event] : []));
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+
+function audioUrlOf(events: readonly ChatEvent[]): string {
+  const last = events.at(-1);
+  if (last?.type !== "complete" || last.audioUrl === null) throw new Error("no audio");
+  return last.audioUrl;
+}
+
+describe("the sentences of a spoken reply", () => {
+  it("are announced in order before complete, and are together the whole clip", async () => {
+    const events = await talk.ask({ generateAudio: true });
+    const spoken = spokenOf(events);
+    expect(spoken.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+    expect(azure.syntheses.map(({ text }) => text)).toEqual(SENTENCES);
+    const clips = await Promise.all(spoken.map(async ({ url }) => bytesOf(await talk.owner.fetch(url))));
+    expect(clips.every((clip) => mp3Duration(clip) > 0.2)).toBe(true);
+    const whole = await bytesOf(await talk.owner.fetch(audioUrlOf(events)));
+    expect(Buffer.concat(clips).equals(whole)).toBe(true);
+  });
+
+  it("are for the asker alone, in parts too", async () => {
+    const [first] = spokenOf(await talk.ask({ generateAudio: true }));
+    const url = first?.url ?? "";
+    const whole = await talk.owner.fetch(url);
+    expect(whole.headers.get("content-type")).toBe("audio/mpeg");
+    const part = await talk.owner.fetch(url, { headers: { Range: "bytes=1-3" } });
+    expect([part.status, await bytesOf(part)]).toEqual([206, (await bytesOf(whole)).slice(1, 4)]);
+    expect((await (await talk.app.admin()).fetch(url)).status).toBe(404);
+    expect((await talk.app.visitor().fetch(url)).status).toBe(401);
+    expect((await talk.owner.fetch(url.replace(/0$/, "99"))).status).toBe(404);
+  });
+
+  it("are left out where no audio is asked for, or nobody reads the stream", async () => {
+    expect(spokenOf(await talk.ask())).toEqual([]);
+    expect(azure.syntheses).toEqual([]);
+    const params = { id: talk.pet };
+    const { message } = await talk.owner.call(chat, { params, body: { message: "Hi", generateAudio: true } });
+    expect((await talk.owner.fetch(message.audioUrl ?? "")).status).toBe(200);
+  });
+
+  it("are found by another server, too, until they are tidied away", async () => {
+    const [first] = spokenOf(await talk.ask({ generateAudio: true }));
+    const [, replyId = ""] = /replies\/([^/]+)\//.exec(first?.url ?? "") ?? [];
+    const { files } = talk.app.deps;
+    const elsewhere = createSentenceStore();
+    const of = { userId: (await talk.owner.call(me, {})).user.id, replyId, index: 0 };
+    expect((await elsewhere.find(files, of))?.size).toBeGreaterThan(144);
+    expect(await elsewhere.find(files, { ...of, userId: replyId })).toBeNull();
+    await tidySentences(files, Date.now());
+    expect(await elsewhere.find(files, of)).not.toBeNull();
+    await tidySentences(files, Date.now() + 3 * 3_600_000);
+    expect(await elsewhere.find(files, of)).toBeNull();
+  });
+
+  it("are gone with their chat", async () => {
+    const events = await talk.ask({ generateAudio: true });
+    const [first] = spokenOf(events);
+    await (await talk.app.admin()).call(deleteChat, { params: { id: sessionOf(events) } });
+    expect((await talk.owner.fetch(first?.url ?? "")).status).toBe(404);
+  });
+
+  it("end with Stop, and so does their making", async () => {
+    azure.behave({ kind: "silence" });
+    talk.model.behave({ kind: "hang", after: ["Woof! ", "I am here. ", "And so on"] });
+    const sessionId = await talk.begin();
+    const asking = talk.ask({ generateAudio: true, sessionId });
+    await expect.poll(() => azure.syntheses.length, { interval: 5, timeout: 15_000 }).toBe(1);
+    const open = azure.connections.at(-1);
+    await talk.owner.call(stopReply, { params: { sessionId } });
+    await open?.closed;
+    const events = await asking;
+    expect(events.at(-1)).toMatchObject({ type: "complete", stopped: true, audioUrl: null });
+    expect(spokenOf(events)).toEqual([]);
+  });
+
+  it("become one clip where the voice is throttled, and no word is lost", async () => {
+    const throttled = { kind: "close", code: 4429, reason: "The request is throttled" } as const;
+    azure.behave({ kind: "answer" }, throttled, throttled, throttled, throttled, { kind: "answer" });
+    const events = await talk.ask({ generateAudio: true });
+    const spoken = spokenOf(events);
+    expect(spoken.map(({ index }) => index)).toEqual(spoken.map((_event, index) => index));
+    const durations = await Promise.all(
+      spoken.map(async ({ url }) => mp3Duration(await bytesOf(await talk.owner.fetch(url)))),
+    );
+    const whole = mp3Duration(await bytesOf(await talk.owner.fetch(audioUrlOf(events))));
+    expect(durations.reduce((sum, seconds) => sum + seconds, 0)).toBeCloseTo(whole, 3);
+    expect(spoken.length).toBeLessThan(SENTENCES.length);
+    expect(azure.syntheses.at(-1)?.text.endsWith("I barked at it.")).toBe(true);
+  });
+});
+
+describe("a server with Azure", () => {
+  it("says so in its configuration", async () => {
+    const app = await startTestApp({ env: { AZURE_SPEECH_HOST: azure.host } });
+    const { engines } = await app.visitor().call(getConfig, {});
+    expect(engines.speech).toEqual({ kind: "configured", name: "Azure neural voices" });
+    await app.stop();
+  });
+});
