@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-export interface DeviceSetting<Value> {
+interface DeviceSetting<Value> {
   current: () => Value;
   choose: (next: Value) => void;
   subscribe: (listener: () => void) => () => void;

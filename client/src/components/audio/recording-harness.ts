@@ -66,7 +66,7 @@ export function startMicrophone(): Microphone {
   return microphone;
 }
 
-export interface Upload {
+interface Upload {
   url: string;
   form: FormData;
   isAborted: boolean;

@@ -3,7 +3,7 @@ import { uploadWithProgress } from "@/lib/api-upload.ts";
 import { transcribe } from "../../../../shared/api/voice.ts";
 import { toSpeechWav } from "./wav.ts";
 
-export type Transcription =
+type Transcription =
   | { kind: "text"; text: string }
   /** Nothing was said. */
   | { kind: "silence" }

@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ChatEvent } from "../../../../shared/api/chat.ts";
+import {
+  bubbles,
+  clearPage,
+  composer,
+  messageOf,
+  openChat,
+  preparePage,
+  SESSION,
+  startWire,
+  type Wire,
+} from "./chat-harness.tsx";
+import { readAloud, speakAtOnce } from "./voice-settings.ts";
+
+const WHOLE = "/api/messages/2/audio";
+const speech = (index: number): ChatEvent => ({ type: "speech", index, url: `/api/speech/${index}` });
+const words: ChatEvent[] = [
+  { type: "user_message_saved", messageId: messageOf(1).id },
+  { type: "content", content: "message 2" },
+];
+const complete: ChatEvent = {
+  type: "complete",
+  messageId: messageOf(2).id,
+  sources: [],
+  audioUrl: WHOLE,
+  stopped: false,
+};
+
+let wire: Wire;
+let audio: HTMLMediaElement | undefined;
+let hasEnded: boolean;
+/** What was played, in order; sentences by the address that they were fetched from. */
+let played: string[];
+let answerPlay: () => Promise<void>;
+
+beforeEach(() => {
+  preparePage();
+  [played, hasEnded, answerPlay] = [[], false, () => Promise.resolve()];
+  vi.spyOn(HTMLMediaElement.prototype, "ended", "get").mockImplementation(() => hasEnded);
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(function (this: HTMLMediaElement) {
+    audio = this;
+    played.push(this.src.replace(/^http:\/\/[^/]+/, ""));
+    return answerPlay();
+  });
+  wire = startWire();
+  const chat = globalThis.fetch;
+  vi.stubGlobal("fetch", (address: string, init?: RequestInit) =>
+    address.startsWith("/api/speech/") ? Promise.resolve(new Response(address)) : chat(address, init),
+  );
+  URL.revokeObjectURL = () => {};
+  let sentences = 0;
+  URL.createObjectURL = (blob) => (blob instanceof Blob && blob.type === "audio/wav" ? "blob:silence" : `blob:${++sentences}`);
+  speakAtOnce.choose(true);
+});
+afterEach(() => {
+  speakAtOnce.choose(false);
+  readAloud.choose(true);
+  clearPage();
+});
+
+const sentencesPlayed = () => played.filter((address) => address !== "blob:silence");
+const begins = (clip: string) => waitFor(() => expect(sentencesPlayed().at(-1)).toBe(clip));
+const isHeard = () => act(() => void audio?.dispatchEvent(new Event("playing")));
+const ends = () =>
+  act(() => {
+    hasEnded = true;
+    audio?.dispatchEvent(new Event("ended"));
+    hasEnded = false;
+  });
+
+async function ask(): Promise<void> {
+  openChat();
+  await userEvent.type(await composer(), "message 1{Enter}");
+  wire.stored = [messageOf(1)];
+  wire.reply.send(...words);
+  await screen.findByText("typing...");
+}
+
+function finish(end: ChatEvent = complete): void {
+  const audioUrl = end.type === "complete" ? end.audioUrl : null;
+  wire.stored = [messageOf(1), messageOf(2, { audioUrl })];
+  wire.reply.send(end);
+  wire.reply.end();
+}
+
+describe("a pet that starts speaking at once", () => {
+  it("says sentence after sentence while it writes, and not the whole again", async () => {
+    const planned = vi.spyOn(globalThis, "setTimeout");
+    await ask();
+    wire.reply.send(speech(0), speech(1));
+    await begins("blob:1");
+    isHeard();
+    expect(await screen.findByText("Stop Audio")).toBeTruthy();
+    finish();
+    await waitFor(() => expect(bubbles()).toHaveLength(2));
+    ends();
+    await begins("blob:2");
+    expect(screen.getByText("Stop Audio")).toBeTruthy();
+    ends();
+    expect(await screen.findByText("Play Audio")).toBeTruthy();
+    // Nor is it planned: half a second after a reply its whole clip would be.
+    expect(planned).not.toHaveBeenCalledWith(expect.anything(), 500);
+    expect(sentencesPlayed()).toEqual(["blob:1", "blob:2"]);
+  });
+
+  it("is silent at once when the reply is stopped", async () => {
+    await ask();
+    wire.reply.send(speech(0));
+    await begins("blob:1");
+    isHeard();
+    await userEvent.click(await screen.findByText("Stop"));
+    expect(HTMLMediaElement.prototype.pause).toHaveBeenCalled();
+    expect(wire.calls).toContain(`POST /api/sessions/${SESSION}/stop`);
+    wire.reply.send(speech(1));
+    finish({ ...complete, stopped: true });
+    expect(await screen.findByText("Play Audio")).toBeTruthy();
+    expect(sentencesPlayed()).toEqual(["blob:1"]);
+  });
+
+  it("asks for a tap where the browser wants one, and goes on from there", async () => {
+    await ask();
+    answerPlay = () => Promise.reject(new DOMException("tap first", "NotAllowedError"));
+    wire.reply.send(speech(0), speech(1));
+    const tap = await screen.findByText("Tap to hear");
+    answerPlay = () => Promise.resolve();
+    await userEvent.click(tap);
+    await waitFor(() => expect(sentencesPlayed()).toEqual(["blob:1", "blob:1"]));
+    isHeard();
+    ends();
+    await begins("blob:2");
+  });
+
+  it("says the whole after all where no sentence came", async () => {
+    await ask();
+    finish();
+    await begins(WHOLE);
+  });
+
+  it("comes to its end where the sentences stop early", async () => {
+    await ask();
+    wire.reply.send(speech(0));
+    await begins("blob:1");
+    isHeard();
+    finish({ ...complete, audioUrl: null });
+    expect(await screen.findByText("Stop Audio")).toBeTruthy();
+    ends();
+    await waitFor(() => expect(screen.queryByText("Stop Audio")).toBeNull());
+    expect(screen.queryByText("Play Audio")).toBeNull();
+  });
+
+  it("does so only where that is chosen", async () => {
+    speakAtOnce.choose(false);
+    await ask();
+    wire.reply.send(speech(0));
+    finish();
+    await begins(WHOLE);
+    expect(sentencesPlayed()).toEqual([WHOLE]);
+  });
+});
