@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { PDFParse } from "pdf-parse";
 import { PASSWORD, signIn } from "./support/journey.ts";
 import { petPicture } from "./support/pet-files.ts";
+import { makePet, openSetup, questionsOf, saveAnswer } from "./support/pets.ts";
 import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
 
 /** A pet's diary on paper: made by the browser as a PDF, and read back from it. */
@@ -30,27 +31,6 @@ test.beforeEach(async ({ page }) => {
   await expect(page).toHaveURL(/\/app/);
 });
 
-/** Makes the pet that the setup shows next. */
-async function makePet(
-  page: Page,
-  fields: { name: string; avatarUrl?: string; language?: string; voiceName?: string },
-): Promise<string> {
-  const made = await page.request.post(`${server.url}/api/agents`, {
-    data: { systemPrompt: "You are a pet.", language: "en-US", voiceName: "en-US-JennyNeural", ...fields },
-  });
-  const { id } = await made.json();
-  return id;
-}
-
-async function openSetup(page: Page, petName: string): Promise<void> {
-  await page.goto(`${server.url}/app?tab=setup`);
-  const pet = page.getByRole("listitem").filter({ hasText: petName });
-  await pet.getByRole("button", { name: "Load", exact: true }).click();
-  await expect(page).toHaveURL(/tab=chat/);
-  await page.goto(`${server.url}/app?tab=setup`);
-  await expect(page.getByLabel("Pet Name")).toHaveValue(petName);
-}
-
 async function uploadPicture(page: Page): Promise<string> {
   const answer = await page.request.post(`${server.url}/api/avatar/upload`, {
     multipart: { avatar: { name: "olive.jpg", mimeType: "image/jpeg", buffer: await petPicture(300) } },
@@ -64,15 +44,10 @@ test("a diary is printed with a cover and page numbers, and no answer is split o
 }) => {
   const name = `Olive ${project.name}`;
   const id = await makePet(page, { name, avatarUrl: await uploadPicture(page) });
-  const listed = await page.request.get(`${server.url}/api/diary/questions`);
-  const questions: { id: string; question: string; category: string }[] = await listed.json();
+  const questions = await questionsOf(page);
   const unanswered = questions.at(-1);
   const answered = questions.slice(0, 30);
-  for (const [index, question] of answered.entries()) {
-    await page.request.post(`${server.url}/api/agents/${id}/diary/answers`, {
-      data: { questionId: question.id, answer: answerTo(index) },
-    });
-  }
+  for (const [index, question] of answered.entries()) await saveAnswer(page, id, question.id, answerTo(index));
 
   await openSetup(page, name);
   for (const format of ["A4", "Letter"] as const) {
@@ -119,16 +94,13 @@ test("a diary is printed with a cover and page numbers, and no answer is split o
 test("text from the right stands at the right, also under a question from the left", async ({ page }, { project }) => {
   const name = `مشمش ${project.name}`;
   const id = await makePet(page, { name, language: "ar-SA", voiceName: "ar-SA-ZariyahNeural" });
-  const listed = await page.request.get(`${server.url}/api/diary/questions`);
-  const [question]: { id: string }[] = await listed.json();
+  const [question] = await questionsOf(page);
   await openSetup(page, name);
   const print = page.getByRole("button", { name: "Print diary" });
   await expect(print).toBeDisabled();
   await expect(page.getByText("There is nothing to print yet: answer a question first.")).toBeVisible();
 
-  await page.request.post(`${server.url}/api/agents/${id}/diary/answers`, {
-    data: { questionId: question?.id, answer: ARABIC },
-  });
+  await saveAnswer(page, id, question?.id ?? "", ARABIC);
   await page.reload();
   await print.click();
   await expect(page.locator("body[data-printing]")).toBeAttached();

@@ -1,0 +1,93 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { ask, PASSWORD, signIn } from "./support/journey.ts";
+import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+
+/** The help assistant in the corner. */
+
+const data = temporaryDataDir();
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD });
+});
+test.afterAll(async () => {
+  await server.stop();
+  data.remove();
+});
+
+test.beforeEach(async ({ page }) => {
+  await page.goto(`${server.url}/login`);
+  await signIn(page, "administrator", PASSWORD);
+  await expect(page.getByRole("heading", { name: "Set up your pet" })).toBeVisible();
+});
+
+const panel = (page: Page) => page.getByRole("region", { name: "Help assistant" });
+const answers = (page: Page) => page.getByRole("log", { name: "Conversation with the help assistant" });
+const isAxeClean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+test("is opened, asked, minimised and closed by the keyboard alone", async ({ page }) => {
+  const button = page.getByRole("button", { name: "Open help assistant" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(panel(page)).toBeVisible();
+  const field = page.getByRole("textbox", { name: "Your question" });
+  await expect(field).toBeFocused();
+  expect((await panel(page).boundingBox())?.width).toBe(320);
+  await page.keyboard.type("How big may a PDF be?");
+  await page.keyboard.press("Enter");
+  await expect(answers(page)).toContainText("up to 10 MB each");
+  await isAxeClean(page);
+
+  await page.keyboard.type("half a question");
+  await page.keyboard.press("Escape");
+  const restore = page.getByRole("button", { name: "Restore help assistant" });
+  await expect(restore).toBeFocused();
+  await expect(panel(page)).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expect(answers(page)).toContainText("up to 10 MB each");
+  await expect(field).toHaveValue("half a question");
+  await page.keyboard.press("Shift+Tab");
+  await expect(answers(page)).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(button).toBeFocused();
+});
+
+test("apologises where it can't answer, and marks an answer that came while it was minimised", async ({ page }) => {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/api/help-assistant", async (route) => {
+    await held;
+    await route.fulfill({ status: 503, json: { error: "down", code: "unavailable" } });
+  });
+  await page.getByRole("button", { name: "Open help assistant" }).click();
+  await page.getByRole("textbox", { name: "Your question" }).fill("Hello");
+  await page.getByRole("button", { name: "Send question" }).click();
+  await expect(answers(page)).toContainText("Looking that up...");
+  await page.getByRole("button", { name: "Minimise help assistant" }).click();
+  letGo();
+  await page.getByRole("button", { name: "Restore help assistant: new answer" }).click();
+  await expect(answers(page)).toContainText(/I'm sorry, I'm having trouble.*try again.*continue/);
+});
+
+test("stays out of the composer's way", async ({ page }) => {
+  await page.getByRole("button", { name: "Load", exact: true }).click();
+  await ask(page, "What is your favourite food?");
+  await page.getByPlaceholder("Ask Tucker...").fill("And your");
+  const controls = page.getByRole("button", { name: /^(?:Send message|Record your question)$/, disabled: false });
+  await expect(controls.first()).toBeVisible();
+  for (const control of await controls.all()) expect(await isOnTop(control)).toBe(true);
+  const composer = page.getByPlaceholder("Ask Tucker...");
+  await composer.click();
+  await expect(composer).toBeFocused();
+  await isAxeClean(page);
+});
+
+/** Whether a tap in the middle of the button meets it. */
+const isOnTop = (button: Locator): Promise<boolean> =>
+  button.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });

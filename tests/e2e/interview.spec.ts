@@ -1,0 +1,149 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { PASSWORD, signIn } from "./support/journey.ts";
+import { makePet, openSetup, questionsOf, saveAnswer } from "./support/pets.ts";
+import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+
+/** The diary as a talk with Will, in a real browser with a real voice. */
+
+const data = temporaryDataDir();
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD });
+});
+test.afterAll(async () => {
+  await server.stop();
+  data.remove();
+});
+
+test.beforeEach(async ({ page }) => {
+  await page.goto(`${server.url}/login`);
+  await signIn(page, "administrator", PASSWORD);
+  await expect(page).toHaveURL(/\/app/);
+});
+
+const card = (page: Page) => page.getByRole("region", { name: "Diary interview" });
+const log = (page: Page) => page.getByRole("log", { name: "Interview with Will" });
+const field = (page: Page) => card(page).getByRole("textbox");
+const isAxeClean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+async function begin(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Try Interactive Mode" }).click();
+  await expect(card(page)).toBeVisible();
+}
+
+test("Will greets, asks, saves each answer and goes on; a question can be skipped or gone back to", async ({ page }, {
+  project,
+}) => {
+  const id = await makePet(page, { name: `Pip ${project.name}` });
+  const [first, second, third] = (await questionsOf(page)).map(({ question }) => question);
+  await openSetup(page, `Pip ${project.name}`);
+  await expect(page.getByRole("button", { name: "Save Changes" })).toBeVisible();
+  await begin(page);
+  await expect(page.getByRole("button", { name: "Save Changes" })).toHaveCount(0);
+  await expect(log(page)).toContainText(`Hi, I'm Will! Let's fill in Pip ${project.name}'s diary together.`);
+  await expect(log(page)).toContainText(`Question 1: ${first}`);
+  const box = await card(page).boundingBox();
+  expect(box?.height).toBe(600);
+  await isAxeClean(page);
+
+  // The focus comes by itself, a moment after the question.
+  await expect(field(page)).toBeFocused();
+  const send = card(page).getByRole("button", { name: "Send answer" });
+  await expect(send).toBeDisabled();
+  await page.keyboard.type("A ginger cat");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("of no known breed");
+  await expect(field(page)).toHaveValue("A ginger cat\nof no known breed");
+  await page.keyboard.press("Enter");
+  await expect(log(page)).toContainText("A ginger cat\nof no known breed");
+  await expect(log(page)).toContainText(`Question 2: ${second}`);
+  const saved = await page.request.get(`${server.url}/api/agents/${id}/diary/answers`);
+  expect(await saved.json()).toMatchObject([{ answer: "A ginger cat\nof no known breed" }]);
+  await expect(field(page)).toHaveValue("");
+  await expect(card(page).getByText(/^1 of \d+ answered$/)).toBeVisible();
+
+  await card(page).getByRole("button", { name: "Skip" }).click();
+  await expect(log(page)).toContainText(`Question 3: ${third}`);
+  await card(page).getByRole("button", { name: "Previous" }).click();
+  await expect(log(page).getByText(`Question 2: ${second}`)).toHaveCount(2);
+
+  await field(page).fill("What I am still writing");
+  await card(page).getByRole("button", { name: "Exit" }).click();
+  await expect(card(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Try Interactive Mode" })).toBeFocused();
+  await expect(page.getByText("A ginger cat")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: second ?? "" })).toHaveValue("What I am still writing");
+
+  await begin(page);
+  await expect(log(page)).toContainText("Welcome back!");
+  await expect(log(page)).toContainText(`Question 2: ${second}`);
+});
+
+test("a failed save keeps the text, and a failed reply goes on to the next question", async ({ page }, { project }) => {
+  const id = await makePet(page, { name: `Moss ${project.name}` });
+  const [, second] = (await questionsOf(page)).map(({ question }) => question);
+  await openSetup(page, `Moss ${project.name}`);
+  await begin(page);
+  const answers = `**/api/agents/${id}/diary/answers`;
+  await page.route(answers, (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 503, json: { error: "The database is resting", code: "unavailable" } })
+      : route.fallback(),
+  );
+  await page.route("**/api/help-assistant", (route) => route.abort());
+  await field(page).fill("A tabby");
+  await field(page).press("Enter");
+  await expect(page.getByText("Error saving answer", { exact: true })).toBeVisible();
+  await expect(page.getByText("Please try again", { exact: true })).toBeVisible();
+  await expect(field(page)).toHaveValue("A tabby");
+  await page.unroute(answers);
+  await card(page).getByRole("button", { name: "Send answer" }).click();
+  await expect(log(page)).toContainText(`Question 2: ${second}`);
+});
+
+test("a voice that fails is turned off with a word, and can be turned on again", async ({ page }, { project }) => {
+  await makePet(page, { name: `Echo ${project.name}` });
+  await page.route("**/api/test-voice", (route) =>
+    route.fulfill({ status: 503, json: { error: "No voice", code: "unavailable" } }),
+  );
+  await openSetup(page, `Echo ${project.name}`);
+  await begin(page);
+  const voice = card(page).getByRole("button", { name: "Will's voice" });
+  await expect(page.getByText("Voice synthesis unavailable", { exact: true })).toBeVisible();
+  await expect(page.getByText("Continuing in text-only mode", { exact: true })).toBeVisible();
+  await expect(voice).toHaveAttribute("aria-pressed", "false");
+  await expect(log(page)).toContainText("Question 1: ");
+
+  await page.unroute("**/api/test-voice");
+  await voice.click();
+  await expect(voice).toHaveAttribute("aria-pressed", "true");
+  const [spoken] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith("/api/test-voice")),
+    card(page).getByRole("button", { name: "Skip" }).click(),
+  ]);
+  expect(spoken.ok()).toBe(true);
+  await expect(voice).toHaveAttribute("aria-pressed", "true");
+});
+
+test("it ends with a congratulation, and a full diary has nothing left to ask", async ({ page }, { project }) => {
+  const id = await makePet(page, { name: `Juno ${project.name}` });
+  const questions = await questionsOf(page);
+  for (const { id: questionId } of questions.slice(0, -1)) await saveAnswer(page, id, questionId, "Yes.");
+  await openSetup(page, `Juno ${project.name}`);
+  await begin(page);
+  await expect(log(page)).toContainText(`Question ${questions.length}: ${questions.at(-1)?.question}`);
+  await field(page).fill("The end.");
+  await field(page).press("Enter");
+  await expect(log(page)).toContainText("Congratulations! That was the last question");
+  await expect(field(page)).toBeDisabled();
+  await expect(card(page).getByRole("button", { name: "Send answer" })).toBeDisabled();
+  await isAxeClean(page);
+  await card(page).getByRole("button", { name: "Back to Regular Diary" }).click();
+  await expect(page.getByText("100% complete")).toBeVisible();
+
+  await begin(page);
+  await expect(log(page)).toContainText(`All questions are answered: Juno ${project.name}'s diary is complete!`);
+  await card(page).getByRole("button", { name: "Exit" }).click();
+  await expect(card(page)).toHaveCount(0);
+});

@@ -1,0 +1,67 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { PASSWORD, signIn } from "./support/journey.ts";
+import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+
+const data = temporaryDataDir();
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD });
+});
+test.afterAll(async () => {
+  await server.stop();
+  data.remove();
+});
+
+test("public pages leave the console clean, and know who has signed in here", async ({ page }) => {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
+  for (const path of ["/", "/login", "/signin-help", "/promo-code"]) {
+    await page.goto(server.url + path, { waitUntil: "networkidle" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  expect(complaints).toEqual([]);
+
+  await page.goto(`${server.url}/login`);
+  await signIn(page, "administrator", PASSWORD);
+  await expect(page).toHaveURL(/\/app/);
+  await page.goto(`${server.url}/login`);
+  await expect(page).toHaveURL(/\/app/);
+  await page.getByRole("button", { name: /User menu/ }).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  complaints.length = 0;
+  await page.goto(`${server.url}/login`, { waitUntil: "networkidle" });
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test("a message does not lie over a menu", async ({ page }, { project }) => {
+  await page.goto(`${server.url}/login`);
+  await signIn(page, "administrator", PASSWORD);
+  const message = page.getByRole("listitem").filter({ hasText: "Welcome back" });
+  await expect(message).toBeVisible();
+  // As under a resting finger: it stays.
+  await page.getByRole("region", { name: /Notifications/ }).dispatchEvent("pointermove");
+  const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const expectApart = async (panel: Locator) => {
+    const [one, other] = [await boxOf(message), await boxOf(panel)];
+    expect(one.height * other.height).toBeGreaterThan(0);
+    expect(one.y >= other.y + other.height || other.y >= one.y + one.height).toBe(true);
+  };
+  await openUserMenu(page);
+  await expectApart(page.getByRole("menuitem", { name: "Change Password" }));
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toBeHidden();
+  if (project.name !== "phone") return;
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expectApart(page.getByRole("link", { name: "Chat Interface" }));
+  await expectApart(page.getByRole("button", { name: "Close", exact: true }));
+});
+
+const openUserMenu = async (page: Page) => {
+  await page.getByRole("button", { name: /User menu/ }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+};

@@ -1,0 +1,44 @@
+import { expect, type Page } from "@playwright/test";
+
+/** What is there before a test begins is made by calls, as the person who is signed in on the page. */
+
+export interface Question {
+  id: string;
+  question: string;
+  category: string;
+}
+
+export async function makePet(
+  page: Page,
+  fields: { name: string; avatarUrl?: string; language?: string; voiceName?: string },
+): Promise<string> {
+  const made = await page.request.post(at(page, "/api/agents"), {
+    data: { systemPrompt: "You are a pet.", language: "en-US", voiceName: "en-US-JennyNeural", ...fields },
+  });
+  expect(made.ok()).toBe(true);
+  const { id } = await made.json();
+  return id;
+}
+
+export async function questionsOf(page: Page): Promise<Question[]> {
+  return (await page.request.get(at(page, "/api/diary/questions"))).json();
+}
+
+export async function saveAnswer(page: Page, petId: string, questionId: string, answer: string): Promise<void> {
+  const saved = await page.request.post(at(page, `/api/agents/${petId}/diary/answers`), {
+    data: { questionId, answer },
+  });
+  expect(saved.ok()).toBe(true);
+}
+
+/** Loads the pet and goes back to its setup. */
+export async function openSetup(page: Page, petName: string): Promise<void> {
+  await page.goto(at(page, "/app?tab=setup"));
+  const pet = page.getByRole("listitem").filter({ hasText: petName });
+  await pet.getByRole("button", { name: "Load", exact: true }).click();
+  await expect(page).toHaveURL(/tab=chat/);
+  await page.goto(at(page, "/app?tab=setup"));
+  await expect(page.getByLabel("Pet Name")).toHaveValue(petName);
+}
+
+const at = (page: Page, path: string): string => new URL(path, page.url()).href;
