@@ -147,7 +147,6 @@ export async function* readMessages(db: Db, sessionId: string) {
     if (page.length < MESSAGES_AT_ONCE) return;
   }
 }
-export type MessageRow = Awaited<ReturnType<ReturnType<typeof readMessages>["next"]>>["value"];
 
 /** The questions that can be answered now. */
 export function listQuestions(db: Db) {

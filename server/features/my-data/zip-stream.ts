@@ -5,7 +5,7 @@ import { ZipFile } from "yazl";
 /** One file of an archive. */
 export interface ZipPart {
   name: string;
-  content: AsyncIterable<Uint8Array | string> | Iterable<string>;
+  content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
   modified: Date;
   /** False for what is compressed already. */
   compress: boolean;
