@@ -1,0 +1,210 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, configure, render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Toaster } from "@/components/ui/toaster.tsx";
+import type { ImportResult, MyData } from "../../../../shared/api/my-data.ts";
+import { MyDataPage } from "./my-data-page.tsx";
+
+configure({ asyncUtilTimeout: 15_000 });
+vi.setConfig({ testTimeout: 60_000 });
+
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+const full: MyData = {
+  accountName: "robin-walker",
+  counts: { pets: 1, diaryAnswers: 12, documents: 2, chats: 3, chatsOfOthers: 1, audio: 4 },
+  pets: [{ id: uuid(1), name: "Biscuit", avatarUrl: null, canEdit: true }],
+  importRefusal: null,
+  deletionRefusal: null,
+};
+
+let data: MyData;
+let failures: number;
+let deletion: () => Response;
+let sent: { call: string; body: unknown }[];
+let imports: { status: number; answer: ImportResult | { error: string; code: string } }[];
+let uploads: FormData[];
+
+/** The part of the browser's XMLHttpRequest that an upload uses. */
+class FakeUpload {
+  status = 0;
+  statusText = "";
+  responseText = "";
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload?: () => void;
+  open() {}
+  send(form: FormData) {
+    uploads.push(form);
+    const next = imports.shift();
+    this.upload.onprogress?.({ loaded: 10, total: 10 });
+    this.status = next?.status ?? 500;
+    this.responseText = JSON.stringify(next?.answer);
+    queueMicrotask(() => this.onload?.());
+  }
+}
+
+beforeEach(() => {
+  data = full;
+  failures = 0;
+  sent = [];
+  imports = [];
+  uploads = [];
+  deletion = () => Response.json({ success: true });
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal("XMLHttpRequest", FakeUpload);
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
+    sent.push({ call: `${init.method} ${address}`, body: JSON.parse(String(init.body ?? "null")) });
+    if (address === "/api/my-data") return failures-- > 0 ? new Response("", { status: 503 }) : Response.json(data);
+    if (address === "/api/my-data/delete-account") return deletion();
+    return Response.json({ agents: [], agentsCreatedByUser: 0, isAdmin: false });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function openPage() {
+  history.replaceState(null, "", "/my-data");
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <MyDataPage />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const link = (name: string | RegExp) => screen.findByRole<HTMLAnchorElement>("link", { name });
+const choose = async (user: ReturnType<typeof userEvent.setup>) =>
+  user.upload(await screen.findByLabelText("ZIP with a pet"), new File(["zip"], "my-data.zip"));
+
+describe("downloading", () => {
+  it("says what there is, and takes spoken replies along only where they are asked for", async () => {
+    const user = await openPage();
+    expect((await link("Download ZIP")).getAttribute("href")).toBe("/api/my-data/archive?audio=false");
+    expect(screen.getByText(/1 pet, 12 diary answers, 2 documents and 3 chats/)).toBeTruthy();
+    await user.click(screen.getByRole("checkbox", { name: /spoken replies/ }));
+    expect((await link("Download ZIP")).getAttribute("href")).toBe("/api/my-data/archive?audio=true");
+  });
+
+  it("offers each pet that may be changed as a character card of both versions", async () => {
+    data = { ...full, pets: [...full.pets, { id: uuid(2), name: "Rex", avatarUrl: null, canEdit: false }] };
+    await openPage();
+    const v2 = await link("Export Biscuit as character card V2");
+    expect(v2.getAttribute("href")).toBe(`/api/agents/${uuid(1)}/character-card?version=v2`);
+    expect(await link("Export Biscuit as character card V3")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: /Export Rex/ })).toBeNull();
+  });
+
+  it("can be tried again where the page did not load", async () => {
+    failures = 1;
+    const user = await openPage();
+    expect(await screen.findByText("Your data could not be loaded")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await link("Download ZIP")).toBeTruthy();
+  });
+});
+
+describe("importing", () => {
+  const summary = {
+    agentId: uuid(3),
+    name: "Tucker",
+    diaryAnswers: 2,
+    documents: 1,
+    chats: 1,
+    messages: 4,
+    audio: 0,
+    remarks: ["The documents are left out."],
+  };
+
+  it("asks which pet where there are several, sends the ZIP again with it, and shows what came", async () => {
+    const pets = ["Biscuit", "Tucker"].map((name, index) => ({
+      folder: `pets/0${index + 1}-${name}`,
+      name,
+      diaryAnswers: 2,
+      documents: 1,
+      chats: 1,
+    }));
+    imports = [
+      { status: 200, answer: { outcome: "choose", pets } },
+      { status: 200, answer: { outcome: "imported", summary } },
+    ];
+    const user = await openPage();
+    await choose(user);
+    await user.click(await screen.findByRole("button", { name: "Import Tucker" }));
+    expect(await screen.findByText("Tucker is here")).toBeTruthy();
+    expect(screen.getByText("2 diary answers, 1 document, 1 chat with 4 messages.")).toBeTruthy();
+    expect(screen.getByText("The documents are left out.")).toBeTruthy();
+    expect(uploads.map((form) => form.get("folder"))).toEqual([null, "pets/02-Tucker"]);
+  });
+
+  it("says why nothing came, and keeps the file to try again", async () => {
+    imports = [
+      { status: 400, answer: { error: "This ZIP was not made here.", code: "invalid_input" } },
+      { status: 200, answer: { outcome: "imported", summary } },
+    ];
+    const user = await openPage();
+    await choose(user);
+    expect(await screen.findByText("This ZIP was not made here.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Tucker is here")).toBeTruthy();
+  });
+
+  it("is not offered to an owner who has a pet: the sentence says why", async () => {
+    data = { ...full, importRefusal: "You have created your pet." };
+    await openPage();
+    expect(await screen.findByText("You have created your pet.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Choose ZIP" })).toBeNull();
+  });
+});
+
+describe("deleting the account", () => {
+  async function confirm(user: ReturnType<typeof userEvent.setup>) {
+    await user.click(await screen.findByRole("button", { name: "Delete my account" }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    await user.type(dialog.getByLabelText("Your password"), "Good-Dog-2026!");
+    expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Delete for good" }).disabled).toBe(true);
+    await user.type(dialog.getByLabelText('Type "robin-walker" to confirm'), "robin-walker");
+    await user.click(dialog.getByRole("button", { name: "Delete for good" }));
+    return dialog;
+  }
+
+  it("names what goes, wants password and user name, and ends on the landing page with a farewell", async () => {
+    const user = await openPage();
+    expect(await screen.findByText(/3 chats of yours, and 1 chat of others with your pets/)).toBeTruthy();
+    expect(screen.getByText("4 spoken replies")).toBeTruthy();
+    await confirm(user);
+    expect(await screen.findByText("Account deleted")).toBeTruthy();
+    await waitFor(() => expect(location.pathname).toBe("/"));
+    expect(sent.find(({ call }) => call.includes("delete-account"))?.body).toEqual({
+      currentPassword: "Good-Dog-2026!",
+      confirmation: "robin-walker",
+    });
+  });
+
+  it("says at the field that the password is wrong, and deletes nothing", async () => {
+    const error = "The current password is not right.";
+    deletion = () =>
+      Response.json({ error, code: "invalid_input", fields: { currentPassword: error } }, { status: 400 });
+    const dialog = await confirm(await openPage());
+    expect(await dialog.findByText(error)).toBeTruthy();
+    expect(location.pathname).toBe("/my-data");
+  });
+
+  it("is not offered to the last administrator", async () => {
+    data = { ...full, deletionRefusal: "You are the last active administrator." };
+    await openPage();
+    expect(await screen.findByText("You are the last active administrator.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Delete my account" })).toBeNull();
+  });
+});

@@ -1,0 +1,392 @@
+import { asc, eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createAgent, getAgent, listAgents, uploadAvatar } from "../../../shared/api/agents.ts";
+import { me } from "../../../shared/api/auth.ts";
+import { chat, createSession, getReplyAudio, listMessages } from "../../../shared/api/chat.ts";
+import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "../../../shared/api/diary.ts";
+import { uploadDocument } from "../../../shared/api/documents.ts";
+import { listChats } from "../../../shared/api/history.ts";
+import { deleteMyAccount, getMyData } from "../../../shared/api/my-data.ts";
+import {
+  auditLog,
+  diaryAnswers,
+  diaryQuestions,
+  documents,
+  messages,
+  sessions,
+  userAgentAccess,
+} from "../../../shared/schema.ts";
+import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
+import { PASSWORD, type Visitor } from "../../../tests/support/visitor.ts";
+import { audioKey } from "../chat/service.ts";
+import { pdfOf } from "../documents/pdfs.testing.ts";
+import { archivedChat, archivedPet, manifest } from "./archive-format.ts";
+import { bringIn, downloadAll, unzip } from "./archives.testing.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const PROMPT = "You are Biscuit. Speak of squirrels.";
+const MP3 = Buffer.concat([Buffer.from("ID3"), Buffer.alloc(500, 7)]);
+const blob = (bytes: string | Uint8Array, type: string) => new Blob([new Uint8Array(Buffer.from(bytes))], { type });
+const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
+
+async function petWithEverything(owner: Visitor): Promise<string> {
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#c63" } })
+    .png()
+    .toBuffer();
+  const { avatarUrl } = await owner.call(uploadAvatar, { file: blob(picture, "image/png"), filename: "me.png" });
+  const body = { name: "../Bißcuit & Søn", systemPrompt: PROMPT, avatarUrl, voiceName: "en-GB-RyanNeural" };
+  const { id } = await owner.call(createAgent, { body });
+  const questions = await owner.call(listDiaryQuestions, {});
+  for (const [index, question] of questions.slice(0, 3).entries())
+    await owner.call(saveDiaryAnswer, {
+      params: { id },
+      body: { questionId: question.id, answer: `# Answer ${index}\nwith a second line` },
+    });
+  const papers = [
+    ["../../vet: letter?.pdf", await pdfOf("Rabies vaccination in March."), "application/pdf"],
+    ["notes.txt", "Gerald is the squirrel in the oak.", "text/plain"],
+    ["notes.txt", "Gerald has a brother called Harald.", "text/plain"],
+  ] as const;
+  for (const [filename, bytes, type] of papers)
+    await owner.call(uploadDocument, { params: { id }, file: blob(bytes, type), filename });
+  await isRead(owner, id);
+  for (const message of ["Who is Gerald?", "What's your name?"]) {
+    const { message: reply } = await owner.call(chat, { params: { id }, body: { message } });
+    await app.deps.files.put(audioKey(id, reply.id), MP3, "audio/mpeg");
+    await app.deps.db
+      .update(messages)
+      .set({ audioUrl: `/api/messages/${reply.id}/audio` })
+      .where(eq(messages.id, reply.id));
+  }
+  return id;
+}
+
+/** What has to be the same of a pet before and after; ids are not. */
+async function contentsOf(owner: Visitor, agentId: string) {
+  const { db } = app.deps;
+  const userId = await idOf(owner);
+  const chats = await db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(asc(sessions.lastMessageAt));
+  const said = await Promise.all(
+    chats.map(({ id }) => db.select().from(messages).where(eq(messages.sessionId, id)).orderBy(asc(messages.sequence))),
+  );
+  return {
+    diary: await db
+      .select({
+        key: diaryQuestions.key,
+        answer: diaryAnswers.answer,
+        createdAt: diaryAnswers.createdAt,
+        updatedAt: diaryAnswers.updatedAt,
+      })
+      .from(diaryAnswers)
+      .innerJoin(diaryQuestions, eq(diaryQuestions.id, diaryAnswers.questionId))
+      .where(eq(diaryAnswers.agentId, agentId))
+      .orderBy(asc(diaryQuestions.orderIndex)),
+    documents: await db
+      .select({
+        originalName: documents.originalName,
+        fileSize: documents.fileSize,
+        pageCount: documents.pageCount,
+        text: documents.extractedText,
+        createdAt: documents.createdAt,
+      })
+      .from(documents)
+      .where(eq(documents.agentId, agentId))
+      .orderBy(asc(documents.createdAt)),
+    chats: chats.map(({ name, createdAt, updatedAt, lastMessageAt }, index) => ({
+      name,
+      createdAt,
+      updatedAt,
+      lastMessageAt,
+      messages: (said[index] ?? []).map((message, _, all) => ({
+        role: message.role,
+        content: message.content,
+        status: message.status,
+        createdAt: message.createdAt,
+        answers: all.findIndex(({ id }) => id === message.replyTo),
+        spoken: message.audioUrl !== null,
+        sources: message.sources?.map((source) => ({ ...source, documentId: undefined })),
+      })),
+    })),
+  };
+}
+
+const isRead = (owner: Visitor, id: string) =>
+  vi.waitFor(
+    async () => {
+      if ((await owner.call(getAgent, { params: { id } })).isReading) throw new Error("not yet");
+    },
+    { timeout: 100_000, interval: 100 },
+  );
+
+describe("an account's archive", () => {
+  let owner: Visitor;
+  let petId: string;
+  let friend: Visitor;
+  beforeAll(async () => {
+    owner = await app.owner("archive-owner");
+    petId = await petWithEverything(owner);
+    friend = await app.owner();
+    const foreign = await friend.call(createAgent, { body: { name: "Foreign Fido" } });
+    await app.deps.db.insert(userAgentAccess).values({ userId: await idOf(owner), agentId: foreign.id });
+    await owner.call(chat, { params: { id: foreign.id }, body: { message: "Hello, Fido" } });
+    await friend.call(chat, { params: { id: foreign.id }, body: { message: "A secret between friends" } });
+  });
+
+  it("holds profile, pet, diary, documents, avatar and chats, for programs and for people", async () => {
+    const files = await unzip(await downloadAll(owner));
+    const read = (path: string) => JSON.parse(files.get(path)?.toString() ?? "null");
+    const folder = "pets/01-Bißcuit Søn";
+    expect([...files.keys()]).toEqual([
+      "README.md",
+      "archive.json",
+      "profile.md",
+      `${folder}/pet.json`,
+      `${folder}/pet.md`,
+      `${folder}/avatar.webp`,
+      `${folder}/documents/01-vet letter.pdf`,
+      `${folder}/documents/01-vet letter.text.txt`,
+      `${folder}/documents/02-notes.txt`,
+      `${folder}/documents/02-notes.text.txt`,
+      `${folder}/documents/03-notes.txt`,
+      `${folder}/documents/03-notes.text.txt`,
+      `${folder}/chats/0001.json`,
+      `${folder}/chats/0001.md`,
+      `${folder}/chats/0002.json`,
+      `${folder}/chats/0002.md`,
+      "other-chats/0001.json",
+      "other-chats/0001.md",
+    ]);
+    expect(manifest.parse(read("archive.json"))).toMatchObject({
+      version: 1,
+      account: { username: "archive-owner", email: "archive-owner@example.com" },
+      pets: [{ folder, name: "../Bißcuit & Søn", diaryAnswers: 3, documents: 3, chats: 2 }],
+    });
+    const pet = archivedPet.parse(read(`${folder}/pet.json`));
+    expect(pet).toMatchObject({ systemPrompt: PROMPT, voiceName: "en-GB-RyanNeural", language: "en-GB" });
+    expect(pet.diary?.map(({ key }) => key)).toEqual(["kind", "name_origin", "birthday"]);
+    expect(files.get(`${folder}/documents/01-vet letter.pdf`)?.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(files.get(`${folder}/documents/01-vet letter.text.txt`)?.toString()).toContain("Rabies vaccination");
+    const told = archivedChat.parse(read(`${folder}/chats/0001.json`));
+    expect(told.messages.map(({ role, audio }) => ({ role, audio }))).toEqual([
+      { role: "user", audio: null },
+      { role: "assistant", audio: null },
+    ]);
+    expect(told.messages[1]?.sources?.[0]).toMatchObject({ kind: "document", filename: "notes.txt" });
+    expect(files.get(`${folder}/chats/0001.md`)?.toString()).toContain("> Who is Gerald?");
+    expect(files.get(`${folder}/pet.md`)?.toString()).toContain("> # Answer 0\n> with a second line");
+    expect(files.get("other-chats/0001.md")?.toString()).toContain("Hello, Fido");
+  });
+
+  it("holds no password, no session and nothing that others said", async () => {
+    const files = await unzip(await downloadAll(owner));
+    const all = [...files.values()].map((bytes) => bytes.toString("latin1")).join("\n");
+    for (const secret of ["$argon2", "A secret between friends", ...owner.cookies.values()])
+      expect(all).not.toContain(secret);
+  });
+
+  it("leaves a trace in the audit log", async () => {
+    const userId = await idOf(owner);
+    const before = await app.deps.db.$count(auditLog, eq(auditLog.action, "account.export"));
+    await downloadAll(owner);
+    expect(await app.deps.db.$count(auditLog, eq(auditLog.action, "account.export"))).toBe(before + 1);
+    const [entry] = await app.deps.db.select().from(auditLog).where(eq(auditLog.action, "account.export"));
+    expect(entry).toMatchObject({ actorId: userId, details: { audio: false } });
+  });
+
+  it("notes a file that is gone, and goes on", async () => {
+    const [document] = await app.deps.db
+      .select()
+      .from(documents)
+      .where(eq(documents.agentId, petId))
+      .orderBy(asc(documents.createdAt));
+    const key = document?.objectPath ?? "";
+    const bytes = await app.deps.files.read(key);
+    await app.deps.files.delete(key);
+    const files = await unzip(await downloadAll(owner));
+    expect(files.get("missing.md")?.toString()).toContain("`pets/01-Bißcuit Søn/documents/01-vet letter.pdf`");
+    expect(files.has("pets/01-Bißcuit Søn/documents/02-notes.txt")).toBe(true);
+    await app.deps.files.put(key, bytes ?? new Uint8Array(), "application/pdf");
+  });
+
+  it("brings the pet back, out of a deleted account into a new one, with spoken replies", async () => {
+    const before = await contentsOf(owner, petId);
+    const zip = await downloadAll(owner, "true");
+    await owner.call(deleteMyAccount, { body: { currentPassword: PASSWORD, confirmation: "archive-owner" } });
+
+    const again = await app.owner();
+    const answer = await bringIn(again, zip);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        outcome: "imported",
+        summary: {
+          name: "../Bißcuit & Søn",
+          diaryAnswers: 3,
+          documents: 3,
+          chats: 2,
+          messages: 4,
+          audio: 2,
+          remarks: [],
+        },
+      },
+    });
+    const [pet] = (await again.call(listAgents, {})).agents;
+    const id = pet?.id ?? "";
+    expect(pet).toMatchObject({ systemPrompt: PROMPT, voiceName: "en-GB-RyanNeural", avatarUrl: expect.any(String) });
+    expect((await again.fetch(pet?.avatarUrl ?? "")).status).toBe(200);
+    await isRead(again, id);
+    const after = await contentsOf(again, id);
+    const ownChats = before.chats.filter(({ messages: said }) => said[0]?.content !== "Hello, Fido");
+    expect(after).toEqual({ ...before, chats: ownChats });
+
+    const spoken = await app.deps.db.select().from(messages).where(eq(messages.agentId, id));
+    const reply = spoken.find(({ audioUrl }) => audioUrl !== null);
+    const audio = await again.fetch(getReplyAudio.path.replace(":id", reply?.id ?? ""));
+    expect(Buffer.from(await audio.arrayBuffer()).equals(MP3)).toBe(true);
+    const asked = await again.call(chat, { params: { id }, body: { message: "Who is Gerald?" } });
+    expect(asked.message.sources?.[0]).toMatchObject({ filename: "notes.txt" });
+  });
+});
+
+describe("a pet that is brought in", () => {
+  it("is one for an owner who has one already: none", async () => {
+    const owner = await app.owner();
+    await owner.call(createAgent, { body: { name: "Rex" } });
+    const zip = await downloadAll(owner);
+    expect(await bringIn(owner, zip)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining("You have created your pet.") },
+    });
+    expect((await owner.call(getMyData, {})).importRefusal).toContain("You have created your pet.");
+  });
+
+  it("is the one that is chosen where the archive holds several", async () => {
+    const admin = await app.admin();
+    const pet = await admin.call(createAgent, { body: { name: "Second" } });
+    const zip = await downloadAll(admin);
+    const owner = await app.owner();
+    expect(await bringIn(owner, zip)).toMatchObject({
+      status: 200,
+      body: {
+        outcome: "choose",
+        pets: [
+          { folder: "pets/01-Tucker", name: "Tucker" },
+          { folder: "pets/02-Second", name: "Second" },
+        ],
+      },
+    });
+    expect((await owner.call(listAgents, {})).agents).toEqual([]);
+    expect(await bringIn(owner, zip, { folder: "pets/03-None" })).toMatchObject({ status: 404 });
+    expect(await bringIn(owner, zip, { folder: "pets/01-Tucker" })).toMatchObject({
+      status: 200,
+      body: { outcome: "imported", summary: { name: "Tucker" } },
+    });
+    const [tucker] = (await owner.call(listAgents, {})).agents;
+    expect(await owner.call(listDiaryAnswers, { params: { id: tucker?.id ?? "" } })).not.toEqual([]);
+    expect(pet.id).not.toBe(tucker?.id);
+  });
+
+  it("has for a limited user what they may give it, and says what is left out", async () => {
+    const owner = await app.owner();
+    await petWithEverything(owner);
+    const zip = await downloadAll(owner);
+    const limited = await app.holderOf("Add and update agents");
+    const answer = await bringIn(limited, zip);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { summary: { diaryAnswers: 0, documents: 0, chats: 2, messages: 4 } },
+    });
+    const { summary } = Object(answer.body);
+    expect(summary.remarks).toEqual([
+      expect.stringContaining("instructions are the default ones"),
+      expect.stringContaining("diary is left out"),
+      expect.stringContaining("documents are left out"),
+    ]);
+    const [pet] = (await limited.call(listAgents, {})).agents;
+    expect(pet?.systemPrompt).not.toBe(PROMPT);
+    expect(pet?.documentCount).toBe(0);
+    const nobody = await app.holderOf("manage_diary");
+    expect(await bringIn(nobody, zip)).toMatchObject({ status: 403 });
+  });
+
+  it("keeps answers to questions that are not asked here as a document", async () => {
+    const { db } = app.deps;
+    const [own] = await db
+      .insert(diaryQuestions)
+      .values({ question: "Which planet is my favourite?", orderIndex: 900 })
+      .returning();
+    const owner = await app.owner();
+    const pet = await owner.call(createAgent, { body: { name: "Laika" } });
+    const params = { id: pet.id };
+    await owner.call(saveDiaryAnswer, {
+      params,
+      body: { questionId: own?.id ?? "", answer: "Saturn, for its collar." },
+    });
+    await owner.call(saveDiaryAnswer, {
+      params,
+      body: { questionId: (await owner.call(listDiaryQuestions, {}))[0]?.id ?? "", answer: "A dog." },
+    });
+    const zip = await downloadAll(owner);
+
+    const sameQuestions = await app.owner();
+    expect(await bringIn(sameQuestions, zip)).toMatchObject({ body: { summary: { diaryAnswers: 2, documents: 0 } } });
+
+    await db.delete(diaryQuestions).where(eq(diaryQuestions.id, own?.id ?? ""));
+    const elsewhere = await app.owner();
+    const answer = await bringIn(elsewhere, zip);
+    expect(answer).toMatchObject({
+      body: {
+        summary: {
+          diaryAnswers: 1,
+          documents: 1,
+          remarks: [
+            "1 diary answer belongs to questions that are not asked here. It is kept as the document 'Other diary answers.txt'.",
+          ],
+        },
+      },
+    });
+    const id = Object(answer.body).summary.agentId;
+    await isRead(elsewhere, id);
+    const [kept] = await db.select().from(documents).where(eq(documents.agentId, id));
+    expect(kept?.extractedText).toContain("Which planet is my favourite?\nSaturn, for its collar.");
+  });
+
+  it("shows its chats in the history, with their times", async () => {
+    const owner = await app.owner();
+    const pet = await owner.call(createAgent, { body: { name: "Rex" } });
+    const session = await owner.call(createSession, { body: { agentId: pet.id } });
+    const at = new Date("2025-02-03T04:05:06.000Z");
+    await app.deps.db.insert(messages).values([
+      { agentId: pet.id, sessionId: session.id, role: "user", content: "Long ago", createdAt: at },
+      {
+        agentId: pet.id,
+        sessionId: session.id,
+        role: "user",
+        content: "Unanswered",
+        createdAt: at,
+        status: "answering",
+      },
+    ]);
+    const other = await app.owner();
+    await bringIn(other, await downloadAll(owner));
+    const { sessions: listed } = await other.call(listChats, { query: {} });
+    expect(listed.map(({ lastMessageAt }) => lastMessageAt)).toEqual([at.toISOString()]);
+    const read = await other.call(listMessages, { params: { sessionId: listed[0]?.id ?? "" }, query: {} });
+    expect(read.map(({ content, status }) => ({ content, status }))).toEqual([
+      { content: "Long ago", status: "complete" },
+      { content: "Unanswered", status: "failed" },
+    ]);
+  });
+});

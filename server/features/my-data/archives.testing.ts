@@ -1,0 +1,35 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { fromBufferPromise } from "yauzl";
+import { downloadMyData, importPet } from "../../../shared/api/my-data.ts";
+import type { Visitor } from "../../../tests/support/visitor.ts";
+import { zipStream } from "./zip-stream.ts";
+
+/** For tests: a ZIP of these files. */
+export async function zipOf(files: Record<string, string | Uint8Array>): Promise<Buffer> {
+  async function* parts() {
+    for (const [name, content] of Object.entries(files))
+      yield { name, content: [Buffer.from(content)], modified: new Date(0), compress: true };
+  }
+  return buffer(zipStream(parts()));
+}
+
+/** For tests: what a ZIP holds, by path. */
+export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true });
+  const files = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  return files;
+}
+
+/** For tests: everything of this visitor's account, as it is downloaded. */
+export async function downloadAll(visitor: Visitor, audio: "true" | "false" = "false"): Promise<Buffer> {
+  const response = await visitor.fetch(`${downloadMyData.path}?audio=${audio}`);
+  if (response.status !== 200 || response.body === null) throw new Error(`The download answered ${response.status}.`);
+  return buffer(Readable.fromWeb(response.body));
+}
+
+/** For tests: what importing these bytes answers. */
+export const bringIn = (visitor: Visitor, bytes: Uint8Array, body: { folder?: string } = {}) =>
+  visitor.attempt(importPet, { file: new Blob([new Uint8Array(bytes)]), filename: "my-data.zip", body });

@@ -1,0 +1,171 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createAgent, deleteAgent, listAgents } from "../../../shared/api/agents.ts";
+import { me } from "../../../shared/api/auth.ts";
+import { chat } from "../../../shared/api/chat.ts";
+import { deleteMyAccount, getCharacterCard, getMyData } from "../../../shared/api/my-data.ts";
+import { agents, auditLog, authSessions, documents, sessions, userAgentAccess, users } from "../../../shared/schema.ts";
+import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
+import { PASSWORD, type Visitor } from "../../../tests/support/visitor.ts";
+import { bringIn, downloadAll, unzip, zipOf } from "./archives.testing.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
+
+describe("an archive that can't be taken", () => {
+  let owner: Visitor;
+  let good: Map<string, Buffer>;
+  const folder = "pets/01-Rex";
+  beforeAll(async () => {
+    owner = await app.owner();
+    const pet = await owner.call(createAgent, { body: { name: "Rex" } });
+    await owner.call(chat, { params: { id: pet.id }, body: { message: "Hello?" } });
+    good = await unzip(await downloadAll(owner));
+    await owner.call(deleteAgent, { params: { id: pet.id } });
+  });
+
+  const changed = (changes: Record<string, string | Uint8Array>) => zipOf({ ...Object.fromEntries(good), ...changes });
+  const petWith = (fields: object) =>
+    JSON.stringify({ ...JSON.parse(good.get(`${folder}/pet.json`)?.toString() ?? ""), ...fields });
+
+  it.each<[string, () => Promise<Uint8Array>, number, string]>([
+    ["no ZIP", async () => Buffer.from("%PDF-1.7 not a ZIP at all"), 400, "no ZIP"],
+    ["a ZIP that was cut", async () => (await changed({})).subarray(0, -40), 400, "ZIP"],
+    ["a ZIP of something else", () => zipOf({ "hello.txt": "hello" }), 400, "was not made here"],
+    [
+      "another version",
+      () => zipOf({ "archive.json": '{"format":"pet-archive","version":2}' }),
+      400,
+      "made by another version",
+    ],
+    ["no JSON where there should be", () => changed({ [`${folder}/pet.json`]: "{" }), 400, "has another form"],
+    ["a missing chat", () => changed({ [`${folder}/pet.json`]: petWith({ chats: ["nowhere.json"] }) }), 400, "nowhere"],
+    ["wrong fields", () => changed({ [`${folder}/pet.json`]: petWith({ name: 7 }) }), 400, "has another form"],
+    ["deep nesting", () => changed({ "archive.json": "[".repeat(100_000) + "]".repeat(100_000) }), 400, ""],
+    ["a bomb", () => zipOf({ ...Object.fromEntries(good), "zeros.bin": new Uint8Array(60_000_000) }), 413, "unpacks"],
+    ["too large a JSON", () => changed({ [`${folder}/pet.json`]: " ".repeat(17_000_000) }), 413, "too large"],
+  ])("is %s: a sentence, and nothing is made", async (_, archive, status, sentence) => {
+    expect(await bringIn(owner, await archive())).toMatchObject({
+      status,
+      body: { error: expect.stringContaining(sentence) },
+    });
+    expect((await owner.call(listAgents, {})).agents).toEqual([]);
+  });
+
+  it("leaves no row and no file where its last chat is broken", async () => {
+    const text = Buffer.from("Gerald is a squirrel.");
+    const entry = {
+      id: crypto.randomUUID(),
+      originalName: "notes.txt",
+      createdAt: "2026-01-01T00:00:00.000Z",
+      pageCount: 1,
+      status: "processed",
+      file: `${folder}/documents/01-notes.txt`,
+      text: null,
+    };
+    const stored: string[] = [];
+    const put = vi.spyOn(app.deps.files, "put").mockImplementation(async (key) => void stored.push(key));
+    const deleted = vi.spyOn(app.deps.files, "deletePrefix");
+    const before = await app.deps.db.$count(documents);
+    const answer = await bringIn(
+      owner,
+      await changed({
+        [entry.file]: text,
+        [`${folder}/chats/0001.json`]: '{"pet": "Rex"}',
+        [`${folder}/pet.json`]: petWith({ documents: [entry] }),
+      }),
+    );
+    put.mockRestore();
+    expect(answer).toMatchObject({ status: 400 });
+    expect(stored).toHaveLength(1);
+    const [, agentId] = stored[0]?.split("/") ?? [];
+    expect(deleted.mock.calls.map(([prefix]) => prefix)).toContain(`documents/${agentId}/`);
+    deleted.mockRestore();
+    expect(await app.deps.db.$count(documents)).toBe(before);
+    expect((await owner.call(listAgents, {})).agents).toEqual([]);
+  });
+
+  it("may hold paths that lead out of it, and text that no database stores: neither does harm", async () => {
+    const odd = petWith({ name: "Rex\u0000 \ud800", avatar: "../../../../etc/passwd" });
+    const answer = await bringIn(owner, await changed({ [`${folder}/pet.json`]: odd }));
+    expect(answer).toMatchObject({ status: 200, body: { summary: { name: "Rex \ufffd", chats: 1, messages: 2 } } });
+  });
+});
+
+describe("deleting one's account", () => {
+  it("takes pets, documents, chats, grants and sessions along, and writes down no name", async () => {
+    const owner = await app.owner("leaving-owner");
+    const userId = await idOf(owner);
+    const pet = await owner.call(createAgent, { body: { name: "Rex" } });
+    await owner.call(chat, { params: { id: pet.id }, body: { message: "Hello?" } });
+    const friend = await app.owner();
+    await app.deps.db.insert(userAgentAccess).values({ userId: await idOf(friend), agentId: pet.id });
+    await friend.call(chat, { params: { id: pet.id }, body: { message: "Hello from a friend" } });
+    expect((await owner.call(getMyData, {})).counts).toMatchObject({ pets: 1, chats: 1, chatsOfOthers: 1 });
+
+    const body = { currentPassword: PASSWORD, confirmation: "leaving-owner" };
+    const wrong = await owner.attempt(deleteMyAccount, { body: { ...body, currentPassword: "Wrong-1234!" } });
+    expect(wrong).toMatchObject({ status: 400, body: { fields: { currentPassword: expect.any(String) } } });
+    const typo = await owner.attempt(deleteMyAccount, { body: { ...body, confirmation: "leaving" } });
+    expect(typo).toMatchObject({ status: 400, body: { fields: { confirmation: expect.any(String) } } });
+    expect((await owner.call(listAgents, {})).agents).toHaveLength(1);
+
+    const deletePrefix = vi.spyOn(app.deps.files, "deletePrefix");
+    await owner.call(deleteMyAccount, { body });
+    expect(await owner.attempt(me, {})).toMatchObject({ status: 401 });
+    const { db } = app.deps;
+    expect(await db.$count(users, eq(users.id, userId))).toBe(0);
+    expect(await db.$count(agents, eq(agents.id, pet.id))).toBe(0);
+    expect(await db.$count(sessions, eq(sessions.agentId, pet.id))).toBe(0);
+    expect(await db.$count(userAgentAccess, eq(userAgentAccess.agentId, pet.id))).toBe(0);
+    const signedIn = await db.select().from(authSessions);
+    expect(JSON.stringify(signedIn)).not.toContain(userId);
+    await vi.waitFor(() => {
+      const prefixes = deletePrefix.mock.calls.map(([prefix]) => prefix);
+      for (const prefix of [`documents/${pet.id}/`, `replies/${pet.id}/`]) expect(prefixes).toContain(prefix);
+    }, 30_000);
+    deletePrefix.mockRestore();
+    const [entry] = await db.select().from(auditLog).where(eq(auditLog.action, "account.delete"));
+    expect(entry).toMatchObject({ actorName: null, targetId: userId, targetName: null, details: { pets: 1 } });
+  });
+
+  it("is refused to the last active administrator", async () => {
+    const admin = await app.admin();
+    expect((await admin.call(getMyData, {})).deletionRefusal).toContain("last active administrator");
+    const body = { currentPassword: PASSWORD, confirmation: "administrator" };
+    expect(await admin.attempt(deleteMyAccount, { body })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining("last active administrator") },
+    });
+    expect((await admin.call(me, {})).user.username).toBe("administrator");
+  });
+});
+
+describe("a character card", () => {
+  it("is for those who may change the pet, with the diary for those who may read it", async () => {
+    const admin = await app.admin();
+    const tucker = (await admin.call(listAgents, {})).agents.find(({ name }) => name === "Tucker");
+    const path = getCharacterCard.path.replace(":id", tucker?.id ?? "");
+    const answer = await admin.fetch(`${path}?version=v2`);
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="tucker-v2.json"');
+    const card = await answer.json();
+    expect(card.spec).toBe("chara_card_v2");
+    expect(card.data.character_book.entries.length).toBeGreaterThan(10);
+
+    const friend = await app.owner();
+    await app.deps.db.insert(userAgentAccess).values({ userId: await idOf(friend), agentId: tucker?.id ?? "" });
+    expect((await friend.fetch(path)).status).toBe(403);
+
+    const limited = await app.holderOf("Add and update agents");
+    const pet = await limited.call(createAgent, { body: { name: "Rex" } });
+    const own = await limited.fetch(getCharacterCard.path.replace(":id", pet.id));
+    expect((await own.json()).data).toMatchObject({ name: "Rex", character_book: { entries: [] } });
+  });
+});
