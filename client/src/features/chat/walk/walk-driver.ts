@@ -49,6 +49,7 @@ export class WalkDriver {
   /** Ends the call under way. */
   #calling = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #hasLeft = false;
 
   constructor(options: WalkOptions) {
     this.#options = options;
@@ -57,6 +58,7 @@ export class WalkDriver {
   }
 
   tell(event: WalkEvent): void {
+    if (this.#hasLeft) return;
     const { walk, effects } = step(this.#walk, event);
     if (walk !== this.#walk) this.#options.onChange(walk);
     this.#walk = walk;
@@ -76,6 +78,7 @@ export class WalkDriver {
 
   /** Everything ends; the reply under way is made to its end by the server and is read in the chat. */
   leave(): void {
+    this.#hasLeft = true;
     this.#calling.abort();
     clearTimeout(this.#timer);
     this.#run({ do: "closeMicrophone" });

@@ -44,9 +44,9 @@ export function WalkStage({ agent, walk, meter, isSmall }: WalkStageProps) {
         <LitAvatar src={agent.avatarUrl} size={isSmall ? "xl" : "stage"} isDim={at === "paused"} />
       </div>
       <div className="flex flex-col gap-1.5">
-        <h2 role="status" className={cn("font-display font-semibold", isSmall ? "text-3xl" : "text-4xl sm:text-5xl")}>
-          {title}
-        </h2>
+        <div role="status">
+          <h2 className={isSmall ? "text-3xl" : "text-4xl sm:text-5xl"}>{title}</h2>
+        </div>
         {hint !== "" && (
           <p
             role={at === "trouble" ? "alert" : undefined}
