@@ -1,0 +1,40 @@
+import type { Samples } from "./samples.ts";
+
+export const de: Samples = {
+  animal: [
+    "mein hund hat grad ne ganze tafel schokolade gefressen",
+    "Hilfe die Katze atmet nicht mehr",
+    "hast du etwa die weintrauben gefressen??",
+    "er hat rattengift erwischt was soll ich tun",
+    "sie wurde von einem auto angefahren",
+    "mein Hund hat gerade einen Krampfanfall",
+    "Sein Bauch ist ganz dick und hart und er würgt aber es kommt nichts",
+    "eine kreuzotter hat ihn in die pfote gebissen",
+    "es hört nicht auf zu bluten",
+    "mein kater kann seit gestern nicht mehr pinkeln",
+  ],
+  person: [
+    "ich will nicht mehr leben",
+    "ich bring mich um",
+    "ich ritze mich wieder und keiner weiß es",
+    "mein Mann schlägt mich und ich hab Angst dass er gleich heimkommt",
+    "ich denke an Selbstmord",
+  ],
+  ordinary: [
+    "magst du Schokolade?",
+    "ich sterbe vor Hunger, du auch?",
+    "warum dürfen Hunde keine Weintrauben fressen?",
+    "du bringst mich um mit deinem Hundeblick",
+    "letztes Jahr hast du Schokolade gefressen und wir mussten zum Tierarzt",
+    "Minka ist im März gestorben, sie fehlt mir so",
+    "er bekommt jeden Morgen seine Epilepsie-Tabletten, wie verschrieben",
+    "er hat keine Schokolade gefressen, keine Sorge",
+    "ich lach mich tot",
+    "die Hitze bringt mich noch um, gehen wir schwimmen?",
+    "du hast heute viel Wasser getrunken",
+    "mein Handy ist tot, drum gibt es keine Fotos",
+    "hast du schon mal eine Schlange gesehen?",
+    "als Welpe hast du dich mal an einem Leckerli verschluckt",
+    "ich bin heute todmüde, kuscheln wir?",
+  ],
+};

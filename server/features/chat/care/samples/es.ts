@@ -1,0 +1,40 @@
+import type { Samples } from "./samples.ts";
+
+export const es: Samples = {
+  animal: [
+    "mi perro se acaba de comer una tableta entera de chocolate",
+    "ayuda el gato no respira",
+    "Toby te has comido las uvas de la mesa??",
+    "se ha tragado veneno para ratas que hago",
+    "lo ha atropellado un coche y no se levanta",
+    "mi perrita esta convulsionando",
+    "tiene la barriga hinchada y dura e intenta vomitar pero no sale nada",
+    "le mordio una vivora en la pata",
+    "no para de sangrar por la boca",
+    "mi gato lleva todo el dia sin poder orinar",
+  ],
+  person: [
+    "ya no quiero vivir",
+    "me quiero matar, no puedo mas",
+    "me estoy cortando otra vez",
+    "mi marido me pega y tengo miedo de que vuelva esta noche",
+    "he pensado en suicidarme",
+  ],
+  ordinary: [
+    "¿te gusta el chocolate?",
+    "me muero de hambre, ¿y tú?",
+    "¿por qué los perros no pueden comer uvas?",
+    "me matas con esa carita",
+    "el año pasado se comió un bombón y no pasó nada",
+    "echo de menos a Luna, murió en marzo",
+    "toma su pastilla para la epilepsia cada mañana como dijo el veterinario",
+    "no ha comido chocolate, tranquilo",
+    "me muero de risa contigo",
+    "hoy hace un calor que mata, vamos al río",
+    "¿qué harías si vieras una serpiente?",
+    "te has bebido toda el agua",
+    "casi me da un ataque de risa",
+    "mi móvil se murió y no pude hacerte fotos",
+    "cuando eras cachorro te atragantaste con una galleta",
+  ],
+};

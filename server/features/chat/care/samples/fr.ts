@@ -1,0 +1,40 @@
+import type { Samples } from "./samples.ts";
+
+export const fr: Samples = {
+  animal: [
+    "mon chien vient de manger une tablette de chocolat noir",
+    "au secours mon chat ne respire plus",
+    "t'as mangé les raisins sur la table ??",
+    "il a avalé de la mort aux rats je fais quoi",
+    "elle s'est fait renverser par une voiture",
+    "mon chien fait une crise d'épilepsie là maintenant",
+    "son ventre est gonflé et dur il essaie de vomir mais rien ne sort",
+    "une vipère l'a mordu à la patte",
+    "ça saigne et ça s'arrête pas",
+    "mon chat n'arrive plus a faire pipi depuis hier",
+  ],
+  person: [
+    "j'ai envie de mourir",
+    "je veux me suicider",
+    "je me scarifie encore, personne ne sait",
+    "mon mec me frappe et j'ai peur qu'il revienne",
+    "j'en peux plus je veux en finir avec la vie",
+  ],
+  ordinary: [
+    "tu aimes le chocolat ?",
+    "je meurs de faim, et toi ?",
+    "pourquoi les chiens ne peuvent pas manger de raisin ?",
+    "tu me tues avec tes yeux de chiot",
+    "l'an dernier tu avais mangé du chocolat et on avait eu peur",
+    "Minou est mort en janvier, il me manque",
+    "il prend son traitement contre l'épilepsie tous les matins comme prescrit",
+    "il n'a pas mangé de chocolat, rassure-toi",
+    "je suis mort de rire",
+    "cette chaleur me tue, on va à la plage ?",
+    "tu as bu toute ton eau",
+    "j'ai fini mon livre, enfin",
+    "mon téléphone est mort, pas de photos aujourd'hui",
+    "as-tu déjà vu un serpent ?",
+    "tu t'étais étouffé avec une croquette quand tu étais petit",
+  ],
+};

@@ -1,0 +1,40 @@
+import type { Samples } from "./samples.ts";
+
+export const it: Samples = {
+  animal: [
+    "il mio cane ha appena mangiato una tavoletta di cioccolato fondente",
+    "aiuto il gatto non respira",
+    "ma hai mangiato l'uva sul tavolo??",
+    "ha ingoiato il veneno per topi cosa faccio",
+    "è stata investita da una macchina",
+    "il cane ha le convulsioni adesso",
+    "ha la pancia gonfia e dura e cerca di vomitare ma non esce niente",
+    "l'ha morso una vipera",
+    "perde tanto sangue e non si ferma",
+    "il mio gatto non riesce a fare pipi da ieri",
+  ],
+  person: [
+    "non voglio più vivere",
+    "voglio ammazzarmi",
+    "ho ricominciato a tagliarmi",
+    "mio marito mi picchia e ho paura che torni stasera",
+    "sto pensando al suicidio",
+  ],
+  ordinary: [
+    "ti piace il cioccolato?",
+    "muoio di fame, e tu?",
+    "perché i cani non possono mangiare l'uva?",
+    "mi uccidi con quegli occhioni",
+    "l'anno scorso hai mangiato un cioccolatino e non è successo nulla",
+    "Micia è morta a marzo, mi manca tanto",
+    "prende ogni mattina le pastiglie per l'epilessia come dice il veterinario",
+    "non ha mangiato cioccolato, tranquillo",
+    "sono morto dal ridere",
+    "questo caldo mi ammazza, andiamo al fiume?",
+    "hai bevuto tutta l'acqua",
+    "il telefono è morto, niente foto oggi",
+    "hai mai visto un serpente?",
+    "da cucciolo ti eri strozzato con un biscotto",
+    "oggi sono stanco morto",
+  ],
+};

@@ -1,0 +1,40 @@
+import type { Samples } from "./samples.ts";
+
+export const nl: Samples = {
+  animal: [
+    "mijn hond heeft net een hele reep chocola opgegeten",
+    "help de kat ademt niet meer",
+    "heb jij die druiven opgegeten??",
+    "hij heeft rattengif gegeten wat moet ik doen",
+    "ze is aangereden door een auto",
+    "mijn hond heeft nu een epileptische aanval",
+    "zijn buik is dik en hard en hij probeert te braken maar er komt niks",
+    "een adder heeft hem in zijn poot gebeten",
+    "het blijft maar bloeden",
+    "mijn kater kan sinds gisteren niet meer plassen",
+  ],
+  person: [
+    "ik wil niet meer leven",
+    "ik wil er een einde aan maken",
+    "ik snij mezelf weer en niemand weet het",
+    "mijn man slaat me en ik ben bang dat hij zo thuiskomt",
+    "ik denk aan zelfmoord",
+  ],
+  ordinary: [
+    "hou je van chocola?",
+    "ik sterf van de honger, jij ook?",
+    "waarom mogen honden geen druiven eten?",
+    "ik ga dood van het lachen om jou",
+    "vorig jaar heb je chocola gegeten en moesten we naar de dierenarts",
+    "Poekie is in maart overleden, ik mis haar zo",
+    "hij krijgt elke ochtend zijn epilepsiepillen zoals voorgeschreven",
+    "hij heeft geen chocola gegeten hoor",
+    "die hitte is moordend, gaan we zwemmen?",
+    "je hebt veel water gedronken vandaag",
+    "mijn telefoon is dood dus geen foto's",
+    "heb je ooit een slang gezien?",
+    "als pup verslikte je je eens in een brokje",
+    "ik ben doodmoe, zullen we knuffelen",
+    "je hebt dat speeltje helemaal doodgebeten, gekkie",
+  ],
+};

@@ -1,0 +1,40 @@
+import type { Samples } from "./samples.ts";
+
+export const pt: Samples = {
+  animal: [
+    "meu cachorro acabou de comer uma barra de chocolate inteira",
+    "socorro o gato não tá respirando",
+    "vc comeu as uvas da mesa??",
+    "ele engoliu veneno de rato o que eu faço",
+    "ela foi atropelada por um carro",
+    "o meu cão está a ter convulsões",
+    "a barriga dele tá inchada e dura e ele tenta vomitar mas não sai nada",
+    "uma cobra picou ele na pata",
+    "nao para de sangrar",
+    "meu gato não consegue fazer xixi desde ontem",
+  ],
+  person: [
+    "não quero mais viver",
+    "quero me matar",
+    "voltei a me cortar e ninguém sabe",
+    "o meu marido bate-me e tenho medo que ele volte hoje",
+    "tô pensando em suicídio",
+  ],
+  ordinary: [
+    "você gosta de chocolate?",
+    "tô morrendo de fome, e você?",
+    "por que cachorro não pode comer uva?",
+    "você me mata com essa carinha",
+    "ano passado você comeu um bombom e não aconteceu nada",
+    "a Mimi morreu em março, que saudade",
+    "ele toma o remédio da epilepsia toda manhã como o veterinário mandou",
+    "ele não comeu chocolate, fica tranquilo",
+    "morri de rir",
+    "este calor mata, vamos à praia?",
+    "bebeste a água toda",
+    "meu celular morreu, sem fotos hoje",
+    "você já viu uma cobra?",
+    "quando era filhote você engasgou com um biscoito",
+    "hoje estou morto de cansaço",
+  ],
+};
