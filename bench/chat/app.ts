@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createApp } from "../../server/app.ts";
 import { openDatabase } from "../../server/db/open.ts";
 import { processEnv, readEnv } from "../../server/env.ts";
@@ -9,7 +10,12 @@ import { createOpenAiModel } from "../../server/providers/llm/openai.ts";
 import { createSpeech } from "../../server/providers/speech/create.ts";
 import { seed } from "../../server/seed/seed.ts";
 
-/** The product without its pages, as a process of its own; answers a message with its processor time in seconds. */
+/**
+ * The product without its pages, as a process of its own; answers a message with its processor time in seconds, and how
+ * late its event loop ran since the last message.
+ */
+const loop = monitorEventLoopDelay({ resolution: 5 });
+loop.enable();
 const env = readEnv(processEnv());
 const log = createLog("silent");
 const { db, pool, close } = await openDatabase(env, log);
@@ -27,7 +33,12 @@ server.listen(0, "127.0.0.1", () => {
 process.on("message", (message) => {
   if (message !== "stop") {
     const { user, system } = process.cpuUsage();
-    process.send?.({ cpuSeconds: (user + system) / 1e6, rssMb: process.memoryUsage().rss / 2 ** 20 });
+    process.send?.({
+      cpuSeconds: (user + system) / 1e6,
+      rssMb: process.memoryUsage().rss / 2 ** 20,
+      loopLateMs: { p99: loop.percentile(99) / 1e6, max: loop.max / 1e6 },
+    });
+    loop.reset();
     return;
   }
   server.closeAllConnections();
