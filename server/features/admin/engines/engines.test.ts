@@ -58,6 +58,20 @@ describe("an engine's test", () => {
     });
   });
 
+  it("has the configured recogniser listen", async () => {
+    model.hear({ kind: "text", text: "" });
+    expect(await test("transcription")).toMatchObject({
+      works: true,
+      sentence: "It listened to a second of silence, and answered.",
+    });
+    expect(model.transcriptions.at(-1)?.bytes).toHaveLength(44 + 32_000);
+    model.hear({ kind: "status", status: 404 });
+    expect(await test("transcription")).toMatchObject({
+      works: false,
+      sentence: expect.stringMatching(/^The configured server can't turn speech into text\./),
+    });
+  });
+
   it("stores, reads and deletes a file, and asks the database", async () => {
     expect(await test("files")).toMatchObject({ works: true, sentence: "It stored, read and deleted a small file." });
     expect(await test("database")).toMatchObject({ works: true });
@@ -114,6 +128,11 @@ describe("an engine", () => {
       "The file store isn't available right now. Please try again.",
       "It failed. The server's log tells more.",
     ]);
+  });
+
+  it("that is not configured is told of", async () => {
+    const result = await tester({ recognizer: null }).test(await by(), "transcription");
+    expect(result).toMatchObject({ works: false, sentence: expect.stringMatching(/^No speech recognition is set up/) });
   });
 
   it("that loses files does not pass", async () => {

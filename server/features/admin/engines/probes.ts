@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import type { EngineName } from "../../../../shared/api/engines.ts";
-import { DEFAULT_VOICE } from "../../../../shared/voices.ts";
+import { DEFAULT_LANGUAGE, DEFAULT_VOICE } from "../../../../shared/voices.ts";
 import type { FileStore } from "../../../providers/files/files.ts";
 import { type LanguageModel, LanguageModelError } from "../../../providers/llm/llm.ts";
+import { RECORDING_RATE, type SpeechRecognizer } from "../../../providers/recognition/recognition.ts";
 import { mp3Duration } from "../../../providers/speech/mp3.ts";
 import { SpeechError, type SpeechSynthesizer } from "../../../providers/speech/speech.ts";
 
 export interface Engines {
   llm: LanguageModel;
   speech: SpeechSynthesizer;
+  recognizer: SpeechRecognizer | null;
   files: FileStore;
   pool: Pool;
 }
@@ -27,7 +29,7 @@ const SPOKEN = "Hello! This is a short test of the voice.";
 /** Enough for a greeting, and for models that write a few tokens before they begin. */
 const MAX_TOKENS = 24;
 
-export function createProbes({ llm, speech, files, pool }: Engines): Record<EngineName, Probe> {
+export function createProbes({ llm, speech, recognizer, files, pool }: Engines): Record<EngineName, Probe> {
   return {
     model: { timeoutMs: 30_000, run: (signal) => askModel(llm, signal) },
     speech: {
@@ -38,12 +40,7 @@ export function createProbes({ llm, speech, files, pool }: Engines): Record<Engi
         return `It spoke a sentence of ${seconds.toFixed(1)} seconds.`;
       },
     },
-    transcription: {
-      timeoutMs: 40_000,
-      async run() {
-        throw new ProbeError("No speech recognition is set up on this server; browsers that have their own use it.");
-      },
-    },
+    transcription: { timeoutMs: 40_000, run: (signal) => listen(recognizer, signal) },
     files: { timeoutMs: 15_000, run: () => storeAndDelete(files) },
     database: {
       timeoutMs: 10_000,
@@ -73,6 +70,14 @@ async function askModel(llm: LanguageModel, signal: AbortSignal): Promise<string
 
 const speak = (speech: SpeechSynthesizer, signal: AbortSignal): Promise<Uint8Array> =>
   speech.synthesize({ text: SPOKEN, voiceName: DEFAULT_VOICE }, signal);
+
+/** What it understands says nothing of whether it works: of silence that is nothing, or what a model makes up. */
+async function listen(recognizer: SpeechRecognizer | null, signal: AbortSignal): Promise<string> {
+  if (recognizer === null)
+    throw new ProbeError("No speech recognition is set up on this server; browsers that have their own use it.");
+  await recognizer.recognize({ samples: new Int16Array(RECORDING_RATE), language: DEFAULT_LANGUAGE }, signal);
+  return "It listened to a second of silence, and answered.";
+}
 
 async function storeAndDelete(files: FileStore): Promise<string> {
   const key = `engine-tests/${randomUUID()}.txt`;

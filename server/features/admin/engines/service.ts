@@ -4,6 +4,7 @@ import { conflict } from "../../../http/errors.ts";
 import type { Log } from "../../../log.ts";
 import { StorageFullError, StorageUnavailableError } from "../../../providers/files/files.ts";
 import { LanguageModelError } from "../../../providers/llm/llm.ts";
+import { RecognitionError } from "../../../providers/recognition/recognition.ts";
 import { SpeechError } from "../../../providers/speech/speech.ts";
 import { type Caller, record } from "../../audit/service.ts";
 import { createProbes, type Engines, type Probe, ProbeError } from "./probes.ts";
@@ -85,6 +86,7 @@ function sentenceOf(error: unknown): string {
   const hasSentence =
     error instanceof LanguageModelError ||
     error instanceof SpeechError ||
+    error instanceof RecognitionError ||
     error instanceof StorageFullError ||
     error instanceof StorageUnavailableError;
   return hasSentence ? error.sentence : "It failed. The server's log tells more.";

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { decodeRecording } from "./decode.ts";
 import { secondsOfSpeech } from "./hear-speech.ts";
-import type { ReadingJob, ReadingResult } from "./read-recording.ts";
+import type { ReaderReady, ReadingJob, ReadingResult } from "./read-recording.ts";
 import { RecordingRefusal } from "./sound.ts";
 
 // Decoding computes without a pause, hence a thread of its own. One job at a time: the parent sends the next when it
@@ -9,6 +9,7 @@ import { RecordingRefusal } from "./sound.ts";
 parentPort?.on("message", (job: ReadingJob) => {
   run(job).then((result) => parentPort?.postMessage(result, result.kind === "sound" ? [result.samples.buffer] : []));
 });
+parentPort?.postMessage({ kind: "ready" } satisfies ReaderReady);
 
 async function run({ bytes }: ReadingJob): Promise<ReadingResult> {
   try {

@@ -11,7 +11,9 @@ const beep = () => wavOf(sound(0.5, tone(440)));
 
 /** A thread that answers every job like this. */
 function thread(answer: string, resourceLimits = {}): Worker {
-  const script = `const { parentPort } = require("node:worker_threads"); parentPort.on("message", () => { ${answer} });`;
+  const script = `const { parentPort } = require("node:worker_threads");
+    parentPort.on("message", () => { ${answer} });
+    parentPort.postMessage({ kind: "ready" });`;
   return new Worker(script, { eval: true, resourceLimits });
 }
 const answering = "parentPort.postMessage({ kind: 'sound', samples: new Int16Array(8000), secondsOfSpeech: 0 })";

@@ -10,6 +10,11 @@ export type ReadingResult =
   | { readonly kind: "sound"; readonly samples: Int16Array<ArrayBuffer>; readonly secondsOfSpeech: number }
   | { readonly kind: "refused"; readonly reason: RefusalReason; readonly message: string };
 
+/** Once, when a thread has loaded its decoders. */
+export interface ReaderReady {
+  readonly kind: "ready";
+}
+
 /** A recording as recognisers take it. */
 export interface Sound {
   /** 16 kHz, mono. */
@@ -32,7 +37,7 @@ export interface RecordingReader {
 export class ReaderBusyError extends Error {}
 
 export interface RecordingReaderOptions {
-  /** Per recording, from the moment it is its turn. Two minutes take about 1 s, the start of a thread included. */
+  /** Per recording, from the moment a thread takes it up. Two minutes take about 1 s. */
   readonly timeoutMs?: number;
   readonly threads?: number;
   /** Replaced in tests, to play a thread that dies or hangs, or a system without ffmpeg. */
@@ -41,6 +46,8 @@ export interface RecordingReaderOptions {
 
 /** At 25 MB each, what waits must stay few. */
 const MAX_WAITING = 16;
+/** A thread that has not loaded by then never will; the recording has no part in that. */
+const START_MS = 90_000;
 /** Of the JavaScript heap; what is decoded lies outside and is bounded by the longest recording. */
 const MAX_HEAP_MB = 128;
 
@@ -55,6 +62,7 @@ export function createRecordingReader(options: RecordingReaderOptions = {}): Rec
   const { timeoutMs = 30_000, threads = 2, startWorker = startDecodeWorker } = options;
   const waiting: Waiting[] = [];
   const idle: Worker[] = [];
+  const loaded = new WeakSet<Worker>();
   let busy = 0;
 
   function next(): void {
@@ -83,13 +91,22 @@ export function createRecordingReader(options: RecordingReaderOptions = {}): Rec
         else void worker.terminate();
         resolve(outcome);
       };
-      const onMessage = (result: ReadingResult) => finish(outcomeOf(result), true);
+      const limitStart = () =>
+        setTimeout(() => finish(new Error(`the decoding thread did not start in ${START_MS} ms`), false), START_MS);
+      const limitReading = () =>
+        setTimeout(
+          () => finish(new RecordingRefusal("damaged_audio", `not decoded after ${timeoutMs} ms`), false),
+          timeoutMs,
+        );
+      let timer = loaded.has(worker) ? limitReading() : limitStart();
+      const onMessage = (message: ReadingResult | ReaderReady) => {
+        if (message.kind !== "ready") return finish(outcomeOf(message), true);
+        loaded.add(worker);
+        clearTimeout(timer);
+        timer = limitReading();
+      };
       const onError = (error: Error) => finish(blamed(error), false);
       const onExit = (code: number) => finish(new Error(`the decoding thread ended with code ${code}`), false);
-      const timer = setTimeout(
-        () => finish(new RecordingRefusal("damaged_audio", `not decoded after ${timeoutMs} ms`), false),
-        timeoutMs,
-      );
       worker.on("message", onMessage).on("error", onError).on("exit", onExit);
       // A copy, for the thread takes it over: small uploads share their memory with others.
       const bytes = new Uint8Array(job.bytes);
