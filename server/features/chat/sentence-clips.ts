@@ -27,8 +27,8 @@ interface Spoken {
 
 interface KeptReply extends Spoken {
   readonly clips: Map<number, Uint8Array>;
-  /** Takes the sentences away, files included. */
-  discard(): void;
+  /** Takes the sentences away, files included. Never rejects. */
+  discard(): Promise<unknown>;
 }
 
 export interface SentenceClips {
@@ -58,6 +58,7 @@ export function createSentenceStore() {
       written = written
         .then(() => files.deletePrefix(folder))
         .catch((err: unknown) => log.warn({ err, folder }, "spoken sentences were left behind"));
+      return written;
     };
     kept.set(replyId, { ...of, clips: new Map(), discard });
     return {
@@ -110,8 +111,8 @@ export function createSentenceStore() {
     begin,
     find,
     /** For what takes replies away from their reader. */
-    discardWhere(matches: (reply: Spoken) => boolean): void {
-      for (const reply of [...kept.values()].filter(matches)) reply.discard();
+    async discardWhere(matches: (reply: Spoken) => boolean): Promise<void> {
+      await Promise.all([...kept.values()].filter(matches).map((reply) => reply.discard()));
     },
   };
 }

@@ -76,13 +76,13 @@ export async function findAudio(db: Db, files: FileStore, user: CurrentUser, mes
 export const endRepliesForShutdown = (): Promise<void> => runningReplies.endAll();
 
 /** For what takes a chat away from its reader: a deleted pet or chat, a withdrawn grant, a user who is switched off. */
-export function endReplies(of: { agentId?: string; sessionId?: string; userId?: string }): Promise<void> {
+export async function endReplies(of: { agentId?: string; sessionId?: string; userId?: string }): Promise<void> {
   const matches = (reply: { agentId: string; sessionId: string; userId: string }) =>
     (of.agentId === undefined || reply.agentId === of.agentId) &&
     (of.sessionId === undefined || reply.sessionId === of.sessionId) &&
     (of.userId === undefined || reply.userId === of.userId);
-  sentenceStore.discardWhere(matches);
-  return runningReplies.endWhere(matches);
+  await runningReplies.endWhere(matches);
+  await sentenceStore.discardWhere(matches);
 }
 
 /** Every message of a chat, oldest first, for whoever has seen to it that they may be read. */
