@@ -24,17 +24,19 @@ export function VoiceBar({ voice }: { voice: VoiceInput }) {
     <fieldset ref={bar} tabIndex={-1} aria-label="Your recording" className="min-w-0 flex-1 outline-none">
       {state.phase === "kept" ? (
         <div className="flex flex-wrap items-center justify-end gap-2">
-          <p className="min-w-0 flex-1 basis-48 px-2 text-sm">{state.why}</p>
-          <Button ref={state.next === "none" ? main : null} variant="outline" onClick={cancel}>
-            <Trash2 aria-hidden="true" />
-            Discard
-          </Button>
-          {state.next !== "none" && (
-            <Button ref={main} variant="secondary" onClick={tap}>
-              {state.next === "retry" ? <RotateCcw aria-hidden="true" /> : <ArrowUp aria-hidden="true" />}
-              {state.next === "retry" ? "Try again" : "Send"}
+          <p className="min-w-0 flex-1 basis-64 px-2 text-sm">{state.why}</p>
+          <div className="flex gap-2">
+            <Button ref={state.next === "none" ? main : null} variant="outline" onClick={cancel}>
+              <Trash2 aria-hidden="true" />
+              Discard
             </Button>
-          )}
+            {state.next !== "none" && (
+              <Button ref={main} variant="secondary" onClick={tap}>
+                {state.next === "retry" ? <RotateCcw aria-hidden="true" /> : <ArrowUp aria-hidden="true" />}
+                {state.next === "retry" ? "Try again" : "Send"}
+              </Button>
+            )}
+          </div>
         </div>
       ) : (
         <div className="flex items-center gap-2">
