@@ -53,7 +53,8 @@ beforeEach(() => {
   );
   URL.revokeObjectURL = () => {};
   let sentences = 0;
-  URL.createObjectURL = (blob) => (blob instanceof Blob && blob.type === "audio/wav" ? "blob:silence" : `blob:${++sentences}`);
+  URL.createObjectURL = (blob) =>
+    blob instanceof Blob && blob.type === "audio/wav" ? "blob:silence" : `blob:${++sentences}`;
   speakAtOnce.choose(true);
 });
 afterEach(() => {
