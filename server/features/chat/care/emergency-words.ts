@@ -2,9 +2,10 @@
  * What the words of an emergency are, in one language, and what is said first when they are heard. Made to be read and
  * corrected by people who speak the language and know the field; nothing in these files is code.
  *
- * A pattern is written as it is said, in lower case. `*` at a word's end stands for any ending, `…` for up to four words
- * between, `(a|b)` for either, and `?` makes what is before it optional. Accents and the kind of apostrophe make no difference. In languages
- * that write no spaces a pattern is found anywhere.
+ * A pattern is written as it is said, in lower case. `*` at a word's end stands for any ending, `…` for up to five words
+ * between (ten letters where no spaces are written), `(a|b)` for either, and `?` makes what is before it optional.
+ * Accents, hyphens, commas and the kind of apostrophe make no difference, nor does the apostrophe of English endings.
+ * In languages that write no spaces a pattern is found anywhere.
  */
 export interface EmergencyWords {
   /** False for languages that write no spaces between words. */
@@ -21,9 +22,14 @@ export interface EmergencyWords {
   /** Sayings that mean nothing of the kind. */
   readonly figurative: readonly string[];
   readonly help: { readonly vet: HelpText; readonly person: HelpText };
+  /** What the pet adds where no language model finds words for it: short, gentle, no joke. */
+  readonly petSays: { readonly vet: string; readonly person: string };
 }
 
-/** What is said: by region of the locale (`US` of `en-US`), else `other`. Plain text, for it is read aloud too. */
+/**
+ * What is said: by region of the pet's locale (`US` of `en-US`), else `other`. Plain text, for it is read aloud too, in one
+ * paragraph. A number is named with its country, for the person may be elsewhere.
+ */
 export type HelpText = { readonly other: string } & Readonly<Partial<Record<string, string>>>;
 
 export type EmergencyKind = keyof EmergencyWords["help"];

@@ -1,5 +1,6 @@
 import { byLanguage, type CareLanguage } from "./by-language.ts";
 import type { EmergencyKind, EmergencyWords } from "./emergency-words.ts";
+import { holdsSlip } from "./slips.ts";
 
 export interface Emergency {
   readonly kind: EmergencyKind;
@@ -7,45 +8,98 @@ export interface Emergency {
   readonly language: CareLanguage;
 }
 
-type Patterns = Record<Exclude<keyof EmergencyWords, "spaced" | "help">, RegExp>;
+interface Patterns extends Record<Exclude<keyof EmergencyWords, "spaced" | "help">, RegExp> {
+  readonly poisonWords: readonly string[];
+}
 
 const apostrophes = /[’‘ʼ`´＇]/g;
+/** English endings, often typed without their apostrophe: don't, he's. */
+const endings = /(?<=\p{L})'(?=(?:t|s|m|d|re|ve|ll)(?!\p{L}))/gu;
 const sentenceEnd = /[.!?…。！？؟।\n]+/u;
-/** Combining marks of Latin and Cyrillic letters, and the Arabic vowel signs, which people write or leave out. */
-const marks = /[\u0300-\u036f\u064b-\u0652\u0640]/g;
+/** Accents of Latin and Cyrillic letters, the Arabic vowel signs and the Hindi nukta: people write them or leave them out. */
+const marks = /[\u0300-\u036f\u064b-\u0652\u0640\u093c]/g;
+const kana = /[\u3041-\u3096]/;
+const katakana = /[\u30a1-\u30f6]/g;
+const KATAKANA_TO_HIRAGANA = 0x60;
 
+const languages = Object.keys(byLanguage).filter((key): key is CareLanguage => key in byLanguage);
 const compiled = new Map<CareLanguage, Patterns>();
 
 /**
  * Whether a message tells of an emergency. A person's danger goes before an animal's. In any language of the catalogue,
- * whichever the pet speaks: only the pet's own language (`en` of `en-US`) is asked first, for words that two share.
+ * whichever the pet speaks: its own (`en` of `en-US`) is taken where the words fit two languages alike.
  */
 export function recogniseEmergency(message: string, locale: string): Emergency | null {
-  const sentences = plain(message)
+  const text = plain(message);
+  const order = inOrder(locale, text);
+  const sentences = text
     .split(sentenceEnd)
-    .filter((sentence) => sentence.trim() !== "");
+    .filter((sentence) => sentence.trim() !== "")
+    .map(withoutSayings);
   for (const kind of ["person", "vet"] as const)
-    for (const language of inOrder(locale)) {
-      const patterns = patternsOf(language);
-      const isMeant = kind === "person" ? tellsOfPerson : tellsOfAnimal;
-      if (sentences.some((sentence) => isMeant(sentence, patterns))) return { kind, language };
+    for (const sentence of sentences) {
+      const language = kind === "person" ? tellsOfPerson(sentence, order) : tellsOfAnimal(sentence, order);
+      if (language !== null) return { kind, language };
     }
   return null;
 }
 
-function tellsOfPerson(sentence: string, { person, figurative }: Patterns): boolean {
-  return person.test(sentence) && !figurative.test(sentence);
+/** What is left to be taken at its word. The sayings of all languages go: a saying of one may hold a word of another. */
+function withoutSayings(sentence: string): string {
+  let left = sentence;
+  for (const language of languages) left = left.replace(patternsOf(language).figurative, " ; ");
+  return left;
 }
 
-function tellsOfAnimal(sentence: string, { vet, eaten, poisons, notNow, figurative }: Patterns): boolean {
-  if (!vet.test(sentence) && !(eaten.test(sentence) && poisons.test(sentence))) return false;
-  return !notNow.test(sentence) && !figurative.test(sentence);
+function tellsOfPerson(sentence: string, order: readonly CareLanguage[]): CareLanguage | null {
+  return clearest(order, (language) => longestMatch(sentence, patternsOf(language).person));
 }
 
-function inOrder(locale: string): CareLanguage[] {
+/** A sentence that one language understands as the past or a denial is no emergency for a neighbouring language either. */
+function tellsOfAnimal(sentence: string, order: readonly CareLanguage[]): CareLanguage | null {
+  let isDenied = false;
+  const language = clearest(order, (candidate) => {
+    const patterns = patternsOf(candidate);
+    const length = Math.max(longestMatch(sentence, patterns.vet), lengthOfPoisoning(sentence, patterns));
+    if (length > 0 && longestMatch(sentence, patterns.notNow) > 0) isDenied = true;
+    return length;
+  });
+  return isDenied ? null : language;
+}
+
+function lengthOfPoisoning(sentence: string, { eaten, poisons, poisonWords }: Patterns): number {
+  const eating = longestMatch(sentence, eaten);
+  if (eating === 0) return 0;
+  const poison = longestMatch(sentence, poisons);
+  if (poison > 0) return eating + poison;
+  return holdsSlip(sentence, poisonWords) ? eating : 0;
+}
+
+/** The language with the most letters understood: French 'me suicider' holds a word that English knows too. */
+function clearest(order: readonly CareLanguage[], understood: (language: CareLanguage) => number): CareLanguage | null {
+  let best: CareLanguage | null = null;
+  let most = 0;
+  for (const language of order) {
+    const letters = understood(language);
+    if (letters <= most) continue;
+    most = letters;
+    best = language;
+  }
+  return best;
+}
+
+function longestMatch(text: string, pattern: RegExp): number {
+  let longest = 0;
+  for (const [found] of text.matchAll(pattern)) longest = Math.max(longest, found.length);
+  return longest;
+}
+
+/** The pet's language first. Where kana are written the characters are not Chinese. */
+function inOrder(locale: string, text: string): CareLanguage[] {
   const own = locale.split("-")[0];
-  const languages = Object.keys(byLanguage).filter((key): key is CareLanguage => key in byLanguage);
-  return languages.sort((first, second) => Number(second === own) - Number(first === own));
+  return languages
+    .filter((language) => language !== "zh" || !kana.test(text))
+    .sort((first, second) => Number(second === own) - Number(first === own));
 }
 
 function patternsOf(language: CareLanguage): Patterns {
@@ -56,6 +110,7 @@ function patternsOf(language: CareLanguage): Patterns {
   const patterns = {
     eaten: any(words.eaten),
     poisons: any(words.poisons),
+    poisonWords: words.spaced ? singleWords(words.poisons) : [],
     vet: any(words.vet),
     notNow: any(words.notNow),
     person: any(words.person),
@@ -65,27 +120,31 @@ function patternsOf(language: CareLanguage): Patterns {
   return patterns;
 }
 
+/** Of 'my (pills|tablets)' none: it takes the whole phrase. */
+function singleWords(patterns: readonly string[]): string[] {
+  const choices = patterns.flatMap((pattern) => plain(pattern).split("|"));
+  return choices.map((choice) => choice.replace(/[()*?]/g, "")).filter((choice) => !choice.includes(" "));
+}
+
 function anyOf(patterns: readonly string[], spaced: boolean): RegExp {
-  if (patterns.length === 0) return /(?!)/u;
-  const sources = patterns.map((pattern) => sourceOf(pattern, spaced));
+  const sources = patterns.map((pattern) => sourceOf(pattern, spaced)).join("|");
   const isLetter = "[\\p{L}\\p{M}\\p{N}]";
-  const whole = spaced ? `(?<!${isLetter})(?:${sources.join("|")})(?!${isLetter})` : `(?:${sources.join("|")})`;
-  return new RegExp(whole, "u");
+  return new RegExp(spaced ? `(?<!${isLetter})(?:${sources})(?!${isLetter})` : `(?:${sources})`, "gu");
 }
 
 /** The regular expression of one pattern: see `EmergencyWords` for how it is written. */
 function sourceOf(pattern: string, spaced: boolean): string {
-  const gap = spaced ? "\\s+(?:\\S+\\s+){0,4}?" : ".{0,10}";
+  const gap = spaced ? " (?:[^ ]+ ){0,5}?" : ".{0,10}?";
   const parts = pattern.split("…").map((part) =>
     plain(part.trim())
       .replace(/[.+^${}[\]\\]/g, "\\$&")
       .replaceAll("(", "(?:")
-      .replaceAll(" ", "\\s+")
       .replaceAll("*", spaced ? "[\\p{L}\\p{M}]*" : ""),
   );
   return parts.join(gap);
 }
 
+/** As text and patterns are compared: small letters, one space, and one spelling of what may be written in several. */
 function plain(text: string): string {
   return text
     .replace(apostrophes, "'")
@@ -93,7 +152,12 @@ function plain(text: string): string {
     .replace(marks, "")
     .normalize("NFC")
     .toLowerCase()
+    .replace(endings, "")
+    .replace(/[^\S\n]+|[-‐‑–,;:"„“”«»、]+/g, " ")
+    .replace(/ {2,}/g, " ")
     .replace(/[أإآٱ]/g, "ا")
     .replaceAll("ى", "ي")
-    .replaceAll("ة", "ه");
+    .replaceAll("ة", "ه")
+    .replaceAll("ँ", "ं")
+    .replace(katakana, (letter) => String.fromCharCode(letter.charCodeAt(0) - KATAKANA_TO_HIRAGANA));
 }

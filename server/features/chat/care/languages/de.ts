@@ -5,6 +5,7 @@ export const de: EmergencyWords = {
   eaten: [
     "(gefressen|frisst|fraß|aufgefressen|gegessen|isst|verschluckt|geschluckt|verschlungen|heruntergeschluckt|runtergeschluckt)",
     "(getrunken|trinkt|geleckt|abgeleckt|aufgeleckt|angeknabbert|gekaut|zerkaut|erwischt|verputzt|geklaut|genascht)",
+    "(leere|leeren|zerrissene|aufgerissene|zerbissene) … (packung|tüte|schachtel|verpackung)",
   ],
   poisons: [
     "(schokolade*|schoko*|zartbitter*|kakao*)",
@@ -44,6 +45,14 @@ export const de: EmergencyWords = {
     "(zahnfleisch|zunge) ist … (blau|weiß|blass)",
     "(kann die hinterbeine nicht|hinterbeine … gelähmt|gelähmt)",
     "(bein|pfote) … gebrochen",
+    "(schlange|kreuzotter|otter|viper|skorpion) … (gebissen|gestochen)",
+    "(hört|hören) … (nicht|nicht mehr) auf … (zu bluten|bluten)",
+    "(blutung|blut) … (hört nicht auf|nicht stoppen|nicht stillen|läuft|überall)",
+    "(viel blut|blut überall|überall blut)",
+    "(würgt|will erbrechen|versucht zu erbrechen) … nichts",
+    "(kann|kann seit) … (nicht|nicht mehr|kein) (pinkeln|urinieren|pieseln|pissen|pipi)",
+    "schaum (vorm|vor dem|am) (maul|mund)",
+    "(bauch|magen) … (dick und hart|steinhart|aufgebläht|hart)",
   ],
   notNow: [
     "(hast|bist|warst|würdest|kannst|darfst|magst|willst) du (je|jemals|mal|schon mal|schon einmal|gern|gerne|eigentlich|dich)",
@@ -58,6 +67,8 @@ export const de: EmergencyWords = {
     "darf (ein hund|eine katze|man)",
     "(nie|niemals|kein|keine|keinen|noch nie) (schokolade*|gift|rosine*|traube*|gefressen|gegessen|zwiebel*|tabletten)",
     "(ich|wir) (habe|haben|esse|essen|trinke|trinken|hab)",
+    "(letzte|vorige) woche",
+    "(warum|wieso|weshalb) (dürfen|darf|können|kann|sollen)",
   ],
   person: [
     "(mich|selbst) (umbringen|umzubringen|töten|erhängen|erschießen|ritzen|ritze)",
@@ -79,6 +90,12 @@ export const de: EmergencyWords = {
     "(er|sie|mann|freund|frau|freundin|vater|mutter|partner) (schlägt|schlug|würgt|bedroht|verprügelt|will … umbringen) mich",
     "(werde|ich werde) (geschlagen|misshandelt|missbraucht)",
     "(herzinfarkt|ich bekomme keine luft|ich kriege keine luft)",
+    "(ritze|ritz|schneide|schneid|verletze) mich",
+    "(habe|hab) mich … (geritzt|geschnitten|verletzt)",
+    "(schlägt|verprügelt|würgt|bedroht|misshandelt|prügelt) mich",
+    "(will|wird) mich (umbringen|töten|schlagen)",
+    "(bringt|bringe|bring) mich … um (will|wird)?",
+    "(er|mann|freund|vater|ex) … mich umbringen",
   ],
   figurative: [
     "(totlachen|tot gelacht|totgelacht|kaputtgelacht)",
@@ -87,6 +104,11 @@ export const de: EmergencyWords = {
     "(vor lachen|vor langeweile|vor scham|vor neugier)",
     "(will|möchte|wollte) nicht sterben",
     "(zum sterben schön|zum sterben lecker|zum sterben gut|sterben für|könnte … morden)",
+    "nicht (suizidal|selbstmordgefährdet)",
+    "(film|buch|serie|lied|doku|artikel) über … (selbstmord|suizid)",
+    "(selbstmord|suizid) ?prävention",
+    "(hitze|du|das|arbeit|blick|chef) … (bringst|bringt) mich (noch )?um",
+    "(bringst|bringt) mich (noch )?um mit",
   ],
   help: {
     vet: {
@@ -94,9 +116,13 @@ export const de: EmergencyWords = {
         "Das klingt nach einem Notfall. Bitte rufe jetzt sofort deine Tierarztpraxis oder den nächsten tierärztlichen Notdienst an und sage, was passiert ist, wann, und wie schwer dein Tier ist. Bringe es nicht zum Erbrechen und gib keine Medikamente, wenn es die Tierärztin nicht sagt. Ich bin eine KI und kann niemanden untersuchen.",
     },
     person: {
-      DE: "Ich höre kurz auf zu spielen, denn was du schreibst, ist wichtig. Ich bin eine KI, kein Mensch. Wenn du oder jemand bei dir in Gefahr ist, rufe bitte jetzt die 112 an. Die TelefonSeelsorge erreichst du rund um die Uhr und kostenlos unter 0800 111 0 111. Du musst damit nicht allein sein: Sag es bitte auch jemandem, der dir nahesteht.",
+      DE: "Ich höre kurz auf zu spielen, denn was du schreibst, ist wichtig. Ich bin eine KI, kein Mensch. Wenn du oder jemand bei dir in Gefahr ist, rufe bitte jetzt den Notruf an, in Europa die 112. In Deutschland erreichst du die TelefonSeelsorge rund um die Uhr und kostenlos unter 0800 111 0 111. Für andere Länder hilft findahelpline.com. Du musst damit nicht allein sein: Sag es bitte auch jemandem, der dir nahesteht.",
       other:
         "Ich höre kurz auf zu spielen, denn was du schreibst, ist wichtig. Ich bin eine KI, kein Mensch. Wenn du oder jemand bei dir in Gefahr ist, rufe bitte jetzt den Notruf an, in Europa die 112. Unter findahelpline.com findest du jemanden zum Reden in deinem Land. Du musst damit nicht allein sein: Sag es bitte auch jemandem, der dir nahesteht.",
     },
+  },
+  petSays: {
+    vet: "Bitte ruf jetzt an. Ich bleibe nah bei dir.",
+    person: "Danke, dass du es mir gesagt hast. Bitte lass jetzt jemanden bei dir sein.",
   },
 };

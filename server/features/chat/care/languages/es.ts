@@ -5,6 +5,10 @@ export const es: EmergencyWords = {
   eaten: [
     "(comió|comido|come|comiendo|comiste|comieron|tragó|tragado|tragó|traga|tragaste)",
     "(bebió|bebido|bebe|bebiste|lamió|lamido|mordió|masticó|masticado|devoró|ingirió|ingerido|zampó|zampado)",
+    "(acaba|acabas|acaba de|ha podido|debe) (de )?(comerse|comer|tragarse|tragar|beberse|beber|lamer|zamparse)",
+    "(comer|tragar|beber|zampar)(se|te)",
+    "(se comió|se come|se ha comido|se tragó|bebió)",
+    "(bolsa|caja|paquete|envoltorio) … (vacía|vacío|roto|rota)",
   ],
   poisons: [
     "(chocolate*|cacao|bombon*)",
@@ -37,6 +41,12 @@ export const es: EmergencyWords = {
     "(encías|lengua) … (azul|azules|moradas|morada|blancas|blanca|pálidas)",
     "(no puede mover|no mueve) … (patas|piernas)",
     "(se rompió|se fracturó|rota) … (pata|pierna|espalda)",
+    "(mordió|picó|mordido|picado|mordio) … (serpiente|víbora|vivora|culebra|alacrán|escorpión|araña)",
+    "(serpiente|víbora|vivora|culebra|alacrán|escorpión) … (mordido|mordió|picado|picó)",
+    "(sin poder|no puede|no consigue|no logra|intenta) … (orinar|hacer pis|hacer pipí|mear)",
+    "(espuma por la boca|echa espuma|echando espuma)",
+    "(mucha sangre|sangre por todas partes|sangre por todos lados|la sangre no para|no para la sangre)",
+    "(intenta|quiere|trata de) (vomitar|devolver) … no (sale|puede)",
   ],
   notNow: [
     "(alguna vez|una vez|nunca|jamás|antes)",
@@ -50,6 +60,9 @@ export const es: EmergencyWords = {
     "(yo|nosotros) (como|comí|comimos|estoy)",
     "(estoy|estamos|acabo de) (comiendo|comer|bebiendo)",
     "no (comió|ha comido|come|comas|comiste|tragó|bebió)",
+    "(la|esta) semana pasada",
+    "por qué (no )?(pueden|puede|podéis)",
+    "(nunca|jamás|tampoco|no) (ha|han|has|hemos) (comido|tragado|bebido)",
   ],
   person: [
     "(matarme|suicidarme|ahorcarme|pegarme un tiro|me voy a matar|me mato|me quiero matar|me suicido|me voy a suicidar)",
@@ -69,12 +82,18 @@ export const es: EmergencyWords = {
     "(mi|él|ella) (marido|esposo|novio|novia|padre|madre|pareja|esposa|él|ella)? ?(me pega|me golpea|me maltrata|me quiere matar|me va a matar|me está pegando|me amenaza)",
     "me (pega|golpea|maltrata|quiere matar|va a matar|está golpeando)",
     "(estoy teniendo un infarto|no puedo respirar|me falta el aire)",
+    "me (estoy|he|he vuelto a) (cortando|corté|cortado|cortar|autolesion*|haciendo daño|lastimando)",
+    "me corto",
+    "(me va a matar|va a matarme|quiere matarme|me amenaza|amenaza con matarme|me amenazó)",
   ],
   figurative: [
     "(morir|morirme|muero|muerto|muerta|matar) de (risa|vergüenza|hambre|sueño|amor|ganas|aburrimiento|calor|frío|pena|ternura)",
     "(muero|morir|morirme) por (ver|verte|saber|abrazar|comer|un|una|probar|ir)",
     "(de muerte|mataría por|matar el tiempo|escuadrón suicida)",
     "no (quiero|quisiera) (morir|morirme|matarme|hacerme daño)",
+    "no (soy|estoy|me siento) … suicida",
+    "(película|libro|serie|canción|charla|noticia|documental) … suicid*",
+    "prevención del suicidio",
   ],
   help: {
     vet: {
@@ -82,10 +101,14 @@ export const es: EmergencyWords = {
         "Esto suena a una emergencia. Por favor, llama ahora mismo a tu veterinario o a la clínica de urgencias más cercana y di qué ha pasado, cuándo y cuánto pesa tu mascota. No la hagas vomitar ni le des medicinas si no te lo indica un veterinario. Soy una IA y no puedo examinar a nadie.",
     },
     person: {
-      ES: "Dejo de jugar un momento, porque lo que escribes es importante. Soy una IA, no una persona. Si tú o alguien cercano está en peligro, llama ahora al 112. En el 024 te atienden gratis a cualquier hora. No tienes por qué pasar por esto a solas: cuéntaselo también a alguien cercano.",
-      MX: "Dejo de jugar un momento, porque lo que escribes es importante. Soy una IA, no una persona. Si tú o alguien cercano está en peligro, llama ahora al 911. En la Línea de la Vida, 800 911 2000, te atienden gratis a cualquier hora. No tienes por qué pasar por esto a solas: cuéntaselo también a alguien cercano.",
+      ES: "Dejo de jugar un momento, porque lo que escribes es importante. Soy una IA, no una persona. Si tú o alguien cercano está en peligro, llama ahora al número de emergencias, en España el 112. Allí te atienden gratis a cualquier hora en el 024. Para otros países, mira findahelpline.com. No tienes por qué pasar por esto a solas: cuéntaselo también a alguien cercano.",
+      MX: "Dejo de jugar un momento, porque lo que escribes es importante. Soy una IA, no una persona. Si tú o alguien cercano está en peligro, llama ahora al número de emergencias, en México el 911. Allí te atienden gratis a cualquier hora en la Línea de la Vida, 800 911 2000. Para otros países, mira findahelpline.com. No tienes por qué pasar por esto a solas: cuéntaselo también a alguien cercano.",
       other:
         "Dejo de jugar un momento, porque lo que escribes es importante. Soy una IA, no una persona. Si tú o alguien cercano está en peligro, llama ahora al número de emergencias de tu país. En findahelpline.com encuentras con quién hablar. No tienes por qué pasar por esto a solas: cuéntaselo también a alguien cercano.",
     },
+  },
+  petSays: {
+    vet: "Por favor, llama ya. Yo me quedo a tu lado.",
+    person: "Gracias por contármelo. Por favor, deja que alguien te acompañe ahora.",
   },
 };

@@ -7,6 +7,7 @@ export const fr: EmergencyWords = {
     "(a|as|t'as|l'a) (tout )?(mangé|avalé|bouffé|dévoré|ingéré|croqué|mâché|englouti|léché|bu|lapé)",
     "(vient|viens) de (manger|avaler|boire|lécher|mâcher|croquer|dévorer|ingérer)",
     "(mange|avale|manger|avaler) (du|de la|des|un|une)",
+    "(sac|sachet|paquet|boîte|emballage) … (vide|éventré|déchiré)",
   ],
   poisons: [
     "(chocolat*|cacao)",
@@ -40,6 +41,11 @@ export const fr: EmergencyWords = {
     "(gencives|langue) … (bleues|bleue|blanches|blanche|pâles)",
     "(cassé|cassée) … (patte|jambe)",
     "(ne bouge plus|ne peut plus bouger) … pattes",
+    "(vipère|serpent|scorpion|couleuvre) … (mordu|mordue|piqué|piquée)",
+    "(ça saigne|saignement* … pas|sang partout|plein de sang|beaucoup de sang|saigne … (pas|plus))",
+    "(essaie|essaye|tente|veut) de vomir … rien",
+    "(n'arrive|arrive|peut) (plus|pas) (à )?(uriner|faire pipi|pisser)",
+    "(bave|mousse|écume) … (gueule|bouche)",
   ],
   notNow: [
     "(déjà|jamais|autrefois|avant|une fois)",
@@ -52,6 +58,7 @@ export const fr: EmergencyWords = {
     "(tu aimes|tu voudrais|tu veux|aimerais tu|aimes tu)",
     "(j'ai|nous avons|on a|je viens de|je) (mangé|manger|mange|bu|avalé|boire)",
     "(n'a pas|n'as pas|n'ont pas|pas) (mangé|avalé|bu)",
+    "pourquoi (les|est ce que|un|on)",
   ],
   person: [
     "(me tuer|me suicider|me pendre|me tirer une balle|me foutre en l'air|je vais me tuer|me donner la mort)",
@@ -70,12 +77,21 @@ export const fr: EmergencyWords = {
     "overdose",
     "(me frappe|me bat|me violente|veut me tuer|va me tuer|m'étrangle|m'agresse|me menace de mort)",
     "(fais une crise cardiaque|je n'arrive plus à respirer|je ne peux plus respirer|j'arrive plus à respirer)",
+    "(me|m'être|me suis) (scarifie|scarifié|scarifiée|mutile|mutilé|mutilée|coupe les veines|taillade|coupé les veines)",
+    "(me tape dessus|me cogne|me frappe|me menace|m'a frappée?|m'a étranglée?|me viole)",
+    "(veux|envie de|vais) en finir",
+    "plus envie de (vivre|rien)",
+    "(me tuer|me buter)",
   ],
   figurative: [
     "(mourir|meurs|mort|morte|crever|tuer) de (rire|honte|faim|soif|ennui|fatigue|peur|froid|chaud|sommeil|trouille|jalousie)",
     "(meurs|mourir) d'(envie|ennui|amour|impatience)",
     "(à mourir de|tuer le temps|tuerais pour|n'en peux plus de rire|peux plus de rire)",
     "(ne veux pas|veux pas|n'ai pas envie de) (mourir|me tuer|me faire du mal)",
+    "(pas|plus) suicidaire*",
+    "(film|livre|série|chanson|article|documentaire) sur … suicide",
+    "prévention du suicide",
+    "(mort|morte|morts) de rire",
   ],
   help: {
     vet: {
@@ -83,10 +99,14 @@ export const fr: EmergencyWords = {
         "Cela ressemble à une urgence. Appelle tout de suite ton vétérinaire ou la clinique vétérinaire d'urgence la plus proche, et dis ce qui s'est passé, quand, et combien pèse ton animal. Ne le fais pas vomir et ne lui donne aucun médicament si un vétérinaire ne le demande pas. Je suis une IA et je ne peux examiner personne.",
     },
     person: {
-      FR: "J'arrête de jouer un instant, car ce que tu écris est important. Je suis une IA, pas une personne. Si toi ou quelqu'un près de toi est en danger, appelle maintenant le 112. Au 3114, quelqu'un t'écoute à toute heure, gratuitement. Tu n'as pas à rester avec cela sans personne : parles-en aussi à quelqu'un de proche.",
-      CA: "J'arrête de jouer un instant, car ce que tu écris est important. Je suis une IA, pas une personne. Si toi ou quelqu'un près de toi est en danger, appelle maintenant le 911. Au 988, par téléphone ou par texto, quelqu'un t'écoute à toute heure, gratuitement. Tu n'as pas à rester avec cela sans personne : parles-en aussi à quelqu'un de proche.",
+      FR: "J'arrête de jouer un instant, car ce que tu écris est important. Je suis une IA, pas une personne. Si toi ou quelqu'un près de toi est en danger, appelle maintenant le numéro d'urgence, en France le 112. Là, quelqu'un t'écoute à toute heure au 3114, gratuitement. Pour d'autres pays, va sur findahelpline.com. Tu n'as pas à rester avec cela sans personne : parles-en aussi à quelqu'un de proche.",
+      CA: "J'arrête de jouer un instant, car ce que tu écris est important. Je suis une IA, pas une personne. Si toi ou quelqu'un près de toi est en danger, appelle maintenant le numéro d'urgence, au Canada le 911. Là, quelqu'un t'écoute à toute heure au 988, par téléphone ou par texto, gratuitement. Pour d'autres pays, va sur findahelpline.com. Tu n'as pas à rester avec cela sans personne : parles-en aussi à quelqu'un de proche.",
       other:
         "J'arrête de jouer un instant, car ce que tu écris est important. Je suis une IA, pas une personne. Si toi ou quelqu'un près de toi est en danger, appelle maintenant le numéro d'urgence de ton pays, en Europe le 112. Sur findahelpline.com tu trouveras à qui parler. Tu n'as pas à rester avec cela sans personne : parles-en aussi à quelqu'un de proche.",
     },
+  },
+  petSays: {
+    vet: "Appelle maintenant, s'il te plaît. Je reste près de toi.",
+    person: "Merci de me l'avoir dit. S'il te plaît, laisse quelqu'un être avec toi maintenant.",
   },
 };

@@ -5,6 +5,8 @@ export const it: EmergencyWords = {
   eaten: [
     "(mangiato|mangia|mangiando|mangiata|ingoiato|ingoia|inghiottito|inghiottita|ingerito|divorato|masticato)",
     "(bevuto|beve|leccato|leccata|sgranocchiato|rubato|sbranato|morso)",
+    "(sacchetto|scatola|busta|confezione|pacchetto) … (vuota|vuoto|rotto|rotta|aperta)",
+    "(si è|ti sei) (mangiato|mangiata|bevuto|bevuta|pappato)",
   ],
   poisons: [
     "(cioccolat*|cacao)",
@@ -17,6 +19,7 @@ export const it: EmergencyWords = {
     "(nicotina|sigarett*|cannabis|alcol|alcool|fondi di caffè)",
     "(giglio|gigli|oleandro|funghi|fungo|stella di natale)",
     "(pila|pile|batteria|batterie|calamita|amo|ago|vetro|rospo)",
+    "veneno",
   ],
   vet: [
     "(non respira|respira (a fatica|appena|male|a stento)|non riesce a respirare|fatica a respirare|ha smesso di respirare)",
@@ -38,6 +41,12 @@ export const it: EmergencyWords = {
     "(gengive|lingua) … (blu|bianche|bianca|pallide|viola)",
     "(rotto|rotta) … (zampa|gamba)",
     "non muove … zampe",
+    "(morso|morsa|punto|punta|morsicato|morsicata|azzannato) … (serpente|vipera|scorpione)",
+    "(vipera|serpente|scorpione) … (morso|morsa|punto|punta|morsicato)",
+    "(il sangue non si ferma|sangue ovunque|sangue dappertutto|tanto sangue|non smette il sangue)",
+    "(cerca|prova|tenta) (di|a) vomitare … (niente|nulla)",
+    "(schiuma|bava) (alla|dalla) bocca",
+    "non riesce … (urinare|fare pipi|fare la pipi)",
   ],
   notNow: [
     "(mai|una volta|prima|un tempo)",
@@ -50,6 +59,8 @@ export const it: EmergencyWords = {
     "(ti piace|ti piacerebbe|vorresti|vuoi)",
     "(ho|abbiamo|sto|stiamo) (mangiato|mangiando|bevuto|bevendo)",
     "non (ha|hai|hanno) (mangiato|ingoiato|bevuto)",
+    "la settimana scorsa",
+    "perché (i|non|un) (cani|gatti|cane|gatto|possono|può)",
   ],
   person: [
     "(uccidermi|ammazzarmi|suicidarmi|impiccarmi|spararmi|mi ammazzo|mi uccido|mi voglio ammazzare|mi voglio uccidere)",
@@ -68,11 +79,16 @@ export const it: EmergencyWords = {
     "overdose",
     "(mi picchia|mi maltratta|mi vuole uccidere|mi vuole ammazzare|mi sta picchiando|mi strangola|mi minaccia di morte)",
     "(sto avendo un infarto|non riesco a respirare|non respiro)",
+    "(a tagliarmi|mi taglio|mi sto tagliando|mi sono tagliato le vene|mi sono tagliata le vene)",
+    "(mi picchia|mi mena|mi ha picchiata|mi ha picchiato|mi minaccia|mi ucciderà)",
   ],
   figurative: [
     "(morire|muoio|morto|morta|morendo|ammazzarmi) (dal ridere|dalle risate|di fame|di sete|di noia|di vergogna|di sonno|di freddo|di caldo|di paura|d'invidia|di curiosità|di gelosia)",
     "(da morire|muoio dalla voglia|morire dalla voglia|ammazzare il tempo|ucciderei per|più dal ridere)",
     "non (voglio|vorrei) (morire|uccidermi|farmi del male)",
+    "non sono … suicida",
+    "(film|libro|serie|canzone|articolo|documentario) sul suicidio",
+    "prevenzione del suicidio",
   ],
   help: {
     vet: {
@@ -80,9 +96,13 @@ export const it: EmergencyWords = {
         "Sembra un'emergenza. Per favore chiama subito il tuo veterinario o la clinica veterinaria di pronto soccorso più vicina, e di' che cosa è successo, quando e quanto pesa il tuo animale. Non farlo vomitare e non dargli medicine se non lo dice un veterinario. Sono un'IA e non posso visitare nessuno.",
     },
     person: {
-      IT: "Smetto di giocare un momento, perché quello che scrivi è importante. Sono un'IA, non una persona. Se tu o qualcuno vicino a te è in pericolo, chiama subito il 112. Su findahelpline.com trovi chi ti ascolta, anche adesso. Non devi affrontare tutto questo senza nessuno: parlane anche con una persona vicina.",
+      IT: "Smetto di giocare un momento, perché quello che scrivi è importante. Sono un'IA, non una persona. Se tu o qualcuno vicino a te è in pericolo, chiama subito il numero di emergenza, in Italia il 112. Su findahelpline.com trovi chi ti ascolta, anche adesso. Non devi affrontare tutto questo senza nessuno: parlane anche con una persona vicina.",
       other:
         "Smetto di giocare un momento, perché quello che scrivi è importante. Sono un'IA, non una persona. Se tu o qualcuno vicino a te è in pericolo, chiama subito il numero di emergenza del tuo Paese, in Europa il 112. Su findahelpline.com trovi chi ti ascolta. Non devi affrontare tutto questo senza nessuno: parlane anche con una persona vicina.",
     },
+  },
+  petSays: {
+    vet: "Per favore, chiama adesso. Io ti resto vicino.",
+    person: "Grazie di avermelo detto. Per favore, lascia che qualcuno ti stia accanto adesso.",
   },
 };

@@ -5,6 +5,7 @@ export const nl: EmergencyWords = {
   eaten: [
     "(gegeten|eet|opgegeten|opgevreten|gevreten|vreet|doorgeslikt|ingeslikt|slikt|verslonden|opgeschrokt|at)",
     "(gedronken|drinkt|dronk|gelikt|opgelikt|gekauwd|geknabbeld|gejat|gepakt)",
+    "(lege|kapotte|opengescheurde) … (zak|doos|verpakking|pak)",
   ],
   poisons: [
     "(chocola*|cacao)",
@@ -38,6 +39,13 @@ export const nl: EmergencyWords = {
     "(tandvlees|tong) is … (blauw|wit|bleek)",
     "(poot|pootje|been) … gebroken",
     "(achterpoten|achterpootjes) … (verlamd|niet meer bewegen)",
+    "(slang|adder|schorpioen) … (gebeten|gestoken)",
+    "(blijft|blijven) (maar )?bloeden",
+    "(stopt|houdt) niet (met|op met) … bloeden",
+    "(veel bloed|overal bloed|bloed overal)",
+    "(kan|lukt) … (niet|niet meer|geen) … (plassen|plasje|urineren|pissen)",
+    "(probeert|wil) te (braken|kotsen|spugen) … (niks|niets)",
+    "schuim (op|om) (de|zijn|haar) (bek|mond)",
   ],
   notNow: [
     "(ooit|wel eens|weleens|vroeger|een keer|eens|destijds)",
@@ -51,6 +59,8 @@ export const nl: EmergencyWords = {
     "(hou je van|lust je|zou je|wil je|vind je)",
     "(ik|wij|we) (heb|hebben|eet|eten|drink|drinken|at)",
     "(nooit|geen|niet) (gegeten|chocola*|gif|druiven|opgegeten|pillen|ui|uien)",
+    "vorige week",
+    "waarom (mogen|mag|kunnen|kan)",
   ],
   person: [
     "(mezelf|me|mij) (van kant maken|doden|ophangen|verhangen|ombrengen|doodmaken|doodschieten)",
@@ -72,12 +82,21 @@ export const nl: EmergencyWords = {
     "(slaat|mishandelt|bedreigt) me",
     "(wil|gaat) (mij|me) (vermoorden|doodslaan|doden)",
     "(hartaanval|ik krijg geen lucht|ik kan niet ademen)",
+    "(snij|snijd|kras|verwond) (mezelf|mijzelf|me)",
+    "mezelf … (gesneden|gekrast|verwond)",
+    "einde aan (maken|mijn leven)",
+    "er een (eind|einde) aan",
+    "(vermoord|vermoordt) me (straks|nog|vanavond|als hij)",
   ],
   figurative: [
     "(dood|doodgaan|sterven|bescheurd|kapot) (van het lachen|van verveling|van schaamte|van de honger|van de kou|van nieuwsgierigheid)",
     "(lach|lachen|verveel|schaam) … (dood|kapot)",
     "(doodlachen|doodmoe|doodsaai|dood gelachen|doodgelachen|om te sterven|een moord doen)",
     "wil (nog )?niet (dood|sterven|doodgaan)",
+    "niet (suïcidaal|suicidaal)",
+    "(film|boek|serie|lied|documentaire) over … (zelfmoord|suïcide)",
+    "zelfmoordpreventie",
+    "(doodgaan|ga dood|sterf|ik sterf|dood) van … (lachen|honger|dorst|kou|hitte)",
   ],
   help: {
     vet: {
@@ -85,9 +104,13 @@ export const nl: EmergencyWords = {
         "Dit klinkt als een noodgeval. Bel nu meteen je dierenarts of de dichtstbijzijnde spoedkliniek voor dieren, en zeg wat er is gebeurd, wanneer, en hoeveel je dier weegt. Laat het niet braken en geef geen medicijnen als een dierenarts dat niet zegt. Ik ben een AI en kan niemand onderzoeken.",
     },
     person: {
-      NL: "Ik stop even met spelen, want wat je schrijft is belangrijk. Ik ben een AI, geen mens. Als jij of iemand bij je in gevaar is, bel dan nu 112. Via 113, of gratis 0800 0113, kun je op elk moment met iemand praten. Je hoeft dit niet alleen te dragen: vertel het ook aan iemand die dicht bij je staat.",
+      NL: "Ik stop even met spelen, want wat je schrijft is belangrijk. Ik ben een AI, geen mens. Als jij of iemand bij je in gevaar is, bel dan nu het noodnummer, in Europa 112. In Nederland kun je via 113, of gratis 0800 0113, op elk moment met iemand praten. Voor andere landen kijk je op findahelpline.com. Je hoeft dit niet alleen te dragen: vertel het ook aan iemand die dicht bij je staat.",
       other:
         "Ik stop even met spelen, want wat je schrijft is belangrijk. Ik ben een AI, geen mens. Als jij of iemand bij je in gevaar is, bel dan nu het noodnummer, in Europa 112. Op findahelpline.com vind je iemand om mee te praten. Je hoeft dit niet alleen te dragen: vertel het ook aan iemand die dicht bij je staat.",
     },
+  },
+  petSays: {
+    vet: "Bel alsjeblieft nu. Ik blijf dicht bij je.",
+    person: "Fijn dat je het me vertelt. Laat alsjeblieft nu iemand bij je zijn.",
   },
 };

@@ -5,6 +5,8 @@ export const pt: EmergencyWords = {
   eaten: [
     "(comeu|comido|come|comendo|comeste|engoliu|engolido|engole|ingeriu|ingerido|devorou|mastigou|mastigado|mordeu)",
     "(bebeu|bebido|bebe|lambeu|lambido|roeu|roubou|papou)",
+    "(acabou|acabaste|acabou de|acabaste de) (de )?(comer|engolir|beber|lamber|mastigar|devorar)",
+    "(pacote|saco|caixa|embalagem) … (vazio|vazia|rasgado|rasgada)",
   ],
   poisons: [
     "(chocolate*|cacau|bombom|bombons)",
@@ -37,6 +39,14 @@ export const pt: EmergencyWords = {
     "(gengivas|gengiva|língua) … (azul|azuis|roxa|roxas|branca|brancas|pálida|pálidas)",
     "(quebrou|partiu|fraturou) … (pata|perna)",
     "não (mexe|move) … patas",
+    "não (tá|está|ta|esta) (a )?(respira*)",
+    "(tá|ta|está) (se )?(engasgando|sufocando|convulsionando|sangrando|desmaiado|morrendo)",
+    "(picou|mordeu|mordido|picado) … (cobra|serpente|víbora|escorpião)",
+    "(cobra|serpente|víbora) … (picou|mordeu)",
+    "(não consegue|sem conseguir|não faz) … (xixi|urinar|mijar)",
+    "(muito sangue|sangue por todo|sangue não para|não para o sangue)",
+    "(espuma pela boca|espumando pela boca|a espumar)",
+    "(tenta|quer) vomitar … não (sai|consegue)",
   ],
   notNow: [
     "(já|alguma vez|uma vez|nunca|antigamente|antes)",
@@ -52,6 +62,9 @@ export const pt: EmergencyWords = {
     "(eu|nós) (comi|como|comemos|estou)",
     "(estou|estamos|acabei de) (comendo|a comer|comer|bebendo)",
     "não (comeu|come|engoliu|bebeu|comeste)",
+    "semana passada",
+    "por que (os )?(cachorro|cachorros|cães|gatos|gato)",
+    "(não|nunca) (tem|tinha|havia) (comido|engolido)",
   ],
   person: [
     "(me matar|matar me|suicidar me|me suicidar|me enforcar|enforcar me|vou me matar|dar um tiro em mim)",
@@ -69,12 +82,20 @@ export const pt: EmergencyWords = {
     "overdose",
     "(me bate|bate-me|me agride|agride-me|me maltrata|quer me matar|quer matar-me|vai me matar|vai matar-me|está me batendo|me espanca|me ameaça de morte)",
     "(estou tendo um infarto|estou a ter um enfarte|não consigo respirar)",
+    "(me|estou a|estou me|tô me) (cortando|cortar|mutilando|cortar me)",
+    "voltei a me cortar",
+    "(me cortei|cortei me) … (de novo|outra vez)",
+    "(bate|espanca|ameaça|agride) me",
+    "(me ameaça|me ameaçou|ele vai me matar|quer me matar)",
   ],
   figurative: [
     "(morrer|morro|morri|morrendo|morto|morta|matar) de (rir|riso|vergonha|fome|sede|tédio|sono|frio|calor|medo|saudade|saudades|amor|inveja|curiosidade|rir de|cansaço)",
     "(morrendo|morro|morrer|a morrer) (por|de vontade)",
     "(de morrer|mataria por|matar o tempo|matar a saudade|matar saudades|esquadrão suicida|mais de rir|mais de tanto rir)",
     "não quero (morrer|me matar|matar-me|me machucar)",
+    "não (sou|estou) … suicida",
+    "(filme|livro|série|música|documentário) sobre … suicídio",
+    "prevenção (do|ao) suicídio",
   ],
   help: {
     vet: {
@@ -83,9 +104,13 @@ export const pt: EmergencyWords = {
         "Isto parece uma emergência. Por favor, liga já para o veterinário ou para as urgências veterinárias mais próximas e diz o que aconteceu, quando e quanto pesa o animal. Não o faças vomitar nem lhe dês medicamentos se um veterinário não o indicar. Sou uma IA e não posso examinar ninguém.",
     },
     person: {
-      BR: "Vou parar de brincar um momento, porque o que você escreveu é importante. Sou uma IA, não uma pessoa. Se você ou alguém perto de você está em perigo, ligue agora para o 190 ou, em caso de saúde, para o 192. Pelo 188 o CVV atende de graça, a qualquer hora. Você não precisa passar por isso sem ninguém: conte também a alguém próximo.",
+      BR: "Vou parar de brincar um momento, porque o que você escreveu é importante. Sou uma IA, não uma pessoa. Se você ou alguém perto de você está em perigo, ligue agora para o número de emergência, no Brasil 190 ou, em caso de saúde, 192. No Brasil o CVV atende de graça, a qualquer hora, pelo 188. Para outros países, veja findahelpline.com. Você não precisa passar por isso sem ninguém: conte também a alguém próximo.",
       other:
         "Vou parar de brincar um momento, porque o que escreveste é importante. Sou uma IA, não uma pessoa. Se tu ou alguém perto de ti está em perigo, liga agora para o 112. Em findahelpline.com encontras quem te oiça no teu país. Não tens de passar por isto sem ninguém: conta também a alguém próximo.",
     },
+  },
+  petSays: {
+    vet: "Por favor, telefona agora. Eu fico perto de ti.",
+    person: "Ainda bem que me contaste. Por favor, deixa que alguém fique contigo agora.",
   },
 };

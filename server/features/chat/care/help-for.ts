@@ -1,0 +1,21 @@
+import { byLanguage } from "./by-language.ts";
+import type { EmergencyKind, EmergencyWords } from "./emergency-words.ts";
+import { recogniseEmergency } from "./recognise.ts";
+
+export interface Help {
+  readonly kind: EmergencyKind;
+  /** One paragraph, in the language of the message. */
+  readonly text: string;
+  /** A pet's own gentle sentence to follow it. */
+  readonly petSays: string;
+}
+
+/** What has to be said before anything else, or null for everyday talk. `locale` is that of the pet: `en-US`. */
+export function helpFor(message: string, locale: string): Help | null {
+  const emergency = recogniseEmergency(message, locale);
+  if (emergency === null) return null;
+  const { kind, language } = emergency;
+  const { help, petSays }: EmergencyWords = byLanguage[language];
+  const region = locale.split("-")[1] ?? "";
+  return { kind, text: help[kind][region] ?? help[kind].other, petSays: petSays[kind] };
+}
