@@ -288,6 +288,8 @@ export const messages = pgTable(
     sessionId: uuid("session_id").references(() => sessions.id, { onDelete: "cascade" }),
     role: text("role", { enum: ["user", "assistant"] }).notNull(),
     content: text("content").notNull(),
+    /** With what a reply begins where the question told of an emergency: said for the product, not as the pet. */
+    help: text("help"),
     audioUrl: text("audio_url"),
     sources: jsonb("sources").$type<Source[]>(),
     status: text("status", { enum: ["complete", "answering", "failed", "stopped"] })
