@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, request as sendRaw, type Server } from "node:http";
+import { createServer, type Server, request as sendRaw } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";

@@ -7,6 +7,7 @@ import { createJobQueue } from "../../server/jobs/queue.ts";
 import { createLog } from "../../server/log.ts";
 import { createFileStore } from "../../server/providers/files/create.ts";
 import { createOpenAiModel } from "../../server/providers/llm/openai.ts";
+import { createRecognizer } from "../../server/providers/recognition/create.ts";
 import { createSpeech } from "../../server/providers/speech/create.ts";
 import { seed } from "../../server/seed/seed.ts";
 
@@ -24,7 +25,19 @@ await seed(db, env);
 const llm = createOpenAiModel({ apiKey: undefined, baseUrl: env.OPENAI_BASE_URL, model: "bench" });
 const files = createFileStore(env);
 const speech = createSpeech(env);
-const { app } = createApp({ env, log, pool, db, jobs, files, llm, speech, sessionSecret: "bench".repeat(8) });
+const recognizer = createRecognizer(env);
+const { app } = createApp({
+  env,
+  log,
+  pool,
+  db,
+  jobs,
+  files,
+  llm,
+  speech,
+  recognizer,
+  sessionSecret: "bench".repeat(8),
+});
 const server = createServer(app);
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();

@@ -14,10 +14,10 @@ import * as queries from "./queries.ts";
 import { changeVoice, chooseVoice } from "./voice-choice.ts";
 
 export { avatarFolder, avatarKey, storeAvatar } from "./avatar-file.ts";
-/** For a pet that comes from elsewhere, whose voice may be unknown here. */
-export { chooseVoice } from "./voice-choice.ts";
 /** Whoever changes a pet's diary, documents or language calls this in the same transaction. */
 export { touchKnowledge } from "./queries.ts";
+/** For a pet that comes from elsewhere, whose voice may be unknown here. */
+export { chooseVoice } from "./voice-choice.ts";
 
 export interface AgentDeps {
   db: Db;

@@ -90,6 +90,8 @@ const archivedMessage = z.object({
   id,
   role: z.enum(["user", "assistant"]),
   content: z.string().max(200_000),
+  /** With what a reply begins after words of an emergency; archives made earlier have none. */
+  help: z.string().max(5_000).nullish(),
   status: z.enum(["complete", "answering", "failed", "stopped"]),
   /** Of the question that it answers. */
   replyTo: id.nullable(),

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { fromBufferPromise } from "yauzl";
 import { downloadMyData, importPet } from "../../../shared/api/my-data.ts";
@@ -26,8 +25,8 @@ export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
 /** For tests: everything of this visitor's account, as it is downloaded. */
 export async function downloadAll(visitor: Visitor, audio: "true" | "false" = "false"): Promise<Buffer> {
   const response = await visitor.fetch(`${downloadMyData.path}?audio=${audio}`);
-  if (response.status !== 200 || response.body === null) throw new Error(`The download answered ${response.status}.`);
-  return buffer(Readable.fromWeb(response.body));
+  if (response.status !== 200) throw new Error(`The download answered ${response.status}.`);
+  return Buffer.from(await response.arrayBuffer());
 }
 
 /** For tests: what importing these bytes answers. */

@@ -16,7 +16,7 @@ interface Place {
 export function restoredMessages(archived: ArchivedChat["messages"], place: Place) {
   const ids = new Map<string, string>();
   const spoken = new Set<string>();
-  return archived.map(({ id: formerId, role, content, status, replyTo, sources, audio, createdAt }) => {
+  return archived.map(({ id: formerId, role, content, help, status, replyTo, sources, audio, createdAt }) => {
     const audioId = audio === null || role === "user" || spoken.has(audio) ? undefined : place.audio.get(audio);
     if (audio !== null && audioId !== undefined) spoken.add(audio);
     const id = audioId ?? randomUUID();
@@ -28,6 +28,7 @@ export function restoredMessages(archived: ArchivedChat["messages"], place: Plac
       sessionId: place.sessionId,
       role,
       content,
+      help: help ?? null,
       // Its server answers it no more.
       status: status === "answering" ? ("failed" as const) : status,
       replyTo: question ?? null,

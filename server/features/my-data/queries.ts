@@ -132,6 +132,7 @@ export async function* readMessages(db: Db, sessionId: string) {
         sequence: messages.sequence,
         role: messages.role,
         content: messages.content,
+        help: messages.help,
         status: messages.status,
         replyTo: messages.replyTo,
         sources: messages.sources,

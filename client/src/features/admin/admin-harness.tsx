@@ -59,7 +59,13 @@ interface Stage {
 }
 
 /** The dashboard for someone who holds these permissions; what it sends is kept in `sent`. */
-export function showAdmin({ tab, permissions = permissionNames, roles = [], wire = {}, part = <AdminPage /> }: Stage = {}) {
+export function showAdmin({
+  tab,
+  permissions = permissionNames,
+  roles = [],
+  wire = {},
+  part = <AdminPage />,
+}: Stage = {}) {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
     const entry = { call: `${method} ${path}`, body: typeof body === "string" ? JSON.parse(body) : body };

@@ -57,7 +57,9 @@ describe("the card Usage", () => {
   });
 
   it("says that there was nothing", async () => {
-    show(<UsageCard />, { "GET /api/admin/usage": () => ({ days: [{ ...nothing, day: "2026-05-04" }], totals: nothing }) });
+    show(<UsageCard />, {
+      "GET /api/admin/usage": () => ({ days: [{ ...nothing, day: "2026-05-04" }], totals: nothing }),
+    });
     expect(await screen.findByRole("img", { name: /: nothing$/ })).toBeTruthy();
     expect(screen.getByText("Nothing in this time")).toBeTruthy();
   });
