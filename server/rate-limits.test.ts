@@ -22,6 +22,7 @@ const limited: Record<string, keyof typeof rateLimits> = {
   "POST /api/help-assistant": "help",
   "POST /api/transcribe": "transcription",
   "POST /api/admin/search-sessions": "search",
+  "POST /api/admin/engines/:engine/test": "engineTest",
   "GET /api/my-data/archive": "export",
   "POST /api/my-data/import": "import",
   "POST /api/my-data/delete-account": "password",

@@ -113,6 +113,15 @@ export const rateLimits = {
     perAccount: [{ points: 60, seconds: MINUTE }],
     perAddress: [{ points: 600, seconds: MINUTE }],
   },
+  // Each asks an engine that may cost money; a key that is being set up needs several tries.
+  engineTest: {
+    tooMany: "Too many tests at once.",
+    perAccount: [
+      { points: 20, seconds: MINUTE },
+      { points: 300, seconds: DAY },
+    ],
+    perAddress: [{ points: 100, seconds: MINUTE }],
+  },
 } as const satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof rateLimits;

@@ -12,6 +12,7 @@ export function engineRoutes(doorway: Doorway, deps: EngineTestDeps): void {
 
   handle(doorway, testEngine, {
     access: can("manage_settings", "manage_users"),
+    limit: "engineTest",
     run: ({ params, scope: { user }, request }) => tester.test(callerOf(user, request), params.engine),
   });
 }
