@@ -5,7 +5,6 @@ import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import { dailyLimit, isReached } from "./limits.ts";
 import * as queries from "./queries.ts";
 
-
 /** What an admitted question may still do, and how it is given back where nothing came of it. */
 export interface Admission {
   maySpeak: boolean;
