@@ -24,6 +24,8 @@ export const message = z.object({
   sessionId: id.nullable(),
   role: z.enum(["user", "assistant"]),
   content: z.string(),
+  /** The beginning of a reply's content where the question told of an emergency: plain help, not the pet's words. */
+  help: z.string().nullish(),
   audioUrl: z.string().nullable(),
   sources: z.array(source).nullable(),
   /**
@@ -47,6 +49,8 @@ export type ChatSession = z.output<typeof chatSession>;
 export const chatEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("session"), sessionId: id }),
   z.object({ type: z.literal("user_message_saved"), messageId: id }),
+  /** The question tells of an emergency: the reply begins with this plain help, which comes as `content` too. */
+  z.object({ type: z.literal("help"), text: z.string() }),
   z.object({ type: z.literal("content"), content: z.string() }),
   /** A sentence of the reply can be heard, for some minutes; they come in order, from 0, all before `complete`. */
   z.object({ type: z.literal("speech"), index: z.number().int(), url: z.string() }),

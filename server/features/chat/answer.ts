@@ -1,6 +1,7 @@
 import type { ChatEvent, Question } from "../../../shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { meteredSpeech } from "../usage/service.ts";
+import { helpFor } from "./care/help-for.ts";
 import { createEventQueue } from "./event-queue.ts";
 import { type ChatDeps, makeReply } from "./make-reply.ts";
 import { openQuestion } from "./open-question.ts";
@@ -16,9 +17,10 @@ export interface Asking {
 }
 
 /**
- * Answers a question: session, user_message_saved, content… and speech…, then complete or error. The question is stored before the
- * model is asked, the reply once, at its end. The reader has no part in it: the reply is made and stored as well when
- * nobody reads, or reads slowly (D21).
+ * Answers a question: session, user_message_saved, content… and speech…, then complete or error. Where the question tells
+ * of an emergency `help` comes before, and the content begins with it. The question is stored before the model is asked,
+ * the reply once, at its end. The reader has no part in it: the reply is made and stored as well when nobody reads, or
+ * reads slowly (D21).
  * @throws HttpError before the first event, for what is refused
  */
 export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<ChatEvent, void> {
@@ -41,7 +43,9 @@ export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<Ch
     : undefined;
   const speaking = { userId: user.id, sessionId: opened.sessionId, agent, signal: controller.signal, onSentence };
   const audio = isSpoken ? createReplyAudio({ ...deps, speech }, speaking) : silent;
-  const making = makeReply(deps, { user, agent, opened, controller }, (content) => {
+  const help = helpFor(opened.content, agent.language);
+  if (help !== null) events.push({ type: "help", text: help.text });
+  const making = makeReply(deps, { user, agent, opened, help, controller }, (content) => {
     events.push({ type: "content", content });
     audio.say(content);
   });

@@ -6,6 +6,7 @@ import { type Fact, type LanguageModel, LanguageModelError } from "../../provide
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import type { UsageMeter } from "../usage/service.ts";
+import type { Help } from "./care/help-for.ts";
 import { retrieve } from "./knowledge.ts";
 import { budget, buildPrompt } from "./prompt.ts";
 import * as queries from "./queries.ts";
@@ -14,6 +15,8 @@ import { spentTokens } from "./spent-tokens.ts";
 
 /** Just below the language model's own limit of two minutes, so that a slow one's words are kept and not thrown away. */
 const LONGEST_MS = 115_000;
+/** Between the help and the pet's own words. */
+const BETWEEN = "\n\n";
 /** Twice what 1,000 tokens usually hold, for models that heed no limit. */
 const LONGEST_CHARACTERS = 8000;
 
@@ -30,6 +33,8 @@ interface Making {
   user: { id: string; firstName: string };
   agent: UsableAgent;
   opened: queries.OpenedQuestion;
+  /** Said before anything else, and kept whatever becomes of the model's reply. */
+  help: Help | null;
   /** Ends the reply from outside, with an `EndReason`. */
   controller: AbortController;
 }
@@ -38,10 +43,18 @@ type End = Extract<ChatEvent, { type: "complete" | "error" }>;
 
 /** Asks the model and stores the reply; answers with the event that ends it. Each piece goes to `say` as it comes. */
 export async function makeReply(deps: ChatDeps, making: Making, say: (piece: string) => void): Promise<End> {
-  const { opened, controller } = making;
+  const { opened, help, controller } = making;
   const end = (reason: EndReason) => controller.abort(reason);
   const limit = setTimeout(() => end("stopped"), LONGEST_MS);
   let text = "";
+  const said = (): Pick<queries.Reply, "content" | "help"> => ({
+    content: [help?.text ?? "", text]
+      .filter((part) => part.trim() !== "")
+      .join(BETWEEN)
+      .toWellFormed(),
+    help: help?.text ?? null,
+  });
+  if (help !== null) say(help.text);
   let spent = () => spentTokens({ counted: undefined, messages: [], reply: "" });
   try {
     const { grounding, request, usage } = await prepare(deps, making);
@@ -51,30 +64,33 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
       // PostgreSQL stores no U+0000, and what is stored should be what was read.
       const piece = raw.replaceAll("\0", "");
       if (piece === "") continue;
+      say(help !== null && text === "" ? BETWEEN + piece : piece);
       text += piece;
-      say(piece);
       if (text.length >= LONGEST_CHARACTERS) end("stopped");
     }
-    if (controller.signal.aborted && controller.signal.reason !== "stopped") return await leave(deps, making);
+    if (controller.signal.aborted && !isKept(making)) return await leave(deps, making);
     return await keep(deps, opened, {
-      content: text.toWellFormed(),
+      ...said(),
       sources: grounding.sources,
       status: controller.signal.aborted ? "stopped" : "complete",
     });
   } catch (error) {
-    return await fail(deps, making, error);
+    if (help === null) return await fail(deps, making, error);
+    logFailure(deps, opened, error);
+    return await keep(deps, opened, { ...said(), sources: [], status: "complete" });
   } finally {
     clearTimeout(limit);
     await deps.usage.add(making.user.id, spent());
   }
 }
 
-async function prepare({ db, log }: ChatDeps, { user, agent, opened }: Making) {
+async function prepare({ db, log }: ChatDeps, { user, agent, opened, help }: Making) {
   const { content: question, turns } = opened;
   const { facts, sources, diary } = await retrieve(db, agent, question, turns);
   const messages = buildPrompt({
     pet: { name: agent.name, language: agent.language, persona: agent.systemPrompt },
     person: { firstName: user.firstName, isOwner: agent.createdBy === user.id },
+    help,
     question,
     turns,
     diary,
@@ -86,6 +102,7 @@ async function prepare({ db, log }: ChatDeps, { user, agent, opened }: Making) {
     question,
     turns,
     facts,
+    ...(help === null ? {} : { gentle: help.petSays }),
   };
   const usage: { counted: { prompt: number; reply: number } | undefined } = { counted: undefined };
   const onUsage = (tokens: { prompt: number; reply: number }) => {
@@ -112,6 +129,10 @@ async function keep({ db }: ChatDeps, { questionId }: queries.OpenedQuestion, re
   return { type: "complete", messageId, sources: [...reply.sources], audioUrl: null, stopped };
 }
 
+/** What was said before a stop stays; before a shutdown only help does, for the rest can be asked again. */
+const isKept = ({ help, controller }: Making): boolean =>
+  controller.signal.reason === "stopped" || (help !== null && controller.signal.reason === "shutdown");
+
 /** Ended by a shutdown, or because pet, chat or grant are gone. */
 async function leave({ db }: ChatDeps, { opened, controller }: Making): Promise<End> {
   await queries.closeQuestion(db, opened.questionId, "failed");
@@ -119,17 +140,26 @@ async function leave({ db }: ChatDeps, { opened, controller }: Making): Promise<
 }
 
 /** @throws what is no failure of the model, once the question is closed and the speech has ended */
-async function fail({ db, log }: ChatDeps, { opened, controller }: Making, error: unknown): Promise<End> {
+async function fail(deps: ChatDeps, { opened, controller }: Making, error: unknown): Promise<End> {
+  const { db, log } = deps;
   controller.abort("gone" satisfies EndReason);
   const isModel = error instanceof LanguageModelError;
   await queries.closeQuestion(db, opened.questionId, "failed").catch((closing: unknown) => {
     log.error({ question: opened.questionId, err: closing }, "a failed question was left open");
   });
   if (!isModel) throw error;
+  logFailure(deps, opened, error);
+  return { type: "error", error: error.sentence, code: error.code };
+}
+
+function logFailure({ log }: ChatDeps, { sessionId, questionId }: queries.OpenedQuestion, error: unknown): void {
+  if (!(error instanceof LanguageModelError)) {
+    log.error({ session: sessionId, question: questionId, err: error }, "a reply failed after its help");
+    return;
+  }
   // Not the error itself: its cause quotes the other side, which may quote our key.
   const { code, message: reason } = error;
-  log.warn({ session: opened.sessionId, question: opened.questionId, code, reason }, "the model failed");
-  return { type: "error", error: error.sentence, code: error.code };
+  log.warn({ session: sessionId, question: questionId, code, reason }, "the model failed");
 }
 
 const gone: End = { type: "error", error: "This chat or its pet is no longer there.", code: "gone" };

@@ -20,6 +20,7 @@ const shownMessage = {
   sessionId: messages.sessionId,
   role: messages.role,
   content: messages.content,
+  help: messages.help,
   audioUrl: messages.audioUrl,
   sources: messages.sources,
   status: shownStatus,
@@ -144,6 +145,8 @@ export async function closeQuestion(db: Db, questionId: string, status: "failed"
 
 export interface Reply {
   content: string;
+  /** With what the content begins, where the question told of an emergency. */
+  help: string | null;
   sources: readonly Source[];
   status: "complete" | "stopped";
 }
@@ -157,8 +160,8 @@ export async function insertReply(db: Db, questionId: string, reply: Reply): Pro
       returning id, session_id, agent_id
     ),
     chat as (update ${sessions} set updated_at = now() where id in (select session_id from question))
-    insert into ${messages} (agent_id, session_id, role, content, sources, status, reply_to)
-    select agent_id, session_id, 'assistant', ${reply.content}::text, ${JSON.stringify(reply.sources)}::jsonb, ${reply.status}::text, id
+    insert into ${messages} (agent_id, session_id, role, content, help, sources, status, reply_to)
+    select agent_id, session_id, 'assistant', ${reply.content}::text, ${reply.help}::text, ${JSON.stringify(reply.sources)}::jsonb, ${reply.status}::text, id
     from question
     returning id`);
   const stored = await storing.catch((error: unknown) => {

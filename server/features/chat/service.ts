@@ -12,6 +12,7 @@ import { runningReplies } from "./running-replies.ts";
 import { sentenceStore } from "./sentence-clips.ts";
 
 /** For the help assistant, which searches its own text and quotes people in its own prompts. */
+export { helpFor } from "./care/help-for.ts";
 export { harmless } from "./harmless.ts";
 /** Where a reply's audio is kept: whoever deletes the reply deletes it too. */
 export { audioKey } from "./reply-audio.ts";

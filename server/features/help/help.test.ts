@@ -60,6 +60,23 @@ describe("the help assistant without a language model", () => {
     },
   );
 
+  it("says in a crisis where help is, in the interview too, and takes up none of the words", async () => {
+    const body = {
+      message: "Ich will nicht mehr leben.",
+      context: "interactive_diary" as const,
+      question: "Who am I?",
+    };
+    const { response } = await owner.call(helpAssistant, { body });
+    expect(response).toMatch(/^Ich höre kurz auf zu spielen.*KI, kein Mensch.*112/);
+    expect(response).not.toContain("leben.”");
+    expect(await ask("my dog ate rat poison")).toMatch(/^This sounds like an emergency/);
+  });
+
+  it("lets the interview tell of what a pet once ate", async () => {
+    const body = { message: "He ate a bar of chocolate.", context: "interactive_diary" as const, question: "What?" };
+    expect((await owner.call(helpAssistant, { body })).response).not.toContain("emergency");
+  });
+
   it("greets back, and shows no markup or words that are only for the search", async () => {
     expect(await ask("Hello!")).toMatch(/^Hello! I can help/);
     expect(await ask("How do I add documents?")).not.toMatch(/<!--|##/);

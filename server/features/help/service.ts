@@ -2,7 +2,7 @@ import type { HelpRequest } from "../../../shared/api/help.ts";
 import { HttpError, unavailable } from "../../http/errors.ts";
 import type { Log } from "../../log.ts";
 import { type LanguageModel, LanguageModelError, type PromptMessage } from "../../providers/llm/llm.ts";
-import { spentTokens } from "../chat/service.ts";
+import { helpFor, spentTokens } from "../chat/service.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { findHelp } from "./find-help.ts";
@@ -20,8 +20,22 @@ interface HelpDeps {
 
 type Asker = { id: string; firstName: string };
 
-/** @throws 502 or 503 where the language model failed */
+/** No pet's language tells more: the product's own. */
+const LOCALE = "en-US";
+
+/**
+ * In an emergency plain help, and nothing that a model or a phrase would make of such words. In the interview only for a
+ * person's danger: its answers tell of what a pet once ate and went through.
+ * @throws 502 or 503 where the language model failed
+ */
 export async function giveHelp(deps: HelpDeps, user: Asker, request: HelpRequest): Promise<string> {
+  const help = helpFor(request.message, LOCALE);
+  if (help === null || (help.kind === "vet" && request.context === "interactive_diary"))
+    return reply(deps, user, request);
+  return help.kind === "person" ? `${help.text}\n\n${help.petSays}` : help.text;
+}
+
+async function reply(deps: HelpDeps, user: Asker, request: HelpRequest): Promise<string> {
   const { message, context, question = "", category, number } = request;
   const isInterview = context === "interactive_diary";
   if (deps.llm.engine.kind === "embedded")

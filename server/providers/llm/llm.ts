@@ -22,6 +22,8 @@ export interface Scene {
   turns: readonly { role: "user" | "assistant"; content: string }[];
   /** What was found for the question, best first; empty where nothing is known. */
   facts: readonly Fact[];
+  /** All that is left to say after help was given in an emergency. */
+  gentle?: string;
 }
 
 export interface ReplyRequest {

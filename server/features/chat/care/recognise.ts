@@ -8,7 +8,7 @@ export interface Emergency {
   readonly language: CareLanguage;
 }
 
-interface Patterns extends Record<Exclude<keyof EmergencyWords, "spaced" | "help">, RegExp> {
+interface Patterns extends Record<Exclude<keyof EmergencyWords, "spaced" | "help" | "petSays">, RegExp> {
   readonly poisonWords: readonly string[];
 }
 

@@ -16,6 +16,7 @@ export interface ComposedReply {
 
 /** What the pet answers. Every word of it comes from the phrase tables, the names or the facts. */
 export function composeReply(scene: Scene): ComposedReply {
+  if (scene.gentle !== undefined) return without(scene.gentle);
   const phrases = phrasesFor(scene.pet.language);
   const recognised = recognise(scene, phrases);
   const [first] = scene.facts;
