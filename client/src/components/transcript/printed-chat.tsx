@@ -1,5 +1,7 @@
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { longDateOf, momentOf, timeOf } from "@/lib/dates.ts";
+import { replyParts } from "@/lib/reply-parts.ts";
+import type { Message } from "../../../../shared/api/chat.ts";
 import type { Transcript } from "../../../../shared/api/history.ts";
 import { byDay } from "./days.ts";
 
@@ -35,13 +37,34 @@ export function PrintedChat({ transcript, userName }: { transcript: Transcript; 
                 <b>{message.role === "user" ? userName : session.agentName}</b>{" "}
                 <span className="text-ink-muted text-[9.5pt] tabular-nums">{timeOf(message.createdAt)}</span>
               </p>
-              <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-start">
-                {message.content}
-              </p>
+              <PrintedText message={message} />
             </div>
           ))}
         </section>
       ))}
+      <footer className="wrap-anywhere mt-6 border-line border-t pt-3 text-[9.5pt] text-ink-muted">
+        {session.agentName} is an AI. It can be wrong.
+      </footer>
     </article>
+  );
+}
+
+function PrintedText({ message }: { message: Message }) {
+  const { help, own } = replyParts(message);
+  return (
+    <>
+      {help !== null && (
+        <p dir="auto" className="wrap-anywhere my-1.5 border-2 border-line-strong px-3 py-2 text-start">
+          <b>Help first</b>
+          <br />
+          {help}
+        </p>
+      )}
+      {own !== "" && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-start">
+          {own}
+        </p>
+      )}
+    </>
   );
 }

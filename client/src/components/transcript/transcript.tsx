@@ -1,8 +1,10 @@
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { cn } from "@/lib/cn.ts";
 import { dayName, timeOf } from "@/lib/dates.ts";
+import { replyParts } from "@/lib/reply-parts.ts";
 import type { Message } from "../../../../shared/api/chat.ts";
 import { byDay } from "./days.ts";
+import { HelpFirst } from "./help-first.tsx";
 import { Highlighted } from "./highlighted.tsx";
 
 type TranscriptProps = {
@@ -52,6 +54,7 @@ export function Transcript({ messages, agentName, agentAvatarUrl, userName, word
 type LineProps = { message: Message; speaker: string; words: readonly string[]; isUser?: boolean };
 
 function Line({ message, speaker, words, isUser = false }: LineProps) {
+  const { help, own } = replyParts(message);
   return (
     <div className={cn("flex min-w-0 flex-col gap-1", isUser ? "items-end pl-10" : "items-start sm:pr-10")}>
       <p className="flex max-w-full flex-wrap gap-x-2 px-1 text-ink-muted text-sm">
@@ -62,15 +65,22 @@ function Line({ message, speaker, words, isUser = false }: LineProps) {
         {message.status === "stopped" && <span>Stopped</span>}
         {message.status === "failed" && <span>Not answered</span>}
       </p>
-      <p
-        dir="auto"
-        className={cn(
-          "wrap-anywhere max-w-full whitespace-pre-wrap rounded-bubble px-4 py-2.5 text-start",
-          isUser ? "bg-secondary text-on-secondary" : "bg-primary-soft",
-        )}
-      >
-        <Highlighted text={message.content} words={words} />
-      </p>
+      {help !== null && (
+        <HelpFirst>
+          <Highlighted text={help} words={words} />
+        </HelpFirst>
+      )}
+      {(help === null || own !== "") && (
+        <p
+          dir="auto"
+          className={cn(
+            "wrap-anywhere max-w-full whitespace-pre-wrap rounded-bubble px-4 py-2.5 text-start",
+            isUser ? "bg-secondary text-on-secondary" : "bg-primary-soft",
+          )}
+        >
+          <Highlighted text={own} words={words} />
+        </p>
+      )}
     </div>
   );
 }

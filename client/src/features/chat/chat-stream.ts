@@ -7,6 +7,8 @@ export interface Asked {
   text: string;
   askedAt: string;
   messageId: string | null;
+  /** With what the reply begins, where the question tells of an emergency. */
+  help?: string;
 }
 
 /** What ended a stream: the reply (null where it was stopped before a word), or a connection that broke off. */
@@ -71,6 +73,8 @@ function reduceEvent(state: Underway, action: Extract<ChatAction, { type: "event
       const keys = isNew ? { ...state.keys, [event.messageId]: questionKey(asked.turn) } : state.keys;
       return { ...state, keys, asked: { ...asked, messageId: event.messageId } };
     }
+    case "help":
+      return { ...state, asked: { ...asked, help: event.text } };
     case "content": {
       const reply = (state.phase === "streaming" ? state.reply : "") + event.content;
       return { turns: state.turns, keys: state.keys, phase: "streaming", asked, reply };
@@ -100,6 +104,7 @@ function replyOf(
     sessionId,
     role: "assistant",
     content: state.phase === "streaming" ? state.reply : "",
+    help: state.asked.help ?? null,
     audioUrl: event.audioUrl,
     sources: event.sources,
     status: event.stopped ? "stopped" : "complete",

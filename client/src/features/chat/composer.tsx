@@ -127,7 +127,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
             {voice.hint}
           </p>
         )}
-        <p>AI made from the diary; it can be wrong</p>
+        <p className="wrap-anywhere">{agent.name} is an AI. It can be wrong.</p>
       </div>
     </form>
   );

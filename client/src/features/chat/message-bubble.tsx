@@ -1,7 +1,9 @@
 import { memo } from "react";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { HelpFirst } from "@/components/transcript/help-first.tsx";
 import { cn } from "@/lib/cn.ts";
 import { timeOf } from "@/lib/dates.ts";
+import { replyParts } from "@/lib/reply-parts.ts";
 import type { Message } from "../../../../shared/api/chat.ts";
 import { BubbleTail } from "./bubble-tail.tsx";
 import { CopyButton, PlayButton } from "./message-actions.tsx";
@@ -33,14 +35,18 @@ function OwnersMessage({ message }: { message: Message }) {
 }
 
 function PetsMessage({ message, isTyping, name, avatarUrl, onPlay }: MessageBubbleProps) {
+  const { help, own } = replyParts(message);
   return (
     <article aria-label={name} aria-busy={isTyping} className="flex max-w-full gap-3 pb-3 sm:pr-10">
       <PetAvatar src={avatarUrl} size="sm" className="mt-1" />
       <div className="flex min-w-0 flex-col items-start">
-        <div className="relative max-w-full rounded-bubble bg-primary-soft px-4 py-2.5">
-          <BubbleTail side="left" className="text-primary-soft" />
-          <Text>{message.content}</Text>
-        </div>
+        {help !== null && <HelpFirst className="mb-2">{help}</HelpFirst>}
+        {(help === null || own !== "") && (
+          <div className="relative max-w-full rounded-bubble bg-primary-soft px-4 py-2.5">
+            <BubbleTail side="left" className="text-primary-soft" />
+            <Text>{own}</Text>
+          </div>
+        )}
         {message.sources !== null && message.sources.length > 0 && <SourceChips sources={message.sources} />}
         {/* As high while the reply comes as it is after, so that nothing jumps. */}
         <div className="flex min-h-9 flex-wrap items-center gap-x-1 pl-2 pointer-coarse:min-h-11">

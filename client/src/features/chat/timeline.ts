@@ -85,6 +85,7 @@ function replyOf(stream: ChatStream): Message | null {
       id: replyKey(turn),
       role: "assistant",
       content: stream.reply,
+      help: stream.asked.help ?? null,
       createdAt: askedAt,
     };
   }
