@@ -35,8 +35,10 @@ import { signInSessions } from "./http/session.ts";
 import { readOnly, unknownCall } from "./http/unknown-call.ts";
 import type { JobQueue } from "./jobs/queue.ts";
 import type { Log } from "./log.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
 import type { FileStore } from "./providers/files/files.ts";
 import type { LanguageModel } from "./providers/llm/llm.ts";
+import { measuredFiles, measuredModel, measuredRecognizer, measuredSpeech } from "./providers/measured.ts";
 import type { SpeechRecognizer } from "./providers/recognition/recognition.ts";
 import type { SpeechSynthesizer } from "./providers/speech/speech.ts";
 
@@ -62,15 +64,19 @@ export interface AppOptions {
 }
 
 export function createApp(
-  deps: Deps,
+  given: Deps,
   { pages, development = false }: AppOptions = {},
 ): { app: Express; registered: readonly RegisteredRoute[] } {
-  const { env, log, pool, db } = deps;
+  const { env, log, pool, db } = given;
+  const metrics = env.METRICS_TOKEN === undefined ? undefined : createMetrics({ pool, token: env.METRICS_TOKEN });
+  const deps = metrics === undefined ? given : withMeasuredEngines(given, metrics);
   const app = express();
   app.disable("x-powered-by");
   app.set("etag", false);
   app.set("trust proxy", env.TRUST_PROXY);
-  app.use(requestLog(log), securityHeaders({ development }), health(pool));
+  app.use(requestLog(log));
+  if (metrics !== undefined) app.use(metrics.requests, metrics.page);
+  app.use(securityHeaders({ development }), health(pool));
 
   const api = express.Router();
   const limiter = createRateLimiter({ pool, log, scale: env.RATE_LIMIT_SCALE, secret: deps.sessionSecret });
@@ -110,6 +116,16 @@ export function createApp(
   app.use(unknownCall([]));
   app.use(errorHandler(log));
   return { app, registered: doorway.registered };
+}
+
+function withMeasuredEngines(deps: Deps, { engines }: Metrics): Deps {
+  return {
+    ...deps,
+    llm: measuredModel(deps.llm, engines),
+    speech: measuredSpeech(deps.speech, engines),
+    recognizer: deps.recognizer === null ? null : measuredRecognizer(deps.recognizer, engines),
+    files: measuredFiles(deps.files, engines),
+  };
 }
 
 function requestLog(log: Log): RequestHandler {

@@ -13,6 +13,7 @@ const secretNames = [
   "AZURE_SPEECH_KEY",
   "S3_SECRET_ACCESS_KEY",
   "DATABASE_URL",
+  "METRICS_TOKEN",
 ];
 
 /**
@@ -80,6 +81,12 @@ const variables = z.object({
     .max(3600, "seconds from 1 to 3600")
     .default(60),
   TRUST_PROXY: trustedProxies.default(false),
+  METRICS_TOKEN: z.string().min(32, "at least 32 characters").optional(),
+  SLOW_QUERY_MS: z.coerce
+    .number("milliseconds; 0 for none")
+    .int("milliseconds; 0 for none")
+    .min(0, "milliseconds; 0 for none")
+    .default(500),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 

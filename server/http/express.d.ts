@@ -1,3 +1,4 @@
+import type { RouteContract } from "../../shared/route.ts";
 import type { CurrentUser } from "./access.ts";
 
 declare global {
@@ -6,6 +7,10 @@ declare global {
     interface Request {
       /** Set by the request log: a new uuid, or the proxy's. */
       id: string;
+      /** The call that was found for it, set by its door. */
+      contract?: RouteContract;
+      /** When the first words of a reply were there, by `performance.now()`. */
+      firstContentAt?: number;
     }
   }
 }

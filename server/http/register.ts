@@ -2,8 +2,12 @@ import type { RequestHandler } from "express";
 import type { Doorway, RegisteredRoute } from "./gate.ts";
 
 /** Puts a handler on the router and on the list of all routes. Every door ends here, so none is left out of the list. */
-export function register(doorway: Doorway, route: RegisteredRoute, handler: RequestHandler): void {
+export function register(doorway: Doorway, route: RegisteredRoute, run: RequestHandler): void {
   const { contract } = route;
+  const handler: RequestHandler = (request, response, next) => {
+    request.contract = contract;
+    return run(request, response, next);
+  };
   doorway.registered.push(route);
   switch (contract.method) {
     case "GET":

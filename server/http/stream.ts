@@ -32,6 +32,7 @@ export function stream<Contract extends RouteContract, const Rule extends Access
     const writer = openEventStream(response);
     try {
       while (!next.done) {
+        if (isContent(next.value)) request.firstContentAt ??= performance.now();
         await writer.send(next.value);
         next = await events.next();
       }
@@ -69,6 +70,9 @@ function openEventStream(response: Response) {
     },
   };
 }
+
+const isContent = (event: unknown) =>
+  typeof event === "object" && event !== null && "type" in event && event.type === "content";
 
 const isOpen = (response: Response) => !response.writableEnded && !response.destroyed;
 

@@ -60,6 +60,29 @@ export async function createJobQueue(pool: Pool, log: Log): Promise<JobQueue> {
   };
 }
 
+export interface JobCounts {
+  counts: { task: string; state: "waiting" | "running" | "failed"; count: number }[];
+  /** 0 where none is due. */
+  oldestWaitingSeconds: number;
+}
+
+/** Of all processes. Failed jobs have had all their attempts. */
+export async function countJobs(pool: Pool): Promise<JobCounts> {
+  const { rows } = await pool.query<JobCounts["counts"][number] & { age: number | null }>(`
+    select task_identifier as task, state, count(*)::int as count,
+      max(extract(epoch from now() - run_at)) filter (where state = 'waiting' and run_at <= now())::float as age
+    from (
+      select task_identifier, run_at,
+        case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed' else 'waiting' end as state
+      from graphile_worker.jobs
+    ) as jobs
+    group by task_identifier, state`);
+  return {
+    counts: rows.map(({ task, state, count }) => ({ task, state, count })),
+    oldestWaitingSeconds: Math.max(0, ...rows.map(({ age }) => age ?? 0)),
+  };
+}
+
 function tasksOf(handlers: JobHandlers): TaskList {
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [name, (payload: unknown) => handler(payload)]),

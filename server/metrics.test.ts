@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAgent } from "../shared/api/agents.ts";
+import { chatStream } from "../shared/api/chat.ts";
+import { startTestApp, type TestApp } from "../tests/support/app.ts";
+import { type OpenAiServer, saying, startOpenAiServer } from "../tests/support/openai-server.ts";
+import type { Visitor } from "../tests/support/visitor.ts";
+
+const TOKEN = "metrics-token-of-this-test-0123456789";
+let model: OpenAiServer;
+let app: TestApp;
+let owner: Visitor;
+let pet: string;
+beforeAll(async () => {
+  model = await startOpenAiServer();
+  app = await startTestApp({ env: { METRICS_TOKEN: TOKEN, OPENAI_BASE_URL: model.url } });
+  owner = await app.owner();
+  pet = (await owner.call(createAgent, { body: { name: "Biscuit" } })).id;
+});
+afterAll(async () => {
+  await app.stop();
+  await model.stop();
+});
+
+const scrape = (authorization?: string) =>
+  fetch(`${app.url}/metrics`, { headers: authorization === undefined ? {} : { Authorization: authorization } });
+const page = async () => (await scrape(`Bearer ${TOKEN}`)).text();
+async function ask(message: string) {
+  const events: string[] = [];
+  for await (const event of owner.stream(chatStream, { params: { id: pet }, body: { message } }))
+    events.push(event.type);
+  return events;
+}
+
+describe("metrics", () => {
+  it.each([undefined, "Bearer ", `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`, TOKEN])(
+    "are refused to whoever sends %j",
+    async (authorization) => {
+      const response = await scrape(authorization);
+      expect(response.status).toBe(401);
+      expect(response.headers.get("www-authenticate")).toBe("Bearer");
+      expect(await response.text()).not.toContain("pettalk_");
+    },
+  );
+
+  it("count requests by the pattern of their route, and never by what a visitor sends", async () => {
+    const stranger = randomUUID();
+    await owner.fetch(`/api/agents/${pet}`);
+    await owner.fetch(`/api/agents/${stranger}`);
+    await owner.fetch(`/api/${stranger}`);
+    await owner.fetch(`/${stranger}`, { method: "OPTIONS" });
+    const text = await page();
+    expect(text).toContain('pettalk_http_requests_total{method="GET",route="/api/agents/:id",status="200"} 1');
+    expect(text).toContain('pettalk_http_requests_total{method="GET",route="/api/agents/:id",status="404"} 1');
+    expect(text).toContain('pettalk_http_requests_total{method="GET",route="unknown call",status="404"} 1');
+    expect(text).toContain('pettalk_http_requests_total{method="other",route="page",status="405"} 1');
+    expect(text).toContain('pettalk_http_request_duration_seconds_count{method="GET",route="/api/agents/:id"} 2');
+    expect(text).not.toContain(stranger);
+    expect(text).not.toContain(pet);
+  });
+
+  it("measure a reply: its first words, its length, and the model's part", async () => {
+    model.behave(saying("Woof, what a day."));
+    expect(await ask("How are you?")).toContain("complete");
+    const text = await page();
+    expect(text).toContain(
+      'pettalk_stream_duration_seconds_count{route="/api/agents/:id/chat/stream",outcome="ended"} 1',
+    );
+    expect(text).toContain('pettalk_stream_first_content_seconds_count{route="/api/agents/:id/chat/stream"} 1');
+    expect(text).toContain('pettalk_model_first_token_seconds_count{kind="openai"} 1');
+    expect(text).toContain('pettalk_engine_calls_total{part="model",kind="openai",outcome="ok"} 1');
+    expect(text).not.toContain("Woof");
+  });
+
+  it("count an engine's failures by their kind", async () => {
+    model.behave({ kind: "status", status: 401 });
+    expect(await ask("And now?")).toContain("error");
+    expect(await page()).toContain('pettalk_engine_calls_total{part="model",kind="openai",outcome="unauthorized"} 1');
+  });
+
+  it("show jobs, the database, its connections, the event loop and memory", async () => {
+    await app.deps.pool.query(
+      "select graphile_worker.add_job('nobody_does_this', '{}', run_at => now() - interval '1 minute')",
+    );
+    const text = await page();
+    expect(text).toContain('pettalk_jobs{task="nobody_does_this",state="waiting"} 1');
+    expect(Number(/^pettalk_jobs_oldest_waiting_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(60);
+    expect(text).toMatch(/^pettalk_database_up 1$/m);
+    expect(text).toMatch(/^pettalk_database_connections\{state="waiting"\} 0$/m);
+    expect(text).toContain("nodejs_eventloop_lag_p99_seconds");
+    expect(text).toContain("process_resident_memory_bytes");
+  });
+});
+
+describe("without a token", () => {
+  it("there is no such page, whatever address a visitor claims", async () => {
+    const without = await startTestApp({ env: { TRUST_PROXY: "true" } });
+    const response = await fetch(`${without.url}/metrics`, { headers: { "X-Forwarded-For": "127.0.0.1" } });
+    await without.stop();
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain("pettalk_");
+  });
+});

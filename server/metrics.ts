@@ -1,0 +1,193 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Request, type RequestHandler, type Response, Router } from "express";
+import type { Pool } from "pg";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { HttpError } from "./http/errors.ts";
+import { countJobs } from "./jobs/queue.ts";
+import type { EngineMeter } from "./providers/measured.ts";
+
+export interface Metrics {
+  /** Measures every request that passes. */
+  requests: RequestHandler;
+  engines: EngineMeter;
+  /** `GET /metrics`, for whoever knows the token. */
+  page: Router;
+}
+
+/** A scrape is answered after this time even if the database says nothing. */
+const DATABASE_PATIENCE_MS = 2_000;
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const REPLY_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 60, 120];
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
+const probes = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/**
+ * Figures for Prometheus (decision 014). Labels are taken from what the code names (patterns of routes, kinds of
+ * engines, codes of failures) and never from what a visitor sends, so that their number is bounded.
+ */
+export function createMetrics({ pool, token }: { pool: Pool; token: string }): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  watchPool(registry, pool);
+  const readDatabase = watchDatabase(registry, pool);
+  const page = Router();
+  page.get("/metrics", async (request, response) => {
+    if (!isToken(request.headers.authorization, token)) {
+      response.setHeader("WWW-Authenticate", "Bearer");
+      throw new HttpError(401, "not_signed_in", "Metrics are for whoever knows METRICS_TOKEN.");
+    }
+    await readDatabase();
+    response
+      .set("Cache-Control", "no-store")
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  });
+  return { requests: requestMeter(registry), engines: engineMeter(registry), page };
+}
+
+function isToken(authorization: string | undefined, token: string): boolean {
+  const [scheme = "", given = ""] = (authorization ?? "").split(" ");
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return scheme.toLowerCase() === "bearer" && timingSafeEqual(digest(given), digest(token));
+}
+
+function requestMeter(registry: Registry): RequestHandler {
+  const registers = [registry];
+  const requests = new Counter({
+    name: "pettalk_http_requests_total",
+    help: "Requests, by route and status; status none: the visitor left before there was one.",
+    labelNames: ["method", "route", "status"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "pettalk_http_request_duration_seconds",
+    help: "Time until the last byte of an answer, without streams.",
+    labelNames: ["method", "route"],
+    buckets: REQUEST_SECONDS,
+    registers,
+  });
+  const streams = new Histogram({
+    name: "pettalk_stream_duration_seconds",
+    help: "Time until a stream of events ended; left: the reader went before its end.",
+    labelNames: ["route", "outcome"],
+    buckets: REPLY_SECONDS,
+    registers,
+  });
+  const firstContents = new Histogram({
+    name: "pettalk_stream_first_content_seconds",
+    help: "Time from a question to the first words of its reply.",
+    labelNames: ["route"],
+    buckets: REPLY_SECONDS,
+    registers,
+  });
+  const inFlight = new Gauge({
+    name: "pettalk_http_requests_in_flight",
+    help: "Requests under way, streams among them.",
+    registers,
+  });
+  return (request, response, next) => {
+    const startedAt = performance.now();
+    const secondsAt = (moment: number) => (moment - startedAt) / 1000;
+    const { path } = request;
+    inFlight.inc();
+    response.once("close", () => {
+      inFlight.dec();
+      const method = methods.has(request.method) ? request.method : "other";
+      const route = request.contract?.path ?? routeOfNone(path);
+      requests.inc({ method, route, status: response.headersSent ? String(response.statusCode) : "none" });
+      const seconds = secondsAt(performance.now());
+      if (isStream(request, response))
+        streams.observe({ route, outcome: response.writableFinished ? "ended" : "left" }, seconds);
+      else durations.observe({ method, route }, seconds);
+      if (request.firstContentAt !== undefined) firstContents.observe({ route }, secondsAt(request.firstContentAt));
+    });
+    next();
+  };
+}
+
+/** Of what is no call of the API: one name for all that a visitor may think of. */
+function routeOfNone(path: string): string {
+  if (probes.has(path)) return path;
+  return path.startsWith("/api") ? "unknown call" : "page";
+}
+
+function isStream({ contract }: Request, response: Response): boolean {
+  return contract?.events !== undefined && String(response.getHeader("content-type")).startsWith("text/event-stream");
+}
+
+function engineMeter(registry: Registry): EngineMeter {
+  const registers = [registry];
+  const calls = new Counter({
+    name: "pettalk_engine_calls_total",
+    help: "Calls of engines, by what came of them: ok, ended (by us), or the kind of failure.",
+    labelNames: ["part", "kind", "outcome"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "pettalk_engine_call_duration_seconds",
+    help: "Time that calls of engines took.",
+    labelNames: ["part", "kind"],
+    buckets: REPLY_SECONDS,
+    registers,
+  });
+  const firstTokens = new Histogram({
+    name: "pettalk_model_first_token_seconds",
+    help: "Time from the call of the language model to its first words.",
+    labelNames: ["kind"],
+    buckets: REPLY_SECONDS,
+    registers,
+  });
+  return {
+    begin(part, kind) {
+      const startedAt = performance.now();
+      const seconds = () => (performance.now() - startedAt) / 1000;
+      return {
+        first: () => firstTokens.observe({ kind }, seconds()),
+        end(outcome) {
+          calls.inc({ part, kind, outcome });
+          durations.observe({ part, kind }, seconds());
+        },
+      };
+    },
+  };
+}
+
+function watchPool(registry: Registry, pool: Pool): void {
+  new Gauge({
+    name: "pettalk_database_connections",
+    help: "Connections of this process: in use, idle; waiting: who waits for one.",
+    labelNames: ["state"],
+    registers: [registry],
+    collect() {
+      this.set({ state: "in use" }, pool.totalCount - pool.idleCount);
+      this.set({ state: "idle" }, pool.idleCount);
+      this.set({ state: "waiting" }, pool.waitingCount);
+    },
+  });
+}
+
+/** @returns what asks the database anew; it never rejects */
+function watchDatabase(registry: Registry, pool: Pool): () => Promise<void> {
+  const registers = [registry];
+  const up = new Gauge({ name: "pettalk_database_up", help: "1 where the database answers, else 0.", registers });
+  const jobs = new Gauge({
+    name: "pettalk_jobs",
+    help: "Background jobs of all processes; failed ones are not tried again.",
+    labelNames: ["task", "state"],
+    registers,
+  });
+  const oldest = new Gauge({
+    name: "pettalk_jobs_oldest_waiting_seconds",
+    help: "How long the job that is next has been due.",
+    registers,
+  });
+  return async () => {
+    const late = sleep(DATABASE_PATIENCE_MS, undefined, { ref: false }).then(() => null);
+    const found = await Promise.race([countJobs(pool).catch(() => null), late]);
+    jobs.reset();
+    up.set(found === null ? 0 : 1);
+    for (const { task, state, count } of found?.counts ?? []) jobs.set({ task, state }, count);
+    oldest.set(found?.oldestWaitingSeconds ?? 0);
+  };
+}

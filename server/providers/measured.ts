@@ -1,0 +1,96 @@
+import { type FileStore, RangeNotSatisfiableError, StorageFullError, StorageUnavailableError } from "./files/files.ts";
+import { type LanguageModel, LanguageModelError } from "./llm/llm.ts";
+import { RecognitionError, type SpeechRecognizer } from "./recognition/recognition.ts";
+import { SpeechError, type SpeechSynthesizer } from "./speech/speech.ts";
+
+/** Measures the calls of engines. Every name that it is told is one of a fixed few. */
+export interface EngineMeter {
+  begin(part: "model" | "voice" | "recognition" | "files", kind: string): EngineCall;
+}
+
+interface EngineCall {
+  /** The first words are there. */
+  first(): void;
+  end(outcome: string): void;
+}
+
+export function measuredModel(model: LanguageModel, meter: EngineMeter): LanguageModel {
+  return {
+    engine: model.engine,
+    async *stream(request, signal) {
+      const call = meter.begin("model", model.engine.kind);
+      let isFirst = true;
+      let outcome = "ended";
+      try {
+        for await (const piece of model.stream(request, signal)) {
+          if (isFirst) call.first();
+          isFirst = false;
+          yield piece;
+        }
+        outcome = signal.aborted ? "ended" : "ok";
+      } catch (error) {
+        outcome = outcomeOf(error, signal);
+        throw error;
+      } finally {
+        call.end(outcome);
+      }
+    },
+  };
+}
+
+export function measuredSpeech(speech: SpeechSynthesizer, meter: EngineMeter): SpeechSynthesizer {
+  return {
+    engine: speech.engine,
+    synthesize: (utterance, signal) =>
+      observe(meter.begin("voice", speech.engine.kind), () => speech.synthesize(utterance, signal), signal),
+    close: () => speech.close(),
+  };
+}
+
+export function measuredRecognizer(recognizer: SpeechRecognizer, meter: EngineMeter): SpeechRecognizer {
+  return {
+    engine: recognizer.engine,
+    recognize: (recording, signal) =>
+      observe(
+        meter.begin("recognition", recognizer.engine.kind),
+        () => recognizer.recognize(recording, signal),
+        signal,
+      ),
+  };
+}
+
+export function measuredFiles(files: FileStore, meter: EngineMeter): FileStore {
+  const { engine } = files;
+  const during = <Result>(run: () => Promise<Result>) => observe(meter.begin("files", engine.kind), run);
+  return {
+    engine,
+    put: (key, body, contentType) => during(() => files.put(key, body, contentType)),
+    open: (key, range) => during(() => files.open(key, range)),
+    stat: (key) => during(() => files.stat(key)),
+    read: (key) => during(() => files.read(key)),
+    delete: (key) => during(() => files.delete(key)),
+    deletePrefix: (prefix) => during(() => files.deletePrefix(prefix)),
+  };
+}
+
+async function observe<Result>(call: EngineCall, run: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  try {
+    const result = await run();
+    call.end("ok");
+    return result;
+  } catch (error) {
+    call.end(outcomeOf(error, signal));
+    throw error;
+  }
+}
+
+function outcomeOf(error: unknown, signal?: AbortSignal): string {
+  if (signal?.aborted) return "ended";
+  if (error instanceof LanguageModelError || error instanceof SpeechError || error instanceof RecognitionError)
+    return error.code;
+  if (error instanceof StorageFullError) return "full";
+  if (error instanceof StorageUnavailableError) return "unavailable";
+  // What was asked for was not there: the store did its work.
+  if (error instanceof RangeNotSatisfiableError) return "ok";
+  return "failed";
+}
