@@ -1,7 +1,5 @@
-import { randomUUID } from "node:crypto";
 import express, { type Express, type RequestHandler } from "express";
 import type { Pool } from "pg";
-import { pinoHttp } from "pino-http";
 import { config, getConfig } from "../shared/api/common.ts";
 import type { Db } from "./db/client.ts";
 import type { Env } from "./env.ts";
@@ -31,6 +29,7 @@ import { openApiDocument } from "./http/openapi.ts";
 import { openApiPage } from "./http/openapi-page.ts";
 import { refuseCrossSite, securityHeaders } from "./http/protection.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
+import { requestLog } from "./http/request-log.ts";
 import { signInSessions } from "./http/session.ts";
 import { readOnly, unknownCall } from "./http/unknown-call.ts";
 import type { JobQueue } from "./jobs/queue.ts";
@@ -74,7 +73,8 @@ export function createApp(
   app.disable("x-powered-by");
   app.set("etag", false);
   app.set("trust proxy", env.TRUST_PROXY);
-  app.use(requestLog(log));
+  const logging = requestLog(app, log);
+  app.use(logging.requestLog);
   if (metrics !== undefined) app.use(metrics.requests, metrics.page);
   app.use(securityHeaders({ development }), health(pool));
 
@@ -91,6 +91,7 @@ export function createApp(
       loadUser: (id) => findActiveUser(db, id),
       checkCredentials: (request, username, password) => signIn(db, { username, password }, addressOf(request)),
     }),
+    logging.requestUser,
   );
   handle(doorway, getConfig, { access: "public", run: async () => config.parse(describeEngines(deps)) });
   authRoutes(doorway, deps);
@@ -126,24 +127,6 @@ function withMeasuredEngines(deps: Deps, { engines }: Metrics): Deps {
     recognizer: deps.recognizer === null ? null : measuredRecognizer(deps.recognizer, engines),
     files: measuredFiles(deps.files, engines),
   };
-}
-
-function requestLog(log: Log): RequestHandler {
-  return pinoHttp({
-    logger: log,
-    genReqId: () => randomUUID(),
-    // Addresses of pages and calls carry no secrets, but queries may carry what people typed.
-    serializers: {
-      req: (request: { id: unknown; method: string; url: string }) => ({
-        id: request.id,
-        method: request.method,
-        path: request.url.split("?")[0],
-      }),
-      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
-    },
-    customLogLevel: (_request, response, error) =>
-      error !== undefined || response.statusCode >= 500 ? "error" : "debug",
-  });
 }
 
 const privateAnswers: RequestHandler = (_request, response, next) => {

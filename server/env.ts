@@ -6,7 +6,7 @@ import { z } from "zod";
 /** A configuration that can't be used. The message is one line for the person who starts the server. */
 export class ConfigurationError extends Error {}
 
-const secretNames = [
+const secretNames: readonly string[] = [
   "SESSION_SECRET",
   "ADMIN_PASSWORD",
   "OPENAI_API_KEY",
@@ -125,6 +125,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 export function processEnv(): Record<string, string | undefined> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   return process.env;
+}
+
+/** What must never be in a log. */
+export function secretsOf(env: Env): string[] {
+  const secrets = Object.entries(env).flatMap(([name, value]) =>
+    secretNames.includes(name) && typeof value === "string" ? [value] : [],
+  );
+  const { password } = new URL(env.DATABASE_URL ?? "postgres://none");
+  return password === "" ? secrets : [...secrets, password, decodeURIComponent(password)];
 }
 
 const pairs = [

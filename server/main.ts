@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createApp } from "./app.ts";
 import { openDatabase } from "./db/open.ts";
-import { ConfigurationError, type Env, processEnv, readEnv } from "./env.ts";
+import { ConfigurationError, type Env, processEnv, readEnv, secretsOf } from "./env.ts";
 import { endRepliesForShutdown, keepSentencesTidy } from "./features/chat/service.ts";
 import { documentJobs, keepDocumentsMoving } from "./features/documents/service.ts";
 import { keepUsageTidy } from "./features/usage/service.ts";
@@ -25,7 +25,7 @@ const JOBS_STOP_MS = 4_000;
 async function main(): Promise<void> {
   const development = process.argv.includes("--dev");
   const env = readEnv(processEnv());
-  const log = createLog(env.LOG_LEVEL);
+  const log = createLog(env.LOG_LEVEL, { secrets: secretsOf(env) });
   const database = await openDatabase(env, log);
   const { db, pool } = database;
   const files = createFileStore(env);

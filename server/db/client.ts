@@ -1,6 +1,7 @@
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { type SlowQueries, watchForSlowQueries } from "./slow-queries.ts";
 
 /** What queries take first: the database, or a transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -9,6 +10,7 @@ export interface ConnectOptions {
   /** Connections at most. */
   max: number;
   log: (message: string) => void;
+  slowQueries?: SlowQueries;
 }
 
 export interface Connection {
@@ -19,7 +21,7 @@ export interface Connection {
 }
 
 /** Connects as needed, so this neither waits nor fails: the first query does. */
-export function connect(url: string, { max, log }: ConnectOptions): Connection {
+export function connect(url: string, { max, log, slowQueries }: ConnectOptions): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -31,6 +33,7 @@ export function connect(url: string, { max, log }: ConnectOptions): Connection {
   pool.on("error", (error) => log(`An idle database connection was lost: ${error.message}`));
   // The pool listens only while a connection is idle. One lost between two queries of a transaction tells the next query.
   pool.on("connect", (client) => client.on("error", () => {}));
+  if (slowQueries !== undefined) pool.on("connect", (client) => watchForSlowQueries(client, slowQueries));
   let closing: Promise<void> | undefined;
   return {
     db: drizzle(pool),

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp, type Deps } from "../../server/app.ts";
 import { connect } from "../../server/db/client.ts";
-import { readEnv } from "../../server/env.ts";
+import { readEnv, secretsOf } from "../../server/env.ts";
 import { documentJobs } from "../../server/features/documents/service.ts";
 import { createHttpServer } from "../../server/http/connections.ts";
 import type { RegisteredRoute } from "../../server/http/gate.ts";
@@ -40,13 +40,19 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   /** Engines in place of those that the configuration gives. */
   engines?: Partial<Pick<Deps, "llm" | "speech" | "recognizer" | "files">>;
+  /** Gets each line of the log. */
+  logTo?: { write(line: string): void };
 }
 
 export const ADMIN = { username: "administrator", password: PASSWORD };
 export const PROMO_CODE = "WALKIES-2026";
 
 /** The real application on a database and a data folder of its own, listening on 127.0.0.1. Stop it in `afterAll`. */
-export async function startTestApp({ env: variables = {}, engines = {} }: TestAppOptions = {}): Promise<TestApp> {
+export async function startTestApp({
+  env: variables = {},
+  engines = {},
+  logTo,
+}: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "pet-talk-app-"));
   const env = readEnv({
@@ -58,8 +64,12 @@ export async function startTestApp({ env: variables = {}, engines = {} }: TestAp
     RATE_LIMIT_SCALE: "1000",
     ...variables,
   });
-  const log = createLog(env.LOG_LEVEL);
-  const connection = connect(env.DATABASE_URL ?? database.url, { max: 10, log: (message) => log.info(message) });
+  const log = createLog(env.LOG_LEVEL, { secrets: secretsOf(env), ...(logTo === undefined ? {} : { to: logTo }) });
+  const connection = connect(env.DATABASE_URL ?? database.url, {
+    max: 10,
+    log: (message) => log.info(message),
+    slowQueries: { over: env.SLOW_QUERY_MS, note: (slow) => log.warn(slow, "slow query") },
+  });
   const jobs = await createJobQueue(connection.pool, log);
   await seed(connection.db, env);
   const deps: Deps = {

@@ -90,9 +90,11 @@ function asFailure(error: unknown): RecognitionError {
   if (error instanceof RecognitionError) return error;
   if (error instanceof APIConnectionTimeoutError) return new RecognitionError("timeout", error.message);
   if (!(error instanceof APIError)) {
+    // What is no JSON fails where it is read; the complaint would quote it.
+    if (error instanceof SyntaxError)
+      return new RecognitionError("failed", "an answer that is no JSON", { cause: error });
     const message = error instanceof Error ? error.message : String(error);
-    // What is no JSON fails where it is read.
-    return new RecognitionError(error instanceof SyntaxError ? "failed" : "unavailable", message, { cause: error });
+    return new RecognitionError("unavailable", message, { cause: error });
   }
   const explained = `status ${error.status ?? "none"}, code ${error.code ?? "none"}`;
   return new RecognitionError(codeOf(error), explained, { cause: error });

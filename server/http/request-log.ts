@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import type { Express, Request, RequestHandler, Response } from "express";
+import { pinoHttp } from "pino-http";
+import { duringRequest, type Log } from "../log.ts";
+import { describeError } from "../log-error.ts";
+
+/** What a proxy may call a request: nothing that could be mistaken for anything but an id. */
+const SANE_ID = /^[A-Za-z0-9._-]{8,64}$/;
+
+/**
+ * Gives each request an id, echoed as X-Request-Id, and logs it when it is answered: method, path, pattern, status, time
+ * and user. A proxy's own X-Request-Id is kept where TRUST_PROXY admits the proxy. `requestUser` belongs behind sessions.
+ */
+export function requestLog(app: Express, log: Log): { requestLog: RequestHandler; requestUser: RequestHandler } {
+  const isProxy = trustOf(app);
+  const write = pinoHttp<Request, Response>({
+    logger: log,
+    genReqId(request, response) {
+      const given = request.headers["x-request-id"];
+      const isGiven = typeof given === "string" && SANE_ID.test(given) && isProxy(request.socket.remoteAddress);
+      const id = isGiven ? given : randomUUID();
+      response.setHeader("X-Request-Id", id);
+      return id;
+    },
+    // Addresses of pages and calls carry no secrets, but queries may carry what people typed.
+    serializers: {
+      req: ({ method, originalUrl }: Request) => ({ method, path: originalUrl.split("?")[0] }),
+      res: ({ statusCode }: Response) => ({ status: statusCode }),
+      err: describeError,
+    },
+    wrapSerializers: false,
+    customSuccessObject: (request, _response, line: object) => ({ ...line, ...known(request) }),
+    customErrorObject: (request, _response, _error, line: object) => ({ ...line, ...known(request) }),
+    customLogLevel: (_request, response, error) =>
+      error !== undefined || response.statusCode >= 500 ? "error" : "debug",
+  });
+  return {
+    requestLog(request, response, next) {
+      write(request, response);
+      duringRequest({ request: request.id, user: undefined }, next);
+    },
+    requestUser(request, _response, next) {
+      duringRequest({ request: request.id, user: request.user?.id }, next);
+    },
+  };
+}
+
+const known = ({ id, user, contract }: Request) => ({ request: id, user: user?.id, route: contract?.path });
+
+function trustOf(app: Express): (address: string | undefined) => boolean {
+  const trusts: unknown = app.get("trust proxy fn");
+  return (address) => typeof trusts === "function" && Reflect.apply(trusts, undefined, [address, 0]) === true;
+}
