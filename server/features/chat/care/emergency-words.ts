@@ -2,7 +2,7 @@
  * What the words of an emergency are, in one language, and what is said first when they are heard. Made to be read and
  * corrected by people who speak the language and know the field; nothing in these files is code.
  *
- * A pattern is written as it is said, in lower case. `*` at a word's end stands for any ending, `…` for up to five words
+ * A pattern is written as it is said, in lower case. `*` stands for any letters of a word, `…` for up to five words
  * between (ten letters where no spaces are written), `(a|b)` for either, and `?` makes what is before it optional.
  * Accents, hyphens, commas and the kind of apostrophe make no difference, nor does the apostrophe of English endings.
  * In languages that write no spaces a pattern is found anywhere.
@@ -10,6 +10,8 @@
 export interface EmergencyWords {
   /** False for languages that write no spaces between words. */
   readonly spaced: boolean;
+  /** Words that are written onto the next one. */
+  readonly attached?: readonly string[];
   /** Something was eaten or drunk; counts together with one of `poisons` in the same sentence. */
   readonly eaten: readonly string[];
   readonly poisons: readonly string[];

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { languages } from "../../../../shared/voices.ts";
@@ -18,6 +19,8 @@ import { nl } from "./samples/nl.ts";
 import { pt } from "./samples/pt.ts";
 import { ru } from "./samples/ru.ts";
 import type { Samples } from "./samples/samples.ts";
+import { secondLook } from "./samples/second-look.ts";
+import { thirdLook } from "./samples/third-look.ts";
 import { zh } from "./samples/zh.ts";
 
 const samples: Record<string, Samples> = { en, es, fr, de, it: italian, pt, nl, ru, ar, hi, zh, ja, ko };
@@ -32,7 +35,20 @@ function measure(language: string, { animal, person, ordinary }: Samples) {
   return { missed, alarms, emergencies: animal.length + person.length, ordinary: ordinary.length };
 }
 
-const measured = Object.entries(samples).map(([language, of]) => ({ language, ...measure(language, of) }));
+function joined(language: string, first: Samples): Samples {
+  const all = [first, secondLook[language], thirdLook[language]].filter((one) => one !== undefined);
+  return {
+    animal: all.flatMap(({ animal }) => animal),
+    person: all.flatMap(({ person }) => person),
+    ordinary: all.flatMap(({ ordinary }) => ordinary),
+  };
+}
+
+const measured = Object.entries(samples).map(([language, first]) => ({
+  language,
+  ...measure(language, joined(language, first)),
+}));
+const paraphrases = new URL("../../../db/seed/paraphrases/", import.meta.url);
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 describe("words of an emergency", () => {
@@ -74,6 +90,14 @@ describe("words of an emergency", () => {
   it("are heard beside a saying", () => {
     expect(recogniseEmergency("I'm dying laughing", "en-US")).toBeNull();
     expect(recogniseEmergency("I'm dying laughing but I really want to die", "en-US")?.kind).toBe("person");
+  });
+});
+
+describe("what a pet is usually asked", () => {
+  it.each(readdirSync(paraphrases))("is no emergency: %s", (file) => {
+    const questions = readFileSync(new URL(file, paraphrases), "utf8").match(/"[^"]{8,}"/g) ?? [];
+    expect(questions.length).toBeGreaterThan(100);
+    expect(questions.filter((question) => recogniseEmergency(question, "en-US") !== null)).toEqual([]);
   });
 });
 
@@ -130,7 +154,7 @@ describe("reading any text", () => {
   });
 
   it("uses only patterns whose repetitions are letters to a word's end and bounded gaps", () => {
-    for (const { help, petSays, spaced, ...lists } of Object.values<EmergencyWords>(byLanguage))
+    for (const { help, petSays, spaced, attached, ...lists } of Object.values<EmergencyWords>(byLanguage))
       for (const pattern of Object.values(lists).flat()) expect(pattern).not.toMatch(/[+{}[\]\\^$]|\.\*/);
   });
 });

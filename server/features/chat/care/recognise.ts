@@ -8,7 +8,7 @@ export interface Emergency {
   readonly language: CareLanguage;
 }
 
-interface Patterns extends Record<Exclude<keyof EmergencyWords, "spaced" | "help" | "petSays">, RegExp> {
+interface Patterns extends Record<Exclude<keyof EmergencyWords, "spaced" | "attached" | "help" | "petSays">, RegExp> {
   readonly poisonWords: readonly string[];
 }
 
@@ -105,8 +105,8 @@ function inOrder(locale: string, text: string): CareLanguage[] {
 function patternsOf(language: CareLanguage): Patterns {
   const known = compiled.get(language);
   if (known !== undefined) return known;
-  const words = byLanguage[language];
-  const any = (patterns: readonly string[]) => anyOf(patterns, words.spaced);
+  const words: EmergencyWords = byLanguage[language];
+  const any = (patterns: readonly string[]) => anyOf(patterns, words);
   const patterns = {
     eaten: any(words.eaten),
     poisons: any(words.poisons),
@@ -126,10 +126,13 @@ function singleWords(patterns: readonly string[]): string[] {
   return choices.map((choice) => choice.replace(/[()*?]/g, "")).filter((choice) => !choice.includes(" "));
 }
 
-function anyOf(patterns: readonly string[], spaced: boolean): RegExp {
+function anyOf(patterns: readonly string[], { spaced, attached = [] }: EmergencyWords): RegExp {
   const sources = patterns.map((pattern) => sourceOf(pattern, spaced)).join("|");
   const isLetter = "[\\p{L}\\p{M}\\p{N}]";
-  return new RegExp(spaced ? `(?<!${isLetter})(?:${sources})(?!${isLetter})` : `(?:${sources})`, "gu");
+  return new RegExp(
+    spaced ? `(?<!${isLetter})(?:${attached.join("|")})?(?:${sources})(?!${isLetter})` : `(?:${sources})`,
+    "gu",
+  );
 }
 
 /** The regular expression of one pattern: see `EmergencyWords` for how it is written. */

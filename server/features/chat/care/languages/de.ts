@@ -18,6 +18,7 @@ export const de: EmergencyWords = {
     "(nikotin|zigarette*|kaffeesatz|cannabis|alkohol)",
     "(lilie*|oleander|fingerhut|eibe|herbstzeitlose|giftpilz*|knollenblätterpilz*|pilze)",
     "(batterie*|magnet*|angelhaken|rasierklinge*|nadel|glasscherbe*|maiskolben)",
+    "(meine|unsere|mamas|papas|omas|opas) … (*tablette*|*pille|*pillen|*medikament*|*kapseln)",
   ],
   vet: [
     "atmet (nicht|nicht mehr|kaum|kaum noch|schwer)",
@@ -53,6 +54,10 @@ export const de: EmergencyWords = {
     "(kann|kann seit) … (nicht|nicht mehr|kein) (pinkeln|urinieren|pieseln|pissen|pipi)",
     "schaum (vorm|vor dem|am) (maul|mund)",
     "(bauch|magen) … (dick und hart|steinhart|aufgebläht|hart)",
+    "(socke|spielzeug|knochen|faden|münze|ball|nadel) … (verschluckt|geschluckt)",
+    "(balkon|fenster|dach) … (gefallen|gestürzt|gesprungen)",
+    "(bewegt|rührt) sich (nicht|nicht mehr|kaum)",
+    "(umgekippt|umgefallen)",
   ],
   notNow: [
     "(hast|bist|warst|würdest|kannst|darfst|magst|willst) du (je|jemals|mal|schon mal|schon einmal|gern|gerne|eigentlich|dich)",
@@ -96,6 +101,12 @@ export const de: EmergencyWords = {
     "(will|wird) mich (umbringen|töten|schlagen)",
     "(bringt|bringe|bring) mich … um (will|wird)?",
     "(er|mann|freund|vater|ex) … mich umbringen",
+    "ohne mich … besser (dran)?",
+    "(niemand|keiner) würde … mich … vermissen",
+    "(niemand|keiner) würde mich vermissen",
+    "will … nicht mehr (da|hier) sein",
+    "(will|möchte|hoffe|wünschte) … nicht … aufwachen",
+    "(keinen ausweg|ausweglos)",
   ],
   figurative: [
     "(totlachen|tot gelacht|totgelacht|kaputtgelacht)",

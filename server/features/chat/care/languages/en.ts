@@ -28,6 +28,8 @@ export const en: EmergencyWords = {
     "(lily|lilies|oleander|foxglove|yew|sago palm|toadstool|toadstools|wild mushroom|wild mushrooms|death cap)",
     "(battery|batteries|magnet|magnets|fish hook|razor blade|sewing needle|corn cob|glass)",
     "(toad|toads|cane toad)",
+    "(my|our|human|someone's|mum's|mom's|dad's|grandma's|grandpa's|wife's|husband's) … (pill|pills|tablet|tablets|medication|medications|medicine|meds|capsules)",
+    "(pack|packet|bottle|box|blister) of … (pills|tablets|medication|capsules|gum)",
   ],
   vet: [
     "(not|isn't|is not|stopped|isnt|no longer|barely|hardly) breathing",
@@ -80,6 +82,17 @@ export const en: EmergencyWords = {
     "(hasn't|has not|not) (peed|urinated|been able to pee) … (today|yesterday|day|days|hours|morning)",
     "(pee|urinate|wee) … nothing (comes|is coming|came) out",
     "(keeps|trying to|tries to|wants to) (throw up|vomit|puke|be sick|retch) … nothing (comes|is coming|came)",
+    "(bitten|bit|stung) by … (snake|adder|rattlesnake|viper|copperhead|cottonmouth|cobra|taipan|scorpion|widow)",
+    "(fell|fallen|jumped|dropped) (off|from|out of|out) … (balcony|window|roof|cliff|storey|story)",
+    "(swallowed|choked down) … (sock|socks|toy|bone|string|ribbon|coin|ball|needle|hook|magnet|tampon|corn cob)",
+    "(belly|stomach|tummy|abdomen) … (bloated|swollen|distended|blown up|balloon|drum)",
+    "(pacing|drooling) … (gagging|retching)",
+    "(gums|tongue) … (blue|purple|white as)",
+    "(a|the) (car|truck|van|bus|bike|lorry|motorcycle) (just )?(hit|ran over|struck|clipped) (him|her|them|you|my|our|it)",
+    "having (another|a second|more|several) (seizure|seizures|fit|fits)",
+    "(not|isn't|won't|doesn't|cannot|can't) … (move|moving) (at all|any ?more)?",
+    "(tipped over|keeled over|toppled over|lying there)",
+    "hasn't … (pooped|peed|eaten or) … (since|days|hours)",
   ],
   notNow: [
     "(did|have|had|do|would|could|will|can|should|may|might) you (ever|once|like|love|want|dream|remember)",
@@ -105,6 +118,7 @@ export const en: EmergencyWords = {
     "why (can't|cannot|can|shouldn't|should|mustn't|do|don't|are|is)",
     "(hasn't|haven't|hadn't|has not|have not|had not|isn't|wasn't|aren't) (eaten|swallowed|had|eating|got into|drunk)",
     "(never|hasn't|didn't) (had|have) (a )?(seizure*|fit|fits)",
+    "(isn't|not|won't) moving (house|home|out|in)",
   ],
   person: [
     "(kill|killing|hang|hanging|shoot|shooting|drown|drowning) myself",
@@ -140,6 +154,12 @@ export const en: EmergencyWords = {
     "(took|taken|swallowed) (a bunch of|loads of|a handful of|all the|all my|every|so many) … (pill|pills|tablets|meds)",
     "(don't|do not|didn't) (want|wanna) (to )?(be alive|live|be here|exist|wake up) (any ?more|any longer|tomorrow)",
     "(don't|do not) (want|wanna) (to )?be alive",
+    "(nobody|no one) would … (miss me|care if i|notice if i)",
+    "(have|got|holding) (the|a|my) (pills|gun|rope|knife|razor) … (front of me|my hand|ready)",
+    "(nobody|no one) (needs|wants) me",
+    "don't want to be here",
+    "(don't|can't|cannot) see (a|any|the) (reason|point|way) … (live|living|go on|out|be here)",
+    "(hope|wish|want) … (not|never|don't) … wake up",
   ],
   figurative: [
     "(dying|die|kill myself|died|dead) (laughing|of laughter|with laughter|of boredom|of embarrassment|of shame|from laughing|of cuteness)",
@@ -160,6 +180,8 @@ export const en: EmergencyWords = {
     "(hits|hit|hitting) me (with|up|in the feels|that)",
     "beats me",
     "(kick|kicking) me out",
+    "breathing down",
+    "kill me (if|when|for|because|over)",
   ],
   help: {
     vet: {

@@ -21,6 +21,7 @@ export const es: EmergencyWords = {
     "(nicotina|cigarrillo*|cannabis|marihuana|alcohol|café molido)",
     "(lirio*|azucena*|adelfa|seta|setas|hongo|hongos)",
     "(pila|pilas|imán|imanes|anzuelo|aguja|cristales|vidrio|sapo)",
+    "(mi|mis|nuestras|nuestros) … (pastilla*|medic*|comprimido*|cápsula*)",
   ],
   vet: [
     "(no|ya no|apenas|casi no|dejó de|no puede|no puedes|le cuesta|te cuesta) (respira*)",
@@ -47,6 +48,10 @@ export const es: EmergencyWords = {
     "(espuma por la boca|echa espuma|echando espuma)",
     "(mucha sangre|sangre por todas partes|sangre por todos lados|la sangre no para|no para la sangre)",
     "(intenta|quiere|trata de) (vomitar|devolver) … no (sale|puede)",
+    "(caer|caído|cayó|caerse|cae|caída|saltó) … (balcón|ventana|azotea|tejado)",
+    "(tragó|tragado|tragó) … (calcetín|juguete|hueso|hilo|moneda|pelota|aguja)",
+    "no se mueve",
+    "(se cayó|cayó|tirado|tirada|desplomó) … (no se mueve|no reacciona)",
   ],
   notNow: [
     "(alguna vez|una vez|nunca|jamás|antes)",
@@ -63,6 +68,7 @@ export const es: EmergencyWords = {
     "(la|esta) semana pasada",
     "por qué (no )?(pueden|puede|podéis)",
     "(nunca|jamás|tampoco|no) (ha|han|has|hemos) (comido|tragado|bebido)",
+    "(he|hemos|yo) (comido|bebido|tragado)",
   ],
   person: [
     "(matarme|suicidarme|ahorcarme|pegarme un tiro|me voy a matar|me mato|me quiero matar|me suicido|me voy a suicidar)",
@@ -85,6 +91,11 @@ export const es: EmergencyWords = {
     "me (estoy|he|he vuelto a) (cortando|corté|cortado|cortar|autolesion*|haciendo daño|lastimando)",
     "me corto",
     "(me va a matar|va a matarme|quiere matarme|me amenaza|amenaza con matarme|me amenazó)",
+    "nadie me (echaría|echaria|extrañaría|necesita)",
+    "(dormir|dormirme) y no despertar",
+    "(ojalá|espero|quiero|quisiera) no (despertar|despertarme|volver a despertar)",
+    "acabar con (ella|todo esto)",
+    "mi vida no (vale|tiene) (nada|sentido)",
   ],
   figurative: [
     "(morir|morirme|muero|muerto|muerta|matar) de (risa|vergüenza|hambre|sueño|amor|ganas|aburrimiento|calor|frío|pena|ternura)",

@@ -20,6 +20,7 @@ export const fr: EmergencyWords = {
     "(nicotine|cigarette*|cannabis|alcool|marc de café)",
     "(lys|muguet|laurier rose|if|champignon*|amanite)",
     "(pile|piles|aimant*|hameçon|aiguille|verre|crapaud)",
+    "(mes|mon|ses|nos) … (médicament*|comprimé*|cachet*|gélule*)",
   ],
   vet: [
     "(ne respire (plus|pas)|respire (à peine|mal|difficilement|plus)|n'arrive (plus|pas) à respirer|du mal à respirer|arrêté de respirer)",
@@ -46,6 +47,9 @@ export const fr: EmergencyWords = {
     "(essaie|essaye|tente|veut) de vomir … rien",
     "(n'arrive|arrive|peut) (plus|pas) (à )?(uriner|faire pipi|pisser)",
     "(bave|mousse|écume) … (gueule|bouche)",
+    "(tombé|tombée|tomber|sauté|chuté) … (balcon|fenêtre|toit|étage)",
+    "avalé … (chaussette|jouet|os|ficelle|pièce|balle|aiguille)",
+    "(il|elle|chien|chienne|chat|chatte|et) ne bouge (plus|pas)",
   ],
   notNow: [
     "(déjà|jamais|autrefois|avant|une fois)",
@@ -58,7 +62,7 @@ export const fr: EmergencyWords = {
     "(tu aimes|tu voudrais|tu veux|aimerais tu|aimes tu)",
     "(j'ai|nous avons|on a|je viens de|je) (mangé|manger|mange|bu|avalé|boire)",
     "(n'a pas|n'as pas|n'ont pas|pas) (mangé|avalé|bu)",
-    "pourquoi (les|est ce que|un|on)",
+    "(pourquoi (les|est ce que|un|on)|le droit de)",
   ],
   person: [
     "(me tuer|me suicider|me pendre|me tirer une balle|me foutre en l'air|je vais me tuer|me donner la mort)",
@@ -82,6 +86,10 @@ export const fr: EmergencyWords = {
     "(veux|envie de|vais) en finir",
     "plus envie de (vivre|rien)",
     "(me tuer|me buter)",
+    "personne ne me (regretterait|regrettera)",
+    "(manquerai|manquerais) à personne",
+    "(voudrais|aimerais|espère|veux) … ne (plus|pas|jamais) … réveiller",
+    "(pris|avalé) … (boîte|plaquette|tube) … (somnifère*|médicament*|comprimé*|cachet*)",
   ],
   figurative: [
     "(mourir|meurs|mort|morte|crever|tuer) de (rire|honte|faim|soif|ennui|fatigue|peur|froid|chaud|sommeil|trouille|jalousie)",
@@ -92,6 +100,7 @@ export const fr: EmergencyWords = {
     "(film|livre|série|chanson|article|documentaire) sur … suicide",
     "prévention du suicide",
     "(mort|morte|morts) de rire",
+    "(tuer|tue|buter) (si|quand|parce)",
   ],
   help: {
     vet: {

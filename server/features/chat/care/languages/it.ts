@@ -20,6 +20,7 @@ export const it: EmergencyWords = {
     "(giglio|gigli|oleandro|funghi|fungo|stella di natale)",
     "(pila|pile|batteria|batterie|calamita|amo|ago|vetro|rospo)",
     "veneno",
+    "(mie|miei|mia|nostre) … (pastigli*|pillol*|medicin*|compress*|capsul*)",
   ],
   vet: [
     "(non respira|respira (a fatica|appena|male|a stento)|non riesce a respirare|fatica a respirare|ha smesso di respirare)",
@@ -47,6 +48,9 @@ export const it: EmergencyWords = {
     "(cerca|prova|tenta) (di|a) vomitare … (niente|nulla)",
     "(schiuma|bava) (alla|dalla) bocca",
     "non riesce … (urinare|fare pipi|fare la pipi)",
+    "(caduto|caduta|cade|volato|volata|cadere) … (balcone|finestra|tetto|terrazzo)",
+    "(ingoiato|inghiottito) … (calzino|giocattolo|osso|filo|moneta|palla|ago)",
+    "non si muove",
   ],
   notNow: [
     "(mai|una volta|prima|un tempo)",
@@ -81,6 +85,11 @@ export const it: EmergencyWords = {
     "(sto avendo un infarto|non riesco a respirare|non respiro)",
     "(a tagliarmi|mi taglio|mi sto tagliando|mi sono tagliato le vene|mi sono tagliata le vene)",
     "(mi picchia|mi mena|mi ha picchiata|mi ha picchiato|mi minaccia|mi ucciderà)",
+    "non voglio più (stare|essere|restare) qui",
+    "nessuno … la mia mancanza",
+    "meglio senza di me",
+    "(vorrei|voglio|spero di) non svegliarmi",
+    "la mia vita non (vale|ha senso)",
   ],
   figurative: [
     "(morire|muoio|morto|morta|morendo|ammazzarmi) (dal ridere|dalle risate|di fame|di sete|di noia|di vergogna|di sonno|di freddo|di caldo|di paura|d'invidia|di curiosità|di gelosia)",

@@ -18,6 +18,7 @@ export const nl: EmergencyWords = {
     "(nicotine|sigaret*|wiet|cannabis|alcohol|koffiedik)",
     "(lelie*|oleander|vingerhoedskruid|paddenstoel*|taxus)",
     "(batterij*|magneet*|magneetjes|vishaak|naald|glas|pad)",
+    "(mijn|onze|mama's|papa's|oma's) … (*pil|*pillen|*tablet*|*medicijn*)",
   ],
   vet: [
     "(ademt (niet|niet meer|nauwelijks|moeilijk|amper)|haalt geen adem|krijgt geen lucht|stopt met ademen|gestopt met ademen|moeite met ademen|kan niet ademen|kan geen adem)",
@@ -46,6 +47,10 @@ export const nl: EmergencyWords = {
     "(kan|lukt) … (niet|niet meer|geen) … (plassen|plasje|urineren|pissen)",
     "(probeert|wil) te (braken|kotsen|spugen) … (niks|niets)",
     "schuim (op|om) (de|zijn|haar) (bek|mond)",
+    "(balkon|raam|dak) … (gevallen|gesprongen)",
+    "(sok|speeltje|bot|touw|munt|bal|naald) … (ingeslikt|doorgeslikt)",
+    "(beweegt|verroert zich) (niet|niet meer|nauwelijks)",
+    "(omgevallen|viel om)",
   ],
   notNow: [
     "(ooit|wel eens|weleens|vroeger|een keer|eens|destijds)",
@@ -86,7 +91,10 @@ export const nl: EmergencyWords = {
     "mezelf … (gesneden|gekrast|verwond)",
     "einde aan (maken|mijn leven)",
     "er een (eind|einde) aan",
-    "(vermoord|vermoordt) me (straks|nog|vanavond|als hij)",
+    "(vermoord|vermoordt) me (straks|nog|vanavond)",
+    "wil (hier )?niet meer (hier )?(zijn|blijven)",
+    "niemand zou (me|mij) missen",
+    "(liefst|wil|hoop|hoopte) … niet (meer )?wakker (te )?(word|worden)",
   ],
   figurative: [
     "(dood|doodgaan|sterven|bescheurd|kapot) (van het lachen|van verveling|van schaamte|van de honger|van de kou|van nieuwsgierigheid)",

@@ -19,6 +19,7 @@ export const pt: EmergencyWords = {
     "(nicotina|cigarro*|maconha|cannabis|álcool|borra de café)",
     "(lírio*|espirradeira|loendro|comigo ninguém pode|cogumelo*)",
     "(pilha*|bateria*|ímã*|íman|anzol|agulha|vidro|sapo)",
+    "(meus|minhas|meu|minha) … (comprimido*|remédio*|medicamento*|cápsula*)",
   ],
   vet: [
     "(não (está )?(respira|respirando|a respirar)|parou de respirar|mal (respira|consegue respirar)|não consegue respirar|não respira|dificuldade (para|em|de) respirar|falta de ar)",
@@ -47,6 +48,10 @@ export const pt: EmergencyWords = {
     "(muito sangue|sangue por todo|sangue não para|não para o sangue)",
     "(espuma pela boca|espumando pela boca|a espumar)",
     "(tenta|quer) vomitar … não (sai|consegue)",
+    "(caiu|cair|caído|caída) … (janela|varanda|sacada|telhado)",
+    "engoliu … (meia|brinquedo|osso|fio|moeda|bola|agulha)",
+    "não se (mexe|move|está a mexer)",
+    "não está se mexendo",
   ],
   notNow: [
     "(já|alguma vez|uma vez|nunca|antigamente|antes)",
@@ -87,6 +92,8 @@ export const pt: EmergencyWords = {
     "(me cortei|cortei me) … (de novo|outra vez)",
     "(bate|espanca|ameaça|agride) me",
     "(me ameaça|me ameaçou|ele vai me matar|quer me matar)",
+    "ninguém … (minha falta|falta de mim)",
+    "(queria|quero|espero) não acordar",
   ],
   figurative: [
     "(morrer|morro|morri|morrendo|morto|morta|matar) de (rir|riso|vergonha|fome|sede|tédio|sono|frio|calor|medo|saudade|saudades|amor|inveja|curiosidade|rir de|cansaço)",
