@@ -24,6 +24,12 @@ export async function findQuestion(db: Db, id: string) {
   return found ?? null;
 }
 
+/** Holds the question until the end of the transaction, so that another change of it begins where this one ends. */
+export async function lockQuestion(db: Db, id: string) {
+  await db.select({ id: diaryQuestions.id }).from(diaryQuestions).where(eq(diaryQuestions.id, id)).for("no key update");
+  return findQuestion(db, id);
+}
+
 /** Until the end of the transaction nobody else adds a question or changes their order. */
 export async function lockOrder(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${ORDER_LOCK})`);

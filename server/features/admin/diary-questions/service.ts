@@ -20,7 +20,8 @@ export function addQuestion(db: Db, by: Caller, { question, category }: BodyOf<t
 /** Its answers stay, whatever becomes of the question. */
 export function updateQuestion(db: Db, by: Caller, id: string, changes: BodyOf<typeof updateContract>) {
   return db.transaction(async (tx) => {
-    const current = await requireQuestion(tx, id);
+    const current = await queries.lockQuestion(tx, id);
+    if (current === null) throw notFound("Question");
     const { question = current.question, isActive = current.isActive } = changes;
     const category = changes.category === undefined ? current.category : changes.category || null;
     const changed = question !== current.question || isActive !== current.isActive || category !== current.category;
