@@ -84,6 +84,7 @@ test("the page fits a narrow phone, and is accessible in dark colours", async ({
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${server.url}/my-data`);
   await signIn(page, "administrator", PASSWORD);
+  await expect(page).toHaveURL(/\/app/);
   await page.goto(`${server.url}/my-data`);
   await expect(page.getByText("You are the last active administrator.", { exact: false })).toBeVisible();
   await isAxeClean(page);
