@@ -19,7 +19,8 @@ export function Toaster() {
             if (!open) dismissToast(shown.id);
           }}
           className={cn(
-            "pointer-events-auto flex max-h-[60dvh] items-start gap-3 rounded-card border bg-surface-raised p-4 pr-2 text-ink shadow-card",
+            // Important, or Radix makes it deaf to pointers under a dialog that opened a moment later.
+            "pointer-events-auto! flex max-h-[60dvh] items-start gap-3 rounded-card border bg-surface-raised p-4 pr-2 text-ink shadow-card",
             "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform",
             "data-[state=open]:animate-rise-in data-[state=closed]:animate-fade-out data-[swipe=end]:animate-swipe-out",
             shown.variant === "destructive" ? "border-danger bg-danger-soft" : "border-line",

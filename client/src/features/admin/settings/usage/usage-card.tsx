@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
@@ -41,6 +41,8 @@ export function UsageCard() {
         : call(getUserUsage, { params: { userId: person.id }, query: { days } }),
     // It grows with every message.
     staleTime: 0,
+    // Neither the choice of figure and table nor the place on the page is lost while another period is fetched.
+    placeholderData: keepPreviousData,
   });
   const show = (next: Person | null) => {
     setPerson(next);
@@ -69,7 +71,14 @@ export function UsageCard() {
           </div>
         )}
         <Loaded query={query} what="The usage">
-          {(report) => <UsageView report={report} />}
+          {(report) => (
+            <div
+              aria-busy={query.isPlaceholderData}
+              className={cn("flex flex-col gap-4", query.isPlaceholderData && "opacity-60")}
+            >
+              <UsageView report={report} />
+            </div>
+          )}
         </Loaded>
       </section>
       {mayNameUsers && <UserUsageList days={days} shownId={person?.id} onShow={show} />}
