@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
 import { ask, PASSWORD, signIn } from "./support/journey.ts";
 import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
 
@@ -14,26 +14,6 @@ test.afterAll(async () => {
   await server.stop();
   data.remove();
 });
-
-/** No violation, nothing wider than the window. */
-async function expectAccessible(page: Page, name: string): Promise<void> {
-  // Colours in the middle of a transition are nobody's.
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        (animation) =>
-          animation.playState !== "running" || animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
-      ),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
-  expect(found, name).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
-}
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
