@@ -1,0 +1,17 @@
+import { openDatabase } from "../db/open.ts";
+import { secretsOf } from "../env.ts";
+import { createLog } from "../log.ts";
+import { backUp } from "./backup.ts";
+import { runWithFolder, summaryOf } from "./place.ts";
+
+/** `npm run backup -- FOLDER`: database and files into a new folder, while the product runs or not. */
+await runWithFolder("backup", async (env, folder, filesFolder) => {
+  const log = createLog("warn", { secrets: secretsOf(env) });
+  // Not brought up to date: a backup changes nothing.
+  const database = await openDatabase(env, log, { migrated: false });
+  try {
+    return `Backed up: ${summaryOf(await backUp({ pool: database.pool, filesFolder, to: folder }))}.`;
+  } finally {
+    await database.close();
+  }
+});

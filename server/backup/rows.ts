@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import type { ClientBase } from "pg";
+import { leftOut } from "./format.ts";
+
+/** Rows in memory at once: a document's text may have five megabytes. */
+const FETCHED = 25;
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** The tables of the product that a backup holds. */
+export async function listTables(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname",
+  );
+  return rows.map(({ name }) => name).filter((name) => !leftOut.includes(name));
+}
+
+/** The newest migration that the database has had, by the moment it was written (milliseconds since 1970). */
+export async function newestMigration(client: ClientBase): Promise<string | undefined> {
+  const { rows: schemas } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as found");
+  if (schemas[0]?.found === null) return undefined;
+  const { rows } = await client.query<{ made: string }>(
+    "select created_at::text as made from drizzle.__drizzle_migrations order by created_at desc limit 1",
+  );
+  return rows[0]?.made;
+}
+
+export interface TableDigest {
+  rows: number;
+  sha256: string;
+}
+
+/** Gives a table's rows one by one to `take`, as JSON and in an order that depends on nothing but them. */
+export async function readRows(
+  client: ClientBase,
+  table: string,
+  take: (line: string) => Promise<void> | void,
+): Promise<TableDigest> {
+  const hash = createHash("sha256");
+  let count = 0;
+  await client.query(`declare backup_rows no scroll cursor for
+    select line from (select to_jsonb(t)::text as line from public.${quoted(table)} as t) as lines
+    order by md5(line) collate "C"`);
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${FETCHED} from backup_rows`);
+    if (rows.length === 0) break;
+    for (const { line } of rows) {
+      hash.update(`${line}\n`);
+      count += 1;
+      await take(`${line}\n`);
+    }
+  }
+  await client.query("close backup_rows");
+  return { rows: count, sha256: hash.digest("hex") };
+}
+
+/** Times are written in the session's zone, and a backup may take longer than a query of the application. */
+export const steadySettings = "set local timezone = 'UTC'; set local statement_timeout = 0";
