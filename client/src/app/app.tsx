@@ -1,14 +1,21 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Route, Switch } from "wouter";
 import { ErrorBoundary } from "@/app/error-boundary.tsx";
 import { PageLoading } from "@/app/page-loading.tsx";
+import { useToast } from "@/lib/toast.ts";
 
 // The landing page comes without the rest of the product: a first visit loads little.
 const LandingPage = lazy(() =>
   import("@/features/landing/landing-page.tsx").then((module) => ({ default: module.LandingPage })),
 );
-// Messages outlive a change of page: 'Logged Out' is read on the landing page.
-const Toaster = lazy(() => import("@/components/ui/toaster.tsx").then((module) => ({ default: module.Toaster })));
+const loadToaster = () => import("@/components/ui/toaster.tsx");
+const Toaster = lazy(() =>
+  loadToaster().then(
+    (module) => ({ default: module.Toaster }),
+    // The network is gone: the words still have to be read.
+    () => ({ default: PlainMessage }),
+  ),
+);
 const Product = lazy(() => import("@/app/product.tsx").then((module) => ({ default: module.Product })));
 
 export function App() {
@@ -20,9 +27,43 @@ export function App() {
           <Route component={Product} />
         </Switch>
       </Suspense>
-      <Suspense>
-        <Toaster />
-      </Suspense>
+      <Messages />
     </ErrorBoundary>
+  );
+}
+
+/** Outlives a change of page: 'Logged Out' is read on the landing page. */
+function Messages() {
+  const isWanted = useToast() !== null;
+  // Not part of a first visit. There by the time that anything can go wrong, for then the network may be gone.
+  useEffect(() => {
+    const gestures = ["pointerdown", "keydown"] as const;
+    const load = () => {
+      for (const gesture of gestures) removeEventListener(gesture, load, true);
+      loadToaster().catch(() => undefined);
+    };
+    for (const gesture of gestures) addEventListener(gesture, load, true);
+    return () => {
+      for (const gesture of gestures) removeEventListener(gesture, load, true);
+    };
+  }, []);
+  return isWanted ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null;
+}
+
+function PlainMessage() {
+  const shown = useToast();
+  if (shown === null || !shown.open) return null;
+  return (
+    <p
+      role="alert"
+      className="fixed top-20 right-4 left-4 z-60 rounded-card border border-line bg-surface-raised p-4 shadow-card sm:left-auto sm:w-96"
+    >
+      <strong className="block">{shown.title}</strong>
+      {shown.description}
+    </p>
   );
 }

@@ -53,12 +53,13 @@ async function takeOver(): Promise<void> {
 }
 
 async function assetOf(event: LoadEvent): Promise<Response> {
-  const cache = await caches.open(ASSETS);
-  const known = await cache.match(event.request, { ignoreVary: true });
+  // A browser that keeps nothing, or a full disk, is no reason to fail.
+  const cache = await caches.open(ASSETS).catch(() => undefined);
+  const known = await cache?.match(event.request, { ignoreVary: true }).catch(() => undefined);
   if (known !== undefined) return known;
   const response = await fetch(event.request);
-  // A full disk is no reason to fail.
-  if (response.status === 200) event.waitUntil(cache.put(event.request, response.clone()).catch(() => undefined));
+  if (response.status === 200 && cache !== undefined)
+    event.waitUntil(cache.put(event.request, response.clone()).catch(() => undefined));
   return response;
 }
 
