@@ -28,7 +28,7 @@ export function SpeakerCheck({ agent }: { agent: Agent }) {
         {!check.isPending && <Volume2 aria-hidden="true" />}
         {check.isPending ? `${agent.name} is speaking...` : "Check the speaker"}
       </Button>
-      <div role="status" className="flex flex-col gap-3">
+      <div role="status" className="flex flex-col gap-3 empty:-mt-3">
         {check.isError && <p>The voice could not be made. Please check your connection and try again.</p>}
         {check.isSuccess && !isHeard && <p>This device did not play the sound. Please tap once more.</p>}
         {check.isSuccess && isHeard && answer === null && <Question onAnswer={setAnswer} />}

@@ -83,6 +83,7 @@ export function WalkRoom({ agent, sessionId, recogniser, onSession, onLeave }: W
             Hold to unlock
           </HoldButton>
         )}
+        <p className="wrap-anywhere text-center text-ink-muted text-sm">{agent.name} is an AI. It can be wrong.</p>
       </footer>
     </div>
   );

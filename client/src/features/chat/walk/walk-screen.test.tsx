@@ -88,6 +88,12 @@ describe("walk mode", () => {
     expect(wire.asked.every((question) => question.sessionId === uuid(2))).toBe(true);
   });
 
+  it("says at all times that the pet is an AI", async () => {
+    await startWalk();
+    await listening();
+    expect(screen.getByText("Tucker is an AI. It can be wrong.")).toBeTruthy();
+  });
+
   it("has one button that a pocket can press; the others open when they are held for", async () => {
     await startWalk();
     await listening();
