@@ -22,6 +22,8 @@ export default defineConfig({
     {
       name: "phone",
       testIgnore: "**/survives.spec.ts",
+      // Nor in a test with this tag: paper, calls, or a window of its own size.
+      grepInvert: /@once/,
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
   ],

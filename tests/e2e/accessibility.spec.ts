@@ -70,7 +70,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("a phone of 320 px shows every page without scrolling sideways", async ({ page }) => {
+test("a phone of 320 px shows every page without scrolling sideways", { tag: "@once" }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ["/", "/login", "/signin-help", "/promo-code", "/app"]) {
     await page.goto(server.url + path);

@@ -53,7 +53,9 @@ test("is opened, asked, minimised and closed by the keyboard alone", async ({ pa
   await expect(button).toBeFocused();
 });
 
-test("apologises where it can't answer, and marks an answer that came while it was minimised", async ({ page }) => {
+test("apologises where it can't answer, and marks an answer that came while it was minimised", {
+  tag: "@once",
+}, async ({ page }) => {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;

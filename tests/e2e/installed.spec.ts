@@ -42,7 +42,9 @@ async function enter(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Set up your pet" })).toBeVisible();
 }
 
-test("has a manifest with the product's name, and icons of the sizes that it names", async ({ page }) => {
+test("has a manifest with the product's name, and icons of the sizes that it names", { tag: "@once" }, async ({
+  page,
+}) => {
   await page.goto(line.url);
   const cdp = await page.context().newCDPSession(page);
   const { url, errors } = await cdp.send("Page.getAppManifest");
@@ -110,7 +112,7 @@ test("says honestly that there is no network, is back with it, and keeps nothing
   expect(after.filter((path) => /admin-page|main-screen|\/api\//.test(path))).toEqual([]);
 });
 
-test("comes back by itself as soon as the device is online", async ({ page }) => {
+test("comes back by itself as soon as the device is online", { tag: "@once" }, async ({ page }) => {
   await page.goto(`${line.url}/login`);
   await untilControlled(page);
   await line.cut();
@@ -121,7 +123,7 @@ test("comes back by itself as soon as the device is online", async ({ page }) =>
   await expect(page.getByRole("link", { name: "Back to Sign In" })).toBeVisible();
 });
 
-test("a new build takes over at once, and what an old one kept is gone", async ({ page }) => {
+test("a new build takes over at once, and what an old one kept is gone", { tag: "@once" }, async ({ page }) => {
   const script = await (await page.request.get(`${server.url}/sw.js`)).text();
   const older = script.replaceAll(/(offline|assets)-[0-9a-f]{12}/g, "$1-000000000000");
   line.answerInstead((path) => (path === "/sw.js" ? { status: 200, type: "text/javascript", body: older } : undefined));
@@ -143,7 +145,7 @@ test.describe("after an update", () => {
   // What the worker kept would hide that the server no longer has it.
   test.use({ serviceWorkers: "block" });
 
-  test("a page that asks for code of the old version is loaded anew, once", async ({ page }) => {
+  test("a page that asks for code of the old version is loaded anew, once", { tag: "@once" }, async ({ page }) => {
     await page.goto(`${line.url}/login`);
     let asked = 0;
     line.answerInstead((path) => {

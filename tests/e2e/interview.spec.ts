@@ -80,51 +80,59 @@ test("Will greets, asks, saves each answer and goes on; a question can be skippe
   await expect(log(page)).toContainText(`Question 2: ${second}`);
 });
 
-test("a failed save keeps the text, and a failed reply goes on to the next question", async ({ page }, { project }) => {
-  const id = await makePet(page, { name: `Moss ${project.name}` });
-  const [, second] = (await questionsOf(page)).map(({ question }) => question);
-  await openSetup(page, `Moss ${project.name}`);
-  await begin(page);
-  const answers = `**/api/agents/${id}/diary/answers`;
-  await page.route(answers, (route) =>
-    route.request().method() === "POST"
-      ? route.fulfill({ status: 503, json: { error: "The database is resting", code: "unavailable" } })
-      : route.fallback(),
-  );
-  await page.route("**/api/help-assistant", (route) => route.abort());
-  await field(page).fill("A tabby");
-  await field(page).press("Enter");
-  await expect(page.getByText("Error saving answer", { exact: true })).toBeVisible();
-  await expect(page.getByText("Please try again", { exact: true })).toBeVisible();
-  await expect(field(page)).toHaveValue("A tabby");
-  await page.unroute(answers);
-  await card(page).getByRole("button", { name: "Send answer" }).click();
-  await expect(log(page)).toContainText(`Question 2: ${second}`);
-});
+test(
+  "a failed save keeps the text, and a failed reply goes on to the next question",
+  { tag: "@once" },
+  async ({ page }, { project }) => {
+    const id = await makePet(page, { name: `Moss ${project.name}` });
+    const [, second] = (await questionsOf(page)).map(({ question }) => question);
+    await openSetup(page, `Moss ${project.name}`);
+    await begin(page);
+    const answers = `**/api/agents/${id}/diary/answers`;
+    await page.route(answers, (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 503, json: { error: "The database is resting", code: "unavailable" } })
+        : route.fallback(),
+    );
+    await page.route("**/api/help-assistant", (route) => route.abort());
+    await field(page).fill("A tabby");
+    await field(page).press("Enter");
+    await expect(page.getByText("Error saving answer", { exact: true })).toBeVisible();
+    await expect(page.getByText("Please try again", { exact: true })).toBeVisible();
+    await expect(field(page)).toHaveValue("A tabby");
+    await page.unroute(answers);
+    await card(page).getByRole("button", { name: "Send answer" }).click();
+    await expect(log(page)).toContainText(`Question 2: ${second}`);
+  },
+);
 
-test("a voice that fails is turned off with a word, and can be turned on again", async ({ page }, { project }) => {
-  await makePet(page, { name: `Echo ${project.name}` });
-  await page.route("**/api/test-voice", (route) =>
-    route.fulfill({ status: 503, json: { error: "No voice", code: "unavailable" } }),
-  );
-  await openSetup(page, `Echo ${project.name}`);
-  await begin(page);
-  const voice = card(page).getByRole("button", { name: "Will's voice" });
-  await expect(page.getByText("Voice synthesis unavailable", { exact: true })).toBeVisible();
-  await expect(page.getByText("Continuing in text-only mode", { exact: true })).toBeVisible();
-  await expect(voice).toHaveAttribute("aria-pressed", "false");
-  await expect(log(page)).toContainText("Question 1: ");
+test(
+  "a voice that fails is turned off with a word, and can be turned on again",
+  { tag: "@once" },
+  async ({ page }, { project }) => {
+    await makePet(page, { name: `Echo ${project.name}` });
+    await page.route("**/api/test-voice", (route) =>
+      route.fulfill({ status: 503, json: { error: "No voice", code: "unavailable" } }),
+    );
+    await openSetup(page, `Echo ${project.name}`);
+    await begin(page);
+    const voice = card(page).getByRole("button", { name: "Will's voice" });
+    await expect(page.getByText("Voice synthesis unavailable", { exact: true })).toBeVisible();
+    await expect(page.getByText("Continuing in text-only mode", { exact: true })).toBeVisible();
+    await expect(voice).toHaveAttribute("aria-pressed", "false");
+    await expect(log(page)).toContainText("Question 1: ");
 
-  await page.unroute("**/api/test-voice");
-  await voice.click();
-  await expect(voice).toHaveAttribute("aria-pressed", "true");
-  const [spoken] = await Promise.all([
-    page.waitForResponse((response) => response.url().endsWith("/api/test-voice")),
-    card(page).getByRole("button", { name: "Skip" }).click(),
-  ]);
-  expect(spoken.ok()).toBe(true);
-  await expect(voice).toHaveAttribute("aria-pressed", "true");
-});
+    await page.unroute("**/api/test-voice");
+    await voice.click();
+    await expect(voice).toHaveAttribute("aria-pressed", "true");
+    const [spoken] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith("/api/test-voice")),
+      card(page).getByRole("button", { name: "Skip" }).click(),
+    ]);
+    expect(spoken.ok()).toBe(true);
+    await expect(voice).toHaveAttribute("aria-pressed", "true");
+  },
+);
 
 test("it ends with a congratulation, and a full diary has nothing left to ask", async ({ page }, { project }) => {
   const id = await makePet(page, { name: `Juno ${project.name}` });

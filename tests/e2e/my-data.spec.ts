@@ -79,7 +79,7 @@ test("a pet is taken along as a ZIP, its account deleted, and the pet brought in
   await expect(page.getByText("Chat Sessions (1)")).toBeVisible();
 });
 
-test("the page fits a narrow phone, and is accessible in dark colours", async ({ page }) => {
+test("the page fits a narrow phone, and is accessible in dark colours", { tag: "@once" }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${server.url}/my-data`);

@@ -71,7 +71,9 @@ test("a chat is found again, read, printed, gone on with and deleted; no markup 
   await expect(page.getByText("No chat sessions found")).toBeVisible();
 });
 
-test("the speaker's film plays, and stands still for those who want less motion", async ({ page }) => {
+test("the speaker's film plays, and stands still for those who want less motion", { tag: "@once" }, async ({
+  page,
+}) => {
   await page.goto(`${server.url}/purchase-speaker`);
   const film = page.locator("video");
   const moment = () => film.evaluate((video) => (video instanceof HTMLVideoElement ? video.currentTime : 0));

@@ -12,7 +12,7 @@ test.afterAll(async () => {
   data.remove();
 });
 
-test("public pages leave the console clean, and know who has signed in here", async ({ page }) => {
+test("public pages leave the console clean, and know who has signed in here", { tag: "@once" }, async ({ page }) => {
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(`${page.url()}: ${message.text()}`);

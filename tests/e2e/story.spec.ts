@@ -98,7 +98,7 @@ test.describe("with nothing configured", () => {
   });
 });
 
-test.describe("with a PostgreSQL and a language model of one's own", () => {
+test.describe("with a PostgreSQL and a language model of one's own", { tag: "@once" }, () => {
   const data = temporaryDataDir();
   const databaseDir = temporaryDataDir();
   let database: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
