@@ -22,16 +22,17 @@ type ChatHeaderProps = {
 export function ChatHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
   return (
     <div className="@container border-line border-b bg-surface-raised">
-      <header className="flex items-center gap-2 px-2 py-2.5 @sm:px-4">
-        <SpeakingAvatar src={agent.avatarUrl} size="md" />
+      <header className="flex items-center gap-2 px-2 py-2.5 @md:px-4">
+        {/* Where there is no room for both, the name tells more than the face: that is beside every reply. */}
+        <SpeakingAvatar src={agent.avatarUrl} size="md" className="@max-[22rem]:hidden" />
         <div className="min-w-0 flex-1 pl-1">
-          <h1 className="truncate text-base @[22rem]:text-lg @sm:text-xl">{agent.name}</h1>
+          <h1 className="truncate text-base @[22rem]:text-lg @md:text-xl">{agent.name}</h1>
           <p className="flex items-center gap-1.5 text-ink-muted text-sm">
             <span aria-hidden="true" className="size-2 rounded-full bg-success" />
             Online
           </p>
         </div>
-        <div className="flex shrink-0 items-center @sm:gap-1">
+        <div className="flex shrink-0 items-center @md:gap-1">
           <HeaderButton label="Walk mode" onClick={on.onWalk}>
             <Footprints aria-hidden="true" />
           </HeaderButton>

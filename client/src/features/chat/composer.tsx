@@ -118,7 +118,10 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
       </div>
       <div className="mx-auto flex max-w-3xl flex-wrap justify-between gap-x-6 px-2 pt-1.5 text-ink-muted text-xs">
         {voice.hint === null ? (
-          <p id={hintId} className={cn(hasMessages && !isSpeaking && "max-sm:hidden")}>
+          <p
+            id={hintId}
+            className={cn(voice.state.phase === "kept" && "hidden", hasMessages && !isSpeaking && "max-sm:hidden")}
+          >
             {RECORDING_HINT}
           </p>
         ) : (
