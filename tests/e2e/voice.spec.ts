@@ -1,0 +1,189 @@
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { wavOf } from "../../client/src/components/audio/wav.ts";
+import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
+import { SPOKEN_RATE, spoken } from "../support/spoken-wav.ts";
+import { openChat, PASSWORD } from "./support/journey.ts";
+import { heardOn, hearing, levelOf, soundOf, watchSound } from "./support/microphone.ts";
+import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+
+/** Speaking to the pet and hearing it, with a microphone that hears real speech. */
+
+// Known before the browser starts.
+const MICROPHONE_FILE = join(tmpdir(), `pet-talk-question-${process.pid}.wav`);
+
+test.use({
+  permissions: ["microphone"],
+  launchOptions: async ({ launchOptions }, use) => use(hearing(MICROPHONE_FILE, launchOptions)),
+});
+
+const data = temporaryDataDir();
+let model: OpenAiServer;
+let server: RunningServer;
+let spokenLevel: number;
+test.beforeAll(async () => {
+  const speech = await spoken("Where did you hide my left shoe this morning?");
+  spokenLevel = levelOf(speech);
+  writeFileSync(MICROPHONE_FILE, Buffer.from(await wavOf([speech], SPOKEN_RATE).arrayBuffer()));
+  model = await startOpenAiServer();
+  server = await startServer(data.path, {
+    ADMIN_PASSWORD: PASSWORD,
+    OPENAI_BASE_URL: model.url,
+    OPENAI_MODEL: "test-model",
+  });
+});
+test.afterAll(async () => {
+  await server.stop();
+  await model.stop();
+  data.remove();
+});
+
+test.beforeEach(async ({ page }) => {
+  model.transcriptions.length = 0;
+  model.hear({ kind: "text", text: "Where is my shoe?" });
+  // Long enough to be stopped before its end on a slow machine.
+  model.behave(saying(`Under the sofa, where it belongs.${" I chewed it a little, and slept on it.".repeat(8)}`));
+  await watchSound(page);
+});
+
+const mic = (page: Page) => page.getByRole("button", { name: "Record your question" });
+const send = (page: Page) => page.getByRole("button", { name: "Stop recording and send" });
+const soundAt = (page: Page) => page.evaluate(() => document.querySelector("audio")?.currentTime ?? 0);
+const isSilent = (page: Page) => page.evaluate(() => document.querySelector("audio")?.paused ?? true);
+const isAxeClean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+/** Until the clock shows so many seconds. */
+async function record(page: Page, seconds: number): Promise<void> {
+  await mic(page).click();
+  const timer = page.getByRole("timer");
+  await expect(timer).toHaveText(/^0:\d\d$/);
+  await expect.poll(async () => Number((await timer.textContent())?.slice(2))).toBeGreaterThanOrEqual(seconds);
+}
+
+test("a question is recorded, understood, answered, heard and stopped", async ({ page }) => {
+  await openChat(page, server.url);
+  const began = Date.now();
+  await record(page, 3);
+  await send(page).click();
+  const elapsed = (Date.now() - began) / 1000;
+  await expect(page.getByRole("article", { name: "You" })).toContainText("Where is my shoe?");
+  await expect(page.getByText(/Under the sofa/).last()).toBeVisible();
+
+  expect(model.transcriptions).toHaveLength(1);
+  expect(model.transcriptions[0]).toMatchObject({ name: "recording.wav", fields: { language: "en" } });
+  const { seconds, level } = soundOf(model.transcriptions[0]?.bytes);
+  expect(seconds).toBeGreaterThan(2.5);
+  expect(seconds).toBeLessThan(elapsed + 0.5);
+  // The browser evens loudness out, and the codec loses some.
+  expect(level).toBeGreaterThan(spokenLevel / 2);
+  expect(level).toBeLessThan(spokenLevel * 2);
+
+  const first = await movedOn(page, 0.1);
+  await movedOn(page, first + 0.3);
+  await page.getByRole("button", { name: "Stop Audio" }).click();
+  expect(await isSilent(page)).toBe(true);
+  await expect(page.getByRole("button", { name: "Play Audio" })).toBeVisible();
+  expect(await heardOn(page)).toEqual({ clips: 1, hasEcho: false });
+});
+
+async function movedOn(page: Page, from: number): Promise<number> {
+  await expect.poll(() => soundAt(page)).toBeGreaterThan(from);
+  return soundAt(page);
+}
+
+test("a recording is cancelled by Escape; one that could not be sent is kept and sent again", async ({ page }) => {
+  await openChat(page, server.url);
+  await record(page, 1);
+  await isAxeClean(page);
+  await page.keyboard.press("Escape");
+  await expect(mic(page)).toBeFocused();
+
+  await page.route("**/api/transcribe", (route) => route.abort(), { times: 1 });
+  await record(page, 2);
+  await send(page).click();
+  await expect(page.getByText("Transcription failed", { exact: true })).toBeVisible();
+  await expect(page.getByText("Unable to convert speech to text", { exact: true })).toBeVisible();
+  await expect(page.getByRole("group", { name: "Your recording" })).toContainText("Your recording is kept.");
+  await isAxeClean(page);
+  expect(model.transcriptions).toEqual([]);
+
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText(/Under the sofa/).last()).toBeVisible();
+  expect(model.transcriptions).toHaveLength(1);
+  const { seconds, level } = soundOf(model.transcriptions[0]?.bytes);
+  expect(seconds).toBeGreaterThan(1.5);
+  expect(level).toBeGreaterThan(spokenLevel / 2);
+});
+
+test("the pet speaks sentence by sentence while it still writes, and Stop ends text and sound", async ({ page }) => {
+  await openChat(page, server.url);
+  await page.getByRole("button", { name: /^Voice settings/ }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Start speaking at once" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toBeHidden();
+  // The model never comes to an end by itself.
+  model.behave({
+    kind: "hang",
+    after: [
+      "I was waiting for you all morning long. ",
+      "Then I slept on the sofa, as one does. ",
+      "I dreamt of a very long walk along the river. ",
+      "And then the postman ",
+    ],
+  });
+  await record(page, 1);
+  await send(page).click();
+  await expect.poll(async () => (await heardOn(page)).clips, { timeout: 30_000 }).toBe(2);
+  await expect(page.getByText("typing...")).toBeVisible();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect.poll(() => isSilent(page)).toBe(true);
+  await expect(page.getByText("· Stopped")).toBeVisible();
+  expect(await isSilent(page)).toBe(true);
+  expect(await heardOn(page)).toEqual({ clips: 2, hasEcho: false });
+});
+
+test("a refused microphone is explained, and typing still works", async ({ context, page }) => {
+  await context.clearPermissions();
+  await openChat(page, server.url);
+  await mic(page).click();
+  await expect(page.getByText("Recording failed", { exact: true })).toBeVisible();
+  await expect(page.getByText("Unable to access microphone", { exact: true })).toBeVisible();
+  await expect(page.getByText(/set Microphone to Allow/).last()).toBeVisible();
+  await isAxeClean(page);
+  await page.getByRole("textbox", { name: "Message to Tucker" }).fill("Then I write. Where is my shoe?");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText(/Under the sofa/).last()).toBeVisible();
+});
+
+test("the header has room for its five buttons and for the name, on the narrowest phone too", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openChat(page, server.url);
+  await page.getByRole("textbox", { name: "Message to Tucker" }).fill("Where is my shoe?");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByRole("button", { name: "New Chat" })).toBeVisible();
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 640 });
+    const name = page.getByRole("heading", { name: "Tucker", level: 1 });
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    const edges = [await edgesOf(page.getByText("Online", { exact: true }))];
+    for (const label of ["Walk mode", /^Voice settings/, "New Chat", "Home", "About Tucker"])
+      edges.push(await edgesOf(page.getByRole("button", { name: label })));
+    for (const [at, { left, right }] of edges.entries()) {
+      expect(left).toBeGreaterThanOrEqual(edges[at - 1]?.right ?? 0);
+      expect(right).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
+/** Of what is drawn in it, in px; rounded, for neighbours share an edge. */
+const edgesOf = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { left, right } =
+      element instanceof HTMLButtonElement ? element.getBoundingClientRect() : range.getBoundingClientRect();
+    return { left: Math.round(left), right: Math.round(right) };
+  });

@@ -1,0 +1,137 @@
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { wavOf } from "../../client/src/components/audio/wav.ts";
+import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
+import { SPOKEN_RATE, spoken } from "../support/spoken-wav.ts";
+import { openChat, PASSWORD } from "./support/journey.ts";
+import { heardOn, hearing, soundOf, watchSound } from "./support/microphone.ts";
+import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+
+/** Walk mode, with a microphone that hears a recording. */
+
+// Known before the browser starts.
+const MICROPHONE_FILE = join(tmpdir(), `pet-talk-walk-${process.pid}.wav`);
+
+test.use({
+  permissions: ["microphone"],
+  launchOptions: async ({ launchOptions }, use) => use(hearing(MICROPHONE_FILE, launchOptions)),
+});
+
+const data = temporaryDataDir();
+let model: OpenAiServer;
+let server: RunningServer;
+test.beforeAll(async () => {
+  model = await startOpenAiServer();
+  server = await startServer(data.path, {
+    ADMIN_PASSWORD: PASSWORD,
+    OPENAI_BASE_URL: model.url,
+    OPENAI_MODEL: "test-model",
+  });
+});
+test.afterAll(async () => {
+  await server.stop();
+  await model.stop();
+  data.remove();
+});
+test.beforeEach(() => {
+  model.calls.length = 0;
+  model.transcriptions.length = 0;
+});
+
+async function microphoneHears(...parts: Float32Array[]): Promise<void> {
+  writeFileSync(MICROPHONE_FILE, Buffer.from(await wavOf(parts, SPOKEN_RATE).arrayBuffer()));
+}
+const silence = (seconds: number) => new Float32Array(seconds * SPOKEN_RATE);
+const hiss = (seconds: number) =>
+  Float32Array.from({ length: seconds * SPOKEN_RATE }, (_, at) => 0.2 * Math.sin(at * at * 12.9898));
+
+async function openWalk(page: Page): Promise<void> {
+  await openChat(page, server.url);
+  await page.getByRole("button", { name: "Walk mode" }).click();
+  await expect(page.getByRole("heading", { name: "Walk with Tucker" })).toBeVisible();
+}
+
+const start = (page: Page) => page.getByRole("button", { name: "Start the walk" });
+const state = (page: Page) => page.getByRole("dialog", { name: "Walk mode with Tucker" }).getByRole("status").first();
+const isAxeClean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+test("two questions are asked and answered without a tap, and are there in the chat", async ({ page }) => {
+  const question = await spoken("Where did you hide my left shoe?");
+  await microphoneHears(silence(1), question, silence(3));
+  // A third round, where the machine is slow, is not answered.
+  model.hear({ kind: "text", text: "Where is my shoe?" }, { kind: "text", text: "And the ball?" }, { kind: "hang" });
+  model.behave(
+    saying("Under the sofa. I chewed it."),
+    saying(`In the pond. Woof! ${"It swims there, round and round. ".repeat(4)}`),
+  );
+  await watchSound(page);
+  await openWalk(page);
+  await isAxeClean(page);
+  await start(page).click();
+
+  const captions = page.getByRole("region", { name: "What was said" });
+  await expect(captions).toContainText("Where is my shoe?", { timeout: 30_000 });
+  await expect(captions).toContainText("Under the sofa. I chewed it.");
+  await expect(captions).toContainText("And the ball?", { timeout: 40_000 });
+  await expect(captions).toContainText("In the pond. Woof!");
+  await expect(state(page)).toHaveText("Speaking");
+  await isAxeClean(page);
+
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(state(page)).toHaveText("Paused");
+  const { clips, hasEcho } = await heardOn(page);
+  expect(clips).toBeGreaterThanOrEqual(2);
+  expect(hasEcho).toBe(false);
+  expect(model.calls).toHaveLength(2);
+  for (const { bytes, fields } of model.transcriptions.slice(0, 2)) {
+    expect(fields.language).toBe("en");
+    const { seconds, level } = soundOf(bytes);
+    // The whole of it with a moment before and after, and not the three seconds of silence behind it.
+    expect(seconds).toBeGreaterThan(question.length / SPOKEN_RATE - 0.2);
+    expect(seconds).toBeLessThan(question.length / SPOKEN_RATE + 1);
+    expect(level).toBeGreaterThan(0.02);
+  }
+
+  const back = page.getByRole("button", { name: "Back to the chat" });
+  const lock = page.getByRole("button", { name: "Hold to unlock" });
+  await lock.click();
+  await expect(back).toHaveCount(0);
+  await lock.hover();
+  await page.mouse.down();
+  await expect(page.getByLabel("Silence that ends what you say")).toBeVisible();
+  await page.mouse.up();
+  await isAxeClean(page);
+  await back.click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  for (const text of ["Where is my shoe?", "Under the sofa. I chewed it.", "And the ball?", "In the pond. Woof!"])
+    await expect(page.getByRole("article").filter({ hasText: text }).first()).toBeVisible();
+});
+
+test("noise and silence send nothing", async ({ page }) => {
+  await microphoneHears(silence(1), hiss(2.5), silence(1.5));
+  await openWalk(page);
+  await start(page).click();
+  // It looks up at the noise, and lets it go; twice.
+  for (let round = 0; round < 2; round++) {
+    await expect(page.getByText("I hear you.")).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("Just talk. A short silence sends it.")).toBeVisible({ timeout: 30_000 });
+  }
+  await expect(state(page)).toHaveText("Listening");
+  expect(model.transcriptions).toEqual([]);
+  expect(model.calls).toEqual([]);
+});
+
+test("a refused microphone is explained, and can be tried again", async ({ context, page }) => {
+  await context.clearPermissions();
+  await microphoneHears(silence(1));
+  await openWalk(page);
+  await start(page).click();
+  await expect(state(page)).toHaveText("The microphone is not allowed");
+  await isAxeClean(page);
+  await context.grantPermissions(["microphone"]);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(state(page)).toHaveText("Listening");
+});
