@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { agents, diaryAnswers, diaryQuestions, documents, messages, sessions, users } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 import { notFound } from "../../http/errors.ts";
@@ -38,19 +38,22 @@ export type OwnPet = Awaited<ReturnType<typeof listOwnPets>>[number];
 export async function countOwned(db: Db, userId: string) {
   const own = db.select({ id: agents.id }).from(agents).where(eq(agents.createdBy, userId));
   const notTheirs = or(ne(sessions.userId, userId), isNull(sessions.userId));
-  const [pets, diary, papers, chats, chatsOfOthers, audio] = await Promise.all([
-    db.$count(agents, eq(agents.createdBy, userId)),
-    db.$count(diaryAnswers, inArray(diaryAnswers.agentId, own)),
-    db.$count(documents, inArray(documents.agentId, own)),
-    db.$count(sessions, and(eq(sessions.userId, userId), isNotNull(sessions.lastMessageAt))),
-    db.$count(sessions, and(inArray(sessions.agentId, own), notTheirs, isNotNull(sessions.lastMessageAt))),
-    db
-      .select({ number: count() })
-      .from(messages)
-      .innerJoin(sessions, eq(sessions.id, messages.sessionId))
-      .where(and(isNotNull(messages.audioUrl), or(eq(sessions.userId, userId), inArray(sessions.agentId, own)))),
-  ]);
-  return { pets, diaryAnswers: diary, documents: papers, chats, chatsOfOthers, audio: audio[0]?.number ?? 0 };
+  const spoken = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(or(eq(sessions.userId, userId), inArray(sessions.agentId, own)));
+  // One after the other: a transaction has one connection, which answers one question at a time.
+  return {
+    pets: await db.$count(agents, eq(agents.createdBy, userId)),
+    diaryAnswers: await db.$count(diaryAnswers, inArray(diaryAnswers.agentId, own)),
+    documents: await db.$count(documents, inArray(documents.agentId, own)),
+    chats: await db.$count(sessions, and(eq(sessions.userId, userId), isNotNull(sessions.lastMessageAt))),
+    chatsOfOthers: await db.$count(
+      sessions,
+      and(inArray(sessions.agentId, own), notTheirs, isNotNull(sessions.lastMessageAt)),
+    ),
+    audio: await db.$count(messages, and(isNotNull(messages.audioUrl), inArray(messages.sessionId, spoken))),
+  };
 }
 
 /** A pet's answers with their questions, also those that are asked no more. */
