@@ -1,6 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { PASSWORD, signIn } from "./support/journey.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { signInByCall } from "./support/administration.ts";
+import { PASSWORD } from "./support/journey.ts";
 import { makePet, openSetup, questionsOf, saveAnswer } from "./support/pets.ts";
 import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
 
@@ -16,16 +17,15 @@ test.afterAll(async () => {
   data.remove();
 });
 
+const at = (page: Page) => ({ page, url: server.url });
+
 test.beforeEach(async ({ page }) => {
-  await page.goto(`${server.url}/login`);
-  await signIn(page, "administrator", PASSWORD);
-  await expect(page).toHaveURL(/\/app/);
+  await signInByCall(page.request, server.url);
 });
 
 const card = (page: Page) => page.getByRole("region", { name: "Diary interview" });
 const log = (page: Page) => page.getByRole("log", { name: "Interview with Will" });
 const field = (page: Page) => card(page).getByRole("textbox");
-const isAxeClean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 async function begin(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Try Interactive Mode" }).click();
@@ -35,9 +35,9 @@ async function begin(page: Page): Promise<void> {
 test("Will greets, asks, saves each answer and goes on; a question can be skipped or gone back to", async ({ page }, {
   project,
 }) => {
-  const id = await makePet(page, { name: `Pip ${project.name}` });
-  const [first, second, third] = (await questionsOf(page)).map(({ question }) => question);
-  await openSetup(page, `Pip ${project.name}`);
+  const id = await makePet(at(page), { name: `Pip ${project.name}` });
+  const [first, second, third] = (await questionsOf(at(page))).map(({ question }) => question);
+  await openSetup(at(page), `Pip ${project.name}`);
   await expect(page.getByRole("button", { name: "Save Changes" })).toBeVisible();
   await begin(page);
   await expect(page.getByRole("button", { name: "Save Changes" })).toHaveCount(0);
@@ -45,7 +45,7 @@ test("Will greets, asks, saves each answer and goes on; a question can be skippe
   await expect(log(page)).toContainText(`Question 1: ${first}`);
   const box = await card(page).boundingBox();
   expect(box?.height).toBe(600);
-  await isAxeClean(page);
+  await expectAccessible(page, "the interview");
 
   // The focus comes by itself, a moment after the question.
   await expect(field(page)).toBeFocused();
@@ -84,9 +84,9 @@ test(
   "a failed save keeps the text, and a failed reply goes on to the next question",
   { tag: "@once" },
   async ({ page }, { project }) => {
-    const id = await makePet(page, { name: `Moss ${project.name}` });
-    const [, second] = (await questionsOf(page)).map(({ question }) => question);
-    await openSetup(page, `Moss ${project.name}`);
+    const id = await makePet(at(page), { name: `Moss ${project.name}` });
+    const [, second] = (await questionsOf(at(page))).map(({ question }) => question);
+    await openSetup(at(page), `Moss ${project.name}`);
     await begin(page);
     const answers = `**/api/agents/${id}/diary/answers`;
     await page.route(answers, (route) =>
@@ -110,11 +110,11 @@ test(
   "a voice that fails is turned off with a word, and can be turned on again",
   { tag: "@once" },
   async ({ page }, { project }) => {
-    await makePet(page, { name: `Echo ${project.name}` });
+    await makePet(at(page), { name: `Echo ${project.name}` });
     await page.route("**/api/test-voice", (route) =>
       route.fulfill({ status: 503, json: { error: "No voice", code: "unavailable" } }),
     );
-    await openSetup(page, `Echo ${project.name}`);
+    await openSetup(at(page), `Echo ${project.name}`);
     await begin(page);
     const voice = card(page).getByRole("button", { name: "Will's voice" });
     await expect(page.getByText("Voice synthesis unavailable", { exact: true })).toBeVisible();
@@ -135,10 +135,10 @@ test(
 );
 
 test("it ends with a congratulation, and a full diary has nothing left to ask", async ({ page }, { project }) => {
-  const id = await makePet(page, { name: `Juno ${project.name}` });
-  const questions = await questionsOf(page);
-  for (const { id: questionId } of questions.slice(0, -1)) await saveAnswer(page, id, questionId, "Yes.");
-  await openSetup(page, `Juno ${project.name}`);
+  const id = await makePet(at(page), { name: `Juno ${project.name}` });
+  const questions = await questionsOf(at(page));
+  for (const { id: questionId } of questions.slice(0, -1)) await saveAnswer(at(page), id, questionId, "Yes.");
+  await openSetup(at(page), `Juno ${project.name}`);
   await begin(page);
   await expect(log(page)).toContainText(`Question ${questions.length}: ${questions.at(-1)?.question}`);
   await field(page).fill("The end.");
@@ -146,7 +146,7 @@ test("it ends with a congratulation, and a full diary has nothing left to ask", 
   await expect(log(page)).toContainText("Congratulations! That was the last question");
   await expect(field(page)).toBeDisabled();
   await expect(card(page).getByRole("button", { name: "Send answer" })).toBeDisabled();
-  await isAxeClean(page);
+  await expectAccessible(page, "its end");
   await card(page).getByRole("button", { name: "Back to Regular Diary" }).click();
   await expect(page.getByText("100% complete")).toBeVisible();
 

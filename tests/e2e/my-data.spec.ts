@@ -1,5 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { signInByCall } from "./support/administration.ts";
 import { ask, choosePassword, PASSWORD, signIn, signUp } from "./support/journey.ts";
 import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
 
@@ -13,8 +14,6 @@ test.afterAll(async () => {
   await server.stop();
   data.remove();
 });
-
-const isAxeClean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 async function become(page: Page, username: string): Promise<void> {
   await page.goto(server.url);
@@ -48,7 +47,7 @@ test("a pet is taken along as a ZIP, its account deleted, and the pet brought in
   await ask(page, "What kind of animal are you?");
 
   await openMyData(page);
-  await isAxeClean(page);
+  await expectAccessible(page, "My data");
   await expect(page.getByText("You have created your pet.", { exact: false })).toBeVisible();
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download ZIP" }).click();
@@ -63,7 +62,7 @@ test("a pet is taken along as a ZIP, its account deleted, and the pet brought in
   await dialog.getByLabel(`Type "${username}" to confirm`).fill(username);
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await expect(dialog.getByText("The current password is not right.")).toBeVisible();
-  await isAxeClean(page);
+  await expectAccessible(page, "the dialog");
   await dialog.getByRole("textbox", { name: "Your password" }).fill(PASSWORD);
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await expect(page.getByText("Account deleted", { exact: true })).toBeVisible();
@@ -74,7 +73,7 @@ test("a pet is taken along as a ZIP, its account deleted, and the pet brought in
   await page.getByLabel("ZIP with a pet").setInputFiles(zip);
   await expect(page.getByText("Biscuit is here")).toBeVisible();
   await expect(page.getByText("1 diary answer, 0 documents, 1 chat with 2 messages.")).toBeVisible();
-  await isAxeClean(page);
+  await expectAccessible(page, "a pet that was brought in");
   await page.goto(`${server.url}/app?tab=reporting`);
   await expect(page.getByText("Chat Sessions (1)")).toBeVisible();
 });
@@ -82,14 +81,8 @@ test("a pet is taken along as a ZIP, its account deleted, and the pet brought in
 test("the page fits a narrow phone, and is accessible in dark colours", { tag: "@once" }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(`${server.url}/my-data`);
-  await signIn(page, "administrator", PASSWORD);
-  await expect(page).toHaveURL(/\/app/);
+  await signInByCall(page.request, server.url);
   await page.goto(`${server.url}/my-data`);
   await expect(page.getByText("You are the last active administrator.", { exact: false })).toBeVisible();
-  await isAxeClean(page);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectAccessible(page, "in dark colours");
 });

@@ -1,7 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { PDFParse } from "pdf-parse";
-import { ask, PASSWORD, signIn } from "./support/journey.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { signInByCall } from "./support/administration.ts";
+import { ask, PASSWORD } from "./support/journey.ts";
 import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
 
 /** Tucker's own page, the history of what was said there, and the page of the speaker. */
@@ -23,19 +24,15 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute("data-printing", "");
   });
-  await page.goto(`${server.url}/chat`);
-  await signIn(page, "administrator", PASSWORD);
-  await expect(page).toHaveURL(/\/app/);
+  await signInByCall(page.request, server.url);
 });
-
-const isAxeClean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 test("a chat is found again, read, printed, gone on with and deleted; no markup in it runs", async ({ page }) => {
   await page.goto(`${server.url}/chat`);
   await expect(page.getByRole("heading", { name: "Tucker", level: 1 })).toBeVisible();
   await expect(page.getByRole("link", { name: /powered by/ })).toHaveCount(0);
   await ask(page, ATTACK);
-  await isAxeClean(page);
+  await expectAccessible(page, "a chat");
 
   await page.goto(`${server.url}/app?tab=reporting`);
   await expect(page.getByText("Chat Sessions (1)")).toBeVisible();
@@ -43,12 +40,12 @@ test("a chat is found again, read, printed, gone on with and deleted; no markup 
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByText("Search completed", { exact: true })).toBeVisible();
   await expect(page.locator("mark").first()).toHaveText("favourite");
-  await isAxeClean(page);
+  await expectAccessible(page, "a search");
 
   await page.getByRole("button", { name: "View" }).click();
   const dialog = page.getByRole("dialog", { name: "Tucker" });
   await expect(dialog.getByText("<img src=x")).toBeVisible();
-  await isAxeClean(page);
+  await expectAccessible(page, "a chat of the history");
   await dialog.getByRole("button", { name: "Print" }).click();
   await expect(page.locator("body[data-printing]")).toBeAttached();
   expect(await page.title()).toMatch(/^Chat with Tucker, /);
@@ -78,7 +75,7 @@ test("the speaker's film plays, and stands still for those who want less motion"
   const film = page.locator("video");
   const moment = () => film.evaluate((video) => (video instanceof HTMLVideoElement ? video.currentTime : 0));
   await expect.poll(moment, { timeout: 20_000 }).toBeGreaterThan(0.2);
-  await isAxeClean(page);
+  await expectAccessible(page, "the speaker");
   await expect(page.getByRole("link", { name: "Buy Recommended Speaker" })).toHaveAttribute("rel", /noopener/);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`${server.url}/app?tab=purchase-speaker`);

@@ -14,6 +14,7 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
 /** As `expectAccessible`, and the colours of the other theme as well: nothing but they depend on it. */
 export async function expectAccessibleInBothThemes(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
+  await expect(page.locator("html")).not.toHaveClass(/dark/);
   await expectAccessible(page, name);
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(page.locator("html")).toHaveClass(/dark/);

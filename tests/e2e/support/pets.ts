@@ -1,6 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 
-/** What is there before a test begins is made by calls, as the person who is signed in on the page. */
+/** What is there before a test begins is made by calls, as the person who is signed in in the page's browser. */
+
+export interface Place {
+  page: Page;
+  /** Of the server. */
+  url: string;
+}
 
 export interface Question {
   id: string;
@@ -9,10 +15,10 @@ export interface Question {
 }
 
 export async function makePet(
-  page: Page,
+  { page, url }: Place,
   fields: { name: string; avatarUrl?: string; language?: string; voiceName?: string },
 ): Promise<string> {
-  const made = await page.request.post(at(page, "/api/agents"), {
+  const made = await page.request.post(`${url}/api/agents`, {
     data: { systemPrompt: "You are a pet.", language: "en-US", voiceName: "en-US-JennyNeural", ...fields },
   });
   expect(made.ok()).toBe(true);
@@ -20,25 +26,28 @@ export async function makePet(
   return id;
 }
 
-export async function questionsOf(page: Page): Promise<Question[]> {
-  return (await page.request.get(at(page, "/api/diary/questions"))).json();
+export async function questionsOf({ page, url }: Place): Promise<Question[]> {
+  return (await page.request.get(`${url}/api/diary/questions`)).json();
 }
 
-export async function saveAnswer(page: Page, petId: string, questionId: string, answer: string): Promise<void> {
-  const saved = await page.request.post(at(page, `/api/agents/${petId}/diary/answers`), {
+export async function saveAnswer(
+  { page, url }: Place,
+  petId: string,
+  questionId: string,
+  answer: string,
+): Promise<void> {
+  const saved = await page.request.post(`${url}/api/agents/${petId}/diary/answers`, {
     data: { questionId, answer },
   });
   expect(saved.ok()).toBe(true);
 }
 
 /** Loads the pet and goes back to its setup. */
-export async function openSetup(page: Page, petName: string): Promise<void> {
-  await page.goto(at(page, "/app?tab=setup"));
+export async function openSetup({ page, url }: Place, petName: string): Promise<void> {
+  await page.goto(`${url}/app?tab=setup`);
   const pet = page.getByRole("listitem").filter({ hasText: petName });
   await pet.getByRole("button", { name: "Load", exact: true }).click();
   await expect(page).toHaveURL(/tab=chat/);
-  await page.goto(at(page, "/app?tab=setup"));
+  await page.goBack();
   await expect(page.getByLabel("Pet Name")).toHaveValue(petName);
 }
-
-const at = (page: Page, path: string): string => new URL(path, page.url()).href;
