@@ -37,10 +37,10 @@ export function requestLog(app: Express, log: Log): { requestLog: RequestHandler
   return {
     requestLog(request, response, next) {
       write(request, response);
-      duringRequest({ request: request.id, user: undefined }, next);
+      duringRequest({ request: String(request.id), user: undefined }, next);
     },
     requestUser(request, _response, next) {
-      duringRequest({ request: request.id, user: request.user?.id }, next);
+      duringRequest({ request: String(request.id), user: request.user?.id }, next);
     },
   };
 }
