@@ -61,8 +61,8 @@ describe("the session", () => {
     expect(asked).toBe(0);
 
     isSignedIn = true;
-    await act(() => refreshSession(client));
-    expect(screen.getByText("authenticated")).toBeTruthy();
+    await refreshSession(client);
+    expect(await screen.findByText("authenticated")).toBeTruthy();
     page.unmount();
     client.clear();
     show({ ifLikely: true });
