@@ -1,0 +1,143 @@
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { chooseTab, makeAccount, makeRole, openDashboard, send, signInByCall } from "./support/administration.ts";
+import { PASSWORD } from "./support/journey.ts";
+import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+
+/** What each tab is for, as its notice says it to whoever may not open it. */
+const tabs = {
+  Users: "users",
+  Roles: "roles",
+  Permissions: "permissions",
+  "Agent Access": "user-agent access",
+  "Chat Sessions": "chat sessions",
+  Settings: "settings",
+} as const;
+type Tab = keyof typeof tabs;
+const tabNames = ["Users", "Roles", "Permissions", "Agent Access", "Chat Sessions", "Settings"] as const;
+
+/** For each call, who may make it; all others are refused. */
+const calls: Record<string, readonly string[]> = {
+  "/api/admin/users": ["manage_users"],
+  "/api/admin/roles": ["manage_roles"],
+  "/api/admin/permissions": ["manage_permissions"],
+  "/api/admin/user-agent-access": ["manage_users", "manage_roles", "manage_agents"],
+  "/api/admin/agents": ["manage_users", "manage_roles", "manage_agents"],
+  "/api/admin/promo-codes": ["manage_users", "manage_settings"],
+  "/api/admin/diary-questions": ["manage_users", "manage_settings"],
+  "/api/admin/usage": ["manage_users", "manage_settings"],
+  "/api/admin/usage/users": ["manage_users"],
+  "/api/admin/role-limits": ["manage_users", "manage_settings"],
+  "/api/admin/audit-log": ["manage_users"],
+};
+
+/** The tabs that a permission opens. */
+const opened: Record<string, readonly Tab[]> = {
+  manage_users: ["Users", "Agent Access", "Chat Sessions", "Settings"],
+  manage_roles: ["Roles", "Agent Access"],
+  manage_permissions: ["Permissions"],
+  manage_settings: ["Settings"],
+  manage_agents: [],
+  "Add and update agents": [],
+  manage_diary: [],
+  access_admin: [],
+};
+
+const data = temporaryDataDir();
+let server: RunningServer;
+let admin: APIRequestContext;
+let permissionIds: Map<string, string>;
+test.beforeAll(async ({ playwright }) => {
+  server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD });
+  admin = await playwright.request.newContext();
+  await signInByCall(admin, server.url);
+  const { permissions }: { permissions: { id: string; name: string }[] } = await (
+    await admin.get(`${server.url}/api/admin/permissions`)
+  ).json();
+  permissionIds = new Map(permissions.map(({ id, name }) => [name, id]));
+});
+test.afterAll(async () => {
+  await admin.dispose();
+  await server.stop();
+  data.remove();
+});
+
+/** Signs the page in as someone who holds this permission alone; gives the role by which they hold it. */
+async function becomeHolder(page: Page, permission: string): Promise<string> {
+  const name = `${permission} ${crypto.randomUUID()}`;
+  const roleId = await makeRole(admin, server.url, name, [permissionIds.get(permission) ?? ""]);
+  const person = { email: `${crypto.randomUUID()}@example.com`, firstName: "Sam", lastName: "Holder" };
+  await makeAccount(admin, page.request, server.url, { ...person, roleIds: [roleId] });
+  return roleId;
+}
+
+for (const [permission, open] of Object.entries(opened)) {
+  test(`${permission} opens ${open.length === 0 ? "no tab" : open.join(", ")}`, async ({ page }) => {
+    const roleId = await becomeHolder(page, permission);
+    for (const [path, holders] of Object.entries(calls)) {
+      const answer = await page.request.get(server.url + path);
+      expect(answer.status(), path).toBe(holders.includes(permission) ? 200 : 403);
+    }
+    if (permission !== "access_admin") {
+      await page.goto(`${server.url}/admin`);
+      await expect(page.getByRole("heading", { name: "This area is for administrators" })).toBeVisible();
+      await expect(page.getByRole("banner").getByRole("link", { name: "Admin" })).toHaveCount(0);
+      const permissionId = permissionIds.get("access_admin");
+      await send(admin, `${server.url}/api/admin/roles/${roleId}/permissions`, { permissionId });
+    }
+    await openDashboard(page, server.url);
+    for (const name of tabNames) {
+      const panel = await chooseTab(page, name);
+      const notice = panel.getByText(`You don't have permission to manage ${tabs[name]}`, { exact: true });
+      if (!open.includes(name)) {
+        await expect(notice).toBeVisible();
+        continue;
+      }
+      await expect(panel.getByRole("heading", { level: 2 }).first()).toBeVisible();
+      await expect(notice).toHaveCount(0);
+      await expect(panel.getByText(/could not be loaded/)).toHaveCount(0);
+    }
+    if (!open.includes("Settings")) return;
+    // Who did what, and who used how much, is for those who manage users.
+    const panel = page.getByRole("tabpanel", { name: "Settings" });
+    await expect(panel.getByRole("heading", { name: "Daily Limits" })).toBeVisible();
+    const seesPeople = permission === "manage_users" ? 1 : 0;
+    await expect(panel.getByRole("heading", { name: /^Audit Log/ })).toHaveCount(seesPeople);
+    await expect(panel.getByRole("heading", { name: "By user" })).toHaveCount(seesPeople);
+  });
+}
+
+test("whoever manages users can't touch an administrator, nor give rights that they lack", async ({ page }) => {
+  const roleId = await becomeHolder(page, "manage_users");
+  await send(admin, `${server.url}/api/admin/roles/${roleId}/permissions`, {
+    permissionId: permissionIds.get("access_admin"),
+  });
+  await openDashboard(page, server.url);
+  const rows = page.getByRole("list", { name: "Users" }).getByRole("listitem");
+  const row = rows.filter({ hasText: "@administrator" });
+  await expect(row.getByText("This account has administrative rights that you don't hold.")).toBeVisible();
+  for (const name of ["Edit", "Roles", "Reset Password"])
+    await expect(row.getByRole("button", { name })).toBeDisabled();
+  await expect(row.getByRole("switch")).toBeDisabled();
+
+  const self = rows.filter({ hasText: "You can't deactivate yourself" });
+  await expect(self.getByRole("button", { name: "Reset Password" })).toBeDisabled();
+  await self.getByRole("button", { name: "Roles" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Manage Roles for / });
+  const everything = dialog.getByRole("listitem").filter({ hasText: "Everything" });
+  await expect(everything.getByRole("button", { name: "Assign" })).toBeDisabled();
+  await expect(everything.getByText("It has rights that you don't hold, so you can't give it.")).toBeVisible();
+});
+
+test("a right that is taken away while the tab is open is told at the next deed", async ({ page }) => {
+  const roleId = await becomeHolder(page, "manage_roles");
+  const rights = `${server.url}/api/admin/roles/${roleId}/permissions`;
+  await send(admin, rights, { permissionId: permissionIds.get("access_admin") });
+  await openDashboard(page, server.url, "roles");
+  await page.getByRole("button", { name: "Create Role" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create New Role" });
+  await dialog.getByLabel("Role Name").fill("too late");
+  expect((await admin.delete(`${rights}/${permissionIds.get("manage_roles")}`)).ok()).toBe(true);
+  await dialog.getByRole("button", { name: "Create Role" }).click();
+  await expect(page.getByText("Failed to create role").first()).toBeVisible();
+  await expect(page.getByText("You don't have permission to manage roles", { exact: true })).toBeVisible();
+});
