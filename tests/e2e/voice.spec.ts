@@ -1,13 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { wavOf } from "../../client/src/components/audio/wav.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
 import { SPOKEN_RATE, spoken } from "../support/spoken-wav.ts";
-import { openChat, PASSWORD } from "./support/journey.ts";
+import { expectAccessible, expectAccessibleInBothThemes } from "./support/accessible.ts";
+import { PASSWORD } from "./support/journey.ts";
 import { heardOn, hearing, levelOf, soundOf, watchSound } from "./support/microphone.ts";
+import { openChat } from "./support/pets.ts";
 import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
 
 /** Speaking to the pet and hearing it, with a microphone that hears real speech. */
@@ -53,7 +54,6 @@ const mic = (page: Page) => page.getByRole("button", { name: "Record your questi
 const send = (page: Page) => page.getByRole("button", { name: "Stop recording and send" });
 const soundAt = (page: Page) => page.evaluate(() => document.querySelector("audio")?.currentTime ?? 0);
 const isSilent = (page: Page) => page.evaluate(() => document.querySelector("audio")?.paused ?? true);
-const isAxeClean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 /** Until the clock shows so many seconds. */
 async function record(page: Page, seconds: number): Promise<void> {
@@ -97,7 +97,7 @@ async function movedOn(page: Page, from: number): Promise<number> {
 test("a recording is cancelled by Escape; one that could not be sent is kept and sent again", async ({ page }) => {
   await openChat(page, server.url);
   await record(page, 1);
-  await isAxeClean(page);
+  await expectAccessible(page, "recording");
   await page.keyboard.press("Escape");
   await expect(mic(page)).toBeFocused();
 
@@ -107,7 +107,7 @@ test("a recording is cancelled by Escape; one that could not be sent is kept and
   await expect(page.getByText("Transcription failed", { exact: true })).toBeVisible();
   await expect(page.getByText("Unable to convert speech to text", { exact: true })).toBeVisible();
   await expect(page.getByRole("group", { name: "Your recording" })).toContainText("Your recording is kept.");
-  await isAxeClean(page);
+  await expectAccessibleInBothThemes(page, "a recording that is kept");
   expect(model.transcriptions).toEqual([]);
 
   await page.getByRole("button", { name: "Try again" }).click();
@@ -152,7 +152,7 @@ test("a refused microphone is explained, and typing still works", async ({ conte
   await expect(page.getByText("Recording failed", { exact: true })).toBeVisible();
   await expect(page.getByText("Unable to access microphone", { exact: true })).toBeVisible();
   await expect(page.getByText(/set Microphone to Allow/).last()).toBeVisible();
-  await isAxeClean(page);
+  await expectAccessibleInBothThemes(page, "a refused microphone");
   await page.getByRole("textbox", { name: "Message to Tucker" }).fill("Then I write. Where is my shoe?");
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText(/Under the sofa/).last()).toBeVisible();

@@ -1,13 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { wavOf } from "../../client/src/components/audio/wav.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
 import { SPOKEN_RATE, spoken } from "../support/spoken-wav.ts";
-import { openChat, PASSWORD } from "./support/journey.ts";
+import { expectAccessible, expectAccessibleInBothThemes } from "./support/accessible.ts";
+import { PASSWORD } from "./support/journey.ts";
 import { heardOn, hearing, soundOf, watchSound } from "./support/microphone.ts";
+import { openChat } from "./support/pets.ts";
 import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
 
 /** Walk mode, with a microphone that hears a recording. */
@@ -56,7 +57,6 @@ async function openWalk(page: Page): Promise<void> {
 
 const start = (page: Page) => page.getByRole("button", { name: "Start the walk" });
 const state = (page: Page) => page.getByRole("dialog", { name: "Walk mode with Tucker" }).getByRole("status").first();
-const isAxeClean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 test("two questions are asked and answered without a tap, and are there in the chat", async ({ page }) => {
   const question = await spoken("Where did you hide my left shoe?");
@@ -69,7 +69,7 @@ test("two questions are asked and answered without a tap, and are there in the c
   );
   await watchSound(page);
   await openWalk(page);
-  await isAxeClean(page);
+  await expectAccessibleInBothThemes(page, "ready for a walk");
   await start(page).click();
 
   const captions = page.getByRole("region", { name: "What was said" });
@@ -78,7 +78,7 @@ test("two questions are asked and answered without a tap, and are there in the c
   await expect(captions).toContainText("And the ball?", { timeout: 40_000 });
   await expect(captions).toContainText("In the pond. Woof!");
   await expect(state(page)).toHaveText("Speaking");
-  await isAxeClean(page);
+  await expectAccessible(page, "the pet speaks");
 
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(state(page)).toHaveText("Paused");
@@ -103,7 +103,7 @@ test("two questions are asked and answered without a tap, and are there in the c
   await page.mouse.down();
   await expect(page.getByLabel("Silence that ends what you say")).toBeVisible();
   await page.mouse.up();
-  await isAxeClean(page);
+  await expectAccessibleInBothThemes(page, "unlocked");
   await back.click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   for (const text of ["Where is my shoe?", "Under the sofa. I chewed it.", "And the ball?", "In the pond. Woof!"])
@@ -130,7 +130,7 @@ test("a refused microphone is explained, and can be tried again", async ({ conte
   await openWalk(page);
   await start(page).click();
   await expect(state(page)).toHaveText("The microphone is not allowed");
-  await isAxeClean(page);
+  await expectAccessibleInBothThemes(page, "a refused microphone");
   await context.grantPermissions(["microphone"]);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(state(page)).toHaveText("Listening");

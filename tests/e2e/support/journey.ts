@@ -56,13 +56,3 @@ export async function ask(page: Page, question: string): Promise<void> {
   await box.press("Enter");
   await expect(replies).toHaveCount(before + 1, { timeout: 30_000 });
 }
-
-/** In the chat with the demo pet, signed in by a call. */
-export async function openChat(page: Page, url: string): Promise<void> {
-  const signedIn = await page.request.post(`${url}/api/auth/login`, {
-    data: { username: "administrator", password: PASSWORD },
-  });
-  expect(signedIn.ok()).toBe(true);
-  await page.goto(`${url}/chat`);
-  await expect(page.getByRole("heading", { name: "Tucker", level: 1 })).toBeVisible();
-}

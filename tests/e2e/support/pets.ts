@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { signInByCall } from "./administration.ts";
 
 /** What is there before a test begins is made by calls, as the person who is signed in in the page's browser. */
 
@@ -50,4 +51,11 @@ export async function openSetup({ page, url }: Place, petName: string): Promise<
   await expect(page).toHaveURL(/tab=chat/);
   await page.goBack();
   await expect(page.getByLabel("Pet Name")).toHaveValue(petName);
+}
+
+/** In the chat with the demo pet, as the administrator. */
+export async function openChat(page: Page, url: string): Promise<void> {
+  await signInByCall(page.request, url);
+  await page.goto(`${url}/chat`);
+  await expect(page.getByRole("heading", { name: "Tucker", level: 1 })).toBeVisible();
 }
