@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
@@ -36,6 +36,7 @@ test.afterAll(async () => {
   await server.stop();
   await model.stop();
   data.remove();
+  rmSync(MICROPHONE_FILE, { force: true });
 });
 test.beforeEach(() => {
   model.calls.length = 0;
