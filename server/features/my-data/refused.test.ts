@@ -154,7 +154,7 @@ describe("a character card", () => {
     const tucker = (await admin.call(listAgents, {})).agents.find(({ name }) => name === "Tucker");
     const path = getCharacterCard.path.replace(":id", tucker?.id ?? "");
     const answer = await admin.fetch(`${path}?version=v2`);
-    expect(answer.headers.get("content-disposition")).toBe('attachment; filename=tucker-v2.json');
+    expect(answer.headers.get("content-disposition")).toBe("attachment; filename=tucker-v2.json");
     const card = await answer.json();
     expect(card.spec).toBe("chara_card_v2");
     expect(card.data.character_book.entries.length).toBeGreaterThan(10);
