@@ -32,7 +32,8 @@ test("is opened, asked, minimised and closed by the keyboard alone", async ({ pa
   await expect(panel(page)).toBeVisible();
   const field = page.getByRole("textbox", { name: "Your question" });
   await expect(field).toBeFocused();
-  expect((await panel(page).boundingBox())?.width).toBe(320);
+  // Once it has grown to its size.
+  await expect.poll(async () => (await panel(page).boundingBox())?.width).toBeCloseTo(320, 0);
   await page.keyboard.type("How big may a PDF be?");
   await page.keyboard.press("Enter");
   await expect(answers(page)).toContainText("up to 10 MB each");
