@@ -3,6 +3,8 @@
  *
  *   npm run bench:admin [-- --users 10000 --sessions 100000 --messages 3 --rounds 30]
  *
+ * With `--messages 10` it also tells how long somebody's own chats take among a million messages, 10,000 of them theirs.
+ *
  * An embedded Postgres of its own is filled by statements that make the rows themselves; then an administrator asks the
  * product for each list over HTTP, one call after the other, in turns, so that a slow minute of the machine meets all of
  * them. Figures are milliseconds from the call to the whole answer; the ratio is to `/healthz` in the same turns, which
@@ -57,6 +59,9 @@ const filling = [
    from generate_series(1, ${sessions}) n
    join (select id, created_by, row_number() over () as place from agents where created_by is not null) pets
      on pets.place = 1 + n % ${users}`,
+  `insert into sessions (user_id, agent_id, created_at, last_message_at)
+   select users.id, agents.id, now() - n * interval '1 hour', now() - n * interval '1 hour'
+   from users, agents, generate_series(1, 100) n where users.username = 'administrator' and agents.name = 'Tucker'`,
   `insert into messages (agent_id, session_id, role, content, created_at)
    select agent_id, id, case when m % 2 = 1 then 'user' else 'assistant' end,
      'Today we went to the ' || (array['beach','forest','market','river','garden','harbour','meadow','station'])[1 + (random() * 7)::int]
@@ -64,6 +69,10 @@ const filling = [
        || ', number ' || (random() * 1000000)::int || '. I wagged my tail all the way home and slept by the stove.',
      last_message_at - (${messages} - m) * interval '1 minute'
    from sessions, generate_series(1, ${messages}) m`,
+  `insert into messages (agent_id, session_id, role, content, created_at)
+   select sessions.agent_id, sessions.id, 'user', messages.content, messages.created_at
+   from sessions join users on users.id = sessions.user_id and users.username = 'administrator'
+   join lateral (select * from messages limit ${100 - (messages ?? 0)}) messages on true`,
   `insert into audit_log (at, actor_id, actor_name, action, target_kind, target_id, target_name, ip)
    select now() - n * interval '2 minutes', users.id, users.username,
      (array['auth.sign_in','auth.sign_in_failed','user.update','chat.read'])[1 + n % 4], 'user', users.id::text, users.username,
@@ -105,6 +114,10 @@ const calls: Call[] = [
   { name: "chats, search: a few", path: "/api/admin/search-sessions", body: { ...chats, query: "heron 4242" } },
   { name: "chats, search: none", path: "/api/admin/search-sessions", body: { ...chats, query: "submarine" } },
   { name: "chats, search: a pet", path: "/api/admin/search-sessions", body: { ...chats, query: "elena okafor" } },
+  { name: "own chats", path: "/api/admin/chat-sessions?limit=30" },
+  { name: "own chats, search: many", path: "/api/admin/search-sessions", body: { limit: 30, query: "the stove" } },
+  { name: "own chats, search: few", path: "/api/admin/search-sessions", body: { limit: 30, query: "lighthouse 77" } },
+  { name: "own chats, search: none", path: "/api/admin/search-sessions", body: { limit: 30, query: "submarine" } },
   { name: "audit log", path: page("audit-log") },
   { name: "audit log, one deed", path: page("audit-log", "&action=user.update") },
   { name: "audit log, search", path: page("audit-log", "&q=person4242") },
