@@ -42,11 +42,12 @@ async function visitEverything(page: Page, take: (name: string) => Promise<unkno
   await page.getByRole("button", { name: "Load", exact: true }).click();
   await ask(page, "Who is Gerald?");
   await ask(page, "What is your favourite food?");
-  await take("chat");
   await page
     .getByRole("button", { name: "Dismiss" })
     .click({ timeout: 1_000 })
     .catch(() => undefined);
+  await page.getByRole("button", { name: "Dismiss" }).waitFor({ state: "hidden" });
+  await take("chat");
   await page.goto(`${server.url}/app?tab=setup`);
   await page.getByText("Saved Configurations").waitFor();
   await take("setup");
