@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createEventQueue } from "./event-queue.ts";
 
-const queueOfText = () => createEventQueue<string>((first, second) => (first === "!" || second === "!" ? null : first + second));
+const queueOfText = () =>
+  createEventQueue<string>((first, second) => (first === "!" || second === "!" ? null : first + second));
 
 async function readAll(queue: ReturnType<typeof queueOfText>): Promise<string[]> {
   const read: string[] = [];
