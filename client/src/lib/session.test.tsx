@@ -96,6 +96,6 @@ describe("the session", () => {
     isSignedIn = true;
     await act(() => refreshSession(client));
     await act(async () => answerFirst(new Response("{}", { status: 401 })));
-    expect(screen.getByText("authenticated")).toBeTruthy();
+    expect(await screen.findByText("authenticated")).toBeTruthy();
   });
 });
