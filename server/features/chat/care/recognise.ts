@@ -106,15 +106,15 @@ function patternsOf(language: CareLanguage): Patterns {
   const known = compiled.get(language);
   if (known !== undefined) return known;
   const words: EmergencyWords = byLanguage[language];
-  const any = (patterns: readonly string[]) => anyOf(patterns, words);
+  const oneOf = (patterns: readonly string[]) => anyOf(patterns, words);
   const patterns = {
-    eaten: any(words.eaten),
-    poisons: any(words.poisons),
+    eaten: oneOf(words.eaten),
+    poisons: oneOf(words.poisons),
     poisonWords: words.spaced ? singleWords(words.poisons) : [],
-    vet: any(words.vet),
-    notNow: any(words.notNow),
-    person: any(words.person),
-    figurative: any(words.figurative),
+    vet: oneOf(words.vet),
+    notNow: oneOf(words.notNow),
+    person: oneOf(words.person),
+    figurative: oneOf(words.figurative),
   };
   compiled.set(language, patterns);
   return patterns;
