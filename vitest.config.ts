@@ -8,5 +8,7 @@ export default defineConfig({
     globalSetup: ["tests/support/global-setup.ts"],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // As with the browser tests: a shared machine may pause a process for seconds. What needed another try is listed so.
+    retry: process.env.CI === undefined ? 0 : 2,
   },
 });

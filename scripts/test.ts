@@ -5,11 +5,27 @@ import { join } from "node:path";
 import { z } from "zod";
 import { ensureChromium } from "./chromium.ts";
 
-/** `npm test`: every test there is. Ends with one line that counts them all. */
+/**
+ * `npm test`: every test there is. Ends with the names of the unit, API and component tests that failed, however much was
+ * printed before, and one line that counts them all.
+ */
 const folder = mkdtempSync(join(tmpdir(), "pet-talk-results-"));
 const unitReport = join(folder, "unit.json");
 const browserReport = join(folder, "browser.json");
-const unitCounts = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const unitResults = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
+});
 const browserCounts = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
@@ -31,13 +47,15 @@ const browserStatus =
       })
     : buildStatus;
 
-const unit = read(unitReport, unitCounts);
+const unit = read(unitReport, unitResults);
 const browser = read(browserReport, browserCounts);
 rmSync(folder, { recursive: true, force: true });
+for (const line of unit === undefined ? [] : failuresOf(unit)) process.stdout.write(`${line}\n`);
 const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0) + (browser?.stats.flaky ?? 0);
 const failed = (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exitCode = unitStatus === 0 && browserStatus === 0 && unit !== undefined && browser !== undefined ? 0 : 1;
+const isWhole = unit !== undefined && browser !== undefined;
+process.exitCode = isWhole && unitStatus === 0 && browserStatus === 0 ? 0 : 1;
 
 function run(command: string, parameters: string[], variables: Record<string, string> = {}): number {
   const options = {
@@ -55,3 +73,14 @@ function read<Output>(path: string, schema: z.ZodType<Output>): Output | undefin
     return undefined;
   }
 }
+
+/** Each failed unit, API or component test with the first line of why, and each file that could not be run at all. */
+function failuresOf({ testResults }: z.output<typeof unitResults>): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (failed.length === 0) return status === "failed" ? [`FAILED ${name}: ${firstLine(message)}`] : [];
+    return failed.map((test) => `FAILED ${name} › ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+  });
+}
+
+const firstLine = (text = ""): string => text.split("\n", 1)[0] ?? "";
