@@ -297,6 +297,8 @@ export const messages = pgTable(
       .default("complete"),
     /** The question that a reply answers. */
     replyTo: uuid("reply_to").references((): AnyPgColumn => messages.id, { onDelete: "cascade" }),
+    /** The server process that replies to this question, or did (server/db/presence.ts); null where it may not any more. */
+    maker: integer("maker"),
     createdAt: createdAt(),
   },
   (t) => [
