@@ -10,8 +10,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   workers: 1,
   forbidOnly: true,
-  // A shared machine may pause a browser for seconds; a test that passes only at its second try is listed as flaky.
-  retries: process.env.CI === undefined ? 0 : 1,
+  // A shared machine may pause a browser for seconds; a test that passes only at another try is listed as flaky.
+  retries: process.env.CI === undefined ? 0 : 2,
   use: {
     ...(chromium === undefined ? {} : { launchOptions: { executablePath: chromium, args: flags() } }),
     trace: "retain-on-failure",
