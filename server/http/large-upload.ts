@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import multer from "multer";
 import type { BodyOf, ResultOf, RouteContract, UploadContract } from "../../shared/route.ts";
+import { fromFileSystem } from "../providers/files/files.ts";
 import { type AccessRule, type Admitted, admit, type Doorway, guardOf, parseInput, type ScopeOf } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
@@ -30,7 +31,9 @@ export function largeUpload<
   register(doorway, { contract, access: guard.name, limit }, async (request, response) => {
     const admitted = await admit(doorway, contract, { guard, limit }, request);
     requireForm(contract, request);
-    const folder = await mkdtemp(join(tmpdir(), "pet-talk-upload-"));
+    const folder = await mkdtemp(join(tmpdir(), "pet-talk-upload-")).catch((error: unknown) => {
+      throw fromFileSystem(error);
+    });
     try {
       const storage = multer.diskStorage({
         destination: (_request, _file, done) => done(null, folder),

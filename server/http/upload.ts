@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import multer, { type Multer, MulterError } from "multer";
 import type { BodyOf, ResultOf, RouteContract, UploadContract } from "../../shared/route.ts";
+import { fromFileSystem } from "../providers/files/files.ts";
 import { badRequest, HttpError, tooLarge } from "./errors.ts";
 import { type AccessRule, type Admitted, admit, type Doorway, guardOf, parseInput, type ScopeOf } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
@@ -58,7 +59,7 @@ export function requireForm({ upload: { field } }: Upload, request: Request): vo
     throw badRequest(`Please send the file as form data in the field '${field}'.`);
 }
 
-/** Reads the form with its one file. @throws 400, 413 */
+/** Reads the form with its one file. @throws 400, 413; 503, 507 for a disk that can't hold it */
 export async function readForm(
   { upload: { field, maxBytes } }: Upload,
   parser: Multer,
@@ -85,6 +86,8 @@ function read(
         return reject(tooLarge(`The file is too large: up to ${Math.round(maxBytes / 1024 / 1024)} MB can be taken.`));
       if (error instanceof MulterError && error.code === "LIMIT_UNEXPECTED_FILE")
         return reject(badRequest("Please send one file at a time, in the field that is asked for."));
+      const ours = fromFileSystem(error);
+      if (ours !== error) return reject(ours);
       // Whatever else goes wrong here is the form's fault: cut off, malformed, or too many parts.
       reject(badRequest("The upload was incomplete or malformed. Please try again."));
     });

@@ -60,6 +60,20 @@ export class RangeNotSatisfiableError extends Error {
   }
 }
 
+/** What an error of this server's own disk means for the store; any other error stays what it is. */
+export function fromFileSystem(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === "ENOSPC" || code === "EDQUOT") return new StorageFullError({ cause: error });
+  if (code === "EACCES" || code === "EPERM" || code === "EROFS" || code === "EIO" || code === "EMFILE") {
+    return new StorageUnavailableError(`the file folder cannot be used: ${code}`, { cause: error });
+  }
+  return error;
+}
+
+export function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
 const MAX_KEY_LENGTH = 500;
 
 /** Throws for a key that could leave the store's folder, or that not every store takes; that would be our own fault. */

@@ -6,12 +6,12 @@ import type { Readable } from "node:stream";
 import {
   checkKey,
   checkPrefix,
+  codeOf,
   type FileInfo,
   type FileStore,
+  fromFileSystem,
   hearErrors,
   RangeNotSatisfiableError,
-  StorageFullError,
-  StorageUnavailableError,
 } from "./files.ts";
 
 // What is being written lies here until it is whole, out of reach of any key. One file system with the rest, so that a
@@ -36,7 +36,7 @@ export function createFolderFileStore(folder: string): FileStore {
       await moveInto(temporary, path);
     } catch (error) {
       await rm(temporary, { force: true });
-      throw storageError(error);
+      throw fromFileSystem(error);
     }
   }
 
@@ -169,19 +169,6 @@ async function unlessMissing<T>(result: Promise<T>): Promise<T | null> {
   } catch (error) {
     const code = codeOf(error);
     if (code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR") return null;
-    throw storageError(error);
+    throw fromFileSystem(error);
   }
-}
-
-function storageError(error: unknown): unknown {
-  const code = codeOf(error);
-  if (code === "ENOSPC" || code === "EDQUOT") return new StorageFullError({ cause: error });
-  if (code === "EACCES" || code === "EPERM" || code === "EROFS" || code === "EIO" || code === "EMFILE") {
-    return new StorageUnavailableError(`the file folder cannot be used: ${code}`, { cause: error });
-  }
-  return error;
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }

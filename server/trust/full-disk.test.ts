@@ -1,0 +1,132 @@
+import { readdir } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { Readable } from "node:stream";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createAgent, uploadAvatar } from "../../shared/api/agents.ts";
+import { listDocuments, uploadDocument } from "../../shared/api/documents.ts";
+import { importPet } from "../../shared/api/my-data.ts";
+import { startTestApp, type TestApp } from "../../tests/support/app.ts";
+import { mountSmallDisk, type SmallDisk } from "../../tests/support/small-disk.ts";
+import type { Visitor } from "../../tests/support/visitor.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+/** A real disk where this process may mount one; else the real store, whose every write meets a full device. */
+let disk: SmallDisk | null;
+let app: TestApp;
+let keeper: Visitor;
+let petId: string;
+beforeAll(async () => {
+  disk = await mountSmallDisk();
+  app = await startTestApp({ env: disk === null ? {} : { DATA_DIR: disk.folder } });
+  keeper = await app.holderOf("manage_agents");
+  ({ id: petId } = await keeper.call(createAgent, { body: { name: "Biscuit" } }));
+});
+afterAll(async () => {
+  await app.stop();
+  await disk?.release();
+});
+
+const MEGABYTE = 1024 * 1024;
+/** Room in which a write begins and does not end. */
+const HALF_A_FILE = 128 * 1024;
+const words = (length: number) => new Blob(["Rufus sleeps. ".repeat(length / 14)], { type: "text/plain" });
+const picture = async () => {
+  const noise = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, index) => (index * 7919) % 251));
+  const bytes = await sharp(noise, { raw: { width: 200, height: 200, channels: 3 } })
+    .png()
+    .toBuffer();
+  return new Blob([new Uint8Array(bytes)], { type: "image/png" });
+};
+
+const addDocument = (length: number) =>
+  keeper.attempt(uploadDocument, { params: { id: petId }, file: words(length), filename: "rufus.txt" });
+const documentsOf = () => keeper.call(listDocuments, { params: { id: petId } });
+
+/** Does something while no more than so many bytes fit on the disk. */
+async function whileFull<Result>(work: () => Promise<Result>, room = 0): Promise<Result> {
+  const restore = await (disk === null ? pretendFull() : fillUp(disk, room));
+  try {
+    return await work();
+  } finally {
+    await restore();
+  }
+}
+
+async function fillUp(small: SmallDisk, room: number) {
+  await small.fill(room);
+  return small.clear;
+}
+
+/** Every write of the store, and of what is kept aside while it is received, ends as it does on a full disk. */
+async function pretendFull() {
+  const { put } = app.deps.files;
+  const noSpace = () => Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  const half = async function* () {
+    yield Buffer.from("half");
+    throw noSpace();
+  };
+  vi.spyOn(app.deps.files, "put").mockImplementation((key, _body, type) => put(key, Readable.from(half()), type));
+  const fs: typeof import("node:fs") = createRequire(import.meta.url)("node:fs");
+  const { createWriteStream } = fs;
+  vi.spyOn(fs, "createWriteStream").mockImplementation((path, options) => {
+    const stream = createWriteStream(path, options);
+    stream._write = (_chunk, _encoding, done) => done(noSpace());
+    stream._writev = (_chunks, done) => done(noSpace());
+    return stream;
+  });
+  return async () => void vi.restoreAllMocks();
+}
+
+/** What lies on the disk beside the filler. */
+async function filesKept(): Promise<string[]> {
+  const folder = `${app.deps.env.DATA_DIR}/files`;
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+const full = { status: 507, body: { error: expect.stringContaining("no room left"), code: "storage_full" } };
+
+describe("on a full disk", () => {
+  it("a document is refused, leaves neither row nor half a file, and is taken once there is room", async () => {
+    expect(await whileFull(() => addDocument(MEGABYTE / 2), HALF_A_FILE)).toMatchObject(full);
+    expect(await filesKept()).toEqual([]);
+    expect(await documentsOf()).toEqual([]);
+
+    expect(await addDocument(1_400)).toMatchObject({ status: 200 });
+    await vi.waitFor(async () => expect(await documentsOf()).toMatchObject([{ processingStatus: "processed" }]), {
+      timeout: 60_000,
+      interval: 200,
+    });
+    expect(await filesKept()).toHaveLength(1);
+  });
+
+  it("a picture is refused, and taken once there is room", async () => {
+    const file = await picture();
+    const before = await filesKept();
+    expect(await whileFull(() => keeper.attempt(uploadAvatar, { file }))).toMatchObject(full);
+    expect(await filesKept()).toEqual(before);
+    expect(await keeper.attempt(uploadAvatar, { file })).toMatchObject({ status: 200 });
+  });
+
+  it("an archive is refused where it is received, and nothing of it is left there", async () => {
+    const aside = disk?.folder ?? app.deps.env.DATA_DIR;
+    vi.stubEnv("TMPDIR", aside);
+    try {
+      const before = await readdir(aside);
+      const bring = () => keeper.attempt(importPet, { file: words(MEGABYTE / 2), filename: "pet.zip", body: {} });
+      expect(await whileFull(bring, HALF_A_FILE)).toMatchObject(full);
+      expect(await readdir(aside)).toEqual(before);
+      // Received whole, it is looked at.
+      expect(await bring()).toMatchObject({ status: 400, body: { error: expect.stringContaining("ZIP") } });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  it("what is there can still be read", async () => {
+    expect(await whileFull(documentsOf)).toHaveLength(1);
+    await whileFull(async () => expect((await keeper.fetch("/api/agents")).status).toBe(200));
+  });
+});

@@ -1,0 +1,172 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { request as sendRaw } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createAgent } from "../../shared/api/agents.ts";
+import { listDocuments, type PetDocument, uploadDocument } from "../../shared/api/documents.ts";
+import { startTestApp, type TestApp } from "../../tests/support/app.ts";
+import type { Visitor } from "../../tests/support/visitor.ts";
+import { pdfWithContent } from "../features/documents/pdfs.testing.ts";
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+
+let app: TestApp;
+let admin: Visitor;
+let petId: string;
+/** Where files lie while they are received. */
+let aside: string;
+const logged: { msg?: string; req?: { path?: string } }[] = [];
+beforeAll(async () => {
+  aside = await mkdtemp(join(tmpdir(), "pet-talk-aside-"));
+  app = await startTestApp({
+    env: { PROCESSING_TIMEOUT_S: "6", LOG_LEVEL: "debug" },
+    logTo: { write: (line) => void logged.push(JSON.parse(line)) },
+  });
+  vi.stubEnv("TMPDIR", aside);
+  admin = await app.admin();
+  ({ id: petId } = await admin.call(createAgent, { body: { name: "Biscuit" } }));
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await app.stop();
+  await rm(aside, { recursive: true, force: true });
+});
+
+const BOUNDARY = "----PetTalkFormBoundary";
+const CRLF = "\r\n";
+const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
+const part = (disposition: string, content = "Rufus", more = "") =>
+  `--${BOUNDARY}${CRLF}Content-Disposition: form-data; ${disposition}${CRLF}${more}${CRLF}${content}${CRLF}`;
+const END = `--${BOUNDARY}--${CRLF}`;
+const file = (field: string, filename = "a.txt") =>
+  part(`name="${field}"; filename="${filename}"`, "Rufus", `Content-Type: text/plain${CRLF}`);
+
+/** Each call that takes a file, with the field that it wants. */
+const calls = () =>
+  app.registered.flatMap(({ contract }) =>
+    contract.upload === undefined
+      ? []
+      : [{ path: contract.path.replace(":id", petId), field: contract.upload.field, name: contract.path }],
+  );
+
+const send = (path: string, body: string | Buffer, type = FORM) =>
+  admin.fetch(path, { method: "POST", headers: { "Content-Type": type }, body: new Uint8Array(Buffer.from(body)) });
+
+const countRows = async () => (await app.deps.pool.query("select count(*)::int as count from documents")).rows[0].count;
+const filesKept = async () => {
+  const folder = join(app.deps.env.DATA_DIR, "files");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+};
+
+async function expectRefused(path: string, body: string | Buffer, type = FORM): Promise<void> {
+  const response = await send(path, body, type);
+  expect([400, 413, 415], path).toContain(response.status);
+  expect(await response.json(), path).toMatchObject({ error: expect.any(String), code: expect.any(String) });
+}
+
+async function expectNothingKept(): Promise<void> {
+  expect(await countRows()).toBe(0);
+  expect(await filesKept()).toEqual([]);
+  expect(await readdir(aside)).toEqual([]);
+  expect((await admin.fetch("/api/agents")).status).toBe(200);
+}
+
+describe("a form that is not the one asked for", () => {
+  it.each<[string, (field: string) => string]>([
+    ["no file", () => part('name="language"', "en-US") + END],
+    ["the file in another field", () => file("picture") + END],
+    ["an empty file", (field) => part(`name="${field}"; filename="a.txt"`, "") + END],
+    ["two files", (field) => file(field) + file(field) + END],
+    ["a second file elsewhere", (field) => file(field) + file("other") + END],
+    ["2,000 fields", (field) => part('name="a"', "1").repeat(2_000) + file(field) + END],
+    ["an empty name of the file", (field) => file(field, "") + END],
+    ["a text in the file's field", (field) => part(`name="${field}"`) + END],
+    ["a name of 10,000 letters", (field) => part(`name="${"n".repeat(10_000)}"`) + file(field) + END],
+    ["a field of a megabyte", (field) => part('name="folder"', "x".repeat(1_000_000)) + file(field) + END],
+  ])("is refused at every call, and kept nowhere: %s", async (_kind, bodyFor) => {
+    expect(calls().map(({ name }) => name)).toContain("/api/my-data/import");
+    for (const { path, field } of calls()) await expectRefused(path, bodyFor(field));
+    await expectNothingKept();
+  });
+});
+
+describe("a form that is broken", () => {
+  it.each<[string, (field: string) => string, string?]>([
+    ["no boundary is named", (field) => file(field) + END, "multipart/form-data"],
+    ["an empty boundary", (field) => file(field) + END, "multipart/form-data; boundary="],
+    ["a boundary that does not come", (field) => file(field) + END, "multipart/form-data; boundary=other"],
+    ["no end", (field) => file(field)],
+    ["cut in the headers of a part", (field) => file(field).slice(0, 60)],
+    ["cut in the boundary", (field) => file(field) + END.slice(0, 10)],
+    ["nothing at all", () => ""],
+    ["the end alone", () => END],
+    ["garbage", () => "\u0000\u00ff%PDF-1.7 --".repeat(500)],
+    ["a part without a name", () => part('filename="a.txt"') + END],
+    ["a part without headers", () => `--${BOUNDARY}${CRLF}${CRLF}Rufus${CRLF}${END}`],
+    ["headers without an end", () => `--${BOUNDARY}${CRLF}${"X-Header: a".repeat(20_000)}`],
+    ["a form in the form", (field) => part(`name="${field}"`, file("inner"), `Content-Type: ${FORM}${CRLF}`)],
+    ["lines that end in \\n", (field) => (file(field) + END).replaceAll(CRLF, "\n")],
+    ["JSON that says it is a form", () => '{"file":"Rufus"}'],
+    ["a form that says it is JSON", (field) => file(field) + END, "application/json"],
+    ["a form that says it is text", (field) => file(field) + END, "text/plain"],
+    ["another kind of form", () => "file=Rufus", "application/x-www-form-urlencoded"],
+    ["another kind of multipart", (field) => file(field) + END, `multipart/mixed; boundary=${BOUNDARY}`],
+  ])("is refused at every call, and ends no process: %s", async (_kind, bodyFor, type = FORM) => {
+    for (const { path, field } of calls()) await expectRefused(path, bodyFor(field), type);
+    await expectNothingKept();
+  });
+});
+
+describe("an upload that is cut", () => {
+  /** Sends the beginning of a form that promises more, waits until it is being read, and hangs up. */
+  async function cutAt(path: string, field: string): Promise<void> {
+    const { hostname, port } = new URL(app.url);
+    const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { "Content-Type": FORM, "Content-Length": "3000000", Cookie: cookie };
+    const before = answers(path);
+    const sent = sendRaw({ hostname, port, method: "POST", path, headers });
+    const closed = new Promise((resolve) => sent.once("close", resolve));
+    sent.on("error", () => undefined);
+    const beginning = part(`name="${field}"; filename="a.txt"`, "Rufus ".repeat(50_000)).slice(0, -2);
+    await new Promise((resolve) => sent.write(beginning, resolve));
+    if (path.endsWith("import")) await expect.poll(() => readdir(aside), { timeout: 30_000 }).toHaveLength(1);
+    sent.destroy();
+    await closed;
+    await expect.poll(() => answers(path), { timeout: 30_000 }).toBe(before + 1);
+  }
+
+  /** How often the server was done with a request to the path. */
+  const answers = (path: string) => logged.filter(({ req }) => req?.path === path).length;
+
+  it("leaves no row and no file, wherever it was going", async () => {
+    for (const { path, field } of calls()) await cutAt(path, field);
+    await expect.poll(() => readdir(aside), { timeout: 30_000 }).toEqual([]);
+    await expectNothingKept();
+  });
+});
+
+describe("a document that takes its reader's time", () => {
+  /** The pet's document as it stands. */
+  const look = async (): Promise<PetDocument | undefined> =>
+    (await admin.call(listDocuments, { params: { id: petId } }))[0];
+
+  it("comes to its end, while the server answers everybody else", async () => {
+    const endless = pdfWithContent(Buffer.from("q Q ".repeat(15 * 1024 * 1024)));
+    const sent = new Blob([new Uint8Array(endless)], { type: "application/pdf" });
+    await admin.call(uploadDocument, { params: { id: petId }, file: sent, filename: "endless.pdf" });
+    let answersMeanwhile = 0;
+    await vi.waitFor(
+      async () => {
+        expect((await app.visitor().fetch("/api/config")).status).toBe(200);
+        const document = await look();
+        if (document?.processingStatus === "processing") answersMeanwhile += 1;
+        expect(document?.processingStatus).toBe("failed");
+      },
+      { timeout: 120_000, interval: 250 },
+    );
+    expect((await look())?.failureReason).toMatch(/^(Reading this document took too|No text was found)/);
+    expect(answersMeanwhile).toBeGreaterThan(1);
+  });
+});
