@@ -1,5 +1,7 @@
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
+import { chunkPage } from "./chunk.ts";
+import { cleanText } from "./clean-text.ts";
 import { decodeText } from "./decode-text.ts";
 
 const english = "Rufus sleeps on the sofa.\nHe doesn’t like the vacuum cleaner – not at all.\n";
@@ -63,5 +65,27 @@ describe("a text file's encoding", () => {
         expect(
           typeof decodeText(Buffer.from(Array.from({ length }, (_, index) => (index * step + length) & 255))),
         ).toBe("string");
+  });
+
+  it("of fifty-one kinds comes to an end: UTF-8 and UTF-16 right, the others as text that can be stored", () => {
+    const universal = ["utf8", "utf16le", "utf16be"];
+    const others = [
+      ...["utf32le", "utf32be", "utf7", "utf7-imap", "ascii"],
+      ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16].map((part) => `iso-8859-${part}`),
+      ...[1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257, 1258].map((page) => `windows-${page}`),
+      ...["koi8-r", "koi8-u", "cp437", "cp850", "cp852", "cp866", "macintosh", "maccyrillic"],
+      ...["tis620", "windows-874", "viscii", "armscii8"],
+      ...["Shift_JIS", "EUC-JP", "GBK", "GB18030", "Big5", "Big5-HKSCS", "EUC-KR"],
+    ];
+    expect(new Set([...universal, ...others]).size).toBe(51);
+    const texts = [english, german, russian, greek, czech, turkish, hebrew, arabic, japanese, simplified, korean];
+    for (const encoding of [...universal, ...others])
+      for (const text of texts) {
+        const read = decodeText(iconv.encode(text, encoding));
+        if (universal.includes(encoding)) expect(read, encoding).toBe(text);
+        const stored = cleanText(read);
+        expect(stored.isWellFormed() && !stored.includes("\u0000"), encoding).toBe(true);
+        for (const passage of chunkPage(stored)) expect(passage.isWellFormed(), encoding).toBe(true);
+      }
   });
 });

@@ -40,10 +40,13 @@ const onePage = (resources: string) => [
 ];
 
 /** One page whose drawing commands unpack to the given bytes. */
-export function pdfWithContent(content: Buffer, resources = "", ...more: string[]): Buffer {
-  const packed = deflateSync(content, { level: 1 });
+export const pdfWithContent = (content: Buffer, resources = "", ...more: string[]): Buffer =>
+  packedPdf(deflateSync(content, { level: 1 }), "/FlateDecode", resources, ...more);
+
+/** One page whose drawing commands are packed already. */
+export function packedPdf(packed: Buffer, filter: string, resources = "", ...more: string[]): Buffer {
   const stream = Buffer.concat([
-    Buffer.from(`<</Filter /FlateDecode /Length ${packed.length}>>\nstream\n`),
+    Buffer.from(`<</Filter ${filter} /Length ${packed.length}>>\nstream\n`),
     packed,
     Buffer.from("\nendstream"),
   ]);
