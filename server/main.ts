@@ -18,9 +18,15 @@ import { createSpeech } from "./providers/speech/create.ts";
 import { seed } from "./seed/seed.ts";
 
 /** Connections and requests that are still busy after this time are cut. */
-const SHUTDOWN_MS = 20_000;
+const REQUESTS_MS = 15_000;
 /** Running jobs get this long to finish. */
 const JOBS_STOP_MS = 4_000;
+/** So long the database is waited for: a document that is still being read holds a connection, or it does not answer. */
+const DATABASE_STOP_MS = 4_000;
+/** The end, whatever still hangs then: those who stop a server commonly kill it after 30 seconds. */
+const SHUTDOWN_MS = 25_000;
+/** How often connections that have become idle are closed. */
+const IDLE_CHECK_MS = 100;
 
 async function main(): Promise<void> {
   const development = process.argv.includes("--dev");
@@ -54,7 +60,7 @@ async function main(): Promise<void> {
     // A document may be under way for longer; the next start takes it up again.
     await Promise.race([jobs.stop(), sleep(JOBS_STOP_MS)]);
     await speech.close();
-    await database.close();
+    await Promise.race([database.close(), sleep(DATABASE_STOP_MS)]);
   });
 }
 
@@ -90,9 +96,16 @@ function stopGracefully(server: Server, log: Log, close: () => Promise<void>): v
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
-    const cut = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS);
+    setTimeout(() => {
+      log.warn("stopped before all was closed");
+      process.exit(0);
+    }, SHUTDOWN_MS);
+    const cut = setTimeout(() => server.closeAllConnections(), REQUESTS_MS);
+    // A connection that is kept alive after its last answer would be waited for.
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
       clearTimeout(cut);
+      clearInterval(idle);
       close().then(
         () => process.exit(0),
         (error: unknown) => {

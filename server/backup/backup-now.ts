@@ -8,7 +8,7 @@ import { runWithFolder, summaryOf } from "./place.ts";
 await runWithFolder("backup", async (env, folder, filesFolder) => {
   const log = createLog("warn", { secrets: secretsOf(env) });
   // Not brought up to date: a backup changes nothing.
-  const database = await openDatabase(env, log, { migrated: false });
+  const database = await openDatabase(env, log, { migrated: false, unbounded: true });
   try {
     return `Backed up: ${summaryOf(await backUp({ pool: database.pool, filesFolder, to: folder }))}.`;
   } finally {

@@ -8,7 +8,7 @@ import { restore } from "./restore.ts";
 /** `npm run restore -- FOLDER`: a backup into an empty database and an empty DATA_DIR. */
 await runWithFolder("restore", async (env, folder, filesFolder) => {
   const log = createLog("warn", { secrets: secretsOf(env) });
-  const database = await openDatabase(env, log);
+  const database = await openDatabase(env, log, { unbounded: true });
   try {
     await createJobQueue(database.pool, log);
     return `Restored: ${summaryOf(await restore({ pool: database.pool, filesFolder, from: folder }))}.`;

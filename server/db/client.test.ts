@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { layDatabaseLine } from "../../tests/support/database-line.ts";
 import { connect, type Db } from "./client.ts";
+import { isDatabaseUnavailable } from "./unavailable.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -45,6 +47,22 @@ describe("the connection to the database", () => {
     );
     expect(rows).toEqual([{ name: "pet-talk", timeout: "30s" }]);
     await close();
+  });
+
+  it("gives up a query that the database does not answer, and uses the next connection", async () => {
+    const line = await layDatabaseLine(database.url);
+    const { pool, close } = connect(line.url, { max: 1, silence: 300, log: () => {} });
+    try {
+      await pool.query("SELECT 1");
+      line.fallSilent();
+      const unanswered: unknown = await pool.query("SELECT 1").catch((error: unknown) => error);
+      expect(isDatabaseUnavailable(unanswered)).toBe(true);
+      line.mend();
+      await expect.poll(() => pool.query("SELECT 1").then(({ rowCount }) => rowCount), { timeout: 20_000 }).toBe(1);
+    } finally {
+      await close();
+      await line.stop();
+    }
   });
 
   it("lets a query run in a transaction as on the database", async () => {

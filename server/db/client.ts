@@ -6,9 +6,16 @@ import { type SlowQueries, watchForSlowQueries } from "./slow-queries.ts";
 /** What queries take first: the database, or a transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
+/** A statement that runs for longer is ended by the database itself. */
+const STATEMENT_MS = 30_000;
+/** A database that has not even said so by then no longer answers: its machine or the way to it is gone. */
+const SILENCE_MS = 40_000;
+
 export interface ConnectOptions {
   /** Connections at most. */
   max: number;
+  /** Milliseconds without an answer after which a query is given up; 0 for never. */
+  silence?: number;
   log: (message: string) => void;
   slowQueries?: SlowQueries;
 }
@@ -21,12 +28,14 @@ export interface Connection {
 }
 
 /** Connects as needed, so this neither waits nor fails: the first query does. */
-export function connect(url: string, { max, log, slowQueries }: ConnectOptions): Connection {
+export function connect(url: string, { max, silence = SILENCE_MS, log, slowQueries }: ConnectOptions): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: "pet-talk",
-    statement_timeout: 30_000,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: silence,
+    keepAlive: true,
     connectionTimeoutMillis: 5000,
   });
   // Without a listener, an idle connection that the server closes (a restart) would end the process.

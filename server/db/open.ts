@@ -7,8 +7,15 @@ import { migrate } from "./migrate.ts";
 /** Connections of one server process: the pool serves requests and jobs alike. */
 const POOL_SIZE = 20;
 
-/** The configured database, or the embedded one, brought up to date unless `migrated` is false. */
-export async function openDatabase(env: Env, log: Log, { migrated = true } = {}): Promise<Connection> {
+/**
+ * The configured database, or the embedded one, brought up to date unless `migrated` is false. With `unbounded` a
+ * statement may take as long as it takes: for backups.
+ */
+export async function openDatabase(
+  env: Env,
+  log: Log,
+  { migrated = true, unbounded = false } = {},
+): Promise<Connection> {
   const note = (message: string) => log.info(message);
   const server =
     env.DATABASE_URL === undefined
@@ -16,10 +23,12 @@ export async function openDatabase(env: Env, log: Log, { migrated = true } = {})
       : { url: env.DATABASE_URL, stop: async () => undefined };
   const connection = connect(server.url, {
     max: POOL_SIZE,
+    ...(unbounded ? { silence: 0 } : {}),
     log: note,
     slowQueries: { over: env.SLOW_QUERY_MS, note: (slow) => log.warn(slow, "slow query") },
   });
-  if (migrated) await migrate(connection.pool);
+  // On a connection of its own: to build an index may take longer than a query of the application may.
+  if (migrated) await migrate(server.url);
   return {
     ...connection,
     async close() {

@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler } from "express";
+import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import type { Log } from "../log.ts";
 import { StorageFullError, StorageUnavailableError } from "../providers/files/files.ts";
 import { badRequest, HttpError, tooLarge, unavailable, unsupportedType } from "./errors.ts";
@@ -49,16 +50,9 @@ function fromBodyParser(error: unknown): HttpError | undefined {
   return undefined;
 }
 
-/** SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), and the socket errors of a server that is away. */
 function fromDatabase(error: unknown): HttpError | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = fieldOf(cause, "code");
-    if (typeof code === "string" && /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)$/.test(code))
-      return unavailable("The database can't be reached just now. Please try again in a moment.");
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message))
-      return unavailable("The database can't be reached just now. Please try again in a moment.");
-  }
-  return undefined;
+  if (!isDatabaseUnavailable(error)) return undefined;
+  return unavailable("The database can't be reached just now. Please try again in a moment.");
 }
 
 function fromFileStore(error: unknown): HttpError | undefined {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { Logger, type Runner, run, runMigrations, type TaskList } from "graphile-worker";
 import type { Pool } from "pg";
@@ -29,6 +30,8 @@ export interface JobQueue {
 }
 
 const CONCURRENCY = 2;
+/** Before another runner takes the place of one that gave up. */
+const RESTART_MS = 1_000;
 
 export async function createJobQueue(pool: Pool, log: Log): Promise<JobQueue> {
   const logger = new Logger(
@@ -37,6 +40,41 @@ export async function createJobQueue(pool: Pool, log: Log): Promise<JobQueue> {
   );
   await runMigrations({ pgPool: pool, logger });
   let runner: Runner | undefined;
+  let stopping = new AbortController();
+
+  async function begin(taskList: TaskList): Promise<Runner> {
+    const begun = await run({
+      pgPool: pool,
+      logger,
+      concurrency: CONCURRENCY,
+      noHandleSignals: true,
+      pollInterval: 2_000,
+      taskList,
+      // Without them the end of a job is written down by a promise that nobody awaits: where the database is away just
+      // then, its rejection would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+    runner = begun;
+    return begun;
+  }
+
+  /** A runner that can't write down a job's end gives up for good. Its job is taken up by whoever looks after jobs of the dead. */
+  async function keepRunning(taskList: TaskList, first: Runner, { signal }: AbortController): Promise<void> {
+    let current: Runner | undefined = first;
+    while (!signal.aborted) {
+      await current?.promise.catch(() => undefined);
+      if (signal.aborted) return;
+      log.warn({ jobs: true }, "the jobs stopped and are started again");
+      await sleep(RESTART_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      current = await begin(taskList).catch((err: unknown) => {
+        log.warn({ err, jobs: true }, "the jobs could not be started");
+        return undefined;
+      });
+      if (signal.aborted) await current?.stop().catch(() => undefined);
+    }
+  }
+
   return {
     async enqueue(db, name, payload, options = {}) {
       await db.execute(
@@ -44,18 +82,15 @@ export async function createJobQueue(pool: Pool, log: Log): Promise<JobQueue> {
       );
     },
     async start(handlers) {
-      runner = await run({
-        pgPool: pool,
-        logger,
-        concurrency: CONCURRENCY,
-        noHandleSignals: true,
-        pollInterval: 2_000,
-        taskList: tasksOf(handlers),
-      });
+      const taskList = tasksOf(handlers);
+      stopping = new AbortController();
+      void keepRunning(taskList, await begin(taskList), stopping);
     },
     async stop() {
-      await runner?.stop();
+      stopping.abort();
+      const last = runner;
       runner = undefined;
+      await last?.stop().catch(() => undefined);
     },
   };
 }

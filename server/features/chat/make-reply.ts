@@ -1,5 +1,6 @@
 import type { ChatEvent } from "../../../shared/api/chat.ts";
 import type { Db } from "../../db/client.ts";
+import { persist } from "../../db/persist.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import { type Fact, type LanguageModel, LanguageModelError } from "../../providers/llm/llm.ts";
@@ -121,10 +122,10 @@ async function keep({ db }: ChatDeps, { questionId }: queries.OpenedQuestion, re
   const stopped = reply.status === "stopped";
   if (reply.content.trim() === "") {
     if (!stopped) throw new LanguageModelError("empty", "only white space");
-    await queries.closeQuestion(db, questionId, "stopped");
+    await persist(() => queries.closeQuestion(db, questionId, "stopped"));
     return { type: "complete", messageId: null, sources: [], audioUrl: null, stopped };
   }
-  const messageId = await queries.insertReply(db, questionId, reply);
+  const messageId = await persist(() => queries.insertReply(db, questionId, reply));
   if (messageId === null) return gone;
   return { type: "complete", messageId, sources: [...reply.sources], audioUrl: null, stopped };
 }
@@ -135,7 +136,7 @@ const isKept = ({ help, controller }: Making): boolean =>
 
 /** Ended by a shutdown, or because pet, chat or grant are gone. */
 async function leave({ db }: ChatDeps, { opened, controller }: Making): Promise<End> {
-  await queries.closeQuestion(db, opened.questionId, "failed");
+  await persist(() => queries.closeQuestion(db, opened.questionId, "failed"));
   return controller.signal.reason === "shutdown" ? restarting : gone;
 }
 
@@ -144,7 +145,7 @@ async function fail(deps: ChatDeps, { opened, controller }: Making, error: unkno
   const { db, log } = deps;
   controller.abort("gone" satisfies EndReason);
   const isModel = error instanceof LanguageModelError;
-  await queries.closeQuestion(db, opened.questionId, "failed").catch((closing: unknown) => {
+  await persist(() => queries.closeQuestion(db, opened.questionId, "failed")).catch((closing: unknown) => {
     log.error({ question: opened.questionId, err: closing }, "a failed question was left open");
   });
   if (!isModel) throw error;

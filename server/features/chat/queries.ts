@@ -151,7 +151,10 @@ export interface Reply {
   status: "complete" | "stopped";
 }
 
-/** Stores a reply and closes its question in one statement. Null where the question is gone, or was given up. */
+/**
+ * Stores a reply and closes its question in one statement. Null where the question is gone, or was given up. Called again
+ * after an answer that got lost, it finds what it had stored.
+ */
 export async function insertReply(db: Db, questionId: string, reply: Reply): Promise<string | null> {
   const storing = db.execute<{ id: string }>(sql`
     with question as (
@@ -159,11 +162,15 @@ export async function insertReply(db: Db, questionId: string, reply: Reply): Pro
       where id = ${questionId}::uuid and status = 'answering'
       returning id, session_id, agent_id
     ),
-    chat as (update ${sessions} set updated_at = now() where id in (select session_id from question))
-    insert into ${messages} (agent_id, session_id, role, content, help, sources, status, reply_to)
-    select agent_id, session_id, 'assistant', ${reply.content}::text, ${reply.help}::text, ${JSON.stringify(reply.sources)}::jsonb, ${reply.status}::text, id
-    from question
-    returning id`);
+    chat as (update ${sessions} set updated_at = now() where id in (select session_id from question)),
+    stored as (
+      insert into ${messages} (agent_id, session_id, role, content, help, sources, status, reply_to)
+      select agent_id, session_id, 'assistant', ${reply.content}::text, ${reply.help}::text, ${JSON.stringify(reply.sources)}::jsonb, ${reply.status}::text, id
+      from question
+      returning id
+    )
+    select id from stored
+    union all select id from ${messages} where reply_to = ${questionId}::uuid and role = 'assistant'`);
   const stored = await storing.catch((error: unknown) => {
     // The pet was deleted at this very moment.
     if (sqlStateOf(error) === FOREIGN_KEY_VIOLATION) return null;

@@ -1,0 +1,255 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAgent, listAgents } from "../../shared/api/agents.ts";
+import { type ChatEvent, chat, chatStream, createSession, listMessages, stopReply } from "../../shared/api/chat.ts";
+import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
+import { listDocuments, uploadDocument } from "../../shared/api/documents.ts";
+import { startTestApp, type TestApp } from "../../tests/support/app.ts";
+import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { type DatabaseLine, layDatabaseLine } from "../../tests/support/database-line.ts";
+import { type OpenAiServer, saying, startOpenAiServer } from "../../tests/support/openai-server.ts";
+import type { Visitor } from "../../tests/support/visitor.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../db/embedded.ts";
+import { migrate } from "../db/migrate.ts";
+import { insertReply } from "../features/chat/queries.ts";
+import { resumeDocuments } from "../features/documents/service.ts";
+
+/** However busy the machine is: what is polled for comes within this time, or never. */
+const patience = { timeout: 30_000, interval: 50 };
+const unavailable = { status: 503, body: { code: "unavailable", error: expect.stringContaining("database") } };
+
+describe("a database that is stopped and started again while it is used", () => {
+  let folder: string;
+  let database: EmbeddedPostgres;
+  let line: DatabaseLine;
+  let app: TestApp;
+  let admin: Visitor;
+  let pet: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "pet-talk-restarted-"));
+    // Made private; as root the database runs as another user, who has to get in.
+    await chmod(folder, 0o711);
+    database = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false });
+    await migrate(database.url);
+    line = await layDatabaseLine(database.url);
+    app = await startTestApp({ env: { DATABASE_URL: line.url } });
+    admin = await app.admin();
+    pet = (await admin.call(createAgent, { body: { name: "Biscuit" } })).id;
+  }, 120_000);
+  afterAll(async () => {
+    await app?.stop();
+    await line?.stop();
+    await database?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("is a 503 with a sentence meanwhile; then all is well by itself, and nothing acknowledged is lost", async () => {
+    const questions = await admin.call(listDiaryQuestions, {});
+    const acknowledged = new Map<string, string>();
+    const answers: { status: number; body: unknown }[] = [];
+    let going = true;
+    const save = async (questionId: string) => {
+      for (let round = 0; going; round += 1) {
+        const answer = `Answer ${round}.`;
+        const saved = await admin.attempt(saveDiaryAnswer, { params: { id: pet }, body: { questionId, answer } });
+        if (saved.status === 200) acknowledged.set(questionId, answer);
+        answers.push(saved);
+        await sleep(10);
+      }
+    };
+    const ask = async () => {
+      while (going) {
+        answers.push(await admin.attempt(chat, { params: { id: pet }, body: { message: "Where do you sleep?" } }));
+        await sleep(10);
+      }
+    };
+    const load = [save(questions[0]?.id ?? ""), save(questions[1]?.id ?? ""), ask()];
+    const since = (from: number, status: number) => answers.slice(from).filter((answer) => answer.status === status);
+    await expect.poll(() => since(0, 200).length, patience).toBeGreaterThan(5);
+
+    await database.stop();
+    const stopped = answers.length;
+    await expect.poll(() => since(stopped, 503).length, patience).toBeGreaterThan(5);
+    expect((await app.visitor().fetch("/healthz")).status).toBe(200);
+    expect((await app.visitor().fetch("/readyz")).status).toBe(503);
+
+    database = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false });
+    line.leadTo(database.url);
+    const started = answers.length;
+    await expect.poll(() => since(started, 200).length, patience).toBeGreaterThan(5);
+    going = false;
+    await Promise.all(load);
+
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(answer).toMatchObject(unavailable);
+    const kept = await admin.call(listDiaryAnswers, { params: { id: pet } });
+    for (const [questionId, answer] of acknowledged)
+      expect(kept.find((one) => one.questionId === questionId)?.answer).toBe(answer);
+    await upload(admin, pet);
+  }, 120_000);
+});
+
+describe("a database whose connections break", () => {
+  let database: TestDatabase;
+  let line: DatabaseLine;
+  let model: OpenAiServer;
+  let app: TestApp;
+  let admin: Visitor;
+  let log = "";
+  /** What happens before the text of a document is read from the store. */
+  let beforeRead = async (): Promise<void> => undefined;
+  let pet: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    line = await layDatabaseLine(database.url);
+    const logTo = {
+      write(entry: string) {
+        log += entry;
+      },
+    };
+    model = await startOpenAiServer();
+    const env = { DATABASE_URL: line.url, OPENAI_BASE_URL: model.url, LOG_LEVEL: "warn" };
+    app = await startTestApp({ env, logTo });
+    const { files } = app.deps;
+    const { read } = files;
+    files.read = async (key) => {
+      await beforeRead();
+      return read(key);
+    };
+    admin = await app.admin();
+    pet = (await admin.call(createAgent, { body: { name: "Biscuit" } })).id;
+  }, 60_000);
+  afterAll(async () => {
+    await app?.stop();
+    await model?.stop();
+    await line?.stop();
+    await database?.drop();
+  });
+
+  it("while a reply is made: it is stored as soon as the database is back, and its reader gets the end", async () => {
+    const words = "one two three four five six seven eight nine ten";
+    model.behave(saying(words, 5));
+    const { id: sessionId } = await admin.call(createSession, { body: { agentId: pet } });
+    const heard: ChatEvent[] = [];
+    let mending: Promise<void> | undefined;
+    /** Not before the product has tried in vain. */
+    const mendAfter = async (refusals: number) => {
+      await expect.poll(() => line.refused, patience).toBeGreaterThan(refusals);
+      line.mend();
+    };
+    for await (const event of admin.stream(chatStream, {
+      params: { id: pet },
+      body: { message: "Count!", sessionId },
+    })) {
+      heard.push(event);
+      if (heard.filter(({ type }) => type === "content").length !== 1 || event.type !== "content") continue;
+      line.cut();
+      mending = mendAfter(line.refused + 3);
+    }
+    await mending;
+    expect(heard.at(-1)).toMatchObject({ type: "complete", stopped: false });
+    const messages = await admin.call(listMessages, { params: { sessionId }, query: {} });
+    expect(messages.map(({ content, status }) => [content, status])).toEqual([
+      ["Count!", "complete"],
+      [words, "complete"],
+    ]);
+  }, 60_000);
+
+  it("after a reply was stored, before it was said so: it is stored once", async () => {
+    model.behave({ kind: "hang" });
+    const { id: sessionId } = await admin.call(createSession, { body: { agentId: pet } });
+    const asking = admin.attempt(chat, { params: { id: pet }, body: { message: "Once?", sessionId } });
+    const messages = () => admin.call(listMessages, { params: { sessionId }, query: {} });
+    await expect.poll(async () => (await messages()).length, patience).toBe(1);
+    const [question] = await messages();
+    const reply = { content: "Once.", help: null, sources: [], status: "complete" as const };
+    const first = await insertReply(app.deps.db, question?.id ?? "", reply);
+    expect(first).not.toBeNull();
+    expect(await insertReply(app.deps.db, question?.id ?? "", reply)).toBe(first);
+    await admin.call(stopReply, { params: { sessionId } });
+    await asking;
+    expect((await messages()).map(({ content }) => content)).toEqual(["Once?", "Once."]);
+  }, 60_000);
+
+  it("in the middle of a job: the server lives, the job is done in the end, and so are later ones", async () => {
+    let reads = 0;
+    beforeRead = async () => {
+      reads += 1;
+      if (reads === 1) line.cut();
+    };
+    await admin.call(uploadDocument, { params: { id: pet }, file: text("It rains."), filename: "first.txt" });
+    await expect.poll(() => reads, patience).toBe(1);
+    // It can't write down that it failed.
+    await expect.poll(() => log, patience).toMatch(/jobs stopped and are started again/);
+    line.mend();
+    await expect
+      .poll(async () => {
+        await resumeDocuments(app.deps);
+        return (await admin.call(listDocuments, { params: { id: pet } })).map(
+          ({ processingStatus }) => processingStatus,
+        );
+      }, patience)
+      .toEqual(["processed"]);
+    beforeRead = async () => undefined;
+    await upload(admin, pet);
+  }, 120_000);
+});
+
+describe("a database that is slow", () => {
+  let app: TestApp;
+  let admin: Visitor;
+  beforeAll(async () => {
+    app = await startTestApp();
+    admin = await app.admin();
+  });
+  afterAll(() => app?.stop());
+
+  it("answers two hundred readers at once by ten connections, each of them", async () => {
+    const reads = Array.from({ length: 200 }, () => admin.attempt(listAgents, {}));
+    const answers = await Promise.all(reads);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(app.deps.pool.totalCount).toBeLessThanOrEqual(10);
+  }, 60_000);
+
+  it("is not waited for without end: a 503 with a sentence, while everything else goes on", async () => {
+    const blocker = new pg.Client({ connectionString: app.deps.env.DATABASE_URL });
+    await blocker.connect();
+    try {
+      await blocker.query("begin; lock table agents in access exclusive mode");
+      const waiting = admin.attempt(listAgents, {});
+      const stuck = () =>
+        app.deps.pool.query<{ pid: number }>(`
+          select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query ilike '%agents%'`);
+      await expect.poll(async () => (await stuck()).rows.length, patience).toBeGreaterThan(0);
+      expect((await admin.attempt(listDiaryQuestions, {})).status).toBe(200);
+      // As the statement's time limit of 30 seconds does.
+      for (const { pid } of (await stuck()).rows) await blocker.query("select pg_cancel_backend($1)", [pid]);
+      expect(await waiting).toMatchObject(unavailable);
+    } finally {
+      await blocker.query("rollback");
+      await blocker.end();
+    }
+    expect((await admin.attempt(listAgents, {})).status).toBe(200);
+  }, 60_000);
+});
+
+const text = (content: string) => new Blob([content], { type: "text/plain" });
+
+/** Uploads a document and waits until it is read. */
+async function upload(by: Visitor, pet: string): Promise<void> {
+  const { id } = await by.call(uploadDocument, {
+    params: { id: pet },
+    file: text("The sun shines."),
+    filename: "later.txt",
+  });
+  await expect
+    .poll(async () => {
+      const documents = await by.call(listDocuments, { params: { id: pet } });
+      return documents.find((document) => document.id === id)?.processingStatus;
+    }, patience)
+    .toBe("processed");
+}
