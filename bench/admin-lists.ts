@@ -19,6 +19,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { createApp } from "../server/app.ts";
 import { openDatabase } from "../server/db/open.ts";
+import { createPresence } from "../server/db/presence.ts";
 import { readEnv } from "../server/env.ts";
 import { createJobQueue } from "../server/jobs/queue.ts";
 import { createLog } from "../server/log.ts";
@@ -140,7 +141,8 @@ const paged = new Set([
 const dataDir = await mkdtemp(join(tmpdir(), "pet-talk-bench-"));
 const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ADMIN_PASSWORD: PASSWORD, RATE_LIMIT_SCALE: "1000000" });
 const log = createLog("silent");
-const { db, pool, close } = await openDatabase(env, log);
+const { db, pool, url: databaseUrl, close } = await openDatabase(env, log);
+const presence = await createPresence({ url: databaseUrl, log });
 const jobs = await createJobQueue(pool, log);
 const speech = createSpeech(env);
 await seed(db, env);
@@ -149,6 +151,7 @@ const { app } = createApp({
   log,
   db,
   pool,
+  presence,
   jobs,
   speech,
   files: createFileStore(env),
@@ -167,7 +170,7 @@ try {
 } finally {
   server.closeAllConnections();
   server.close();
-  await Promise.all([jobs.stop(), speech.close()]);
+  await Promise.all([jobs.stop(), speech.close(), presence.close()]);
   await close();
   await rm(dataDir, { recursive: true, force: true });
 }

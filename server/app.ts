@@ -2,6 +2,7 @@ import express, { type Express, type RequestHandler } from "express";
 import type { Pool } from "pg";
 import { config, getConfig } from "../shared/api/common.ts";
 import type { Db } from "./db/client.ts";
+import type { Presence } from "./db/presence.ts";
 import type { Env } from "./env.ts";
 import { adminRoutes } from "./features/admin/routes.ts";
 import { agentRoutes } from "./features/agents/routes.ts";
@@ -47,6 +48,7 @@ export interface Deps {
   log: Log;
   pool: Pool;
   db: Db;
+  presence: Presence;
   jobs: JobQueue;
   files: FileStore;
   llm: LanguageModel;

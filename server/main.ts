@@ -2,8 +2,14 @@ import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createApp } from "./app.ts";
 import { openDatabase } from "./db/open.ts";
+import { createPresence } from "./db/presence.ts";
 import { ConfigurationError, type Env, processEnv, readEnv, secretsOf } from "./env.ts";
-import { endRepliesForShutdown, keepSentencesTidy } from "./features/chat/service.ts";
+import {
+  endRepliesForShutdown,
+  hearReplySignals,
+  keepRepliesHonest,
+  keepSentencesTidy,
+} from "./features/chat/service.ts";
 import { documentJobs, keepDocumentsMoving } from "./features/documents/service.ts";
 import { keepUsageTidy } from "./features/usage/service.ts";
 import { createHttpServer } from "./http/connections.ts";
@@ -38,18 +44,21 @@ async function main(): Promise<void> {
   const speech = createSpeech(env);
   const recognizer = createRecognizer(env);
   const llm = createLanguageModel(env);
+  const presence = await createPresence({ url: database.url, log });
   const jobs = await createJobQueue(pool, log);
   const firstStart = await seed(db, env);
 
   const server = createHttpServer();
   const pages = await (development ? developmentPages(env.PRODUCT_NAME, server) : builtPages(env.PRODUCT_NAME));
   const secret = sessionSecret(env.SESSION_SECRET, env.DATA_DIR);
-  const deps = { env, log, pool, db, jobs, files, llm, speech, recognizer, sessionSecret: secret };
+  const deps = { env, log, pool, db, presence, jobs, files, llm, speech, recognizer, sessionSecret: secret };
   server.on("request", createApp(deps, { pages, development }).app);
   await jobs.start(documentJobs(deps));
   const stopWatch = keepDocumentsMoving(deps);
   const stopTidying = keepUsageTidy(deps);
   const stopTidyingSentences = keepSentencesTidy(deps);
+  await hearReplySignals(deps);
+  const stopLookingForLost = await keepRepliesHonest(deps);
   await listen(server, env);
   announce(server, env, firstStart);
 
@@ -57,9 +66,11 @@ async function main(): Promise<void> {
     stopWatch();
     stopTidying();
     stopTidyingSentences();
+    stopLookingForLost();
     // A document may be under way for longer; the next start takes it up again.
     await Promise.race([jobs.stop(), sleep(JOBS_STOP_MS)]);
     await speech.close();
+    await presence.close();
     await Promise.race([database.close(), sleep(DATABASE_STOP_MS)]);
   });
 }

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createApp } from "../../server/app.ts";
 import { openDatabase } from "../../server/db/open.ts";
+import { createPresence } from "../../server/db/presence.ts";
 import { processEnv, readEnv } from "../../server/env.ts";
 import { createJobQueue } from "../../server/jobs/queue.ts";
 import { createLog } from "../../server/log.ts";
@@ -19,7 +20,8 @@ const loop = monitorEventLoopDelay({ resolution: 5 });
 loop.enable();
 const env = readEnv(processEnv());
 const log = createLog("silent");
-const { db, pool, close } = await openDatabase(env, log);
+const { db, pool, url, close } = await openDatabase(env, log);
+const presence = await createPresence({ url, log });
 const jobs = await createJobQueue(pool, log);
 await seed(db, env);
 const llm = createOpenAiModel({ apiKey: undefined, baseUrl: env.OPENAI_BASE_URL, model: "bench" });
@@ -31,6 +33,7 @@ const { app } = createApp({
   log,
   pool,
   db,
+  presence,
   jobs,
   files,
   llm,
@@ -55,7 +58,7 @@ process.on("message", (message) => {
     return;
   }
   server.closeAllConnections();
-  void Promise.all([jobs.stop(), speech.close()])
+  void Promise.all([jobs.stop(), speech.close(), presence.close()])
     .then(close)
     .then(() => process.exit(0));
 });

@@ -15,7 +15,7 @@ export async function openDatabase(
   env: Env,
   log: Log,
   { migrated = true, unbounded = false } = {},
-): Promise<Connection> {
+): Promise<Connection & { url: string }> {
   const note = (message: string) => log.info(message);
   const server =
     env.DATABASE_URL === undefined
@@ -31,6 +31,7 @@ export async function openDatabase(
   if (migrated) await migrate(server.url);
   return {
     ...connection,
+    url: server.url,
     async close() {
       await connection.close();
       await server.stop();

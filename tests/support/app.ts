@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp, type Deps } from "../../server/app.ts";
 import { connect } from "../../server/db/client.ts";
+import { createPresence } from "../../server/db/presence.ts";
 import { readEnv, secretsOf } from "../../server/env.ts";
+import { hearReplySignals } from "../../server/features/chat/service.ts";
 import { documentJobs } from "../../server/features/documents/service.ts";
 import { createHttpServer } from "../../server/http/connections.ts";
 import type { RegisteredRoute } from "../../server/http/gate.ts";
@@ -77,6 +79,7 @@ export async function startTestApp({
     log,
     db: connection.db,
     pool: connection.pool,
+    presence: await createPresence({ url: env.DATABASE_URL ?? database.url, log }),
     jobs,
     files: createFileStore(env),
     llm: createLanguageModel(env),
@@ -87,6 +90,7 @@ export async function startTestApp({
   };
   const { app, registered } = createApp(deps);
   await jobs.start(documentJobs(deps));
+  await hearReplySignals(deps);
   const server = createHttpServer().on("request", app);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -116,6 +120,7 @@ export async function startTestApp({
       await closed;
       await jobs.stop();
       await deps.speech.close();
+      await deps.presence.close();
       await connection.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

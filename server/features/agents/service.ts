@@ -116,7 +116,7 @@ export async function deleteAgent({ db, jobs }: AgentDeps, by: Caller, id: strin
       details: { ownerId: deleted.createdBy },
     });
   });
-  await endReplies({ agentId: id });
+  await endReplies(db, { agentId: id });
 }
 
 /**

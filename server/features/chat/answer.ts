@@ -26,7 +26,8 @@ export interface Asking {
 export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<ChatEvent, void> {
   const { user, agent, question } = asking;
   const admission = await deps.usage.admitQuestion(user.id);
-  const opened = await openQuestion(deps.db, { userId: user.id, agentId: agent.id }, question).catch(async (error) => {
+  const asked = { userId: user.id, agentId: agent.id, maker: deps.presence.id };
+  const opened = await openQuestion(deps, asked, question).catch(async (error) => {
     await admission.takeBack();
     throw error;
   });
@@ -57,7 +58,8 @@ export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<Ch
     })
     .catch(events.fail)
     .finally(audio.over);
-  runningReplies.add({ sessionId: opened.sessionId, agentId: agent.id, userId: user.id, controller, settled });
+  const { sessionId, questionId } = opened;
+  runningReplies.add({ questionId, sessionId, agentId: agent.id, userId: user.id, controller, settled });
   yield* events.read();
 }
 

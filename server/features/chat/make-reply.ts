@@ -1,6 +1,7 @@
 import type { ChatEvent } from "../../../shared/api/chat.ts";
 import type { Db } from "../../db/client.ts";
 import { persist } from "../../db/persist.ts";
+import type { Presence } from "../../db/presence.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import { type Fact, type LanguageModel, LanguageModelError } from "../../providers/llm/llm.ts";
@@ -23,6 +24,7 @@ const LONGEST_CHARACTERS = 8000;
 
 export interface ChatDeps {
   db: Db;
+  presence: Presence;
   log: Log;
   llm: LanguageModel;
   speech: SpeechSynthesizer;
@@ -118,14 +120,14 @@ async function prepare({ db, log }: ChatDeps, { user, agent, opened, help }: Mak
 }
 
 /** Stores what was said. Stopped before a word was said, only the question remains. */
-async function keep({ db }: ChatDeps, { questionId }: queries.OpenedQuestion, reply: queries.Reply): Promise<End> {
+async function keep({ db }: ChatDeps, opened: queries.OpenedQuestion, reply: queries.Reply): Promise<End> {
   const stopped = reply.status === "stopped";
   if (reply.content.trim() === "") {
     if (!stopped) throw new LanguageModelError("empty", "only white space");
-    await persist(() => queries.closeQuestion(db, questionId, "stopped"));
+    await persist(() => queries.closeQuestion(db, opened.questionId, "stopped"));
     return { type: "complete", messageId: null, sources: [], audioUrl: null, stopped };
   }
-  const messageId = await persist(() => queries.insertReply(db, questionId, reply));
+  const messageId = await persist(() => queries.insertReply(db, opened, reply));
   if (messageId === null) return gone;
   return { type: "complete", messageId, sources: [...reply.sources], audioUrl: null, stopped };
 }

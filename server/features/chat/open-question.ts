@@ -1,6 +1,8 @@
 import type { Question } from "../../../shared/api/chat.ts";
 import type { Db } from "../../db/client.ts";
 import { badRequest, conflict, notFound } from "../../http/errors.ts";
+import type { Log } from "../../log.ts";
+import { giveUpLost } from "./lost-replies.ts";
 import * as queries from "./queries.ts";
 
 const NAME_LENGTH = 60;
@@ -9,18 +11,30 @@ const NAME_LENGTH = 60;
  * Stores the question, or takes up a stored one, and reads what was said before.
  * @throws 404 for a chat that is not the asker's with this pet, 409 while a reply is under way in it
  */
-export async function openQuestion(db: Db, asker: queries.Asker, question: Question): Promise<queries.OpenedQuestion> {
-  const first = await tryToOpen(db, asker, question);
-  const opened =
-    first === "busy" && question.sessionId && (await queries.failStaleQuestions(db, question.sessionId))
-      ? await tryToOpen(db, asker, question)
-      : first;
+export async function openQuestion(
+  deps: { db: Db; log: Log },
+  asker: queries.Asked,
+  question: Question,
+): Promise<queries.OpenedQuestion> {
+  const first = await tryToOpen(deps.db, asker, question);
+  const opened = (await isHeldByLost(deps, asker, question, first)) ? await tryToOpen(deps.db, asker, question) : first;
   if (opened === "busy") throw conflict("Your pet is still answering. Please wait for the reply, or stop it first.");
   if (opened === null) throw notFound(question.retryMessageId ? "Question" : "Chat");
   return opened;
 }
 
-function tryToOpen(db: Db, asker: queries.Asker, { message, sessionId, retryMessageId }: Question) {
+/** Whether the way may be free now, since the process that was replying in this chat has died. */
+async function isHeldByLost(
+  deps: { db: Db; log: Log },
+  { userId }: queries.Asked,
+  { sessionId, retryMessageId }: Question,
+  opened: Awaited<ReturnType<typeof tryToOpen>>,
+): Promise<boolean> {
+  const isHeld = opened === "busy" || (opened === null && retryMessageId);
+  return isHeld && sessionId ? giveUpLost(deps, { userId, sessionId }) : false;
+}
+
+function tryToOpen(db: Db, asker: queries.Asked, { message, sessionId, retryMessageId }: Question) {
   if (!sessionId && retryMessageId) throw badRequest("To try again, the chat's sessionId is required.");
   if (!sessionId) return queries.insertFirstQuestion(db, asker, message, nameFor(message));
   if (retryMessageId) return queries.reopenQuestion(db, asker, sessionId, retryMessageId);

@@ -2,14 +2,12 @@ import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Source } from "../../../shared/api/chat.ts";
 import { messages, sessions } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
+import { isStale } from "./lost-reply-queries.ts";
 import type { Turn } from "./prompt.ts";
 
-/** A question without a reply after this time has lost its server: replies end within two minutes. */
-const STALE = sql`interval '3 minutes'`;
 /** More turns than a prompt has room for. */
 const TURNS = 30;
 
-const isStale = sql`(${messages.status} = 'answering' and ${messages.createdAt} < now() - ${STALE})`;
 const shownStatus = sql<
   "complete" | "answering" | "failed" | "stopped"
 >`case when ${isStale} then 'failed' else ${messages.status} end`;
@@ -32,9 +30,15 @@ export interface Asker {
   agentId: string;
 }
 
+/** Who asks what, and the process that is going to reply (db/presence.ts). */
+export interface Asked extends Asker {
+  maker: number;
+}
+
 export interface OpenedQuestion {
   sessionId: string;
   questionId: string;
+  maker: number;
   content: string;
   /** Earlier questions and their replies, oldest first. */
   turns: Turn[];
@@ -49,41 +53,44 @@ export async function insertSession(db: Db, { userId, agentId }: Asker) {
 type Opening = Promise<OpenedQuestion | "busy" | null>;
 
 /** Stores a question as `answering` in a chat with this pet and reads the chat's last turns: one statement. */
-export function insertQuestion(db: Db, asker: Asker, sessionId: string, content: string, name: string): Opening {
+export function insertQuestion(db: Db, asker: Asked, sessionId: string, content: string, name: string): Opening {
   return open(
     db,
+    asker.maker,
     sql`chat as (${ownChat(asker, sessionId)}),
       named as (update ${sessions} set name = ${name} where id in (select id from chat) and name is null),
       asked as (
-        insert into ${messages} (agent_id, session_id, role, content, status)
-        select ${asker.agentId}::uuid, id, 'user', ${content}::text, 'answering' from chat
+        insert into ${messages} (agent_id, session_id, role, content, status, maker)
+        select ${asker.agentId}::uuid, id, 'user', ${content}::text, 'answering', ${asker.maker}::int from chat
         returning id, session_id, content
       )`,
   );
 }
 
 /** The same in a chat that begins with this question. */
-export function insertFirstQuestion(db: Db, { userId, agentId }: Asker, content: string, name: string): Opening {
+export function insertFirstQuestion(db: Db, { userId, agentId, maker }: Asked, content: string, name: string): Opening {
   return open(
     db,
+    maker,
     sql`chat as (
         insert into ${sessions} (user_id, agent_id, name) values (${userId}::uuid, ${agentId}::uuid, ${name}) returning id
       ),
       asked as (
-        insert into ${messages} (agent_id, session_id, role, content, status)
-        select ${agentId}::uuid, id, 'user', ${content}::text, 'answering' from chat
+        insert into ${messages} (agent_id, session_id, role, content, status, maker)
+        select ${agentId}::uuid, id, 'user', ${content}::text, 'answering', ${maker}::int from chat
         returning id, session_id, content
       )`,
   );
 }
 
 /** Takes up a question that got no reply. Its time becomes now: by it a reply under way is told from a lost one. */
-export function reopenQuestion(db: Db, asker: Asker, sessionId: string, questionId: string): Opening {
+export function reopenQuestion(db: Db, asker: Asked, sessionId: string, questionId: string): Opening {
   return open(
     db,
+    asker.maker,
     sql`chat as (${ownChat(asker, sessionId)}),
       asked as (
-        update ${messages} set status = 'answering', created_at = now()
+        update ${messages} set status = 'answering', created_at = now(), maker = ${asker.maker}::int
         where id = ${questionId}::uuid and session_id in (select id from chat) and role = 'user'
           and (status in ('failed', 'stopped') or ${isStale})
         returning id, session_id, content
@@ -94,7 +101,7 @@ export function reopenQuestion(db: Db, asker: Asker, sessionId: string, question
 const ownChat = ({ userId, agentId }: Asker, sessionId: string) =>
   sql`select id from ${sessions} where id = ${sessionId}::uuid and user_id = ${userId}::uuid and agent_id = ${agentId}::uuid`;
 
-async function open(db: Db, steps: SQL): Opening {
+async function open(db: Db, maker: number, steps: SQL): Opening {
   const asking = db.execute<{ id: string; session_id: string; content: string; turns: Turn[] }>(sql`
     with ${steps}
     select asked.id, asked.session_id, asked.content, coalesce((
@@ -114,7 +121,7 @@ async function open(db: Db, steps: SQL): Opening {
   if (result === "busy") return "busy";
   const [found] = result.rows;
   if (found === undefined) return null;
-  return { sessionId: found.session_id, questionId: found.id, content: found.content, turns: found.turns };
+  return { sessionId: found.session_id, questionId: found.id, maker, content: found.content, turns: found.turns };
 }
 
 const UNIQUE_VIOLATION = "23505";
@@ -123,16 +130,6 @@ const FOREIGN_KEY_VIOLATION = "23503";
 function sqlStateOf(error: unknown): unknown {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if ("code" in cause) return cause.code;
   return undefined;
-}
-
-/** Gives up questions whose server was lost. @returns whether there was one */
-export async function failStaleQuestions(db: Db, sessionId: string): Promise<boolean> {
-  const failed = await db
-    .update(messages)
-    .set({ status: "failed" })
-    .where(and(eq(messages.sessionId, sessionId), isStale))
-    .returning({ id: messages.id });
-  return failed.length > 0;
 }
 
 /** Ends a question that gets no reply. */
@@ -152,14 +149,19 @@ export interface Reply {
 }
 
 /**
- * Stores a reply and closes its question in one statement. Null where the question is gone, or was given up. Called again
- * after an answer that got lost, it finds what it had stored.
+ * Stores a reply and closes its question in one statement, though others may have taken this process for dead meanwhile.
+ * Null where the question is gone, or was taken away from it. Called again after an answer that got lost, it finds what
+ * it had stored.
  */
-export async function insertReply(db: Db, questionId: string, reply: Reply): Promise<string | null> {
+export async function insertReply(
+  db: Db,
+  { questionId, maker }: Pick<OpenedQuestion, "questionId" | "maker">,
+  reply: Reply,
+): Promise<string | null> {
   const storing = db.execute<{ id: string }>(sql`
     with question as (
       update ${messages} set status = 'complete'
-      where id = ${questionId}::uuid and status = 'answering'
+      where id = ${questionId}::uuid and status in ('answering', 'failed') and maker = ${maker}::int
       returning id, session_id, agent_id
     ),
     chat as (update ${sessions} set updated_at = now() where id in (select session_id from question)),

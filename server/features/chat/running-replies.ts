@@ -2,6 +2,7 @@
 export type EndReason = "stopped" | "shutdown" | "gone";
 
 interface RunningReply {
+  readonly questionId: string;
   readonly sessionId: string;
   readonly agentId: string;
   readonly userId: string;
@@ -11,7 +12,7 @@ interface RunningReply {
   readonly settled: Promise<void>;
 }
 
-/** The replies that this process is making. One chat has at most one: the database sees to that. */
+/** The replies that this process is making. */
 function createRunningReplies() {
   const running = new Map<string, RunningReply>();
 
@@ -22,17 +23,18 @@ function createRunningReplies() {
 
   return {
     add(reply: RunningReply): void {
-      running.set(reply.sessionId, reply);
+      running.set(reply.questionId, reply);
       void reply.settled.then(() => {
-        if (running.get(reply.sessionId) === reply) running.delete(reply.sessionId);
+        if (running.get(reply.questionId) === reply) running.delete(reply.questionId);
       });
     },
-    /** Resolves once what was said is stored. */
-    stop: (sessionId: string) =>
-      end(
-        [...running.values()].filter((reply) => reply.sessionId === sessionId),
-        "stopped",
-      ),
+    /** Resolves once what was said is stored: whether there was a reply to stop. */
+    async stopWhere(matches: (reply: RunningReply) => boolean): Promise<boolean> {
+      const replies = [...running.values()].filter(matches);
+      await end(replies, "stopped");
+      return replies.length > 0;
+    },
+    questionIds: (): string[] => [...running.keys()],
     /** For a pet or a chat that is deleted, or a grant that is withdrawn. */
     endWhere: (matches: (reply: RunningReply) => boolean) => end([...running.values()].filter(matches), "gone"),
     /** Before the server ends: each asker is told, and may try again. */

@@ -8,14 +8,17 @@ import { type Asking, answer } from "./answer.ts";
 import type { ChatDeps } from "./make-reply.ts";
 import * as queries from "./queries.ts";
 import { audioKey } from "./reply-audio.ts";
+import { stopReplyAnywhere } from "./reply-signals.ts";
 import { runningReplies } from "./running-replies.ts";
-import { sentenceStore } from "./sentence-clips.ts";
 
 /** For the help assistant, which searches its own text and quotes people in its own prompts. */
 export { helpFor } from "./care/help-for.ts";
 export { harmless } from "./harmless.ts";
+export { keepRepliesHonest } from "./lost-replies.ts";
 /** Where a reply's audio is kept: whoever deletes the reply deletes it too. */
 export { audioKey } from "./reply-audio.ts";
+/** A deleted pet or chat, a withdrawn grant, a user who is switched off: called once the transaction is through. */
+export { endRepliesAnywhere as endReplies, hearReplySignals } from "./reply-signals.ts";
 export { createKnowledgeIndex } from "./retrieval/knowledge-index.ts";
 export { keepSentencesTidy } from "./sentence-clips.ts";
 export { spentTokens } from "./spent-tokens.ts";
@@ -34,10 +37,10 @@ export async function listMessages(db: Db, user: CurrentUser, sessionId: string,
   return queries.listMessages(db, sessionId, page);
 }
 
-/** Ends the reply under way in a chat, if there is one; resolves once what was said is stored. */
+/** Ends the reply under way in a chat, if there is one, whichever process makes it; resolves once what was said is stored. */
 export async function stopReply(db: Db, user: CurrentUser, sessionId: string): Promise<void> {
   await requireOwnSession(db, user, sessionId);
-  await runningReplies.stop(sessionId);
+  await stopReplyAnywhere(db, sessionId);
 }
 
 /**
@@ -75,16 +78,6 @@ export async function findAudio(db: Db, files: FileStore, user: CurrentUser, mes
 
 /** Before the server ends: each reply under way ends as an error that can be tried again. */
 export const endRepliesForShutdown = (): Promise<void> => runningReplies.endAll();
-
-/** For what takes a chat away from its reader: a deleted pet or chat, a withdrawn grant, a user who is switched off. */
-export async function endReplies(of: { agentId?: string; sessionId?: string; userId?: string }): Promise<void> {
-  const matches = (reply: { agentId: string; sessionId: string; userId: string }) =>
-    (of.agentId === undefined || reply.agentId === of.agentId) &&
-    (of.sessionId === undefined || reply.sessionId === of.sessionId) &&
-    (of.userId === undefined || reply.userId === of.userId);
-  await runningReplies.endWhere(matches);
-  await sentenceStore.discardWhere(matches);
-}
 
 /** Every message of a chat, oldest first, for whoever has seen to it that they may be read. */
 export const transcriptOf = (db: Db, sessionId: string) => queries.listMessages(db, sessionId, {});

@@ -69,7 +69,7 @@ export async function deleteChat({ db, jobs }: HistoryDeps, by: Caller, id: stri
       await jobs.enqueue(tx, "delete_files", { keys: keys.slice(first, first + FILES_PER_JOB) });
     await record(tx, { by, action: "chat.delete", ...aboutChat(chat) });
   });
-  await endReplies({ sessionId: id });
+  await endReplies(db, { sessionId: id });
 }
 
 const seesAllChats = (user: CurrentUser): boolean => isAdmin(user) || hasPermission(user, "manage_users");

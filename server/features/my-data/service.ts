@@ -72,7 +72,7 @@ export async function deleteAccount(
     });
     return own;
   });
-  await Promise.all([endReplies({ userId: user.id }), ...pets.map(({ id }) => endReplies({ agentId: id }))]);
+  await Promise.all([endReplies(db, { userId: user.id }), ...pets.map(({ id }) => endReplies(db, { agentId: id }))]);
 }
 
 /** The diary is left out for whoever may change the pet but not read its diary. */

@@ -29,7 +29,7 @@ export async function revoke(db: Db, by: Caller, userId: string, agentId: string
     if (!(await queries.deleteAccess(tx, userId, agentId))) throw notFound("Access");
     await record(tx, entryOf("access.revoke", by, user, agent));
   });
-  await endReplies({ userId, agentId });
+  await endReplies(db, { userId, agentId });
 }
 
 async function requireBoth(tx: Db, userId: string, agentId: string) {

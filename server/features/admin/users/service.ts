@@ -49,7 +49,7 @@ export async function updateUser(db: Db, by: Caller, id: string, changes: UserCh
     await recordUpdate(tx, by, account, changed);
     return requireUser(tx, id);
   });
-  if (!updated.isActive) await endReplies({ userId: id });
+  if (!updated.isActive) await endReplies(db, { userId: id });
   return { user: shown(by.user, updated) };
 }
 
@@ -64,7 +64,7 @@ export async function resetPassword(db: Db, by: Caller, id: string) {
     await record(tx, { by, action: "user.reset_password", target: userTarget(account) });
     return requireUser(tx, id);
   });
-  await endReplies({ userId: id });
+  await endReplies(db, { userId: id });
   return answer(by, account, password);
 }
 
