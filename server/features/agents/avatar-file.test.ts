@@ -36,6 +36,20 @@ describe("an uploaded avatar", () => {
     expect(await statusOf(app.visitor(), avatarUrl)).toBe(401);
   });
 
+  it("has a name of ours, which no list tells", async () => {
+    const owner = await app.owner();
+    const avatarUrl = await uploaded(owner);
+    expect(avatarUrl).toMatch(
+      /^\/api\/avatars\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\.webp$/,
+    );
+    expect(await uploaded(owner)).not.toBe(avatarUrl);
+    for (const address of ["/api/avatars", "/api/avatars/", "/api/avatars/%2e", "/api/avatars/*", "/avatars/"]) {
+      const response = await owner.fetch(address);
+      expect([400, 404], address).toContain(response.status);
+      expect(await response.text()).not.toContain(".webp");
+    }
+  });
+
   it("names a pet that has no name", async () => {
     const owner = await app.owner();
     const avatarUrl = await uploaded(owner);
