@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createAgent } from "../../shared/api/agents.ts";
+import { type ChatEvent, chat, chatStream, createSession, listMessages } from "../../shared/api/chat.ts";
+import { startTestApp, type TestApp } from "../../tests/support/app.ts";
+import { type AzureBehaviour, type AzureServer, startAzureServer } from "../../tests/support/azure-server.ts";
+import { type Behaviour, type OpenAiServer, saying, startOpenAiServer } from "../../tests/support/openai-server.ts";
+import type { Visitor } from "../../tests/support/visitor.ts";
+import type { LanguageModel } from "../providers/llm/llm.ts";
+import { createOpenAiModel } from "../providers/llm/openai.ts";
+import { createAzureSpeech } from "../providers/speech/azure.ts";
+import type { SpeechSynthesizer } from "../providers/speech/speech.ts";
+
+/** Each engine twice: with the patience of the product, and with none, for those that hang. */
+let isImpatient = false;
+let model: OpenAiServer;
+let azure: AzureServer;
+let app: TestApp;
+let owner: Visitor;
+let pet: string;
+beforeAll(async () => {
+  model = await startOpenAiServer();
+  azure = await startAzureServer();
+  const openai = { apiKey: "sk-inner-key", baseUrl: model.url, model: "fake" };
+  const usual = createOpenAiModel(openai);
+  const impatient = createOpenAiModel({ ...openai, timing: { firstToken: 50, silence: 50, backoff: [1, 1] } });
+  const llm: LanguageModel = {
+    engine: usual.engine,
+    stream: (request, signal) => (isImpatient ? impatient : usual).stream(request, signal),
+  };
+  const account = { kind: "host", host: azure.host, key: "inner-speech-key" } as const;
+  const usualVoice = createAzureSpeech(account, { retryMs: 1 });
+  const impatientVoice = createAzureSpeech(account, { retryMs: 1, quietMs: 50 });
+  const speech: SpeechSynthesizer = {
+    engine: usualVoice.engine,
+    synthesize: (utterance, signal) => (isImpatient ? impatientVoice : usualVoice).synthesize(utterance, signal),
+    close: async () => {
+      await Promise.all([usualVoice.close(), impatientVoice.close()]);
+    },
+  };
+  app = await startTestApp({ engines: { llm, speech } });
+  owner = await app.owner();
+  pet = (await owner.call(createAgent, { body: { name: "Biscuit" } })).id;
+});
+afterAll(async () => {
+  await app?.stop();
+  await model?.stop();
+  await azure?.stop();
+});
+beforeEach(() => {
+  isImpatient = false;
+  azure.behave({ kind: "answer" });
+  model.behave(saying("Woof! Here I am."));
+});
+
+interface Asked {
+  sessionId: string;
+  message?: string;
+  retryMessageId?: string;
+  generateAudio?: boolean;
+}
+
+async function ask({ message = "Are you there?", ...rest }: Asked): Promise<ChatEvent[]> {
+  const events: ChatEvent[] = [];
+  for await (const event of owner.stream(chatStream, { params: { id: pet }, body: { message, ...rest } }))
+    events.push(event);
+  return events;
+}
+const begin = async () => (await owner.call(createSession, { body: { agentId: pet } })).id;
+const messagesOf = (sessionId: string) => owner.call(listMessages, { params: { sessionId }, query: {} });
+const innerDetails = /inner|sk-|127\.0\.0\.1|localhost|ECONN|socket|stack|\bat \//i;
+
+describe("a language model that", () => {
+  it.each<[string, Behaviour, string, number]>([
+    ["has no room (429)", { kind: "status", status: 429 }, "rate_limited", 503],
+    ["fails (500)", { kind: "status", status: 500 }, "unavailable", 503],
+    ["says nothing", { kind: "hang" }, "timeout", 503],
+    ["falls silent in the middle", { kind: "hang", after: ["I", " am"] }, "timeout", 503],
+    ["breaks off before a word", { kind: "cut", after: [], torn: true }, "unavailable", 503],
+    ["breaks off in the middle", { kind: "cut", after: ["I", " am"], torn: true }, "unavailable", 503],
+    ["answers with a page", { kind: "garbage", type: "text/html", body: "<h1>inner</h1>" }, "unavailable", 503],
+    [
+      "answers with nonsense",
+      { kind: "garbage", type: "text/event-stream", body: "data: {inner\n\n" },
+      "unavailable",
+      503,
+    ],
+    ["answers with nothing", { kind: "tokens", tokens: [] }, "empty", 502],
+  ])(
+    "%s is an error for a person; the question is kept, and the next try succeeds",
+    async (_what, behaviour, code, status) => {
+      const sessionId = await begin();
+      isImpatient = true;
+      model.behave(behaviour);
+      const events = await ask({ sessionId });
+      expect(events.at(-1)).toMatchObject({ type: "error", code, error: expect.stringMatching(/^[A-Z].*\.$/) });
+      expect(JSON.stringify(events)).not.toMatch(innerDetails);
+      const [question, ...others] = await messagesOf(sessionId);
+      expect(question).toMatchObject({ content: "Are you there?", status: "failed" });
+      expect(others).toEqual([]);
+      const retry = { message: "Are you there?", sessionId, retryMessageId: question?.id ?? "" };
+      const atOnce = await owner.attempt(chat, { params: { id: pet }, body: retry });
+      expect(atOnce).toMatchObject({ status, body: { code, error: expect.any(String) } });
+
+      isImpatient = false;
+      model.behave(saying("Here I am."));
+      expect((await ask(retry)).at(-1)).toMatchObject({ type: "complete" });
+      expect((await messagesOf(sessionId)).map((message) => [message.content, message.status])).toEqual([
+        ["Are you there?", "complete"],
+        ["Here I am.", "complete"],
+      ]);
+    },
+  );
+});
+
+describe("a voice that", () => {
+  it.each<[string, AzureBehaviour]>([
+    ["says nothing", { kind: "silence" }],
+    ["breaks off", { kind: "cut" }],
+    ["answers with nonsense", { kind: "garbage" }],
+    ["answers with an empty message", { kind: "garbage", empty: true }],
+    ["answers without a sound", { kind: "empty" }],
+    ["hangs up", { kind: "close", code: 1011, reason: "inner error" }],
+  ])("%s leaves the reply its text, complete and without a clip; the next one is spoken", async (_what, behaviour) => {
+    const sessionId = await begin();
+    isImpatient = true;
+    azure.behave(behaviour);
+    const events = await ask({ sessionId, generateAudio: true });
+    expect(events.at(-1)).toMatchObject({ type: "complete", audioUrl: null, stopped: false });
+    expect(JSON.stringify(events)).not.toMatch(innerDetails);
+    expect((await messagesOf(sessionId)).map(({ content, audioUrl }) => [content, audioUrl])).toEqual([
+      ["Are you there?", null],
+      ["Woof! Here I am.", null],
+    ]);
+
+    isImpatient = false;
+    azure.behave({ kind: "answer" });
+    const next = await ask({ sessionId, generateAudio: true });
+    expect(next.at(-1)).toMatchObject({ type: "complete", audioUrl: expect.stringContaining("/audio") });
+  });
+});
