@@ -122,6 +122,8 @@ const calls: Call[] = [
   { name: "audit log", path: page("audit-log") },
   { name: "audit log, one deed", path: page("audit-log", "&action=user.update") },
   { name: "audit log, search", path: page("audit-log", "&q=person4242") },
+  { name: "audit log, search: a thousand", path: page("audit-log", "&q=person42") },
+  { name: "audit log, search: all", path: page("audit-log", "&q=person") },
   { name: "promo codes", path: "/api/admin/promo-codes" },
   { name: "diary questions", path: "/api/admin/diary-questions" },
   { name: "usage", path: "/api/admin/usage?days=30" },
@@ -130,6 +132,7 @@ const calls: Call[] = [
 ];
 /** Their second pages are asked for as well. */
 const paged = new Set([
+  "chats, search: thousands",
   "users by name",
   "users by -created",
   "access",
@@ -222,7 +225,9 @@ async function measure(url: string, cookie: string) {
   const all: Call[] = [{ name: "healthz", path: "/healthz" }, ...calls];
   for (const call of calls.filter(({ name }) => paged.has(name))) {
     const { nextCursor } = z.object({ nextCursor: z.string() }).parse(JSON.parse((await ask(url, cookie, call)).text));
-    all.push({ name: `${call.name}, page 2`, path: `${call.path}&cursor=${encodeURIComponent(nextCursor)}` });
+    const name = `${call.name}, page 2`;
+    if (call.body !== undefined) all.push({ ...call, name, body: { ...call.body, cursor: nextCursor } });
+    else all.push({ name, path: `${call.path}&cursor=${encodeURIComponent(nextCursor)}` });
   }
   const times = new Map<string, number[]>(all.map(({ name }) => [name, []]));
   for (let round = 0; round <= (rounds ?? 0); round++)

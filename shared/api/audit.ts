@@ -76,7 +76,13 @@ export const listAuditLog = route({
   path: "/api/admin/audit-log",
   summary: "What was done, newest first",
   query: z.object({ ...filters, cursor: cursor.optional(), limit: pageLimit.default(50) }),
-  response: z.object({ entries: z.array(auditEntry), total: z.number().int(), nextCursor: z.string().nullable() }),
+  response: z.object({
+    entries: z.array(auditEntry),
+    total: z.number().int(),
+    /** False where a search finds more than `total`. */
+    isTotalExact: z.boolean(),
+    nextCursor: z.string().nullable(),
+  }),
 });
 
 export const downloadAuditLog = route({

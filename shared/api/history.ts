@@ -38,10 +38,13 @@ const page = {
   cursor: cursor.optional(),
 };
 
-/** `total` counts every chat of the list or search; `nextCursor` is null on the last page. */
+/** `nextCursor` is null on the last page. */
 const chatPage = z.object({
   sessions: z.array(chatEntry),
+  /** Every chat of the list or search. */
   total: z.number().int(),
+  /** False where a search through everybody's chats finds more than `total`. */
+  isTotalExact: z.boolean(),
   nextCursor: z.string().nullable(),
 });
 export type ChatPage = z.output<typeof chatPage>;

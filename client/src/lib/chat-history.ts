@@ -40,7 +40,8 @@ export function useChatList(listing: Listing) {
     refetchOnMount: "always",
   });
   const pages = query.data?.pages ?? [];
-  return { query, chats: pages.flatMap((page) => page.sessions), total: pages.at(-1)?.total ?? 0 };
+  const { total = 0, isTotalExact = true } = pages.at(-1) ?? {};
+  return { query, chats: pages.flatMap((page) => page.sessions), total, isTotalExact };
 }
 
 /** Fetches the first page of what a search finds, before the list shows it. */
@@ -52,7 +53,7 @@ export function useChatSearch(scope: HistoryScope, onFound: (query: string) => v
       client.setQueryData<Pages>(listingKey({ scope, query }), { pages: [page], pageParams: [undefined] });
       onFound(query);
       if (page.total === 0) toast({ title: "No results found", description: `No chat holds "${query}".` });
-      else toast({ title: "Search completed", description: `Found ${counted(page.total, "chat session")}` });
+      else toast({ title: "Search completed", description: `Found ${counted(page, "chat session")}` });
     },
     onError: (error) => toast({ title: "Search failed", description: reasonOf(error), variant: "destructive" }),
   });
@@ -107,7 +108,7 @@ function forget(client: QueryClient, id: string): void {
     const pages = held.pages.map((page) => ({
       ...page,
       sessions: page.sessions.filter((chat) => chat.id !== id),
-      total: page.total - 1,
+      total: page.isTotalExact ? page.total - 1 : page.total,
     }));
     return { ...held, pages };
   });
@@ -125,8 +126,8 @@ function fetchPage({ scope, query }: Listing, cursor: string | undefined, signal
 
 const fetchTranscript = (id: string) => call(getTranscript, { params: { id } });
 
-const counted = (number: number, noun: string): string =>
-  `${number.toLocaleString()} ${noun}${number === 1 ? "" : "s"}`;
+const counted = ({ total, isTotalExact }: ChatPage, noun: string): string =>
+  `${isTotalExact ? "" : "more than "}${total.toLocaleString()} ${noun}${total === 1 ? "" : "s"}`;
 
 const reasonOf = (error: Error): string =>
   (error instanceof ApiError ? error.serverMessage : undefined) ?? "Please try again.";

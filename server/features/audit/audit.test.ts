@@ -128,6 +128,19 @@ describe("the audit log", () => {
     expect(rest.nextCursor).toBeNull();
   });
 
+  it("says of a search that finds more than ten thousand only that, and shows them page by page", async () => {
+    await app.deps.db.execute(sql`
+      insert into audit_log (action, actor_name) select 'role.create', 'busy_bee' from generate_series(1, 10002)`);
+    const query = { q: "busy_bee", limit: 100 };
+    const first = await admin.call(listAuditLog, { query });
+    expect(first).toMatchObject({ total: 10_000, isTotalExact: false });
+    const second = await admin.call(listAuditLog, { query: { ...query, cursor: first.nextCursor ?? "" } });
+    const ids = [...first.entries, ...second.entries].map((entry) => entry.id);
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
+    expect(ids).toHaveLength(200);
+    await app.deps.db.execute(sql`delete from audit_log where actor_name = 'busy_bee'`);
+  });
+
   it("forgets after a year", async () => {
     const by = { user: null, ip: "203.0.113.99" };
     await record(app.deps.db, { by, action: "role.create" });

@@ -21,12 +21,12 @@ export function auditRoutes(doorway: Doorway, { db }: { db: Db }): void {
     access: reader,
     run: async ({ query: { cursor, limit, ...filter } }) => {
       const [before] = decodeCursor(cursor, z.tuple([z.number().int()])) ?? [];
-      const rows = await queries.listEntries(db, filter, { before, limit: limit + 1 });
+      const { rows, ...counted } = await queries.pageOfEntries(db, filter, { before, limit: limit + 1 });
       const entries = rows.slice(0, limit);
       const last = rows.length > limit ? entries.at(-1) : undefined;
       return {
         entries,
-        total: await queries.countEntries(db, filter),
+        ...counted,
         nextCursor: last === undefined ? null : encodeCursor([last.id]),
       };
     },

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createAgent } from "../../../shared/api/agents.ts";
 import { listAuditLog } from "../../../shared/api/audit.ts";
@@ -171,7 +171,50 @@ describe("the search of chats", () => {
     expect(total).toBe(1);
     expect(sessions.map((session) => session.id)).toEqual([id]);
   });
+
+  it("finds thousands page by page, with no chat twice and none left out, and counts no further than a thousand", async () => {
+    const chats = 2_600;
+    await manyChats(chats, "trumpet", "3 years");
+    const found: string[] = [];
+    const counts = new Set<string>();
+    for (let cursor: string | undefined; ; ) {
+      const page = await admin.call(searchChats, { body: { query: "trumpet", scope: "all", limit: 100, cursor } });
+      found.push(...page.sessions.map((session) => session.lastMessageAt));
+      counts.add(`${page.isTotalExact ? "" : "more than "}${page.total}`);
+      if (page.nextCursor === null) break;
+      cursor = page.nextCursor;
+    }
+    expect([found.length, new Set(found).size]).toEqual([chats, chats]);
+    expect(found).toEqual(found.toSorted().reverse());
+    // On the last page fewer are left than a page is long.
+    expect(counts).toEqual(new Set(["more than 1000", `${chats}`]));
+  });
+
+  it("finds thousands also where thousands of newer chats have nothing of the kind", async () => {
+    await manyChats(2_600, "bugle", "2 years");
+    await manyChats(5_100, "nothing", "1 year");
+    const page = await admin.call(searchChats, { body: { query: "bugle", scope: "all", limit: 100 } });
+    expect(page).toMatchObject({ total: 2_600, isTotalExact: true });
+    expect(page.sessions).toHaveLength(100);
+    // One pet's chats are looked through one by one.
+    const ofPet = await admin.call(searchChats, { body: { query: "bugle", scope: "all", limit: 1, agentId } });
+    expect(ofPet).toMatchObject({ total: 2_600, isTotalExact: true });
+  });
 });
+
+/** Each with two messages, one a second, the newest so long ago. */
+async function manyChats(number: number, word: string, ago: string): Promise<void> {
+  const at = sql`now() - ${ago}::interval - n * interval '1 second'`;
+  await app.deps.db.execute(sql`
+    with made as (
+      insert into sessions (user_id, agent_id, created_at, last_message_at)
+      select ${await idOf(owner)}::uuid, ${agentId}::uuid, ${at}, ${at} from generate_series(1, ${number}::int) n
+      returning id, agent_id, created_at
+    )
+    insert into messages (agent_id, session_id, role, content, created_at)
+    select agent_id, id, role, ${`Listen to the ${word}.`}, created_at
+    from made, unnest(array['user', 'assistant']) role`);
+}
 
 describe("a transcript", () => {
   it("has all messages of one's own chat, oldest first", async () => {

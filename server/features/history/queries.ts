@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { PREVIEW_MESSAGES } from "../../../shared/api/history.ts";
 import { agents, messages, sessions, users } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
@@ -37,12 +50,22 @@ const shownChat = {
 };
 export type ChatRow = NonNullable<Awaited<ReturnType<typeof findChat>>>;
 
+export interface FoundChats {
+  rows: ChatRow[];
+  /** At least so many where it is not exact. */
+  total: number;
+  isTotalExact: boolean;
+}
+
+/** Of a search that finds more chats than this, it is said that it finds more. */
+export const COUNTED_CHATS = 1_000;
+/** Messages that are found before words count as frequent: the index gives so many in some 20 ms. */
+const FREQUENT_HITS = 5_000;
+/** Some 100 ms of work, wasted where none of them has the words. */
+const CHATS_LOOKED_THROUGH = 5_000;
+
 /** The chats of a list from one place on, the one with the latest message first, and how many the whole list has. */
-export async function listChats(
-  db: Db,
-  filter: ChatFilter,
-  place: ChatPlace,
-): Promise<{ rows: ChatRow[]; total: number }> {
+export async function listChats(db: Db, filter: ChatFilter, place: ChatPlace): Promise<FoundChats> {
   if (filter.words.length > 0) return searchChats(db, filter, place);
   const [rows, total] = await Promise.all([
     db
@@ -55,12 +78,37 @@ export async function listChats(
       .limit(place.limit),
     countChats(db, wanted(filter)),
   ]);
-  return { rows, total };
+  return { rows, total, isTotalExact: true };
 }
 
-/** Searching costs more than anything else here, so what is found is both counted and shown. */
-async function searchChats(db: Db, filter: ChatFilter, place: ChatPlace): Promise<{ rows: ChatRow[]; total: number }> {
-  const condition = and(wanted(filter), found(db, filter));
+/**
+ * Few hits are all found by the index over all messages, counted and shown. Of thousands the count is given up, and the
+ * chats are looked through from the newest on: soon a page is full.
+ */
+async function searchChats(db: Db, filter: ChatFilter, place: ChatPlace): Promise<FoundChats> {
+  if (!isNarrow(filter) && (await isFrequent(db, filter.words))) {
+    const rows = await searchNewest(db, filter, place);
+    if (rows.length === place.limit) return { rows, total: COUNTED_CHATS, isTotalExact: false };
+    // The newest chats hold few of the hits, or none.
+  }
+  return searchAll(db, filter, place);
+}
+
+/** Whether more than `COUNTED_CHATS` chats have a message with these words, as far as the first hits tell. */
+async function isFrequent(db: Db, words: readonly string[]): Promise<boolean> {
+  const hits = db
+    .select({ sessionId: messages.sessionId })
+    .from(messages)
+    .where(containsWords(messages.content, words))
+    .limit(FREQUENT_HITS)
+    .as("hits");
+  const [counted] = await db.select({ hits: count(), chats: countDistinct(hits.sessionId) }).from(hits);
+  return counted !== undefined && counted.hits === FREQUENT_HITS && counted.chats > COUNTED_CHATS;
+}
+
+/** What is found is both counted and shown, by one statement. */
+async function searchAll(db: Db, filter: ChatFilter, place: ChatPlace): Promise<FoundChats> {
+  const condition = and(wanted(filter), isNarrow(filter) ? foundOneByOne(db, filter) : foundByIndex(db, filter));
   const matching = db
     .$with("matching")
     .as(db.select({ id: sessions.id, lastMessageAt: sessions.lastMessageAt }).from(sessions).where(condition));
@@ -82,8 +130,38 @@ async function searchChats(db: Db, filter: ChatFilter, place: ChatPlace): Promis
     .innerJoin(agents, eq(agents.id, sessions.agentId))
     .leftJoin(users, eq(users.id, sessions.userId))
     .orderBy(desc(page.lastMessageAt), desc(page.id));
-  const counted = rows[0]?.total ?? (place.after === undefined ? 0 : await countChats(db, condition));
-  return { rows, total: counted };
+  const total = rows[0]?.total ?? (place.after === undefined ? 0 : await countChats(db, condition));
+  return { rows, total, isTotalExact: true };
+}
+
+/** Ends with the page, or when `CHATS_LOOKED_THROUGH` chats were looked through. */
+async function searchNewest(db: Db, filter: ChatFilter, place: ChatPlace): Promise<ChatRow[]> {
+  const newest = db
+    .select()
+    .from(sessions)
+    .where(and(wanted(filter), startingAfter(sessions, place)))
+    .orderBy(desc(sessions.lastMessageAt), desc(sessions.id))
+    .limit(CHATS_LOOKED_THROUGH)
+    // So that the conditions on chats are those on these.
+    .as("sessions");
+  const page = db
+    .$with("page")
+    .as(
+      db
+        .select({ id: newest.id })
+        .from(newest)
+        .where(foundOneByOne(db, filter))
+        .orderBy(desc(newest.lastMessageAt), desc(newest.id))
+        .limit(place.limit),
+    );
+  return db
+    .with(page)
+    .select(shownChat)
+    .from(page)
+    .innerJoin(sessions, eq(sessions.id, page.id))
+    .innerJoin(agents, eq(agents.id, sessions.agentId))
+    .leftJoin(users, eq(users.id, sessions.userId))
+    .orderBy(desc(sessions.lastMessageAt), desc(sessions.id));
 }
 
 async function countChats(db: Db, condition: SQL | undefined): Promise<number> {
@@ -99,22 +177,31 @@ function wanted({ userId, agentId }: ChatFilter): SQL | undefined {
   );
 }
 
-/** In conditions on chats alone: joined with pets, the database would compare every chat with every pet. */
-function found(db: Db, { userId, words }: ChatFilter): SQL | undefined {
-  const namedSo = db.select({ id: agents.id }).from(agents).where(containsWords(agents.name, words));
-  const anywhere = db.select({ id: messages.sessionId }).from(messages).where(containsWords(messages.content, words));
+/** Few chats, which are looked through one by one; everybody's are found by the index over all messages. */
+const isNarrow = ({ userId, agentId }: ChatFilter): boolean => userId !== undefined || agentId !== undefined;
+
+const foundByIndex = (db: Db, { words }: ChatFilter): SQL | undefined =>
+  or(
+    inArray(sessions.agentId, namedSo(db, words)),
+    inArray(
+      sessions.id,
+      db.select({ id: messages.sessionId }).from(messages).where(containsWords(messages.content, words)),
+    ),
+  );
+
+function foundOneByOne(db: Db, { words }: ChatFilter): SQL | undefined {
   const inThisChat = db
     .select({ one: sql`1` })
     .from(messages)
     .where(and(eq(messages.sessionId, sessions.id), containsWords(contentOfOneChat, words)))
     .limit(1);
-  // One user's chats are looked through one by one; everybody's are found by the index over all messages.
-  return or(
-    inArray(sessions.agentId, namedSo),
-    // Not `exists`, of which the database may make a search through all messages.
-    userId === undefined ? inArray(sessions.id, anywhere) : sql`${inThisChat} is not null`,
-  );
+  // Not `exists`, of which the database may make a search through all messages.
+  return or(inArray(sessions.agentId, namedSo(db, words)), sql`${inThisChat} is not null`);
 }
+
+/** A condition on chats alone: joined with pets, the database would compare every chat with every pet. */
+const namedSo = (db: Db, words: readonly string[]) =>
+  db.select({ id: agents.id }).from(agents).where(containsWords(agents.name, words));
 
 const startingAfter = ({ lastMessageAt, id }: { lastMessageAt: SQLWrapper; id: SQLWrapper }, { after }: ChatPlace) =>
   after === undefined ? undefined : sql`(${lastMessageAt}, ${id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`;

@@ -36,12 +36,12 @@ export async function listChats(db: Db, user: CurrentUser, { scope, agentId, cur
   const words = searchWords(query);
   const after = decodeCursor<[string, string]>(cursor, z.tuple([z.iso.datetime(), z.uuid()]));
   const filter = { userId: scope === "own" ? user.id : undefined, agentId, words };
-  const { rows: found, total } = await queries.listChats(db, filter, { after, limit: limit + 1 });
+  const { rows: found, ...counted } = await queries.listChats(db, filter, { after, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
   return {
     sessions: await withMessages(db, rows, words, scope),
-    total,
+    ...counted,
     nextCursor: last === undefined ? null : encodeCursor([last.sortKey, last.id]),
   };
 }

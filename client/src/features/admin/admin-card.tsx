@@ -28,6 +28,6 @@ export function AdminCard({ title, description, action, children }: AdminCardPro
   );
 }
 
-/** '(3)' after a heading, once it is known. */
-export const countAfter = (title: string, count: number | undefined): string =>
-  count === undefined ? title : `${title} (${count.toLocaleString("en-US")})`;
+/** '(3)' after a heading, once it is known. '(1,000+)' where there are more. */
+export const countAfter = (title: string, count: number | undefined, isExact = true): string =>
+  count === undefined ? title : `${title} (${count.toLocaleString("en-US")}${isExact ? "" : "+"})`;

@@ -6,7 +6,7 @@ import { button, completeJsdom, leave, showAdmin, userOf } from "./admin-harness
 beforeEach(completeJsdom);
 afterEach(leave);
 
-const empty = { total: 0, nextCursor: null };
+const empty = { total: 0, isTotalExact: true, nextCursor: null };
 
 describe("the admin dashboard", () => {
   it("shows others a notice with a way back, and asks the server for nothing", () => {

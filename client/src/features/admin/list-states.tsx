@@ -70,6 +70,8 @@ type PagedListProps = {
   /** Rows that are shown now. */
   count: number;
   total: number | undefined;
+  /** False where there are more than `total`. */
+  isTotalExact?: boolean | undefined;
   empty: ReactNode;
   label: string;
   /** The rows, each an `li`. */
@@ -77,7 +79,16 @@ type PagedListProps = {
 };
 
 /** The rows that were fetched so far, and a button for more of them. */
-export function PagedList({ query, what, count, total = 0, empty, label, children }: PagedListProps) {
+export function PagedList({
+  query,
+  what,
+  count,
+  total = 0,
+  isTotalExact = true,
+  empty,
+  label,
+  children,
+}: PagedListProps) {
   return (
     <Loaded query={query} what={what}>
       {() =>
@@ -91,7 +102,8 @@ export function PagedList({ query, what, count, total = 0, empty, label, childre
             {query.hasNextPage && (
               <div className="flex flex-wrap items-center justify-center gap-3 pt-5">
                 <span className="text-ink-muted text-sm">
-                  {count.toLocaleString()} of {total.toLocaleString()}
+                  {count.toLocaleString()} of {isTotalExact ? "" : "more than "}
+                  {total.toLocaleString()}
                 </span>
                 <Button
                   variant="outline"

@@ -99,6 +99,7 @@ async function answer(address: string, init: RequestInit = {}): Promise<Response
 const pageOf = (found: ChatEntry[], from: number) => ({
   sessions: found.slice(from, from + pageSize),
   total: found.length,
+  isTotalExact: true,
   nextCursor: from + pageSize < found.length ? String(from + pageSize) : null,
 });
 

@@ -31,7 +31,12 @@ const message = (n: number, role: string, content: string) => ({
   status: "complete",
   createdAt: AT,
 });
-const page = (...sessions: (typeof chat)[]) => ({ sessions, total: sessions.length, nextCursor: null });
+const page = (...sessions: (typeof chat)[]) => ({
+  sessions,
+  total: sessions.length,
+  isTotalExact: true,
+  nextCursor: null,
+});
 
 describe("the tab Chat Sessions", () => {
   it("lists everybody's chats and shows a transcript with 'User' and the agent's name", async () => {
@@ -70,6 +75,19 @@ describe("the tab Chat Sessions", () => {
     expect(deeds()[0]?.body).toMatchObject({ scope: "all", query: "cat" });
     await visitor.click(await button("Clear"));
     expect(await screen.findByText("2 messages")).toBeTruthy();
+  });
+
+  it("says of a search that finds more than is counted only that it does", async () => {
+    const many = { ...page(chat), total: 1000, isTotalExact: false, nextCursor: "next" };
+    const { visitor } = showAdmin({
+      tab: "chat-sessions",
+      wire: { "GET /api/admin/chat-sessions": () => page(chat), "POST /api/admin/search-sessions": () => many },
+    });
+    await visitor.type(screen.getByPlaceholderText("Search by agent name or keywords..."), "the");
+    await visitor.click(await button("Search"));
+    expect(await screen.findByText("Found more than 1,000 chat sessions")).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Chat Sessions (1,000+)" })).toBeTruthy();
+    expect(screen.getByText("1 of more than 1,000")).toBeTruthy();
   });
 
   it("says that there are none", async () => {

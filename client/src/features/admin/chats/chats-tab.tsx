@@ -24,13 +24,16 @@ export function ChatsTab() {
   return (
     <div className="flex flex-col gap-6">
       <ChatSearch onFound={setQuery} />
-      <AdminCard title={countAfter("Chat Sessions", list.query.data === undefined ? undefined : list.total)}>
+      <AdminCard
+        title={countAfter("Chat Sessions", list.query.data === undefined ? undefined : list.total, list.isTotalExact)}
+      >
         <PagedList
           query={list.query}
           what="The chat sessions"
           label="Chat Sessions"
           count={list.chats.length}
           total={list.total}
+          isTotalExact={list.isTotalExact}
           empty={query === "" ? "No chat sessions found" : "No sessions found matching your search"}
         >
           {list.chats.map((chat) => (

@@ -23,10 +23,11 @@ export function AuditLogCard() {
     // Every deed adds to it, also other people's.
     { staleTime: 0 },
   );
+  const isTotalExact = list.pages.at(-1)?.isTotalExact;
   const entries = list.pages.flatMap((page) => page.entries);
   return (
     <AdminCard
-      title={countAfter("Audit Log", list.total)}
+      title={countAfter("Audit Log", list.total, isTotalExact)}
       description={`Who did what to whom, and from where. Entries are kept for ${AUDIT_DAYS} days.`}
       action={
         <Button asChild variant="outline">
@@ -44,6 +45,7 @@ export function AuditLogCard() {
         label="Audit Log"
         count={entries.length}
         total={list.total}
+        isTotalExact={isTotalExact}
         empty="No entries found"
       >
         {entries.map((entry) => (

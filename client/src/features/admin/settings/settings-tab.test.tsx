@@ -57,6 +57,7 @@ const wire: Wire = {
       },
     ],
     total: 1,
+    isTotalExact: true,
     nextCursor: null,
   }),
 };
