@@ -9,6 +9,7 @@ import { limits } from "../../../shared/limits.ts";
  *     README.md                          what there is, in words
  *     archive.json                       `manifest` below
  *     profile.md                         the account, to read
+ *     usage.json                         `archivedUsage`: what was used on each day (UTC), as far as it is kept
  *     pets/01-biscuit/pet.json           `archivedPet`: the pet with its diary and the list of its documents and chats
  *     pets/01-biscuit/pet.md             the same, to read
  *     pets/01-biscuit/avatar.webp
@@ -48,6 +49,19 @@ export const manifest = z.object({
   pets: z.array(z.object({ folder: path, name: z.string(), diaryAnswers: count, documents: count, chats: count })),
 });
 export type Manifest = z.input<typeof manifest>;
+
+/** Oldest first; `storedBytes` is null where it was not measured that day. */
+export const archivedUsage = z.array(
+  z.object({
+    day: z.iso.date(),
+    messages: count,
+    promptTokens: count,
+    replyTokens: count,
+    characters: count,
+    seconds: count,
+    storedBytes: count.nullable(),
+  }),
+);
 
 const diaryEntry = z.object({
   /** Names a question that every installation has; null for one of an administrator's own. */

@@ -21,7 +21,7 @@ import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { PASSWORD, type Visitor } from "../../../tests/support/visitor.ts";
 import { audioKey } from "../chat/service.ts";
 import { pdfOf } from "../documents/pdfs.testing.ts";
-import { archivedChat, archivedPet, manifest } from "./archive-format.ts";
+import { archivedChat, archivedPet, archivedUsage, manifest } from "./archive-format.ts";
 import { bringIn, downloadAll, unzip } from "./archives.testing.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -153,6 +153,7 @@ describe("an account's archive", () => {
       "README.md",
       "archive.json",
       "profile.md",
+      "usage.json",
       `${folder}/pet.json`,
       `${folder}/pet.md`,
       `${folder}/avatar.webp`,
@@ -174,6 +175,8 @@ describe("an account's archive", () => {
       account: { username: "archive-owner", email: "archive-owner@example.com" },
       pets: [{ folder, name: "../Bißcuit & Søn", diaryAnswers: 3, documents: 3, chats: 2 }],
     });
+    const days = archivedUsage.parse(read("usage.json"));
+    expect(days.reduce((sum, { messages }) => sum + messages, 0)).toBe(3);
     const pet = archivedPet.parse(read(`${folder}/pet.json`));
     expect(pet).toMatchObject({ systemPrompt: PROMPT, voiceName: "en-GB-RyanNeural", language: "en-GB" });
     expect(pet.diary?.map(({ key }) => key)).toEqual(["kind", "name_origin", "birthday"]);

@@ -16,6 +16,7 @@ export function readmeText({ account, pets, exportedAt }: Manifest, withAudio: b
     `Taken on ${moment(exportedAt)}.`,
     "",
     "- `profile.md`: the account",
+    "- `usage.json`: how much was asked, read, written, spoken and stored on each day",
     ...pets.map((pet) => `- \`${pet.folder}/\`: ${pet.name}, with diary, documents and chats`),
     "- `other-chats/`: chats with pets of other people, where there are any",
     "- `missing.md`: files that could not be had, where there are any",

@@ -1,5 +1,14 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
-import { agents, diaryAnswers, diaryQuestions, documents, messages, sessions, users } from "../../../shared/schema.ts";
+import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import {
+  agents,
+  diaryAnswers,
+  diaryQuestions,
+  documents,
+  messages,
+  sessions,
+  usageDaily,
+  users,
+} from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 import { notFound } from "../../http/errors.ts";
 
@@ -54,6 +63,11 @@ export async function countOwned(db: Db, userId: string) {
     ),
     audio: await db.$count(messages, and(isNotNull(messages.audioUrl), inArray(messages.sessionId, spoken))),
   };
+}
+
+export function listUsage(db: Db, userId: string) {
+  const { userId: _whose, ...used } = getTableColumns(usageDaily);
+  return db.select(used).from(usageDaily).where(eq(usageDaily.userId, userId)).orderBy(asc(usageDaily.day));
 }
 
 /** A pet's answers with their questions, also those that are asked no more. */

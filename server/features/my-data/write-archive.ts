@@ -51,6 +51,7 @@ export async function* writeArchive(
   yield textPart(writing, "README.md", readmeText(manifest, withAudio));
   yield textPart(writing, MANIFEST, toJson(manifest));
   yield textPart(writing, "profile.md", profileText(manifest));
+  yield textPart(writing, "usage.json", toJson(await queries.listUsage(deps.db, user.id)));
   for (const outline of outlines) yield* petParts(writing, outline);
   const others = await queries.listChats(deps.db, user.id, "pets of others");
   for (const [index, chat] of others.entries()) yield* chatParts(writing, "other-chats", index + 1, chat);
