@@ -11,6 +11,7 @@ import {
   keepSentencesTidy,
 } from "./features/chat/service.ts";
 import { documentJobs, keepDocumentsMoving } from "./features/documents/service.ts";
+import { orphanJobs, sweepSoon } from "./features/orphans/service.ts";
 import { keepUsageTidy } from "./features/usage/service.ts";
 import { createHttpServer } from "./http/connections.ts";
 import { sessionSecret } from "./http/session.ts";
@@ -53,8 +54,9 @@ async function main(): Promise<void> {
   const secret = sessionSecret(env.SESSION_SECRET, env.DATA_DIR);
   const deps = { env, log, pool, db, presence, jobs, files, llm, speech, recognizer, sessionSecret: secret };
   server.on("request", createApp(deps, { pages, development }).app);
-  await jobs.start(documentJobs(deps));
+  await jobs.start({ ...documentJobs(deps), ...orphanJobs(deps) });
   const stopWatch = keepDocumentsMoving(deps);
+  await sweepSoon(deps);
   const stopTidying = keepUsageTidy(deps);
   const stopTidyingSentences = keepSentencesTidy(deps);
   await hearReplySignals(deps);

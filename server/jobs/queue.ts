@@ -10,10 +10,20 @@ export interface JobPayloads {
   process_document: { documentId: string };
   /** Everything below a folder, or just these files. */
   delete_files: { prefix: string } | { keys: readonly string[] };
+  /** Files that belong to nothing. */
+  sweep_files: Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;
 export type JobHandlers = { [Name in JobName]: (payload: unknown) => Promise<void> };
+
+export interface EnqueueOptions {
+  /** A job that waits under the same key is replaced. */
+  key?: string;
+  maxAttempts?: number;
+  /** Not before so many seconds have passed. */
+  delay?: number;
+}
 
 export interface JobQueue {
   /** In the caller's transaction: the job exists exactly when what it is about does. */
@@ -21,7 +31,7 @@ export interface JobQueue {
     db: Db,
     name: Name,
     payload: JobPayloads[Name],
-    options?: { key?: string; maxAttempts?: number },
+    options?: EnqueueOptions,
   ): Promise<void>;
   /** Begins to work, after resuming what a killed process left locked. */
   start(handlers: JobHandlers): Promise<void>;
@@ -78,7 +88,8 @@ export async function createJobQueue(pool: Pool, log: Log): Promise<JobQueue> {
   return {
     async enqueue(db, name, payload, options = {}) {
       await db.execute(
-        sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null}, max_attempts => ${options.maxAttempts ?? 5})`,
+        sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null},
+          max_attempts => ${options.maxAttempts ?? 5}, run_at => now() + make_interval(secs => ${options.delay ?? 0}))`,
       );
     },
     async start(handlers) {

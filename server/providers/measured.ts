@@ -70,6 +70,8 @@ export function measuredFiles(files: FileStore, meter: EngineMeter): FileStore {
     read: (key) => during(() => files.read(key)),
     delete: (key) => during(() => files.delete(key)),
     deletePrefix: (prefix) => during(() => files.deletePrefix(prefix)),
+    // Lasts as long as whoever reads it takes: no measure of the store.
+    list: (prefix) => files.list(prefix),
   };
 }
 

@@ -8,6 +8,7 @@ import { createPresence } from "../../server/db/presence.ts";
 import { readEnv, secretsOf } from "../../server/env.ts";
 import { hearReplySignals } from "../../server/features/chat/service.ts";
 import { documentJobs } from "../../server/features/documents/service.ts";
+import { orphanJobs } from "../../server/features/orphans/service.ts";
 import { createHttpServer } from "../../server/http/connections.ts";
 import type { RegisteredRoute } from "../../server/http/gate.ts";
 import { createJobQueue } from "../../server/jobs/queue.ts";
@@ -89,7 +90,7 @@ export async function startTestApp({
     ...engines,
   };
   const { app, registered } = createApp(deps);
-  await jobs.start(documentJobs(deps));
+  await jobs.start({ ...documentJobs(deps), ...orphanJobs(deps) });
   await hearReplySignals(deps);
   const server = createHttpServer().on("request", app);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 interface StoredObject {
   readonly body: Buffer;
   readonly contentType: string;
+  readonly storedAt: Date;
 }
 
 export interface FakeS3 {
@@ -31,7 +32,11 @@ export async function startFakeS3(bucket: string, pageSize = 1000): Promise<Fake
     if (key === "" && request.method === "GET") return list(response, url.searchParams);
     if (key === "" && request.method === "POST" && url.searchParams.has("delete")) return deleteMany(response, body);
     if (request.method === "PUT") {
-      objects.set(key, { body, contentType: request.headers["content-type"] ?? "binary/octet-stream" });
+      objects.set(key, {
+        body,
+        contentType: request.headers["content-type"] ?? "binary/octet-stream",
+        storedAt: new Date(),
+      });
       return void response.writeHead(200, { ETag: '"x"' }).end();
     }
     if (request.method === "DELETE") {
@@ -72,7 +77,12 @@ export async function startFakeS3(bucket: string, pageSize = 1000): Promise<Fake
     const page = keys.slice(0, pageSize);
     const more = keys.length > page.length;
     const token = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
-    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join("");
+    const contents = page
+      .map((key) => {
+        const { storedAt = new Date() } = objects.get(key) ?? {};
+        return `<Contents><Key>${key}</Key><LastModified>${storedAt.toISOString()}</LastModified></Contents>`;
+      })
+      .join("");
     xml(response, 200, `<ListBucketResult><IsTruncated>${more}</IsTruncated>${token}${contents}</ListBucketResult>`);
   }
 

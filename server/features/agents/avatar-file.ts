@@ -9,7 +9,7 @@ const TYPE = "image/webp";
 export async function storeAvatar(files: FileStore, bytes: Uint8Array): Promise<string> {
   const id = randomUUID();
   await files.put(keyOf(id), await renderAvatar(bytes), TYPE);
-  return `/api/avatars/${id}.webp`;
+  return addressOf(id);
 }
 
 export async function isStoredAvatar(files: FileStore, avatarUrl: string): Promise<boolean> {
@@ -40,6 +40,14 @@ export function avatarKey(avatarUrl: string): string | null {
   const id = idOf(avatarUrl);
   return id === null ? null : keyOf(id);
 }
+
+/** The address of the picture under a key; null for a key that is none of ours. */
+export function avatarAddress(key: string): string | null {
+  const id = idOf(key);
+  return id !== null && key === keyOf(id) ? addressOf(id) : null;
+}
+
+const addressOf = (id: string): string => `/api/avatars/${id}.webp`;
 
 /** A folder for each, since files are deleted by the folder. */
 const keyOf = (id: string): string => `avatars/${id}/${id}.webp`;

@@ -92,6 +92,15 @@ export async function deleteAgent(db: Db, id: string) {
   return deleted ?? null;
 }
 
+/** Any number, but the same in every process and version. */
+const AVATAR_LOCK = 7_349_182_607;
+
+/** Until the end of the transaction: pets can be given pictures by many at once, but not while some are being deleted. */
+export async function lockAvatars(tx: Db, what: "give" | "delete"): Promise<void> {
+  const lock = what === "give" ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;
+  await tx.execute(sql`select ${lock}(${AVATAR_LOCK}::bigint)`);
+}
+
 export async function isAvatarUsed(db: Db, avatarUrl: string): Promise<boolean> {
   const [found] = await db.select({ id: agents.id }).from(agents).where(eq(agents.avatarUrl, avatarUrl)).limit(1);
   return found !== undefined;

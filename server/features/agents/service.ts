@@ -13,7 +13,7 @@ import { avatarFolder, isStoredAvatar } from "./avatar-file.ts";
 import * as queries from "./queries.ts";
 import { changeVoice, chooseVoice } from "./voice-choice.ts";
 
-export { avatarFolder, avatarKey, storeAvatar } from "./avatar-file.ts";
+export { avatarAddress, avatarFolder, avatarKey, storeAvatar } from "./avatar-file.ts";
 /** Whoever changes a pet's diary, documents or language calls this in the same transaction. */
 export { touchKnowledge } from "./queries.ts";
 /** For a pet that comes from elsewhere, whose voice may be unknown here. */
@@ -56,9 +56,11 @@ export async function createAgent(
     throw badRequest("Please give your pet a name or upload an avatar before creating.");
   const systemPrompt = promptOf(user, fields.systemPrompt, DEFAULT_SYSTEM_PROMPT);
   const voice = chooseVoice({ language: fields.language, voiceName: fields.voiceName });
-  await assertAvatarStored(files, fields.avatarUrl);
   const values = { ...voice, systemPrompt, name: fields.name || NAMELESS, avatarUrl: fields.avatarUrl ?? null };
-  const created = await db.transaction((tx) => insertPet(tx, user, values));
+  const created = await db.transaction(async (tx) => {
+    await holdAvatar(tx, files, values.avatarUrl);
+    return insertPet(tx, user, values);
+  });
   return getAgent(db, user, created);
 }
 
@@ -86,11 +88,11 @@ export async function updateAgent(
   id: string,
   fields: AgentFields,
 ): Promise<ShownAgent> {
-  await assertAvatarStored(files, fields.avatarUrl);
   await db.transaction(async (tx) => {
     const current = await queries.lockAgent(tx, id);
     if (current === null) throw notFound("Pet");
     const avatarUrl = fields.avatarUrl === undefined ? current.avatarUrl : fields.avatarUrl;
+    if (avatarUrl !== current.avatarUrl) await holdAvatar(tx, files, avatarUrl);
     if (fields.name === "" && avatarUrl === null) throw badRequest("Please give your pet a name or upload an avatar.");
     const voice = changeVoice({ language: fields.language, voiceName: fields.voiceName }, current);
     await queries.changeAgent(tx, id, {
@@ -142,8 +144,18 @@ function promptOf(user: CurrentUser, sent: string | undefined, standing: string)
   return wished;
 }
 
-async function assertAvatarStored(files: FileStore, avatarUrl: string | null | undefined): Promise<void> {
-  if (avatarUrl && !(await isStoredAvatar(files, avatarUrl))) {
+/** For what deletes pictures that no pet has: until it is through, none can be given one. */
+export const whileAvatarsStay = <Result>(db: Db, run: (tx: Db) => Promise<Result>): Promise<Result> =>
+  db.transaction(async (tx) => {
+    await queries.lockAvatars(tx, "delete");
+    return run(tx);
+  });
+
+/** The picture stays at least until the end of the transaction. @throws 400 where there is none */
+async function holdAvatar(tx: Db, files: FileStore, avatarUrl: string | null): Promise<void> {
+  if (avatarUrl === null) return;
+  await queries.lockAvatars(tx, "give");
+  if (!(await isStoredAvatar(files, avatarUrl))) {
     const message = "Please upload the picture first";
     throw badRequest(message, { avatarUrl: message });
   }

@@ -107,7 +107,7 @@ export async function deleteDocument(deps: DocumentDeps, { id, agentId }: { id: 
     .catch((err: unknown) => deps.log.warn({ err, document: id }, "a file is left to the job that deletes it"));
 }
 
-export function documentJobs(deps: DocumentDeps): JobHandlers {
+export function documentJobs(deps: DocumentDeps): Pick<JobHandlers, "process_document" | "delete_files"> {
   return {
     async process_document(payload) {
       await processDocument(deps, z.object({ documentId: z.uuid() }).parse(payload).documentId);

@@ -92,6 +92,17 @@ describe.each<[string, () => FileStore]>([
     expect(await textOf(store, "d/1.txt")).toBe("d/1.txt");
   });
 
+  it("lists everything below a folder, with the time when it was stored", async () => {
+    const store = createStore();
+    const below = ["l/1/a.txt", "l/1/b/c.txt", "l/1/b/d.txt", "l/1/e.txt", "l/1/f.txt"];
+    for (const key of [...below, "l/12/a.txt", "l/1.txt"]) await store.put(key, bytes(key), "text/plain");
+    const found = [];
+    for await (const page of store.list("l/1")) found.push(...page);
+    expect(found.map(({ key }) => key).sort()).toEqual(below);
+    for (const { storedAt } of found) expect(Math.abs(Date.now() - storedAt.getTime())).toBeLessThan(600_000);
+    for await (const page of store.list("no/such")) expect(page).toEqual([]);
+  });
+
   it.each([
     "../secret",
     "a/../../b",

@@ -16,6 +16,14 @@ export interface FileStore {
   delete(key: string): Promise<void>;
   /** Deletes everything below a folder: `agents/1` takes `agents/1/a.pdf`, and leaves `agents/12/a.pdf`. */
   deletePrefix(prefix: string): Promise<void>;
+  /** Everything below a folder, in parts and in any order. What is put or deleted meanwhile may be among it or not. */
+  list(prefix: string): AsyncIterable<readonly StoredFile[]>;
+}
+
+export interface StoredFile {
+  readonly key: string;
+  /** By the store's clock. */
+  readonly storedAt: Date;
 }
 
 /** As in HTTP, `end` is the last byte itself; without it, to the end. Beyond the end it is cut. */
@@ -84,6 +92,15 @@ export function checkKey(key: string): string {
   if (!valid || key.length > MAX_KEY_LENGTH)
     throw new RangeError(`not a file key: ${JSON.stringify(key.slice(0, 80))}`);
   return key;
+}
+
+/** Whether it is the name of a file that may be in a store: others are not ours, or not whole yet. */
+export function isKey(name: string): boolean {
+  try {
+    return checkKey(name) === name;
+  } catch {
+    return false;
+  }
 }
 
 /** The folder's key, always with its slash. */

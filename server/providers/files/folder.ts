@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, type Stats } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
-import { dirname, extname, join, resolve } from "node:path";
+import { mkdir, open, opendir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { dirname, extname, join, relative, resolve, sep } from "node:path";
 import type { Readable } from "node:stream";
 import {
   checkKey,
@@ -11,13 +11,16 @@ import {
   type FileStore,
   fromFileSystem,
   hearErrors,
+  isKey,
   RangeNotSatisfiableError,
+  type StoredFile,
 } from "./files.ts";
 
 // What is being written lies here until it is whole, out of reach of any key. One file system with the rest, so that a
 // rename is atomic.
 const INCOMING = ".incoming";
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+const LISTED_AT_ONCE = 500;
 
 /** Keeps files under a folder, which is made when first needed. */
 export function createFolderFileStore(folder: string): FileStore {
@@ -98,7 +101,31 @@ export function createFolderFileStore(folder: string): FileStore {
       await rm(path, { recursive: true, force: true, maxRetries: 3 });
       await removeEmptyFolders(dirname(path));
     },
+
+    async *list(prefix) {
+      const path = join(root, ...checkPrefix(prefix).split("/"));
+      let page: StoredFile[] = [];
+      for await (const file of filesBelow(path)) {
+        const key = relative(root, file).split(sep).join("/");
+        const stats = isKey(key) ? await unlessMissing<Stats>(stat(file)) : null;
+        if (stats?.isFile()) page.push({ key, storedAt: stats.mtime });
+        if (page.length < LISTED_AT_ONCE) continue;
+        yield page;
+        page = [];
+      }
+      if (page.length > 0) yield page;
+    },
   };
+}
+
+async function* filesBelow(path: string): AsyncGenerator<string> {
+  const folder = await unlessMissing(opendir(path));
+  if (folder === null) return;
+  for await (const entry of folder) {
+    const inside = join(path, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(inside);
+    else yield inside;
+  }
 }
 
 async function write(path: string, body: Uint8Array | Readable): Promise<void> {

@@ -5,6 +5,7 @@ import {
   checkPrefix,
   type FileStore,
   hearErrors,
+  isKey,
   RangeNotSatisfiableError,
   StorageFullError,
   StorageUnavailableError,
@@ -65,6 +66,19 @@ export function createS3FileStore(options: S3Options): FileStore {
     if (failed) throw new StorageUnavailableError(`the object store did not delete: ${failed.Code}`);
   }
 
+  async function* pages(prefix: string) {
+    const { sdk, client } = await connect();
+    const Prefix = checkPrefix(prefix);
+    let next: string | undefined;
+    do {
+      const page = await attempt(
+        client.send(new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix, ...(next && { ContinuationToken: next }) })),
+      );
+      yield page.Contents ?? [];
+      next = page.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (next);
+  }
+
   return {
     engine: { kind: "s3", name: "S3-compatible object store" },
     open,
@@ -97,20 +111,18 @@ export function createS3FileStore(options: S3Options): FileStore {
     },
 
     async deletePrefix(prefix) {
-      const { sdk, client } = await connect();
-      const Prefix = checkPrefix(prefix);
-      let next: string | undefined;
-      do {
-        const page = await attempt(
-          client.send(
-            new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix, ...(next && { ContinuationToken: next }) }),
-          ),
-        );
-        const keys = (page.Contents ?? []).flatMap(({ Key }) => Key ?? []);
+      for await (const page of pages(prefix)) {
+        const keys = page.flatMap(({ Key }) => Key ?? []);
         // A page holds at most 1,000 keys, which is also what one deletion takes.
         if (keys.length > 0) await deleteAll(keys);
-        next = page.IsTruncated ? page.NextContinuationToken : undefined;
-      } while (next);
+      }
+    },
+
+    async *list(prefix) {
+      for await (const page of pages(prefix))
+        yield page.flatMap(({ Key, LastModified }) =>
+          Key !== undefined && LastModified !== undefined && isKey(Key) ? { key: Key, storedAt: LastModified } : [],
+        );
     },
   };
 }

@@ -1,0 +1,29 @@
+import { and, inArray, isNotNull } from "drizzle-orm";
+import { agents, documents, messages } from "../../../shared/schema.ts";
+import type { Db } from "../../db/client.ts";
+
+/** Which of these keys are those of documents. */
+export async function documentKeys(db: Db, keys: readonly string[]): Promise<string[]> {
+  const found = await db
+    .select({ key: documents.objectPath })
+    .from(documents)
+    .where(inArray(documents.objectPath, [...keys]));
+  return found.map(({ key }) => key);
+}
+
+/** Which of these messages have a clip. */
+export function spokenMessages(db: Db, ids: readonly string[]) {
+  return db
+    .select({ id: messages.id, agentId: messages.agentId })
+    .from(messages)
+    .where(and(inArray(messages.id, [...ids]), isNotNull(messages.audioUrl)));
+}
+
+/** Which of these pictures some pet has. */
+export async function usedAvatars(db: Db, addresses: readonly string[]): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ address: agents.avatarUrl })
+    .from(agents)
+    .where(inArray(agents.avatarUrl, [...addresses]));
+  return found.flatMap(({ address }) => address ?? []);
+}

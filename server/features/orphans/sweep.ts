@@ -1,0 +1,97 @@
+import type { Db } from "../../db/client.ts";
+import type { Log } from "../../log.ts";
+import type { FileStore } from "../../providers/files/files.ts";
+import { avatarAddress, whileAvatarsStay } from "../agents/service.ts";
+import { audioKey } from "../chat/service.ts";
+import * as queries from "./queries.ts";
+
+export interface SweepDeps {
+  db: Db;
+  log: Log;
+  files: FileStore;
+}
+
+interface Kind {
+  folder: string;
+  /** What is younger stays, whatever the database says of it. */
+  keptMs: number;
+  /** Which of these keys something belongs to, or are none that we make; without it age alone decides. */
+  used?(db: Db, keys: readonly string[]): Promise<readonly string[]>;
+  /** Keeps others from using what is about to be deleted. */
+  exclusively?<Result>(db: Db, run: (tx: Db) => Promise<Result>): Promise<Result>;
+}
+
+const DAY_MS = 86_400_000;
+/** So many are looked at again and deleted while others may have to wait. */
+const DELETED_AT_ONCE = 20;
+const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const reply = new RegExp(`^replies/${ID}/(${ID})\\.mp3$`);
+
+/**
+ * A day: files are stored before their rows, an import of a large pet takes minutes, and a picture waits until its form is
+ * saved. A voice sample is spoken anew when it is asked for again.
+ */
+const kinds: readonly Kind[] = [
+  { folder: "documents", keptMs: DAY_MS, used: queries.documentKeys },
+  { folder: "replies", keptMs: DAY_MS, used: usedReplies },
+  { folder: "avatars", keptMs: DAY_MS, used: usedAvatars, exclusively: whileAvatarsStay },
+  { folder: "voice-samples", keptMs: 30 * DAY_MS },
+  { folder: "spoken-sentences", keptMs: DAY_MS },
+  { folder: "engine-tests", keptMs: DAY_MS },
+];
+
+/**
+ * Deletes files that nothing belongs to any more, or never did: what was left by processes that died between a file and
+ * its row, by pictures that were never saved, by deletions that failed for good. What is in no folder of ours is let be.
+ * A store that fails is logged, and the next sweep begins anew. @returns how many were deleted
+ */
+export async function sweepFiles(deps: SweepDeps, now = Date.now()): Promise<number> {
+  let deleted = 0;
+  for (const kind of kinds) {
+    try {
+      for await (const page of deps.files.list(kind.folder)) {
+        const old = page.filter(({ storedAt }) => now - storedAt.getTime() > kind.keptMs).map(({ key }) => key);
+        const orphans = await unused(deps.db, kind, old);
+        for (let at = 0; at < orphans.length; at += DELETED_AT_ONCE)
+          deleted += await deleteUnused(deps, kind, orphans.slice(at, at + DELETED_AT_ONCE));
+      }
+    } catch (err) {
+      deps.log.warn({ err, folder: kind.folder }, "files that belong to nothing were not swept");
+    }
+  }
+  if (deleted > 0) deps.log.info({ files: deleted }, "files that belonged to nothing deleted");
+  return deleted;
+}
+
+async function unused(db: Db, { used }: Kind, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0 || used === undefined) return [...keys];
+  const kept = new Set(await used(db, keys));
+  return keys.filter((key) => !kept.has(key));
+}
+
+function deleteUnused({ db, files }: SweepDeps, kind: Kind, keys: readonly string[]): Promise<number> {
+  const run = async (tx: Db) => {
+    const orphans = await unused(tx, kind, keys);
+    for (const key of orphans) await files.delete(key);
+    return orphans.length;
+  };
+  return kind.exclusively === undefined ? run(db) : kind.exclusively(db, run);
+}
+
+async function usedReplies(db: Db, keys: readonly string[]): Promise<string[]> {
+  const ids = keys.flatMap((key) => reply.exec(key)?.[1] ?? []);
+  const strangers = keys.filter((key) => !reply.test(key));
+  if (ids.length === 0) return strangers;
+  const spoken = await queries.spokenMessages(db, ids);
+  return [...strangers, ...spoken.map(({ agentId, id }) => audioKey(agentId, id))];
+}
+
+async function usedAvatars(db: Db, keys: readonly string[]): Promise<string[]> {
+  const addresses = new Map(keys.map((key) => [key, avatarAddress(key)]));
+  const known = [...addresses.values()].filter((address) => address !== null);
+  const used = known.length === 0 ? [] : await queries.usedAvatars(db, known);
+  return keys.filter((key) => {
+    const address = addresses.get(key) ?? null;
+    return address === null || used.includes(address);
+  });
+}
