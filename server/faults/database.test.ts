@@ -166,9 +166,10 @@ describe("a database whose connections break", () => {
     await expect.poll(async () => (await messages()).length, patience).toBe(1);
     const [question] = await messages();
     const reply = { content: "Once.", help: null, sources: [], status: "complete" as const };
-    const first = await insertReply(app.deps.db, question?.id ?? "", reply);
+    const opened = { questionId: question?.id ?? "", maker: app.deps.presence.id };
+    const first = await insertReply(app.deps.db, opened, reply);
     expect(first).not.toBeNull();
-    expect(await insertReply(app.deps.db, question?.id ?? "", reply)).toBe(first);
+    expect(await insertReply(app.deps.db, opened, reply)).toBe(first);
     await admin.call(stopReply, { params: { sessionId } });
     await asking;
     expect((await messages()).map(({ content }) => content)).toEqual(["Once?", "Once."]);
