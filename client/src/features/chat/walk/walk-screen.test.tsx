@@ -138,6 +138,17 @@ describe("walk mode", () => {
     await listening();
   });
 
+  it("does not ask again and again where the day's messages are used up, and says when there are more", async () => {
+    await startWalk();
+    await listening();
+    const error = "You have used all of today's 5 messages. You can write again in 3 hours.";
+    wire.refusal = { status: 429, body: JSON.stringify({ error, code: "daily_limit" }) };
+    latest()?.hear("where is the ball");
+    expect(await screen.findByRole("heading", { name: "That is all for today" })).toBeTruthy();
+    expect(screen.getByRole("alert").textContent).toContain(error);
+    expect(screen.queryByText(/tried again|trying again/i)).toBeNull();
+  });
+
   it("closes the microphone while the page is out of view", async () => {
     await startWalk();
     await listening();

@@ -20,6 +20,7 @@ type TroubleCode =
   | "no_recogniser"
   | "recogniser"
   | "busy"
+  | "used_up"
   | "reply";
 
 const passing = (code: TroubleCode, title: string, advice: string): Trouble => ({
@@ -80,6 +81,8 @@ export function troubleOf(error: unknown, during: "understand" | "ask"): Trouble
   if (error.status === 404 || error.status === 403)
     return lasting("gone", "This chat is no longer there", "Leave walk mode and load your pet again.");
   if (error.code === "no_recogniser") return nothingListens;
+  if (error.code === "daily_limit")
+    return lasting("used_up", "That is all for today", error.serverMessage ?? "Go on tomorrow; nothing is lost.");
   if (error.status === 429)
     return passing("busy", "One moment, please", error.serverMessage ?? "That was a lot at once.");
   const advice = error.serverMessage ?? "It is tried again in a moment.";
