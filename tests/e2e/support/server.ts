@@ -12,8 +12,9 @@ export interface RunningServer {
   /** What the first start printed; absent on a later one. */
   firstStart: { username: string; password: string; promoCode: string } | undefined;
   /** Ends the process at once, as a crash would. */
-  kill(): Promise<void>;
-  stop(): Promise<void>;
+  kill(): Promise<unknown>;
+  /** The exit code; null where a signal ended it. */
+  stop(): Promise<number | null>;
 }
 
 /** A data folder that goes with the test. */
@@ -78,10 +79,10 @@ function readFirstStart(printed: string): RunningServer["firstStart"] {
     : { username, password, promoCode };
 }
 
-function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+function end(server: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   return new Promise((resolve) => {
-    if (server.exitCode !== null || server.signalCode !== null) return resolve();
-    server.once("exit", () => resolve());
+    if (server.exitCode !== null || server.signalCode !== null) return resolve(server.exitCode);
+    server.once("exit", (code) => resolve(code));
     server.kill(signal);
   });
 }
