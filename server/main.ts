@@ -37,6 +37,7 @@ const IDLE_CHECK_MS = 100;
 
 async function main(): Promise<void> {
   const development = process.argv.includes("--dev");
+  const isApiOnly = process.argv.includes("--api-only");
   const env = readEnv(processEnv());
   const log = createLog(env.LOG_LEVEL, { secrets: secretsOf(env) });
   const database = await openDatabase(env, log);
@@ -50,10 +51,11 @@ async function main(): Promise<void> {
   const firstStart = await seed(db, env);
 
   const server = createHttpServer();
-  const pages = await (development ? developmentPages(env.PRODUCT_NAME, server) : builtPages(env.PRODUCT_NAME));
+  const makePages = () => (development ? developmentPages(env.PRODUCT_NAME, server) : builtPages(env.PRODUCT_NAME));
+  const pages = isApiOnly ? {} : { pages: await makePages() };
   const secret = sessionSecret(env.SESSION_SECRET, env.DATA_DIR);
   const deps = { env, log, pool, db, presence, jobs, files, llm, speech, recognizer, sessionSecret: secret };
-  server.on("request", createApp(deps, { pages, development }).app);
+  server.on("request", createApp(deps, { ...pages, development }).app);
   await jobs.start({ ...documentJobs(deps), ...orphanJobs(deps) });
   const stopWatch = keepDocumentsMoving(deps);
   await sweepSoon(deps);
