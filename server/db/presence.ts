@@ -34,6 +34,8 @@ const LOCKS = 1_734_918_260;
 const RETRY_MS = 250;
 /** A connection that doesn't answer within this time is given up. */
 const PATIENCE_MS = 10_000;
+/** So long the database is given to take its leave. */
+const GOODBYE_MS = 2_000;
 const PING_EVERY_MS = 15_000;
 /** Lets the database find out within half a minute that the machine at the other end is gone. */
 const KEEPALIVE = "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
@@ -113,8 +115,11 @@ export async function createPresence({ url, log }: PresenceOptions): Promise<Pre
     },
     async close() {
       closing.abort();
-      await connected?.end().catch(() => undefined);
+      const last = connected;
+      last?.end().catch(() => undefined);
+      const late = setTimeout(() => last && cut(last), GOODBYE_MS);
       await staying;
+      clearTimeout(late);
     },
   };
 }

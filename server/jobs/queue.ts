@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { Logger, type Runner, run, runMigrations, type TaskList } from "graphile-worker";
+import { Logger, type Runner, run, runMigrations, type Task, type TaskList } from "graphile-worker";
 import type { Pool } from "pg";
 import type { Db } from "../db/client.ts";
 import type { Log } from "../log.ts";
@@ -93,7 +93,7 @@ export async function createJobQueue(pool: Pool, log: Log): Promise<JobQueue> {
       );
     },
     async start(handlers) {
-      const taskList = tasksOf(handlers);
+      const taskList = tasksOf(pool, handlers);
       stopping = new AbortController();
       void keepRunning(taskList, await begin(taskList), stopping);
     },
@@ -129,8 +129,35 @@ export async function countJobs(pool: Pool): Promise<JobCounts> {
   };
 }
 
-function tasksOf(handlers: JobHandlers): TaskList {
+function tasksOf(pool: Pool, handlers: JobHandlers): TaskList {
   return Object.fromEntries(
-    Object.entries(handlers).map(([name, handler]) => [name, (payload: unknown) => handler(payload)]),
+    // A document is held by whoever reads it: there is no need to hold its job, too.
+    Object.entries(handlers).map(([name, run]) => [name, name === "process_document" ? run : held(pool, run)]),
   );
+}
+
+/**
+ * Runs a job under a lock that PostgreSQL lets go of when this process dies, so that the job can be told from one under
+ * way and is not left for the queue's four hours.
+ */
+function held(pool: Pool, run: (payload: unknown) => Promise<void>): Task {
+  return async (payload, { job }) => {
+    const holder = await pool.connect();
+    let failure: Error | undefined;
+    try {
+      await holder.query("begin");
+      const { rows } = await holder.query<{ locked: boolean }>(
+        `select set_config('idle_in_transaction_session_timeout', '0', true),
+           pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked`,
+        [`job:${job.id}`],
+      );
+      if (rows[0]?.locked !== true) throw new Error("The job is being done elsewhere.");
+      await run(payload);
+    } finally {
+      await holder.query("rollback").catch((error: unknown) => {
+        failure = error instanceof Error ? error : new Error(String(error));
+      });
+      holder.release(failure);
+    }
+  };
 }
