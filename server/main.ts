@@ -9,6 +9,7 @@ import {
   hearReplySignals,
   keepRepliesHonest,
   keepSentencesTidy,
+  prepareEmergencyWords,
 } from "./features/chat/service.ts";
 import { documentJobs, keepDocumentsMoving } from "./features/documents/service.ts";
 import { orphanJobs, sweepSoon } from "./features/orphans/service.ts";
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
   const stopLookingForLost = await keepRepliesHonest(deps);
   await listen(server, env);
   announce(server, env, firstStart);
+  void prepareEmergencyWords();
 
   stopGracefully(server, log, async () => {
     stopWatch();

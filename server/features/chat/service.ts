@@ -13,6 +13,7 @@ import { runningReplies } from "./running-replies.ts";
 
 /** For the help assistant, which searches its own text and quotes people in its own prompts. */
 export { helpFor } from "./care/help-for.ts";
+export { prepareEmergencyWords } from "./care/recognise.ts";
 export { harmless } from "./harmless.ts";
 export { keepRepliesHonest } from "./lost-replies.ts";
 /** Where a reply's audio is kept: whoever deletes the reply deletes it too. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { byLanguage, type CareLanguage } from "./by-language.ts";
 import type { EmergencyKind, EmergencyWords } from "./emergency-words.ts";
 import { holdsSlip } from "./slips.ts";
@@ -42,6 +43,18 @@ export function recogniseEmergency(message: string, locale: string): Emergency |
       if (language !== null) return { kind, language };
     }
   return null;
+}
+
+/** Makes the patterns one by one: all at once hold up whoever writes the first message for a quarter of a second. */
+export async function prepareEmergencyWords(): Promise<void> {
+  for (const language of languages) {
+    const { poisonWords: _words, ...patterns } = patternsOf(language);
+    for (const pattern of Object.values(patterns)) {
+      // V8 makes machine code of a pattern when it is used for the second time.
+      for (let use = 0; use < 2; use++) longestMatch("Good morning.", pattern);
+      await nextTurn();
+    }
+  }
 }
 
 /** What is left to be taken at its word. The sayings of all languages go: a saying of one may hold a word of another. */
