@@ -10,8 +10,8 @@ const KEPT_MS = 180_000;
 /** About an hour and a half of speech. What has no room is read from the file store. */
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Another server may be asked before this one has written the file. */
-const LOOKS = 4;
-const LOOK_AGAIN_MS = 200;
+const LOOKS = 6;
+const LOOK_AGAIN_MS = 350;
 const HOUR_MS = 3_600_000;
 
 interface Clips {
@@ -130,7 +130,7 @@ export function keepSentencesTidy({ files, log }: Clips): () => void {
   return () => clearInterval(timer);
 }
 
-/** Stores can't list: the hour in the key makes what is old known by name. Two days bridge a server that was off. */
+/** The hour in the key makes what is old known by name, without a listing. What is older still is swept (features/orphans). */
 export async function tidySentences(files: FileStore, now: number): Promise<void> {
   for (let age = 2; age <= 48; age += 1) await files.deletePrefix(`${ROOT}/${hourOf(now - age * HOUR_MS)}`);
 }
