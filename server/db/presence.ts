@@ -68,7 +68,7 @@ export async function createPresence({ url, log }: PresenceOptions): Promise<Pre
       await client.connect();
       await client.query(KEEPALIVE);
       // Shared: a former connection of this process may still hold it, until the database finds out that it is gone.
-      await client.query("select pg_advisory_lock_shared($1, $2)", [LOCKS, id]);
+      await take(client);
       connected = client;
       for (const channel of listeners.keys()) await client.query(`listen ${channel}`);
       return { client, ended };
@@ -76,6 +76,17 @@ export async function createPresence({ url, log }: PresenceOptions): Promise<Pre
       cut(client);
       throw error;
     }
+  }
+
+  const take = (client: pg.Client) => client.query("select pg_advisory_lock_shared($1, $2)", [LOCKS, id]);
+
+  /** Asks now and then whether the connection still stands, for a way that is gone says nothing. */
+  async function endOf({ client, ended }: Held): Promise<void> {
+    // To take a lock that is held costs nothing; a pooler in between may have lost it.
+    const pinging = setInterval(() => void take(client).catch(() => cut(client)), PING_EVERY_MS);
+    pinging.unref();
+    await ended;
+    clearInterval(pinging);
   }
 
   async function connectAgain(): Promise<Held | undefined> {
@@ -127,14 +138,6 @@ export async function createPresence({ url, log }: PresenceOptions): Promise<Pre
 interface Held {
   client: pg.Client;
   ended: Promise<void>;
-}
-
-/** Asks now and then whether the connection still stands, for a way that is gone says nothing. */
-async function endOf({ client, ended }: Held): Promise<void> {
-  const pinging = setInterval(() => void client.query("select 1").catch(() => cut(client)), PING_EVERY_MS);
-  pinging.unref();
-  await ended;
-  clearInterval(pinging);
 }
 
 function cut(client: pg.Client): void {
