@@ -1,0 +1,39 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessibleInBothThemes } from "./support/accessible.ts";
+import { PASSWORD } from "./support/journey.ts";
+import { heardOn, watchSound } from "./support/microphone.ts";
+import { openChat } from "./support/pets.ts";
+import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+
+/** An emergency is met by plain help before the pet's own words, with nothing configured. */
+
+const data = temporaryDataDir();
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD });
+});
+test.afterAll(async () => {
+  await server.stop();
+  data.remove();
+});
+
+test("an emergency gets plain help first, read aloud, and the chat's history keeps it apart", async ({ page }) => {
+  await watchSound(page);
+  await openChat(page, server.url);
+  await expect(page.getByText("Tucker is an AI. It can be wrong.")).toBeVisible();
+  const field = page.getByRole("textbox");
+  await field.fill("Help, my dog just ate a whole bar of dark chocolate!");
+  await field.press("Enter");
+
+  const reply = page.getByRole("article", { name: "Tucker" });
+  await expect(reply.getByText("Help first")).toBeVisible();
+  await expect(reply.getByText(/^This sounds like an emergency\. Please call your vet/)).toBeVisible();
+  await expect.poll(async () => (await heardOn(page)).clips, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expectAccessibleInBothThemes(page, "help in an emergency");
+
+  await page.goto(`${server.url}/app?tab=reporting`);
+  await page.getByRole("button", { name: "View", exact: true }).first().click();
+  const transcript = page.getByRole("dialog");
+  await expect(transcript.getByText("Help first")).toBeVisible();
+  await expectAccessibleInBothThemes(page, "help in a transcript", "[role=dialog]");
+});
