@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
 import type { RouteContract } from "../../shared/route.ts";
-import { notFound } from "./errors.ts";
+import { HttpError, notFound } from "./errors.ts";
 import { type AccessRule, type Admitted, admit, type Doorway, guardOf, type ScopeOf } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
@@ -43,27 +43,28 @@ export function media<Contract extends RouteContract, const Rule extends AccessR
   });
 }
 
+/** The headers are set when the bytes are at hand, so that a refusal has none of them. */
 async function send(found: Media, request: Request, response: Response): Promise<void> {
-  response.set({
+  const { size } = found;
+  const ranges = request.range(size);
+  if (ranges === -1) {
+    response.set("Content-Range", `bytes */${size}`);
+    throw new HttpError(416, "range_not_satisfiable", "That part is beyond the end of the file.");
+  }
+  const range = Array.isArray(ranges) && ranges.type === "bytes" && ranges.length === 1 ? ranges[0] : undefined;
+  const body = request.method === "HEAD" ? undefined : await found.open(range);
+  if (body === null) throw notFound("File");
+  response.status(range === undefined ? 200 : 206).set({
     "Content-Type": found.contentType,
+    "Content-Length": String(range === undefined ? size : range.end - range.start + 1),
     "Accept-Ranges": "bytes",
     "Cache-Control": found.caching === "immutable" ? "private, max-age=31536000, immutable" : "private, no-cache",
   });
-  const ranges = request.range(found.size);
-  if (ranges === -1) {
-    response.status(416).set("Content-Range", `bytes */${found.size}`).end();
-    return;
-  }
-  const range = Array.isArray(ranges) && ranges.type === "bytes" && ranges.length === 1 ? ranges[0] : undefined;
-  const length = range === undefined ? found.size : range.end - range.start + 1;
-  response.status(range === undefined ? 200 : 206).set("Content-Length", String(length));
-  if (range !== undefined) response.set("Content-Range", `bytes ${range.start}-${range.end}/${found.size}`);
-  if (request.method === "HEAD") {
+  if (range !== undefined) response.set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
+  if (body === undefined) {
     response.end();
     return;
   }
-  const body = await found.open(range);
-  if (body === null) throw notFound("File");
   // A listener who skips or leaves cuts the connection: that is no failure.
   await pipeline(body, response).catch(() => response.destroy());
 }

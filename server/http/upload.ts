@@ -50,7 +50,16 @@ type Upload = { upload: UploadContract };
 /** What multer takes beside the storage. */
 export const uploadLimits = ({ upload: { maxBytes } }: Upload) => ({
   defParamCharset: "utf8",
-  limits: { fileSize: maxBytes, files: 1, fields: 10, parts: 12, fieldSize: 10_000, fieldNameSize: 100 },
+  limits: {
+    fileSize: maxBytes,
+    files: 1,
+    fields: 10,
+    parts: 12,
+    fieldSize: 10_000,
+    fieldNameSize: 100,
+    // A field called `a[4294967294]` would become an array of that length, over which any loop takes minutes.
+    fieldNestingDepth: 0,
+  },
 });
 
 /** @throws 400 for a body that is no form */

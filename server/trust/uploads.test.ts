@@ -84,6 +84,8 @@ describe("a form that is not the one asked for", () => {
     ["an empty name of the file", (field) => file(field, "") + END],
     ["a text in the file's field", (field) => part(`name="${field}"`) + END],
     ["a name of 10,000 letters", (field) => part(`name="${"n".repeat(10_000)}"`) + file(field) + END],
+    ["a field that would be a long list", (field) => part('name="language[4294967294]"', "x") + file(field) + END],
+    ["a field within a field", (field) => part('name="folder[name]"', "x") + file(field) + END],
     ["a field of a megabyte", (field) => part('name="folder"', "x".repeat(1_000_000)) + file(field) + END],
   ])("is refused at every call, and kept nowhere: %s", async (_kind, bodyFor) => {
     expect(calls().map(({ name }) => name)).toContain("/api/my-data/import");

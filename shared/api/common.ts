@@ -29,8 +29,8 @@ export const done = z.object({ success: z.literal(true) });
 /** What a handler returns where there is nothing to say but that it is done. */
 export const success = { success: true } as const;
 
-/** The body of every answer that is not 2xx. */
-export const errorBody = z.object({
+/** The body of every answer that is not 2xx; some have more to say, such as `retryAfter` in seconds. */
+export const errorBody = z.looseObject({
   error: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
