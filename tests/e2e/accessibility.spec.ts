@@ -1,20 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessibleInBothThemes } from "./support/accessible.ts";
 import { signInByCall } from "./support/administration.ts";
-import { ask, PASSWORD } from "./support/journey.ts";
-import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+import { ask } from "./support/journey.ts";
+import { serving } from "./support/serving.ts";
 
 const PROMO_CODE = "WALKIES-2026";
-const data = temporaryDataDir();
-let server: RunningServer;
-
-test.beforeAll(async () => {
-  server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD, PROMO_CODE });
-});
-test.afterAll(async () => {
-  await server.stop();
-  data.remove();
-});
+const server = serving({ PROMO_CODE });
 
 test("every public page is accessible", async ({ page }) => {
   for (const path of ["/", "/login", "/signin-help", "/promo-code", "/nowhere"]) {

@@ -1,18 +1,9 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessibleInBothThemes } from "./support/accessible.ts";
 import { chooseTab, expectMessage, openDashboard, send, signInByCall } from "./support/administration.ts";
-import { PASSWORD } from "./support/journey.ts";
-import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+import { serving } from "./support/serving.ts";
 
-const data = temporaryDataDir();
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD });
-});
-test.afterAll(async () => {
-  await server.stop();
-  data.remove();
-});
+const server = serving();
 
 /** Opens each dialog, looks at it, and closes it again. */
 async function lookAt(page: Page, isPhone: boolean, opener: Locator, title: string): Promise<void> {

@@ -10,18 +10,9 @@ import {
   sentWhile,
   signInByCall,
 } from "./support/administration.ts";
-import { PASSWORD } from "./support/journey.ts";
-import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+import { serving } from "./support/serving.ts";
 
-const data = temporaryDataDir();
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD });
-});
-test.afterAll(async () => {
-  await server.stop();
-  data.remove();
-});
+const server = serving();
 test.beforeEach(async ({ page }) => {
   await signInByCall(page.request, server.url);
 });

@@ -1,21 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessibleInBothThemes } from "./support/accessible.ts";
-import { PASSWORD } from "./support/journey.ts";
 import { heardOn, watchSound } from "./support/microphone.ts";
 import { openChat } from "./support/pets.ts";
-import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+import { serving } from "./support/serving.ts";
 
 /** An emergency is met by plain help before the pet's own words, with nothing configured. */
 
-const data = temporaryDataDir();
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD });
-});
-test.afterAll(async () => {
-  await server.stop();
-  data.remove();
-});
+const server = serving();
 
 test("an emergency gets plain help first, read aloud, and the chat's history keeps it apart", async ({ page }) => {
   await watchSound(page);

@@ -2,25 +2,16 @@ import { expect, type Page, test } from "@playwright/test";
 import { PDFParse } from "pdf-parse";
 import { expectAccessible } from "./support/accessible.ts";
 import { signInByCall } from "./support/administration.ts";
-import { PASSWORD } from "./support/journey.ts";
 import { petPicture } from "./support/pet-files.ts";
 import { makePet, openSetup, questionsOf, saveAnswer } from "./support/pets.ts";
-import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+import { serving } from "./support/serving.ts";
 
 /** A pet's diary on paper: made by the browser as a PDF, and read back from it. */
 
 const ATTACK = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script> **bones**`;
 const ARABIC = "أحب النوم على الأريكة الزرقاء كل مساء";
 
-const data = temporaryDataDir();
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD });
-});
-test.afterAll(async () => {
-  await server.stop();
-  data.remove();
-});
+const server = serving();
 
 const at = (page: Page) => ({ page, url: server.url });
 

@@ -1,20 +1,12 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { signInByCall } from "./support/administration.ts";
-import { ask, PASSWORD } from "./support/journey.ts";
-import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+import { ask } from "./support/journey.ts";
+import { serving } from "./support/serving.ts";
 
 /** The help assistant in the corner. */
 
-const data = temporaryDataDir();
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD });
-});
-test.afterAll(async () => {
-  await server.stop();
-  data.remove();
-});
+const server = serving();
 
 test.beforeEach(async ({ page }) => {
   await signInByCall(page.request, server.url);

@@ -1,21 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { signInByCall } from "./support/administration.ts";
-import { PASSWORD } from "./support/journey.ts";
 import { makePet, openSetup, questionsOf, saveAnswer } from "./support/pets.ts";
-import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+import { serving } from "./support/serving.ts";
 
 /** The diary as a talk with Will, in a real browser with a real voice. */
 
-const data = temporaryDataDir();
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD });
-});
-test.afterAll(async () => {
-  await server.stop();
-  data.remove();
-});
+const server = serving();
 
 const at = (page: Page) => ({ page, url: server.url });
 

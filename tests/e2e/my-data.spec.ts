@@ -2,18 +2,10 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { signInByCall } from "./support/administration.ts";
 import { ask, choosePassword, PASSWORD, signIn, signUp } from "./support/journey.ts";
-import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+import { serving } from "./support/serving.ts";
 
 const PROMO_CODE = "WALKIES-2026";
-const data = temporaryDataDir();
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD, PROMO_CODE });
-});
-test.afterAll(async () => {
-  await server.stop();
-  data.remove();
-});
+const server = serving({ PROMO_CODE });
 
 async function become(page: Page, username: string): Promise<void> {
   await page.goto(server.url);

@@ -2,22 +2,14 @@ import { expect, test } from "@playwright/test";
 import { PDFParse } from "pdf-parse";
 import { expectAccessible } from "./support/accessible.ts";
 import { signInByCall } from "./support/administration.ts";
-import { ask, PASSWORD } from "./support/journey.ts";
-import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+import { ask } from "./support/journey.ts";
+import { serving } from "./support/serving.ts";
 
 /** Tucker's own page, the history of what was said there, and the page of the speaker. */
 
 const ATTACK = `<img src=x onerror="document.title='owned'"> your favourite ball?`;
 
-const data = temporaryDataDir();
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD });
-});
-test.afterAll(async () => {
-  await server.stop();
-  data.remove();
-});
+const server = serving();
 
 test.beforeEach(async ({ page }) => {
   // A printer's dialog would wait for a person; the sheet stays until it is closed.

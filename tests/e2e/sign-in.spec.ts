@@ -1,16 +1,8 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { PASSWORD, signIn } from "./support/journey.ts";
-import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+import { serving } from "./support/serving.ts";
 
-const data = temporaryDataDir();
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD });
-});
-test.afterAll(async () => {
-  await server.stop();
-  data.remove();
-});
+const server = serving();
 
 test("public pages leave the console clean, and know who has signed in here", { tag: "@once" }, async ({ page }) => {
   const complaints: string[] = [];
