@@ -4,8 +4,9 @@ import pg from "pg";
 import { type Binaries, findBinaries } from "./embedded/binaries.ts";
 import { type Cluster, DATABASE_NAME, openCluster, ROLE_NAME } from "./embedded/cluster.ts";
 import { createLease, joinLease, type Lease } from "./embedded/lease.ts";
-import { findPostmaster, isServer, keepLog, launchPostmaster, takeLog } from "./embedded/postmaster.ts";
+import { findPostmaster, formerPort, isServer, keepLog, launchPostmaster, takeLog } from "./embedded/postmaster.ts";
 import { run } from "./embedded/run.ts";
+import { keepThere } from "./embedded/watch.ts";
 
 export interface EmbeddedOptions {
   dataDir: string;
@@ -27,25 +28,40 @@ const POLL_MS = 25;
 
 /**
  * Starts the PostgreSQL of the npm package with its data under `<dataDir>/postgres`, or joins the one that another
- * process started there. The server lives as long as any of its users does, whoever started it, and stops even when
- * they are killed. On Windows there is no such watch: the starter's stop() stops it. Rejects with a sentence for a person.
+ * process started there. The server lives as long as any of its users does, whoever started it: it stops even when they are
+ * killed, and is brought back, at the same address, when it is killed itself. On Windows there is no such watch: the
+ * starter's stop() stops it. Rejects with a sentence for a person.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, durable = true } = options;
   const binaries = await findBinaries();
   const cluster = await openCluster(binaries, dataDir, durable);
-  const server = await findOrStart(binaries, cluster, durable, log);
+  let server = await findOrStart(binaries, cluster, durable, log);
+  const { port } = server;
   try {
     await createDatabase(server.port, cluster);
   } catch (error) {
     await stopServer(binaries, cluster, server);
     throw error;
   }
+  const endWatch = keepThere({
+    // Without a lease (on Windows) nobody is watched.
+    isThere: async () => server.lease === undefined || isServer(server.pid, cluster.data),
+    async bringBack() {
+      log("The embedded PostgreSQL has gone, and is started again");
+      server.lease?.release();
+      server = await findOrStart(binaries, cluster, durable, log);
+      if (server.port !== port) log("The embedded PostgreSQL has another port than before: please restart the product");
+    },
+    log,
+  });
   let stopping: Promise<void> | undefined;
   return {
-    url: urlOf(server.port, cluster, DATABASE_NAME),
+    url: urlOf(port, cluster, DATABASE_NAME),
     stop() {
-      stopping ??= stopServer(binaries, cluster, server).catch((error: unknown) => log(String(error)));
+      stopping ??= endWatch()
+        .then(() => stopServer(binaries, cluster, server))
+        .catch((error: unknown) => log(String(error)));
       return stopping;
     },
   };
@@ -105,7 +121,7 @@ const PASSING_FAILURES =
 
 /** A string is why it failed, where trying again makes sense; other failures throw. */
 async function start(binaries: Binaries, cluster: Cluster, durable: boolean, deadline: number) {
-  const port = await findFreePort();
+  const port = await findFreePort(await formerPort(cluster));
   const launched = launchPostmaster(binaries, cluster, port, durable);
   const { pid } = launched;
   const lease = pid && process.platform !== "win32" ? await createLease(cluster, pid) : undefined;
@@ -175,11 +191,15 @@ function urlOf(port: number, cluster: Cluster, database: string): string {
   return `postgres://${ROLE_NAME}:${cluster.password}@127.0.0.1:${port}/${database}`;
 }
 
-function findFreePort(): Promise<number> {
+/** The wanted one, if it is free. */
+function findFreePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
+    probe.once("error", (error) => {
+      if (wanted === 0) reject(error);
+      else resolve(findFreePort());
+    });
+    probe.listen(wanted, "127.0.0.1", () => {
       const address = probe.address();
       probe.close(() => {
         if (address && typeof address === "object") resolve(address.port);

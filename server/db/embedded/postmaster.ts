@@ -30,6 +30,13 @@ export async function findPostmaster(cluster: Cluster): Promise<Postmaster | und
   }
 }
 
+/** Of a server that was killed: its file tells. Who still uses it looks for the next one there. */
+export async function formerPort(cluster: Cluster): Promise<number | undefined> {
+  const text = await readFile(join(cluster.data, "postmaster.pid"), "utf8").catch(() => "");
+  const port = Number(text.split("\n")[3]);
+  return Number.isInteger(port) && port >= 1024 && port <= 65_535 ? port : undefined;
+}
+
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
