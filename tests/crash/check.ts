@@ -21,10 +21,10 @@ export interface Found {
 /** Compares what was acknowledged to a person with what is there; of the chats, those since a round. */
 export async function check(person: Person, sinceRound: number): Promise<Found> {
   const found: Found = { problems: [], interrupted: 0, resumed: 0 };
+  await checkDocuments(person, found);
   await checkValues(person, found);
   await checkSignIns(person, found);
   await checkChats(person, sinceRound, found);
-  await checkDocuments(person, found);
   return found;
 }
 

@@ -28,6 +28,8 @@ const PEOPLE = 2;
 const REPLY = "I sleep on the sofa, and I dream of long walks by the river with all of my friends, every single night.";
 /** Chats of so many rounds are looked at after each; all of them after the last. */
 const LOOK_BACK = 2;
+/** Recovery of the database may take a while on a busy machine. */
+const READY_MS = 90_000;
 
 const HEADS = [
   "round",
@@ -43,9 +45,12 @@ const HEADS = [
 ];
 const WIDTHS = HEADS.map((head) => head.length);
 
+/** Most often the likeliest: the process alone. A power cut takes both. */
+const WAYS = ["server", "server", "server", "server and database", "server and database", "database"] as const;
+
 interface Round extends Counts {
   round: number;
-  killed: "server" | "server and database";
+  killed: (typeof WAYS)[number];
   afterMs: number;
   backMs: number;
   interrupted: number;
@@ -73,9 +78,6 @@ for (let number = 1; number <= PEOPLE; number++)
 
 for (let round = 1; round <= rounds; round++) {
   const row = await crash(round);
-  const startedAt = performance.now();
-  server = await startServer(data.path, settings);
-  row.backMs = Math.round(performance.now() - startedAt);
   await compare(row, round === rounds ? 0 : round - LOOK_BACK);
   table.push(row);
   process.stdout.write(`${lineOf(row)}\n`);
@@ -98,11 +100,17 @@ async function crash(round: number): Promise<Round> {
   doing.push(setLinks(server, createChance(chance.between(0, 1e9)), going.signal));
   const all = Promise.all(doing);
   const afterMs = chance.between(300, 3_000);
-  const killed = chance.onceIn(3) ? "server and database" : "server";
+  const killed = chance.oneOf(WAYS);
   await Promise.race([sleep(afterMs), all]);
   going.abort();
-  if (killed === "server and database") killDatabase(data.path);
-  await server.kill();
+  const killedAt = performance.now();
+  if (killed !== "server") killDatabase(data.path);
+  if (killed === "database") await isReady(server);
+  else {
+    await server.kill();
+    server = await startServer(data.path, settings);
+  }
+  const backMs = Math.round(performance.now() - killedAt);
   const counts = await all;
   return {
     round,
@@ -110,12 +118,21 @@ async function crash(round: number): Promise<Round> {
     afterMs,
     acknowledged: counts.reduce((sum, one) => sum + one.acknowledged, 0),
     cut: counts.reduce((sum, one) => sum + one.cut, 0),
-    backMs: 0,
+    backMs,
     interrupted: 0,
     resumed: 0,
     strayFiles: 0,
     problems: [],
   };
+}
+
+/** The server brings its database back by itself. */
+async function isReady({ url }: RunningServer): Promise<void> {
+  for (const until = performance.now() + READY_MS; performance.now() < until; await sleep(100)) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.status === 200) return;
+  }
+  throw new Error("The server is not ready again.");
 }
 
 async function setLinks({ url }: RunningServer, by: Chance, signal: AbortSignal): Promise<Counts> {
