@@ -214,6 +214,42 @@ describe("a text that is too long", () => {
   );
 });
 
+describe("a date that not every calendar has", () => {
+  it.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59", "2026-02-30T00:00:00Z"])(
+    "is refused: %s",
+    async (date) => {
+      const admin = await app.admin();
+      const code = JSON.stringify({ expiresAt: date });
+      expect((await send("POST", "/api/admin/promo-codes", code, admin)).status).toBe(400);
+      for (const path of ["/api/admin/audit-log", "/api/admin/audit-log.csv"])
+        expect((await admin.fetch(`${path}?from=${encodeURIComponent(date)}`)).status, path).toBe(400);
+    },
+  );
+});
+
+describe("a place in a list that the server never named", () => {
+  const someone = randomUUID();
+  const places = [
+    ["a\u0000b", someone],
+    ["\ud800", someone],
+    ["0000-01-01T00:00:00Z", someone],
+    ["9".repeat(40), someone],
+    [-1],
+    [1e300],
+    {},
+  ];
+  it.each(places.map((place) => JSON.stringify(place)))("is refused or has nothing after it: %s", async (place) => {
+    const admin = await app.admin();
+    const cursor = Buffer.from(place).toString("base64url");
+    const calls = app.registered.filter(({ contract }) => contract.query?.shape.cursor !== undefined);
+    expect(calls.length).toBeGreaterThan(5);
+    for (const { contract } of calls) {
+      const { status } = await admin.fetch(`${contract.path}?cursor=${cursor}`);
+      expect([200, 400], contract.path).toContain(status);
+    }
+  });
+});
+
 describe("a voice that is none", () => {
   it.each(["", "nobody", "en-US-JennyNeural'/><break/>", "../../etc/passwd", "__proto__"])(
     "is refused: %j",

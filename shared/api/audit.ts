@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
-import { cursor, id, optionalText, pageLimit, timestamp } from "./common.ts";
+import { cursor, id, moment, optionalText, pageLimit, timestamp } from "./common.ts";
 
 /** Entries are kept this long. */
 export const AUDIT_DAYS = 365;
@@ -66,9 +66,9 @@ const filters = {
   targetId: id.optional(),
   /** Searches the names of who did it and to whom, and the address. */
   q: optionalText("Search", limits.searchQuery).optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
+  from: moment().optional(),
   /** Not included. */
-  to: z.iso.datetime({ offset: true }).optional(),
+  to: moment().optional(),
 };
 
 export const listAuditLog = route({

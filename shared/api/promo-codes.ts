@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
-import { done, id, optionalText, timestamp } from "./common.ts";
+import { done, id, moment, optionalText, timestamp } from "./common.ts";
 
 export const promoCode = z.object({
   id,
@@ -24,8 +24,7 @@ const fields = {
     .min(1, "A code needs at least one use")
     .max(1_000_000)
     .nullable(),
-  expiresAt: z.iso
-    .datetime({ offset: true, error: "That is not a valid date" })
+  expiresAt: moment()
     .transform((text) => new Date(text))
     .nullable(),
   isActive: z.boolean(),

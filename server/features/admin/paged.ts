@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { moment } from "../../../shared/api/common.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 
 /** What a list is ordered by, and the id, of the last row of the page before. */
@@ -12,7 +13,7 @@ export interface Page {
 }
 
 export const byText = z.tuple([z.string(), z.uuid()]);
-export const byTime = z.tuple([z.iso.datetime(), z.uuid()]);
+export const byTime = z.tuple([moment(), z.uuid()]);
 
 /** One page of a list. Asks for one row more than is shown, to know whether there is another page. */
 export async function paged<Row extends { id: string; sortKey: string }>(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { moment } from "../../../shared/api/common.ts";
 import type { HistoryScope } from "../../../shared/api/history.ts";
 import { hasPermission, isAdmin } from "../../../shared/permissions.ts";
 import { searchWords } from "../../../shared/search-words.ts";
@@ -34,7 +35,7 @@ export interface ChatListing {
 export async function listChats(db: Db, user: CurrentUser, { scope, agentId, cursor, limit, query = "" }: ChatListing) {
   if (scope === "all" && !seesAllChats(user)) throw forbidden("You don't have permission to see everybody's chats.");
   const words = searchWords(query);
-  const after = decodeCursor<[string, string]>(cursor, z.tuple([z.iso.datetime(), z.uuid()]));
+  const after = decodeCursor<[string, string]>(cursor, z.tuple([moment(), z.uuid()]));
   const filter = { userId: scope === "own" ? user.id : undefined, agentId, words };
   const { rows: found, ...counted } = await queries.listChats(db, filter, { after, limit: limit + 1 });
   const rows = found.slice(0, limit);
