@@ -1,5 +1,5 @@
 import { toast } from "@/lib/toast.ts";
-import type { MicrophoneTrouble } from "./recorder.ts";
+import type { MicrophoneTrouble } from "./microphone-stream.ts";
 
 /** What the person can do about it. */
 export const microphoneHints: Record<MicrophoneTrouble, string> = {

@@ -1,14 +1,5 @@
+import { MicrophoneError, openMicrophoneStream } from "./microphone-stream.ts";
 import workletAddress from "./microphone-worklet.ts?worker&url";
-
-export type MicrophoneFault = "mic_refused" | "mic_missing" | "mic_busy" | "mic_unsupported";
-
-export class MicrophoneError extends Error {
-  readonly fault: MicrophoneFault;
-  constructor(fault: MicrophoneFault) {
-    super(fault);
-    this.fault = fault;
-  }
-}
 
 interface Microphone {
   /** Ends the recording: the browser's sign for it goes out. */
@@ -28,17 +19,17 @@ const loaded = new WeakMap<AudioContext, Promise<void>>();
 
 /** @throws MicrophoneError */
 export async function openMicrophone({ context, onBlock, onLost }: MicrophoneOptions): Promise<Microphone> {
-  if (navigator.mediaDevices?.getUserMedia === undefined || context.audioWorklet === undefined)
-    throw new MicrophoneError("mic_unsupported");
-  const stream = await openStream();
+  if (context.audioWorklet === undefined)
+    throw new MicrophoneError(window.isSecureContext ? "unsupported" : "insecure");
+  const stream = await openMicrophoneStream();
   const close = () => {
     for (const track of stream.getTracks()) track.stop();
   };
   try {
     await Promise.all([context.resume(), loadWorklet(context)]);
-  } catch {
+  } catch (error) {
     close();
-    throw new MicrophoneError("mic_unsupported");
+    throw new MicrophoneError("unsupported", { cause: error });
   }
   const source = context.createMediaStreamSource(stream);
   const worklet = new AudioWorkletNode(context, "microphone", { numberOfOutputs: 0 });
@@ -56,32 +47,6 @@ export async function openMicrophone({ context, onBlock, onLost }: MicrophoneOpt
       close();
     },
   };
-}
-
-/**
- * Without echo cancellation: nothing is played while it is open, and with it phones turn to their mode for calls, which
- * takes the sound away from a Bluetooth speaker.
- */
-async function openStream(): Promise<MediaStream> {
-  const audio = { channelCount: 1, echoCancellation: false, noiseSuppression: true, autoGainControl: true };
-  try {
-    return await navigator.mediaDevices.getUserMedia({ audio });
-  } catch (error) {
-    throw new MicrophoneError(faultOf(error));
-  }
-}
-
-function faultOf(error: unknown): MicrophoneFault {
-  switch (error instanceof DOMException ? error.name : "") {
-    case "NotAllowedError":
-    case "SecurityError":
-      return "mic_refused";
-    case "NotFoundError":
-    case "OverconstrainedError":
-      return "mic_missing";
-    default:
-      return "mic_busy";
-  }
 }
 
 function loadWorklet(context: AudioContext): Promise<void> {

@@ -1,3 +1,4 @@
+import { MicrophoneError, openMicrophoneStream } from "./microphone-stream.ts";
 import { toSpeechWav } from "./wav.ts";
 
 const WEBM = "audio/webm;codecs=opus";
@@ -7,16 +8,6 @@ const BITS_PER_SECOND = 32_000;
 const SLICE_MS = 1000;
 /** An ordinary voice has an RMS of 0.05 to 0.2 at the microphone. */
 const GAIN = 6;
-
-export type MicrophoneTrouble = "refused" | "missing" | "taken" | "insecure" | "unsupported";
-
-export class MicrophoneError extends Error {
-  readonly trouble: MicrophoneTrouble;
-  constructor(trouble: MicrophoneTrouble, options?: ErrorOptions) {
-    super(`The microphone is ${trouble}`, options);
-    this.trouble = trouble;
-  }
-}
 
 export interface Recorder {
   /** How loud it is right now, 0..1. */
@@ -28,12 +19,12 @@ export interface Recorder {
 }
 
 /**
- * Opens the microphone that the system has chosen (a headset, where one is connected) and records. To be called in a
- * tap. `onLost` tells that the microphone went away by itself: what was recorded until then can still be finished.
+ * Opens the microphone and records. To be called in a tap. `onLost` tells that the microphone went away by itself: what was recorded until then can still be finished.
  * @throws MicrophoneError
  */
 export async function openRecorder(onLost: () => void): Promise<Recorder> {
-  const stream = await openMicrophone();
+  if (typeof MediaRecorder === "undefined") throw new MicrophoneError("unsupported");
+  const stream = await openMicrophoneStream();
   const meter = openLevelMeter(stream);
   const free = () => {
     for (const track of stream.getTracks()) track.stop();
@@ -87,28 +78,6 @@ function record(stream: MediaStream, level: () => number, free: () => void, onLo
       free();
     },
   };
-}
-
-async function openMicrophone(): Promise<MediaStream> {
-  if (!window.isSecureContext) throw new MicrophoneError("insecure");
-  if (navigator.mediaDevices === undefined || typeof MediaRecorder === "undefined")
-    throw new MicrophoneError("unsupported");
-  try {
-    return await navigator.mediaDevices.getUserMedia({
-      // The pet is silent meanwhile, so there is no echo; cancelling it would turn a phone to its mode for calls, which
-      // takes the sound away from a Bluetooth speaker for seconds.
-      audio: { echoCancellation: false, noiseSuppression: true, autoGainControl: true, channelCount: { ideal: 1 } },
-    });
-  } catch (error) {
-    throw new MicrophoneError(troubleOf(error), { cause: error });
-  }
-}
-
-function troubleOf(error: unknown): MicrophoneTrouble {
-  const name = error instanceof Error || error instanceof DOMException ? error.name : "";
-  if (name === "NotFoundError" || name === "OverconstrainedError") return "missing";
-  if (name === "NotReadableError" || name === "AbortError") return "taken";
-  return "refused";
 }
 
 /** Apple's browsers offer WebM of late, but decoders elsewhere stumble over it; their MP4 is converted here. */

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { toast } from "@/lib/toast.ts";
 import { limits } from "../../../../shared/limits.ts";
+import { MicrophoneError } from "./microphone-stream.ts";
 import { microphoneHints, reportMicrophone, reportSilence, reportTranscription } from "./microphone-trouble.ts";
-import { MicrophoneError, openRecorder, type Recorder } from "./recorder.ts";
+import { openRecorder, type Recorder } from "./recorder.ts";
 import { hasSpeechRecognition } from "./speech-recognition.ts";
 import { transcribeRecording } from "./transcription.ts";
 import type { VoiceInput, VoiceInputOptions, VoiceState } from "./voice-state.ts";

@@ -1,4 +1,5 @@
-import { MicrophoneError, openMicrophone } from "@/components/audio/open-microphone.ts";
+import { MicrophoneError } from "@/components/audio/microphone-stream.ts";
+import { openMicrophone } from "@/components/audio/open-microphone.ts";
 import { createSpeechRecognition } from "@/components/audio/speech-recognition.ts";
 import { UtteranceCutter } from "@/components/audio/utterance-cutter.ts";
 import { wavOf } from "@/components/audio/wav.ts";
@@ -37,7 +38,7 @@ export function listenForServer({ context, pauseMs, tell, onLevel }: EarOptions)
       tell({ type: one.type === "start" ? "hearing" : "noise" });
     }
   };
-  const onLost = () => tell({ type: "failed", trouble: microphoneTrouble.mic_busy });
+  const onLost = () => tell({ type: "failed", trouble: microphoneTrouble.taken });
   openMicrophone({ context, onBlock, onLost }).then(
     (microphone) => {
       if (isClosed) return microphone.close();
@@ -45,8 +46,8 @@ export function listenForServer({ context, pauseMs, tell, onLevel }: EarOptions)
       tell({ type: "opened" });
     },
     (error: unknown) => {
-      const fault = error instanceof MicrophoneError ? error.fault : "mic_unsupported";
-      if (!isClosed) tell({ type: "failed", trouble: microphoneTrouble[fault] });
+      const trouble = error instanceof MicrophoneError ? error.trouble : "unsupported";
+      if (!isClosed) tell({ type: "failed", trouble: microphoneTrouble[trouble] });
     },
   );
   return {
@@ -82,7 +83,7 @@ export function listenInBrowser({ language, pauseMs, tell }: EarOptions): Ear {
     try {
       recognition.start();
     } catch {
-      queueMicrotask(() => tell({ type: "failed", trouble: microphoneTrouble.mic_busy }));
+      queueMicrotask(() => tell({ type: "failed", trouble: microphoneTrouble.taken }));
     }
   };
   recognition.addEventListener("start", () => !isClosed && tell({ type: "opened" }));
@@ -121,6 +122,6 @@ export function listenInBrowser({ language, pauseMs, tell }: EarOptions): Ear {
 }
 
 function troubleOf(error: string) {
-  if (error === "not-allowed" || error === "service-not-allowed") return microphoneTrouble.mic_refused;
-  return error === "audio-capture" ? microphoneTrouble.mic_missing : notUnderstood;
+  if (error === "not-allowed" || error === "service-not-allowed") return microphoneTrouble.refused;
+  return error === "audio-capture" ? microphoneTrouble.missing : notUnderstood;
 }

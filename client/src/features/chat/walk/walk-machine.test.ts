@@ -178,7 +178,7 @@ describe("pausing", () => {
 describe("trouble", () => {
   it("tells of a refused microphone, and opens it again at a tap only", () => {
     const outing = new Outing().tell({ type: "start" });
-    outing.tell({ type: "failed", trouble: microphoneTrouble.mic_refused });
+    outing.tell({ type: "failed", trouble: microphoneTrouble.refused });
     expect(outing.walk.phase).toMatchObject({ trouble: { title: "The microphone is not allowed" }, retryMs: null });
     expect(outing.look()).not.toContain("wait");
     expect(outing.tell({ type: "start" }).look()).toEqual(["listen"]);

@@ -1,4 +1,4 @@
-import type { MicrophoneFault } from "@/components/audio/open-microphone.ts";
+import type { MicrophoneTrouble } from "@/components/audio/microphone-stream.ts";
 import { ApiError } from "@/lib/api.ts";
 
 /** What keeps the walk from going on, in words that say what to do. */
@@ -11,7 +11,7 @@ export interface Trouble {
 }
 
 type TroubleCode =
-  | MicrophoneFault
+  | MicrophoneTrouble
   | "offline"
   | "noise"
   | "blocked"
@@ -36,19 +36,17 @@ const lasting = (code: TroubleCode, title: string, advice: string): Trouble => (
   isPassing: false,
 });
 
-export const microphoneTrouble: Record<MicrophoneFault, Trouble> = {
-  mic_refused: lasting(
-    "mic_refused",
+const httpsWanted = "Open Pet Talk at an https:// address, in an up-to-date Chrome, Edge, Firefox or Safari.";
+export const microphoneTrouble: Record<MicrophoneTrouble, Trouble> = {
+  refused: lasting(
+    "refused",
     "The microphone is not allowed",
     "Allow it for this site in your browser's settings, then try again.",
   ),
-  mic_missing: lasting("mic_missing", "No microphone was found", "Connect one, then try again."),
-  mic_busy: passing("mic_busy", "The microphone is in use", "Perhaps by a call or another app. It is tried again."),
-  mic_unsupported: lasting(
-    "mic_unsupported",
-    "This page may not use the microphone",
-    "Open Pet Talk at an https:// address, in an up-to-date Chrome, Edge, Firefox or Safari.",
-  ),
+  missing: lasting("missing", "No microphone was found", "Connect one, then try again."),
+  taken: passing("taken", "The microphone is in use", "Perhaps by a call or another app. It is tried again."),
+  insecure: lasting("insecure", "This page may not use the microphone", httpsWanted),
+  unsupported: lasting("unsupported", "This page may not use the microphone", httpsWanted),
 };
 
 export const offline = lasting(

@@ -1,0 +1,34 @@
+export type MicrophoneTrouble = "refused" | "missing" | "taken" | "insecure" | "unsupported";
+
+export class MicrophoneError extends Error {
+  readonly trouble: MicrophoneTrouble;
+  constructor(trouble: MicrophoneTrouble, options?: ErrorOptions) {
+    super(`The microphone is ${trouble}`, options);
+    this.trouble = trouble;
+  }
+}
+
+/**
+ * Opens the microphone that the system has chosen: a headset, where one is connected. To be called in a tap.
+ * @throws MicrophoneError
+ */
+export async function openMicrophoneStream(): Promise<MediaStream> {
+  if (!window.isSecureContext) throw new MicrophoneError("insecure");
+  if (navigator.mediaDevices === undefined) throw new MicrophoneError("unsupported");
+  try {
+    return await navigator.mediaDevices.getUserMedia({
+      // The pet is silent meanwhile, so there is no echo; cancelling it would turn a phone to its mode for calls, which
+      // takes the sound away from a Bluetooth speaker for seconds.
+      audio: { echoCancellation: false, noiseSuppression: true, autoGainControl: true, channelCount: { ideal: 1 } },
+    });
+  } catch (error) {
+    throw new MicrophoneError(troubleOf(error), { cause: error });
+  }
+}
+
+function troubleOf(error: unknown): MicrophoneTrouble {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : "";
+  if (name === "NotFoundError" || name === "OverconstrainedError") return "missing";
+  if (name === "NotReadableError" || name === "AbortError") return "taken";
+  return "refused";
+}
