@@ -6,8 +6,8 @@ import { z } from "zod";
 import { ensureChromium } from "./chromium.ts";
 
 /**
- * `npm test`: every test there is. Ends with the names of the unit, API and component tests that failed, however much was
- * printed before, and one line that counts them all.
+ * `npm test`: every test there is, then the table of docs/trust.md against what was run. Ends with the names of the tests
+ * that failed, however much was printed before, and one line that counts them all.
  */
 const folder = mkdtempSync(join(tmpdir(), "pet-talk-results-"));
 const unitReport = join(folder, "unit.json");
@@ -46,6 +46,8 @@ const browserStatus =
         CHROMIUM_PATH: chromium,
       })
     : buildStatus;
+const trustStatus =
+  browserStatus === 0 ? run("npx", ["tsx", "scripts/trust-table.ts", "--report", unitReport, browserReport]) : 1;
 
 const unit = read(unitReport, unitResults);
 const browser = read(browserReport, browserCounts);
@@ -55,7 +57,7 @@ const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0) + (b
 const failed = (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 const isWhole = unit !== undefined && browser !== undefined;
-process.exitCode = isWhole && unitStatus === 0 && browserStatus === 0 ? 0 : 1;
+process.exitCode = isWhole && [unitStatus, browserStatus, trustStatus].every((status) => status === 0) ? 0 : 1;
 
 function run(command: string, parameters: string[], variables: Record<string, string> = {}): number {
   const options = {
