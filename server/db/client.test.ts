@@ -40,6 +40,15 @@ describe("the connection to the database", () => {
     await close();
   });
 
+  it("gives back the connection of a transaction that was lost before it began", async () => {
+    const { db, pool, close } = connect(database.url, { max: 1, log: () => {} });
+    await db.execute(sql`SELECT 1`);
+    pool.once("acquire", (client) => client.connection.stream.destroy());
+    await expect(db.transaction((transaction) => transaction.execute(sql`SELECT 1`))).rejects.toThrow();
+    expect((await db.execute(sql`SELECT 1 AS one`)).rows).toEqual([{ one: 1 }]);
+    await close();
+  });
+
   it("names itself and ends statements that run for over 30 seconds", async () => {
     const { db, close } = connect(database.url, { max: 1, log: () => {} });
     const { rows } = await db.execute(

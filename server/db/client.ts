@@ -2,6 +2,7 @@ import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { type SlowQueries, watchForSlowQueries } from "./slow-queries.ts";
+import { isDatabaseUnavailable } from "./unavailable.ts";
 
 /** What queries take first: the database, or a transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -45,11 +46,32 @@ export function connect(url: string, { max, silence = SILENCE_MS, log, slowQueri
   if (slowQueries !== undefined) pool.on("connect", (client) => watchForSlowQueries(client, slowQueries));
   let closing: Promise<void> | undefined;
   return {
-    db: drizzle(pool),
+    db: withOwnTransactions(pool),
     pool,
     close() {
       closing ??= pool.end();
       return closing;
     },
   };
+}
+
+/**
+ * Drizzle's own transactions never give back a connection that is lost before they begin: some restarts of the database,
+ * and the pool would be used up. One that failed to answer is not used again, for it may still be in the transaction.
+ */
+function withOwnTransactions(pool: pg.Pool): Db {
+  const db: Db = drizzle(pool);
+  db.transaction = async (run, config) => {
+    const client = await pool.connect();
+    let isBroken = false;
+    try {
+      return await drizzle(client).transaction(run, config);
+    } catch (error) {
+      isBroken = isDatabaseUnavailable(error);
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  };
+  return db;
 }
