@@ -10,8 +10,8 @@ import { createOpenAiModel } from "../providers/llm/openai.ts";
 import { createAzureSpeech } from "../providers/speech/azure.ts";
 import type { SpeechSynthesizer } from "../providers/speech/speech.ts";
 
-/** Each engine twice: with the patience of the product, and with none, for those that hang. */
-let isImpatient = false;
+/** Each engine twice: with the patience of the product, and with little, for those that hang. */
+let impatient: "model" | "voice" | "none" = "none";
 let model: OpenAiServer;
 let azure: AzureServer;
 let app: TestApp;
@@ -21,18 +21,19 @@ beforeAll(async () => {
   model = await startOpenAiServer();
   azure = await startAzureServer();
   const openai = { apiKey: "sk-inner-key", baseUrl: model.url, model: "fake" };
-  const usual = createOpenAiModel(openai);
-  const impatient = createOpenAiModel({ ...openai, timing: { firstToken: 50, silence: 50, backoff: [1, 1] } });
+  const usualModel = createOpenAiModel({ ...openai, timing: { backoff: [1, 1] } });
+  const impatientModel = createOpenAiModel({ ...openai, timing: { firstToken: 300, silence: 300 } });
   const llm: LanguageModel = {
-    engine: usual.engine,
-    stream: (request, signal) => (isImpatient ? impatient : usual).stream(request, signal),
+    engine: usualModel.engine,
+    stream: (request, signal) => (impatient === "model" ? impatientModel : usualModel).stream(request, signal),
   };
   const account = { kind: "host", host: azure.host, key: "inner-speech-key" } as const;
   const usualVoice = createAzureSpeech(account, { retryMs: 1 });
-  const impatientVoice = createAzureSpeech(account, { retryMs: 1, quietMs: 50 });
+  const impatientVoice = createAzureSpeech(account, { retryMs: 1, quietMs: 300 });
   const speech: SpeechSynthesizer = {
     engine: usualVoice.engine,
-    synthesize: (utterance, signal) => (isImpatient ? impatientVoice : usualVoice).synthesize(utterance, signal),
+    synthesize: (utterance, signal) =>
+      (impatient === "voice" ? impatientVoice : usualVoice).synthesize(utterance, signal),
     close: async () => {
       await Promise.all([usualVoice.close(), impatientVoice.close()]);
     },
@@ -47,7 +48,7 @@ afterAll(async () => {
   await azure?.stop();
 });
 beforeEach(() => {
-  isImpatient = false;
+  impatient = "none";
   azure.behave({ kind: "answer" });
   model.behave(saying("Woof! Here I am."));
 });
@@ -89,7 +90,7 @@ describe("a language model that", () => {
     "%s is an error for a person; the question is kept, and the next try succeeds",
     async (_what, behaviour, code, status) => {
       const sessionId = await begin();
-      isImpatient = true;
+      impatient = behaviour.kind === "hang" ? "model" : "none";
       model.behave(behaviour);
       const events = await ask({ sessionId });
       expect(events.at(-1)).toMatchObject({ type: "error", code, error: expect.stringMatching(/^[A-Z].*\.$/) });
@@ -101,7 +102,7 @@ describe("a language model that", () => {
       const atOnce = await owner.attempt(chat, { params: { id: pet }, body: retry });
       expect(atOnce).toMatchObject({ status, body: { code, error: expect.any(String) } });
 
-      isImpatient = false;
+      impatient = "none";
       model.behave(saying("Here I am."));
       expect((await ask(retry)).at(-1)).toMatchObject({ type: "complete" });
       expect((await messagesOf(sessionId)).map((message) => [message.content, message.status])).toEqual([
@@ -122,7 +123,7 @@ describe("a voice that", () => {
     ["hangs up", { kind: "close", code: 1011, reason: "inner error" }],
   ])("%s leaves the reply its text, complete and without a clip; the next one is spoken", async (_what, behaviour) => {
     const sessionId = await begin();
-    isImpatient = true;
+    impatient = "voice";
     azure.behave(behaviour);
     const events = await ask({ sessionId, generateAudio: true });
     expect(events.at(-1)).toMatchObject({ type: "complete", audioUrl: null, stopped: false });
@@ -132,7 +133,7 @@ describe("a voice that", () => {
       ["Woof! Here I am.", null],
     ]);
 
-    isImpatient = false;
+    impatient = "none";
     azure.behave({ kind: "answer" });
     const next = await ask({ sessionId, generateAudio: true });
     expect(next.at(-1)).toMatchObject({ type: "complete", audioUrl: expect.stringContaining("/audio") });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   model.behave(saying("Woof."));
   asked = await startTestApp({ env: { OPENAI_BASE_URL: model.url, OPENAI_API_KEY: KEY, SESSION_SECRET } });
   embedded = await startTestApp({ env: { SESSION_SECRET } });
-});
+}, 120_000);
 afterAll(async () => {
   await asked?.stop();
   await embedded?.stop();
@@ -83,7 +83,7 @@ describe("orders in a question, a diary and a document", () => {
       expect(outside).not.toContain("Ignore all previous instructions");
       expect(system?.content).not.toMatch(/<\|im_start\|>|\[INST\]|<\/diary>/);
     }
-  });
+  }, 60_000);
 
   it("make the embedded voice tell neither its instructions nor a secret, nor anything of other pets", async () => {
     const { admin, pet } = await startAttack(embedded);
@@ -92,7 +92,7 @@ describe("orders in a question, a diary and a document", () => {
       expect(reply.content).not.toMatch(new RegExp([THEIRS, OTHER_PET, SESSION_SECRET, "kumquat"].join("|")));
       expect(JSON.stringify(reply.sources)).not.toMatch(new RegExp([THEIRS, OTHER_PET].join("|")));
     }
-  });
+  }, 60_000);
 });
 
 /** The instructions without what stands between their borders. */
