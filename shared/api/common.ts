@@ -3,9 +3,6 @@ import { route } from "../route.ts";
 
 export const id = z.uuid("That is not a valid id");
 
-/** A `Date` on the server, an ISO 8601 string in UTC on the wire. */
-export const timestamp = z.union([z.date().transform((date) => date.toISOString()), z.iso.datetime({ offset: true })]);
-
 const [firstMoment, lastMoment] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
 
 /** A moment that a caller names, ISO 8601; before the year 1 and after 9999 JavaScript and PostgreSQL write it unalike. */
@@ -13,6 +10,9 @@ export const moment = (error = "That is not a valid date") =>
   z.iso
     .datetime({ offset: true, error })
     .refine((text) => Date.parse(text) >= firstMoment && Date.parse(text) <= lastMoment, error);
+
+/** A `Date` on the server, an ISO 8601 string in UTC on the wire. */
+export const timestamp = z.union([z.date().transform((date) => date.toISOString()), moment()]);
 
 /** Text that must hold something besides white space; surrounding white space is dropped. */
 export const requiredText = (label: string, max: number) =>

@@ -35,6 +35,10 @@ describe("an archive that can't be taken", () => {
   const petWith = (fields: object) =>
     JSON.stringify({ ...JSON.parse(good.get(`${folder}/pet.json`)?.toString() ?? ""), ...fields });
 
+  const chatFile = `${folder}/chats/0001.json`;
+  const chatBegunAt = (createdAt: string) =>
+    JSON.stringify({ ...JSON.parse(good.get(chatFile)?.toString() ?? ""), createdAt });
+
   it.each<[string, () => Promise<Uint8Array>, number, string]>([
     ["no ZIP", async () => Buffer.from("%PDF-1.7 not a ZIP at all"), 400, "no ZIP"],
     ["a ZIP that was cut", async () => (await changed({})).subarray(0, -40), 400, "ZIP"],
@@ -48,6 +52,12 @@ describe("an archive that can't be taken", () => {
     ["no JSON where there should be", () => changed({ [`${folder}/pet.json`]: "{" }), 400, "has another form"],
     ["a missing chat", () => changed({ [`${folder}/pet.json`]: petWith({ chats: ["nowhere.json"] }) }), 400, "nowhere"],
     ["wrong fields", () => changed({ [`${folder}/pet.json`]: petWith({ name: 7 }) }), 400, "has another form"],
+    [
+      "a date of the year 0",
+      () => changed({ [chatFile]: chatBegunAt("0000-01-01T00:00:00.000Z") }),
+      400,
+      "another form",
+    ],
     ["deep nesting", () => changed({ "archive.json": "[".repeat(100_000) + "]".repeat(100_000) }), 400, ""],
     ["a bomb", () => zipOf({ ...Object.fromEntries(good), "zeros.bin": new Uint8Array(60_000_000) }), 413, "unpacks"],
     ["too large a JSON", () => changed({ [`${folder}/pet.json`]: " ".repeat(17_000_000) }), 413, "too large"],
