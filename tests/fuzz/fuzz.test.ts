@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { startTestApp, type TestApp } from "../support/app.ts";
+import { type Caller, type Extent, fuzz } from "./fuzz.ts";
+import { type Operation, operationsOf } from "./operations.ts";
+import { watchStandstill } from "./watchdog.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** How much, where it is not the usual (tests/fuzz/run.ts). */
+    fuzz?: Extent;
+  }
+}
+
+/** Some seconds on a machine that has nothing else to do; minutes on one that is busy. */
+const usual: Extent = { cases: 8, seed: 2026 };
+const PATIENCE_MS = 15 * 60 * 1000;
+
+const extent = inject("fuzz") ?? usual;
+const errors: { request?: string; req?: { path?: string } }[] = [];
+const strays: unknown[] = [];
+const stray = (reason: unknown) => void strays.push(reason);
+
+const watchdog = watchStandstill();
+let app: TestApp;
+let operations: Operation[];
+beforeAll(async () => {
+  process.on("unhandledRejection", stray);
+  app = await startTestApp({
+    env: { LOG_LEVEL: "error", RATE_LIMIT_SCALE: "1000000", PROCESSING_TIMEOUT_S: "20" },
+    logTo: { write: (line) => void errors.push(JSON.parse(line)) },
+  });
+  operations = operationsOf(await (await app.visitor().fetch("/api/openapi.json")).json());
+}, PATIENCE_MS);
+afterAll(async () => {
+  await app.stop();
+  process.off("unhandledRejection", stray);
+  await watchdog.stop();
+}, PATIENCE_MS);
+
+const callers: Caller[] = ["a visitor", "an owner", "an administrator"];
+
+describe("whatever is sent to any call", () => {
+  it.each(callers)(
+    "by %s is answered as documented or refused with a sentence, and never a fault of ours",
+    async (caller) => {
+      const findings = await fuzz(app, operations, caller, extent, watchdog);
+      const logged = errors.splice(0).filter(({ request }) => request === undefined || !findings.excused.has(request));
+      const { sent, statuses, slowest } = findings;
+      const tally = [...statuses].sort(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`);
+      process.stderr.write(`${caller}: ${sent} requests to ${operations.length} calls, ${tally.join(", ")}\n`);
+      if (inject("fuzz") !== undefined)
+        process.stderr.write(
+          `${slowest
+            .slice(0, 8)
+            .map((entry) => entry.join(" "))
+            .join(" ms, ")} ms\n`,
+        );
+      expect(findings.faults.join("\n\n")).toBe("");
+      expect(logged).toEqual([]);
+      expect(strays).toEqual([]);
+      expect((await app.visitor().fetch("/api/config")).status).toBe(200);
+      expect(Object.keys(Object.prototype)).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+});
