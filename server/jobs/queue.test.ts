@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { type Connection, connect } from "../db/client.ts";
 import { releaseJobsOfTheDead } from "../features/documents/job-queries.ts";
 import { createLog } from "../log.ts";
 import { createJobQueue, type JobQueue } from "./queue.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 /** How long a busy machine may take. */
 const patient = { timeout: 20_000, interval: 50 };

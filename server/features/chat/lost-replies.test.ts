@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { chat, stopReply } from "../../../shared/api/chat.ts";
 import { type Chat, startChat, textOf } from "../../../tests/support/chat.ts";
 import { saying } from "../../../tests/support/openai-server.ts";
-import { createPresence } from "../../db/presence.ts";
+import { createPresence, hasLeft } from "../../db/presence.ts";
 import { giveUpLost } from "./lost-replies.ts";
 import { endReplies, endRepliesForShutdown } from "./service.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 /** How long a busy machine may take. */
 const patient = { timeout: 20_000, interval: 20 };
@@ -44,6 +47,13 @@ async function deadProcess(): Promise<number> {
   const presence = await another();
   await presence.close();
   return presence.id;
+}
+
+/** Whether the database knows that this process lives. */
+async function isHere(): Promise<boolean> {
+  const { db, presence } = talk.app.deps;
+  const { rows } = await db.execute<{ left: boolean }>(sql`select ${hasLeft(sql`${presence.id}::int`)} as left`);
+  return rows[0]?.left === false;
 }
 
 describe("a reply whose process has died", () => {
@@ -90,7 +100,8 @@ describe("a reply whose process lives", () => {
     await talk.app.deps.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'pet-talk presence'",
     );
-    await giveUpLost(talk.app.deps);
+    await giveUpLost(talk.app.deps, undefined, () => expect.poll(isHere, patient).toBe(true));
+    await expect.poll(isHere, patient).toBe(true);
     expect(await statusesOf(sessionId)).toEqual(["answering"]);
     await endRepliesForShutdown();
     await asking;

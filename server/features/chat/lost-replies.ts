@@ -11,10 +11,14 @@ const EVERY_MS = 3_000;
  * Marks questions as failed whose server died while it replied, so that they can be tried again: those of one chat of
  * the user's, or all. @returns whether there were any at first sight
  */
-export async function giveUpLost({ db, log }: { db: Db; log: Log }, chat?: queries.OwnChat): Promise<boolean> {
+export async function giveUpLost(
+  { db, log }: { db: Db; log: Log },
+  chat?: queries.OwnChat,
+  grace: () => Promise<unknown> = () => sleep(GRACE_MS),
+): Promise<boolean> {
   const found = await queries.findLost(db, chat);
   if (found.length === 0) return false;
-  if (found.some(({ isStale }) => !isStale)) await sleep(GRACE_MS);
+  if (found.some(({ isStale }) => !isStale)) await grace();
   const ids = found.map(({ id }) => id);
   const questions = await queries.failLost(db, ids);
   if (questions > 0) log.warn({ questions }, "replies of dead processes given up");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createAgent, updateAgent } from "../../../shared/api/agents.ts";
 import { type Chat, sessionOf, startChat } from "../../../tests/support/chat.ts";
 import { type FakeS3, startFakeS3 } from "../../../tests/support/s3-server.ts";
@@ -14,6 +14,8 @@ import { whileAvatarsStay } from "../agents/service.ts";
 import { audioKey } from "../chat/service.ts";
 import { orphanJobs, sweepSoon } from "./service.ts";
 import { sweepFiles } from "./sweep.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
