@@ -44,7 +44,7 @@ describe("a database that is stopped and started again while it is used", () => 
     await app?.stop();
     await line?.stop();
     await database?.stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   });
 
   it("is a 503 with a sentence meanwhile; then all is well by itself, and nothing acknowledged is lost", async () => {
@@ -173,6 +173,23 @@ describe("a database whose connections break", () => {
     await admin.call(stopReply, { params: { sessionId } });
     await asking;
     expect((await messages()).map(({ content }) => content)).toEqual(["Once?", "Once."]);
+  }, 60_000);
+
+  it("after a document was stored, before it was said so: its file stays, and it is read", async () => {
+    const { db } = app.deps;
+    const { transaction } = db;
+    const { id: agentId } = await admin.call(createAgent, { body: { name: "Felix" } });
+    db.transaction = async (...given: Parameters<typeof transaction>) => {
+      await Reflect.apply(transaction, db, given);
+      throw new Error("Connection terminated unexpectedly");
+    };
+    const file = { file: text("It snows."), filename: "snow.txt" };
+    const answer = await admin.attempt(uploadDocument, { params: { id: agentId }, ...file });
+    db.transaction = transaction;
+    expect(answer).toMatchObject(unavailable);
+    const states = async () =>
+      (await admin.call(listDocuments, { params: { id: agentId } })).map(({ processingStatus }) => processingStatus);
+    await expect.poll(states, patience).toEqual(["processed"]);
   }, 60_000);
 
   it("in the middle of a job: the server lives, the job is done in the end, and so are later ones", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { limits } from "../../../shared/limits.ts";
 import type { Db } from "../../db/client.ts";
+import { isDatabaseUnavailable } from "../../db/unavailable.ts";
 import type { Env } from "../../env.ts";
 import { conflict, notFound, unsupportedType } from "../../http/errors.ts";
 import type { UploadedFile } from "../../http/upload.ts";
@@ -47,9 +48,11 @@ export async function addDocument(deps: DocumentDeps, agentId: string, file: Upl
       return insertDocument(tx, deps.jobs, values);
     });
   } catch (error) {
-    await files
-      .delete(values.objectPath)
-      .catch((err: unknown) => deps.log.warn({ err, document: values.id }, "a file was left behind"));
+    // Where the database broke off, the row may be there: its file must stay. One without a row is swept away later.
+    if (!isDatabaseUnavailable(error))
+      await files
+        .delete(values.objectPath)
+        .catch((err: unknown) => deps.log.warn({ err, document: values.id }, "a file was left behind"));
     throw error;
   }
 }
