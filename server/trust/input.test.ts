@@ -185,6 +185,16 @@ describe("an id that is none", () => {
   );
 });
 
+describe("an id in capital letters", () => {
+  it("is the same id, in a path and in a body", async () => {
+    const capital = agentId.toUpperCase();
+    expect((await (await owner.fetch(`/api/agents/${capital}`)).json()).id).toBe(agentId);
+    const session = await (await send("POST", "/api/sessions", JSON.stringify({ agentId: capital }))).json();
+    expect(session.agentId).toBe(agentId);
+    expect((await owner.fetch(`/api/replies/${capital}/speech/0`)).status).toBe(404);
+  });
+});
+
 describe("a text that is too long", () => {
   it(
     "is refused at its limit, and taken just below",

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { route } from "../route.ts";
 
-export const id = z.uuid("That is not a valid id");
+/** In small letters, as the database gives it: ids are also names of files and keys of what is under way. */
+export const id = z.uuid("That is not a valid id").toLowerCase();
 
 const [firstMoment, lastMoment] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
 
