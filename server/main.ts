@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createApp } from "./app.ts";
 import { openDatabase } from "./db/open.ts";
 import { createPresence } from "./db/presence.ts";
+import { isDatabaseUnavailable } from "./db/unavailable.ts";
 import { ConfigurationError, type Env, processEnv, readEnv, secretsOf } from "./env.ts";
 import {
   endRepliesForShutdown,
@@ -139,10 +140,16 @@ function stopGracefully(server: Server, log: Log, close: () => Promise<void>): v
 }
 
 main().catch((error: unknown) => {
-  const known =
-    error instanceof ConfigurationError || (error instanceof Error && "code" in error && error.code === "EADDRINUSE");
-  process.stderr.write(
-    `${known && error instanceof Error ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  );
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exit(1);
 });
+
+/** What the person needs who starts the server; for a fault of ours, where it is. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigurationError || ("code" in error && error.code === "EADDRINUSE")) return error.message;
+  // Of a host with two addresses the message is empty.
+  if (isDatabaseUnavailable(error))
+    return `The database can't be reached: ${error.message || Reflect.get(error, "code")}`;
+  return String(error.stack);
+}

@@ -3,6 +3,10 @@ import type { Log } from "../log.ts";
 import { type Connection, connect } from "./client.ts";
 import { startEmbeddedPostgres } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
+import { persist } from "./persist.ts";
+
+/** After a reboot the database may be there later than the product. */
+const START_MS = 60_000;
 
 /** Connections of one server process: the pool serves requests and jobs alike. */
 const POOL_SIZE = 20;
@@ -28,7 +32,12 @@ export async function openDatabase(
     slowQueries: { over: env.SLOW_QUERY_MS, note: (slow) => log.warn(slow, "slow query") },
   });
   // On a connection of its own: to build an index may take longer than a query of the application may.
-  if (migrated) await migrate(server.url);
+  let isTold = false;
+  const onWait = () => {
+    if (!isTold) log.warn("The database can't be reached yet, and is waited for");
+    isTold = true;
+  };
+  if (migrated) await persist(() => migrate(server.url), START_MS, onWait);
   return {
     ...connection,
     url: server.url,

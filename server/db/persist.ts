@@ -10,13 +10,18 @@ const LONGEST_WAIT_MS = 2_000;
  * Does again what failed because the database can't be reached. For what would be lost otherwise, and is the same when it
  * is done twice: an answer that got lost may stand for a deed that was done.
  */
-export async function persist<Result>(work: () => Promise<Result>, patience = PATIENCE_MS): Promise<Result> {
+export async function persist<Result>(
+  work: () => Promise<Result>,
+  patience = PATIENCE_MS,
+  onWait: () => void = () => {},
+): Promise<Result> {
   const deadline = performance.now() + patience;
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
       return await work();
     } catch (error) {
       if (!isDatabaseUnavailable(error) || performance.now() + wait > deadline) throw error;
+      onWait();
       await sleep(wait);
     }
   }
