@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { startTestApp, type TestApp } from "../support/app.ts";
-import { type Caller, type Extent, fuzz } from "./fuzz.ts";
+import { type Caller, type Extent, type Findings, fuzz } from "./fuzz.ts";
 import { type Operation, operationsOf } from "./operations.ts";
 import { watchStandstill } from "./watchdog.ts";
 
@@ -39,22 +39,20 @@ afterAll(async () => {
 
 const callers: Caller[] = ["a visitor", "an owner", "an administrator"];
 
+/** How many requests, which answers, and the calls that took longest. */
+function summary({ sent, statuses, slowest }: Findings): string {
+  const tally = [...statuses].sort(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`);
+  const last = [...slowest].sort(([, one], [, other]) => other - one).slice(0, 8);
+  return [`${sent} requests`, tally.join(", "), ...last.map(([name, took]) => `${took} ms ${name}`)].join("\n  ");
+}
+
 describe("whatever is sent to any call", () => {
   it.each(callers)(
     "by %s is answered as documented or refused with a sentence, and never a fault of ours",
     async (caller) => {
       const findings = await fuzz(app, operations, caller, extent, watchdog);
       const logged = errors.splice(0).filter(({ request }) => request === undefined || !findings.excused.has(request));
-      const { sent, statuses, slowest } = findings;
-      const tally = [...statuses].sort(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`);
-      process.stderr.write(`${caller}: ${sent} requests to ${operations.length} calls, ${tally.join(", ")}\n`);
-      if (inject("fuzz") !== undefined)
-        process.stderr.write(
-          `${slowest
-            .slice(0, 8)
-            .map((entry) => entry.join(" "))
-            .join(" ms, ")} ms\n`,
-        );
+      if (inject("fuzz") !== undefined) process.stderr.write(`${caller}: ${summary(findings)}\n`);
       expect(findings.faults.join("\n\n")).toBe("");
       expect(logged).toEqual([]);
       expect(strays).toEqual([]);

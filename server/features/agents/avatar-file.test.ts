@@ -1,9 +1,10 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createAgent, deleteAgent, getAgent, updateAgent, uploadAvatar } from "../../../shared/api/agents.ts";
 import { limits } from "../../../shared/limits.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import type { Visitor } from "../../../tests/support/visitor.ts";
+import { StorageUnavailableError } from "../../providers/files/files.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -48,6 +49,24 @@ describe("an uploaded avatar", () => {
       expect([400, 404], address).toContain(response.status);
       expect(await response.text()).not.toContain(".webp");
     }
+  });
+
+  it("that can't be had just now is a sentence, whole and kept by no cache", async () => {
+    const owner = await app.owner();
+    const avatarUrl = await uploaded(owner);
+    const open = vi.spyOn(app.deps.files, "open").mockRejectedValue(new StorageUnavailableError("away"));
+    try {
+      const response = await owner.fetch(avatarUrl);
+      expect(response.status).toBe(503);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(await response.json()).toMatchObject({
+        code: "unavailable",
+        error: expect.stringContaining("file store"),
+      });
+    } finally {
+      open.mockRestore();
+    }
+    expect((await owner.fetch(avatarUrl)).status).toBe(200);
   });
 
   it("names a pet that has no name", async () => {

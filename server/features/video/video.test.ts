@@ -51,6 +51,8 @@ describe("the speaker's film", () => {
     const beyond = await part(`bytes=${whole.length}-`);
     expect(beyond.status).toBe(416);
     expect(beyond.headers.get("content-range")).toBe(`bytes */${whole.length}`);
+    expect(await beyond.json()).toMatchObject({ code: "range_not_satisfiable", error: expect.any(String) });
+    expect(beyond.headers.get("cache-control")).toBe("no-store");
   });
 
   it("is for those who are signed in", async () => {
