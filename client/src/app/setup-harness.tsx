@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { configure, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import { vi } from "vitest";
 import { SetupTab } from "@/app/setup-tab.tsx";
 import { Toaster } from "@/components/ui/toaster.tsx";
@@ -10,9 +10,6 @@ import type { PetDocument } from "../../../shared/api/documents.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
 
 /** Tests of the Setup tab drive it over a wire that they play themselves. */
-
-// Radix and a busy machine need more than the usual second.
-configure({ asyncUtilTimeout: 8000 });
 
 const AT = "2026-05-04T10:00:00.000Z";
 export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;

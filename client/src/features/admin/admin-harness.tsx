@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, configure, render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
@@ -12,9 +12,6 @@ import { AdminPage } from "./admin-page.tsx";
 import type { AdminTab } from "./admin-tabs.ts";
 
 /** Tests of the dashboard drive it over a wire that they play themselves. */
-
-// Radix and a busy machine need more than the usual second.
-configure({ asyncUtilTimeout: 8000 });
 
 export const AT = "2026-05-04T10:00:00.000Z";
 export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, configure, render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { vi } from "vitest";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import { TooltipProvider } from "@/components/ui/tooltip.tsx";
@@ -12,9 +12,6 @@ import type { DayOfUse } from "../../../../shared/api/usage.ts";
 import { ChatTab } from "./chat-tab.tsx";
 
 /** Tests of the chat drive it over a wire that they play themselves. */
-
-// Radix and a busy machine need more than the usual second.
-configure({ asyncUtilTimeout: 8000 });
 
 export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const AGENT = uuid(1);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, configure, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Toaster } from "@/components/ui/toaster.tsx";
@@ -10,8 +10,6 @@ import { dismissToast } from "@/lib/toast.ts";
 import type { Message } from "../../../../shared/api/chat.ts";
 import type { ChatEntry } from "../../../../shared/api/history.ts";
 import { HistoryTab } from "./history-tab.tsx";
-
-configure({ asyncUtilTimeout: 8000 });
 
 const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const AGENT = uuid(1);

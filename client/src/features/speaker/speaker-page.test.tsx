@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DEFAULT_SPEAKER_LINK } from "../../../../shared/api/settings.ts";
 import { SpeakerPage } from "./speaker-page.tsx";
-
-configure({ asyncUtilTimeout: 8000 });
 
 let value: string | null;
 let failures: number;
