@@ -49,8 +49,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     isThere: async () => server.lease === undefined || isServer(server.pid, cluster.data),
     async bringBack() {
       log("The embedded PostgreSQL has gone, and is started again");
-      server.lease?.release();
+      const { lease } = server;
       server = await findOrStart(binaries, cluster, durable, log);
+      // Only now: where the look was wrong, the server would stop with its last user.
+      lease?.release();
       if (server.port !== port) log("The embedded PostgreSQL has another port than before: please restart the product");
     },
     log,
