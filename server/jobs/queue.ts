@@ -68,11 +68,11 @@ export async function createJobQueue(pool: Pool, log: Log): Promise<JobQueue> {
     return begun;
   }
 
-  /** A runner that can't write down a job's end gives up for good. Its job is taken up by whoever looks after jobs of the dead. */
+  /** A runner that can't write down a job's end stops for good. That job is taken up by whoever looks after jobs of the dead. */
   async function keepRunning(taskList: TaskList, first: Runner, { signal }: AbortController): Promise<void> {
     let current: Runner | undefined = first;
     while (!signal.aborted) {
-      await current?.promise.catch(() => undefined);
+      if (current !== undefined) await isOver(current);
       if (signal.aborted) return;
       log.warn({ jobs: true }, "the jobs stopped and are started again");
       await sleep(RESTART_MS, undefined, { signal }).catch(() => undefined);
@@ -104,6 +104,17 @@ export async function createJobQueue(pool: Pool, log: Log): Promise<JobQueue> {
       await last?.stop().catch(() => undefined);
     },
   };
+}
+
+/**
+ * Resolves when a runner takes no more jobs. Its own promise may stay open for ever then: after one failure it counts
+ * wrongly what it still has to write down.
+ */
+function isOver({ promise, events }: Runner): Promise<void> {
+  return new Promise((resolve) => {
+    events.once("pool:gracefulShutdown", () => resolve());
+    promise.then(resolve, () => resolve());
+  });
 }
 
 export interface JobCounts {
