@@ -46,6 +46,32 @@ describe("a connection", () => {
     expect(answer).toContain("last");
   });
 
+  it.each([
+    ["is no HTTP", "hello\r\n\r\n", 400, "bad_request"],
+    ["has a length that is none", "POST / HTTP/1.1\r\nHost: here\r\nContent-Length: x\r\n\r\n", 400, "bad_request"],
+    [
+      "says its length twice",
+      "POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+      400,
+      "bad_request",
+    ],
+    ["is too long", `GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: here\r\n\r\n`, 431, "headers_too_large"],
+    ["does not come", "GET / HTTP/1.1\r\nHost: here\r\n", 408, "too_slow"],
+  ])("is refused in words where its request %s", async (_kind, sent, status, code) => {
+    server = createHttpServer(impatient);
+    const [head = "", body = ""] = (await answerTo(sent)).split("\r\n\r\n");
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(JSON.parse(body)).toEqual({ code, error: expect.any(String) });
+  });
+
+  it("is cut where nonsense follows while an answer is under way: no words get into it", async () => {
+    server = createHttpServer().on("request", (_request, response) => {
+      response.writeHead(200, { "Content-Length": "500" }).write("first ");
+    });
+    const answer = await answerTo("GET / HTTP/1.1\r\nHost: here\r\n\r\nnonsense\r\n\r\n");
+    expect(answer).not.toContain("error");
+  });
+
   it("has minutes for an upload, seconds for its headers, and outlives a proxy's idle time", () => {
     server = createHttpServer();
     expect(server.headersTimeout).toBeLessThanOrEqual(30_000);

@@ -1,4 +1,5 @@
-import { createServer, type Server, type ServerOptions } from "node:http";
+import { createServer, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
 
 /** How long one may take to say what one wants: a client that dribbles its headers holds a connection for nothing. */
 const HEADERS_MS = 20_000;
@@ -22,5 +23,37 @@ export function createHttpServer(options: ServerOptions = {}): Server {
   server.maxHeadersCount = HEADERS_COUNT;
   // Node would refuse an expectation that it does not know with an empty 417; HTTP lets a server pass over it.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+  refuseInWords(server);
   return server;
 }
+
+const refusals = {
+  HPE_HEADER_OVERFLOW: [431, "headers_too_large", "The address or the headers of that request are too long."],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "too_slow", "That request took too long to arrive. Please try again."],
+} as const;
+const noHttp = [400, "bad_request", "That request could not be understood."] as const;
+
+/** What is refused before it is a request has a body like every other refusal. */
+function refuseInWords(server: Server): void {
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  server.on("request", (request, response) => answers.set(request.socket, response));
+  server.on("clientError", (error, socket) => {
+    const answer = answers.get(socket);
+    const isAnswering = answer?.headersSent === true && !answer.writableFinished;
+    // Words in the middle of an answer would be part of it.
+    if (!socket.writable || isAnswering) return socket.destroy();
+    const [status, code, sentence] = Object.entries(refusals).find(([name]) => name === codeOf(error))?.[1] ?? noHttp;
+    const body = JSON.stringify({ error: sentence, code });
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      "Content-Type: application/json; charset=utf-8",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "Cache-Control: no-store",
+      "X-Content-Type-Options: nosniff",
+      "Connection: close",
+    ];
+    socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+  });
+}
+
+const codeOf = (error: Error): unknown => Reflect.get(error, "code");

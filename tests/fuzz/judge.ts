@@ -20,9 +20,9 @@ const validators = new WeakMap<Schema, z.ZodType>();
 /** What is wrong with an answer, as the API's document would have it; null where nothing is. */
 export function faultOf(operation: Operation, { method, path, headers: sent }: Request, answer: Answer): string | null {
   const { status, body, headers } = answer;
-  if (status === 431 && path.length + JSON.stringify(sent).length > HEADER_BYTES) return null;
+  const isRequest = status !== 431 || path.length + JSON.stringify(sent).length < HEADER_BYTES;
   if (status >= 500) return isDocumentedFault(operation, answer) ? null : `${status} ${body.toString().slice(0, 300)}`;
-  if (headers["x-request-id"] === undefined) return `${status} without the id of its request`;
+  if (isRequest && headers["x-request-id"] === undefined) return `${status} without the id of its request`;
   if (method === "HEAD" || method === "OPTIONS") return null;
   const type = String(headers["content-type"] ?? "").split(";")[0] ?? "";
   if (status >= 400) {
