@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAgent, deleteAgent } from "../../shared/api/agents.ts";
 import { changePassword, login, me } from "../../shared/api/auth.ts";
 import { chat } from "../../shared/api/chat.ts";
@@ -6,9 +6,6 @@ import { deleteChat } from "../../shared/api/history.ts";
 import { type Chat, sessionOf, startChat } from "../../tests/support/chat.ts";
 import { saying } from "../../tests/support/openai-server.ts";
 import { PASSWORD } from "../../tests/support/visitor.ts";
-
-// On a busy machine seconds go by without a turn.
-vi.setConfig({ testTimeout: 60_000 });
 
 let talk: Chat;
 beforeAll(async () => {

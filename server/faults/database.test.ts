@@ -193,9 +193,11 @@ describe("a database whose connections break", () => {
   }, 60_000);
 
   it("in the middle of two jobs: the server lives, both are done in the end, and so are later ones", async () => {
+    log = "";
+    const { id } = await admin.call(createAgent, { body: { name: "Olive" } });
     const gates: (() => void)[] = [];
     beforeRead = () => new Promise((resolve) => gates.push(resolve));
-    const file = (filename: string) => ({ params: { id: pet }, file: text("It rains."), filename });
+    const file = (filename: string) => ({ params: { id }, file: text("It rains."), filename });
     await admin.call(uploadDocument, file("first.txt"));
     await admin.call(uploadDocument, file("second.txt"));
     await expect.poll(() => gates.length, patience).toBe(2);
@@ -209,12 +211,10 @@ describe("a database whose connections break", () => {
     await expect
       .poll(async () => {
         await resumeDocuments(app.deps);
-        return (await admin.call(listDocuments, { params: { id: pet } })).map(
-          ({ processingStatus }) => processingStatus,
-        );
+        return (await admin.call(listDocuments, { params: { id } })).map(({ processingStatus }) => processingStatus);
       }, patience)
       .toEqual(["processed", "processed"]);
-    await upload(admin, pet);
+    await upload(admin, id);
   }, 120_000);
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAgent } from "../../shared/api/agents.ts";
 import { type ChatEvent, chat, chatStream, createSession, listMessages } from "../../shared/api/chat.ts";
 import { startTestApp, type TestApp } from "../../tests/support/app.ts";
@@ -9,9 +9,6 @@ import type { LanguageModel } from "../providers/llm/llm.ts";
 import { createOpenAiModel } from "../providers/llm/openai.ts";
 import { createAzureSpeech } from "../providers/speech/azure.ts";
 import type { SpeechSynthesizer } from "../providers/speech/speech.ts";
-
-// On a busy machine seconds go by without a turn.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Each engine twice: with the patience of the product, and with little, for those that hang. */
 let impatient: "model" | "voice" | "none" = "none";

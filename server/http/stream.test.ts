@@ -12,9 +12,6 @@ import { errorHandler } from "./error-handler.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 import { stream } from "./stream.ts";
 
-// On a busy machine seconds go by without a turn.
-vi.setConfig({ testTimeout: 60_000 });
-
 const events = route({
   method: "GET",
   path: "/events",
