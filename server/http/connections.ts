@@ -41,7 +41,10 @@ function refuseInWords(server: Server): void {
     const answer = answers.get(socket);
     const isAnswering = answer?.headersSent === true && !answer.writableFinished;
     // Words in the middle of an answer would be part of it.
-    if (!socket.writable || isAnswering) return socket.destroy();
+    if (!socket.writable || isAnswering) {
+      socket.destroy();
+      return;
+    }
     const [status, code, sentence] = Object.entries(refusals).find(([name]) => name === codeOf(error))?.[1] ?? noHttp;
     const body = JSON.stringify({ error: sentence, code });
     const head = [
