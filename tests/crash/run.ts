@@ -69,6 +69,12 @@ const table: Round[] = [];
 process.stdout.write(`seed ${seed}, ${rounds} rounds\n`);
 
 let server = await startServer(data.path, settings);
+// However this ends, nothing of it goes on.
+process.once("exit", () => {
+  void server.kill();
+  data.remove();
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 const admin = visit(server.url);
 await admin.call(login, { body: { username: "administrator", password: PASSWORD } });
 const link = new Register((await admin.call(getSpeakerLink, {})).setting?.value ?? null);
@@ -85,7 +91,6 @@ for (let round = 1; round <= rounds; round++) {
 }
 await server.stop();
 await model.stop();
-data.remove();
 report();
 
 async function crash(round: number): Promise<Round> {
