@@ -59,17 +59,17 @@ describe("the tab Users", () => {
 
     expect(await screen.findByText("User created successfully")).toBeTruthy();
     expect(
-      screen.getByText(/Username: ada_lovelace\s+Default password: Quiet-Otter-71 \(copied to clipboard\)/),
+      await screen.findByText(/Username: ada_lovelace\s+Default password: Quiet-Otter-71 \(copied to clipboard\)/),
     ).toBeTruthy();
     expect(written).toEqual(["Quiet-Otter-71"]);
     expect(deeds().map(({ body }) => body)).toEqual([
       { email: "ada@example.com", firstName: "Ada", lastName: "Lovelace" },
     ]);
     await visitor.keyboard("{Escape}");
-    const dialog = within(screen.getByRole("dialog", { name: "Default password for Ada Lovelace" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Default password for Ada Lovelace" }));
     expect(dialog.getByLabelText("Default Password")).toHaveProperty("value", "Quiet-Otter-71");
     await visitor.click(dialog.getByRole("button", { name: "Done" }));
-    expect(screen.queryByRole("dialog")).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   it("sends nothing while email, first name or last name is missing", async () => {
@@ -88,7 +88,7 @@ describe("the tab Users", () => {
     clipboard(() => Promise.reject(new Error("refused")));
     await visitor.click(await button("Reset Password"));
     expect(await screen.findByText("Password reset successfully")).toBeTruthy();
-    expect(screen.getByText(/Default password: Quiet-Otter-71 \(please copy manually\)/)).toBeTruthy();
+    expect(await screen.findByText(/Default password: Quiet-Otter-71 \(please copy manually\)/)).toBeTruthy();
   });
 
   it("edits a user, sends only what was changed, and loses nothing where the server refuses", async () => {
