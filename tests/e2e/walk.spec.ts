@@ -47,8 +47,15 @@ async function microphoneHears(...parts: Float32Array[]): Promise<void> {
   writeFileSync(MICROPHONE_FILE, Buffer.from(await wavOf(parts, SPOKEN_RATE).arrayBuffer()));
 }
 const silence = (seconds: number) => new Float32Array(seconds * SPOKEN_RATE);
-const hiss = (seconds: number) =>
-  Float32Array.from({ length: seconds * SPOKEN_RATE }, (_, at) => 0.2 * Math.sin(at * at * 12.9898));
+/** Swells and dies away, as wind does: what begins and ends at once is half a syllable. */
+function gust(seconds: number): Float32Array {
+  const length = seconds * SPOKEN_RATE;
+  const slope = 0.8 * SPOKEN_RATE;
+  return Float32Array.from({ length }, (_, at) => {
+    const decibels = 60 * (Math.min(at, length - at, slope) / slope - 1);
+    return 0.2 * 10 ** (decibels / 20) * Math.sin(at * at * 12.9898);
+  });
+}
 
 async function openWalk(page: Page): Promise<void> {
   await openChat(page, server.url);
@@ -112,7 +119,7 @@ test("two questions are asked and answered without a tap, and are there in the c
 });
 
 test("noise and silence send nothing", async ({ page }) => {
-  await microphoneHears(silence(1), hiss(2.5), silence(1.5));
+  await microphoneHears(silence(1), gust(3.5), silence(1.5));
   await openWalk(page);
   await start(page).click();
   // It looks up at the noise, and lets it go; twice.
