@@ -21,16 +21,19 @@ interface NamedTest {
 }
 
 const problems: string[] = [];
-const rows = readRows(readFileSync(`${root}docs/trust.md`, "utf8"));
-const named = rows.flatMap(({ line, tests }) => readTests(line, tests));
-checkNumbers(rows.map(({ line }) => line));
 const titles = new Map<string, ReadonlySet<string>>();
-for (const test of named) checkSource(test);
-if (reports.length > 0) checkReports(named, reports.flatMap(readReport));
 
-for (const problem of problems) process.stderr.write(`${problem}\n`);
-process.stdout.write(`${rows.length} of ${LINES} lines, ${named.length} tests named, ${problems.length} problems\n`);
-process.exitCode = problems.length === 0 ? 0 : 1;
+function compare(): void {
+  const rows = readRows(readFileSync(`${root}docs/trust.md`, "utf8"));
+  const named = rows.flatMap(({ line, tests }) => readTests(line, tests));
+  checkNumbers(rows.map(({ line }) => line));
+  for (const test of named) checkSource(test);
+  if (reports.length > 0) checkReports(named, reports.flatMap(readReport));
+
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  process.stdout.write(`${rows.length} of ${LINES} lines, ${named.length} tests named, ${problems.length} problems\n`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
 
 /** `| number | what | where | tests |`; a cell's own bars are written `\|`. */
 function readRows(markdown: string): { line: number; tests: string }[] {
@@ -186,3 +189,5 @@ function patternOf(title: string): RegExp {
   const parts = title.split(/%(?:\.\d+)?[sdifjoOp#$]|\$[\w.]+/);
   return new RegExp(`^${parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*")}$`, "s");
 }
+
+compare();
