@@ -3,7 +3,7 @@ import type { Log } from "../log.ts";
 import { type Connection, connect } from "./client.ts";
 import { startEmbeddedPostgres } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
-import { persist } from "./persist.ts";
+import { retryWhileUnavailable } from "./retry.ts";
 
 /** After a reboot the database may be there later than the product. */
 const START_MS = 60_000;
@@ -31,13 +31,13 @@ export async function openDatabase(
     log: note,
     slowQueries: { over: env.SLOW_QUERY_MS, note: (slow) => log.warn(slow, "slow query") },
   });
-  // On a connection of its own: to build an index may take longer than a query of the application may.
   let isTold = false;
   const onWait = () => {
     if (!isTold) log.warn("The database can't be reached yet, and is waited for");
     isTold = true;
   };
-  if (migrated) await persist(() => migrate(server.url), START_MS, onWait);
+  // On a connection of its own: to build an index may take longer than a query of the application may.
+  if (migrated) await retryWhileUnavailable(() => migrate(server.url), START_MS, onWait);
   return {
     ...connection,
     url: server.url,

@@ -27,10 +27,10 @@ export function createHttpServer(options: ServerOptions = {}): Server {
   return server;
 }
 
-const refusals = {
-  HPE_HEADER_OVERFLOW: [431, "headers_too_large", "The address or the headers of that request are too long."],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, "too_slow", "That request took too long to arrive. Please try again."],
-} as const;
+const refusals = new Map<unknown, readonly [number, string, string]>([
+  ["HPE_HEADER_OVERFLOW", [431, "headers_too_large", "The address or the headers of that request are too long."]],
+  ["ERR_HTTP_REQUEST_TIMEOUT", [408, "too_slow", "That request took too long to arrive. Please try again."]],
+]);
 const noHttp = [400, "bad_request", "That request could not be understood."] as const;
 
 /** What is refused before it is a request has a body like every other refusal. */
@@ -45,7 +45,7 @@ function refuseInWords(server: Server): void {
       socket.destroy();
       return;
     }
-    const [status, code, sentence] = Object.entries(refusals).find(([name]) => name === codeOf(error))?.[1] ?? noHttp;
+    const [status, code, sentence] = refusals.get(codeOf(error)) ?? noHttp;
     const body = JSON.stringify({ error: sentence, code });
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

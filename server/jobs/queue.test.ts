@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { type Connection, connect } from "../db/client.ts";
-import { releaseJobsOfTheDead } from "../features/documents/job-queries.ts";
 import { createLog } from "../log.ts";
+import { releaseJobsOfTheDead } from "./dead-workers.ts";
 import { createJobQueue, type JobQueue } from "./queue.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });

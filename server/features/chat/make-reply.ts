@@ -1,7 +1,7 @@
 import type { ChatEvent } from "../../../shared/api/chat.ts";
 import type { Db } from "../../db/client.ts";
-import { persist } from "../../db/persist.ts";
 import type { Presence } from "../../db/presence.ts";
+import { retryWhileUnavailable } from "../../db/retry.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import { type Fact, type LanguageModel, LanguageModelError } from "../../providers/llm/llm.ts";
@@ -124,10 +124,10 @@ async function keep({ db }: ChatDeps, opened: queries.OpenedQuestion, reply: que
   const stopped = reply.status === "stopped";
   if (reply.content.trim() === "") {
     if (!stopped) throw new LanguageModelError("empty", "only white space");
-    await persist(() => queries.closeQuestion(db, opened.questionId, "stopped"));
+    await retryWhileUnavailable(() => queries.closeQuestion(db, opened.questionId, "stopped"));
     return { type: "complete", messageId: null, sources: [], audioUrl: null, stopped };
   }
-  const messageId = await persist(() => queries.insertReply(db, opened, reply));
+  const messageId = await retryWhileUnavailable(() => queries.insertReply(db, opened, reply));
   if (messageId === null) return gone;
   return { type: "complete", messageId, sources: [...reply.sources], audioUrl: null, stopped };
 }
@@ -138,7 +138,7 @@ const isKept = ({ help, controller }: Making): boolean =>
 
 /** Ended by a shutdown, or because pet, chat or grant are gone. */
 async function leave({ db }: ChatDeps, { opened, controller }: Making): Promise<End> {
-  await persist(() => queries.closeQuestion(db, opened.questionId, "failed"));
+  await retryWhileUnavailable(() => queries.closeQuestion(db, opened.questionId, "failed"));
   return controller.signal.reason === "shutdown" ? restarting : gone;
 }
 
@@ -147,9 +147,11 @@ async function fail(deps: ChatDeps, { opened, controller }: Making, error: unkno
   const { db, log } = deps;
   controller.abort("gone" satisfies EndReason);
   const isModel = error instanceof LanguageModelError;
-  await persist(() => queries.closeQuestion(db, opened.questionId, "failed")).catch((closing: unknown) => {
-    log.error({ question: opened.questionId, err: closing }, "a failed question was left open");
-  });
+  await retryWhileUnavailable(() => queries.closeQuestion(db, opened.questionId, "failed")).catch(
+    (closing: unknown) => {
+      log.error({ question: opened.questionId, err: closing }, "a failed question was left open");
+    },
+  );
   if (!isModel) throw error;
   logFailure(deps, opened, error);
   return { type: "error", error: error.sentence, code: error.code };

@@ -1,8 +1,9 @@
 import type { Db } from "../../db/client.ts";
+import { releaseJobsOfTheDead } from "../../jobs/dead-workers.ts";
 import type { JobQueue } from "../../jobs/queue.ts";
 import type { Log } from "../../log.ts";
 import { failures } from "./failure.ts";
-import { findStranded, jobKey, releaseJobsOfTheDead } from "./job-queries.ts";
+import { findStranded, jobKey } from "./job-queries.ts";
 import { markFailed } from "./queries.ts";
 
 interface ResumeDeps {

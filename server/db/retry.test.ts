@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { persist } from "./persist.ts";
+import { retryWhileUnavailable } from "./retry.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
 
 const failure = (code: string, message = "no") => Object.assign(new Error(message), { code });
@@ -38,12 +38,14 @@ describe("what must not be lost", () => {
       if (tries < 3) throw failure("ECONNREFUSED");
       return "stored";
     };
-    expect(await persist(work)).toBe("stored");
+    expect(await retryWhileUnavailable(work)).toBe("stored");
     expect(tries).toBe(3);
   });
 
   it("is given up in the end, with the database's own error", async () => {
-    await expect(persist(() => Promise.reject(failure("ECONNREFUSED", "away")), 200)).rejects.toThrow("away");
+    await expect(retryWhileUnavailable(() => Promise.reject(failure("ECONNREFUSED", "away")), 200)).rejects.toThrow(
+      "away",
+    );
   });
 
   it("is not done again where it is refused", async () => {
@@ -52,7 +54,7 @@ describe("what must not be lost", () => {
       tries += 1;
       return Promise.reject(failure("23505", "twice"));
     };
-    await expect(persist(work)).rejects.toThrow("twice");
+    await expect(retryWhileUnavailable(work)).rejects.toThrow("twice");
     expect(tries).toBe(1);
   });
 });

@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS = 2_000;
  * Does again what failed because the database can't be reached. For what would be lost otherwise, and is the same when it
  * is done twice: an answer that got lost may stand for a deed that was done.
  */
-export async function persist<Result>(
+export async function retryWhileUnavailable<Result>(
   work: () => Promise<Result>,
   patience = PATIENCE_MS,
   onWait: () => void = () => {},
