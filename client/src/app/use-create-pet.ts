@@ -6,6 +6,7 @@ import type { UploadResult, Uploads } from "@/features/documents/use-uploads.ts"
 import { refreshAgents, useOpenPet } from "@/lib/agents.ts";
 import { ApiError, call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
 import { type Agent, createAgent } from "../../../shared/api/agents.ts";
 
 export interface NewPet {
@@ -37,8 +38,8 @@ export function useCreatePet({ uploads, onCreated }: { uploads: Uploads; onCreat
       report(result);
     },
     onError: (error) => {
-      if (error instanceof ApiError) failed("Failed to create agent", error.serverMessage);
-      else failed("Agent creation process failed");
+      const title = error instanceof ApiError ? "Failed to create agent" : "Agent creation process failed";
+      toastError(title, error, "Please try again");
     },
   });
 }
@@ -55,7 +56,8 @@ function report({ pet, sent, written, isOpen }: CreatedPet): void {
   const failures = [counted(sent.failed, "file(s) failed"), counted(written.failed, "diary answer(s) failed")];
   const missing = joined(failures);
   if (missing !== "") {
-    failed("Agent created with partial failures", `${missing} - please retry.`);
+    const description = `${missing} - please retry.`;
+    toast({ title: "Agent created with partial failures", description, variant: "destructive" });
     return;
   }
   const saved = Object.keys(written.saved).length;
@@ -67,7 +69,3 @@ function report({ pet, sent, written, isOpen }: CreatedPet): void {
 
 const counted = (count: number, what: string): string => (count === 0 ? "" : `${count} ${what}`);
 const joined = (parts: string[]): string => parts.filter((part) => part !== "").join(" and ");
-
-function failed(title: string, description = "Please try again"): void {
-  toast({ title, description, variant: "destructive" });
-}

@@ -25,6 +25,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The server's sentence for the person, where the call failed with one. */
+export const serverMessageOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.serverMessage : undefined;
+
 /** How long to wait, where the call was refused because it was made too often; no fault of anything else. */
 export const limitMessage = (error: unknown): string | undefined =>
   error instanceof ApiError && error.status === 429 ? error.serverMessage : undefined;

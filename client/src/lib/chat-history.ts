@@ -19,8 +19,10 @@ import { setActivePet, useActivePet } from "./active-pet.ts";
 import { sessionMessagesKey } from "./agents.ts";
 import { ApiError, call } from "./api.ts";
 import { toast } from "./toast.ts";
+import { toastError } from "./toast-error.ts";
 
 const PAGE_SIZE = 30;
+const TRY_AGAIN = "Please try again.";
 
 /** Past chats, for their owner (`own`) and for administrators (`all`). An empty query stands for the whole list. */
 type Listing = { scope: HistoryScope; query: string };
@@ -55,7 +57,7 @@ export function useChatSearch(scope: HistoryScope, onFound: (query: string) => v
       if (page.total === 0) toast({ title: "No results found", description: `No chat holds "${query}".` });
       else toast({ title: "Search completed", description: `Found ${counted(page, "chat session")}` });
     },
-    onError: (error) => toast({ title: "Search failed", description: reasonOf(error), variant: "destructive" }),
+    onError: (error) => toastError("Search failed", error, TRY_AGAIN),
   });
 }
 
@@ -78,8 +80,7 @@ export function useTranscriptForPrint(onReady: (transcript: Transcript) => void)
       onReady(transcript);
       toast({ title: "Print initiated", description: "Chat session sent to printer" });
     },
-    onError: (error) =>
-      toast({ title: "The chat could not be printed", description: reasonOf(error), variant: "destructive" }),
+    onError: (error) => toastError("The chat could not be printed", error, TRY_AGAIN),
   });
 }
 
@@ -97,7 +98,7 @@ export function useDeleteChat(onDeleted: () => void) {
     onError: (error) => {
       // It may be gone already.
       if (error instanceof ApiError && error.status === 404) void client.invalidateQueries({ queryKey: pagesKey });
-      toast({ title: "Failed to delete chat session", description: reasonOf(error), variant: "destructive" });
+      toastError("Failed to delete chat session", error, TRY_AGAIN);
     },
   });
 }
@@ -128,6 +129,3 @@ const fetchTranscript = (id: string) => call(getTranscript, { params: { id } });
 
 const counted = ({ total, isTotalExact }: ChatPage, noun: string): string =>
   `${isTotalExact ? "" : "more than "}${total.toLocaleString()} ${noun}${total === 1 ? "" : "s"}`;
-
-const reasonOf = (error: Error): string =>
-  (error instanceof ApiError ? error.serverMessage : undefined) ?? "Please try again.";

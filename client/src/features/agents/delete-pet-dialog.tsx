@@ -4,8 +4,9 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { refreshAgents } from "@/lib/agents.ts";
-import { ApiError, call } from "@/lib/api.ts";
+import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
 import { type Agent, deleteAgent } from "../../../../shared/api/agents.ts";
 
 type DeletePetDialogProps = { pet: Agent; onClose: () => void; onDeleted: (pet: Agent) => void };
@@ -22,12 +23,7 @@ export function DeletePetDialog({ pet, onClose, onDeleted }: DeletePetDialogProp
       toast({ title: "Agent deleted successfully!" });
       onClose();
     },
-    onError: (error) =>
-      toast({
-        title: "Failed to delete agent",
-        description: error instanceof ApiError ? error.serverMessage : "Please try again",
-        variant: "destructive",
-      }),
+    onError: (error) => toastError("Failed to delete agent", error, "Please try again"),
   });
   return (
     <ConfirmDialog

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { ApiError, call } from "@/lib/api.ts";
+import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
 import { uploadAvatar } from "../../../../shared/api/agents.ts";
 import { COMPRESS_ABOVE_BYTES, compressAvatar, isTooLarge } from "./compress-avatar.ts";
 
@@ -21,12 +22,7 @@ export function useAvatarUpload(onUploaded: (avatarUrl: string) => void) {
       onUploaded(result.avatarUrl);
       toast({ title: "Avatar uploaded successfully!" });
     },
-    onError: (error) =>
-      toast({
-        title: "Failed to upload avatar",
-        description: error instanceof ApiError ? error.serverMessage : "Please try again",
-        variant: "destructive",
-      }),
+    onError: (error) => toastError("Failed to upload avatar", error, "Please try again"),
   });
   return {
     isPending: upload.isPending,

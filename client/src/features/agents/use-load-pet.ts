@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useOpenPet } from "@/lib/agents.ts";
-import { ApiError } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 
 /** Opens a saved pet with a fresh chat. */
@@ -13,11 +13,6 @@ export function useLoadPet(onLoaded: (pet: Agent) => void) {
       toast({ title: `Loaded configuration: ${pet.name} (fresh session started)` });
       onLoaded(pet);
     },
-    onError: (error) =>
-      toast({
-        title: "Failed to load configuration",
-        description: error instanceof ApiError ? error.serverMessage : "Please try again",
-        variant: "destructive",
-      }),
+    onError: (error) => toastError("Failed to load configuration", error, "Please try again"),
   });
 }

@@ -10,6 +10,7 @@ import { ApiError, call } from "@/lib/api.ts";
 import { refreshSession, useUser } from "@/lib/session.ts";
 import { useSignOut } from "@/lib/sign-out.ts";
 import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
 import { changePassword, passwordRules } from "../../../../shared/api/auth.ts";
 import { limits } from "../../../../shared/limits.ts";
 
@@ -84,13 +85,10 @@ function useChangePassword() {
       await refreshSession(client);
       navigate("/");
     },
-    onError: (error) => {
-      const failure =
-        error instanceof ApiError
-          ? { title: "Password Change Failed", description: error.serverMessage ?? "Failed to change password" }
-          : { title: "Password Change Error", description: "Failed to change password. Please try again." };
-      toast({ ...failure, variant: "destructive" });
-    },
+    onError: (error) =>
+      error instanceof ApiError
+        ? toastError("Password Change Failed", error, "Failed to change password")
+        : toastError("Password Change Error", error, "Failed to change password. Please try again."),
   });
 }
 

@@ -7,6 +7,7 @@ import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
 import { ApiError, call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
 import { validatePromo } from "../../../../shared/api/auth.ts";
 
 export function PromoCodePage() {
@@ -19,15 +20,9 @@ export function PromoCodePage() {
       navigate("/register");
     },
     onError: (error) =>
-      toast({
-        ...(error instanceof ApiError
-          ? {
-              title: "Invalid promo code",
-              description: error.serverMessage ?? "Please enter a valid promo code to continue.",
-            }
-          : { title: "Validation failed", description: "Unable to validate promo code. Please try again." }),
-        variant: "destructive",
-      }),
+      error instanceof ApiError
+        ? toastError("Invalid promo code", error, "Please enter a valid promo code to continue.")
+        : toastError("Validation failed", error, "Unable to validate promo code. Please try again."),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

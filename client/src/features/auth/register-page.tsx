@@ -9,6 +9,7 @@ import { AuthFrame } from "@/features/auth/auth-frame.tsx";
 import { RegistrationComplete } from "@/features/auth/registration-complete.tsx";
 import { ApiError, call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
 import { checkPromo, type Registration, register, registration } from "../../../../shared/api/auth.ts";
 
 type FieldName = keyof Registration;
@@ -44,12 +45,7 @@ export function RegisterPage() {
         title: "Registration successful!",
         description: "Your account has been created. Please copy your temporary password.",
       }),
-    onError: (error) =>
-      toast({
-        title: "Registration failed",
-        description: (error instanceof ApiError ? error.serverMessage : undefined) ?? "Please try again.",
-        variant: "destructive",
-      }),
+    onError: (error) => toastError("Registration failed", error, "Please try again."),
   });
   if (create.isSuccess)
     return <RegistrationComplete username={create.data.username} password={create.data.tempPassword} />;

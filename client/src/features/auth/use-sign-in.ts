@@ -5,6 +5,7 @@ import { refreshAgents } from "@/lib/agents.ts";
 import { ApiError, call } from "@/lib/api.ts";
 import { refreshSession } from "@/lib/session.ts";
 import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
 import { login } from "../../../../shared/api/auth.ts";
 
 /** The browser needs a moment to keep the new cookie (specification, section 9). */
@@ -32,13 +33,8 @@ export function useSignIn(): (credentials: { username: string; password: string 
       else toast({ title: "Login Successful", description: `Welcome back, ${user.firstName}!` });
       navigate("/app");
     } catch (error) {
-      toast({ ...failureOf(error), variant: "destructive" });
+      if (error instanceof ApiError) toastError("Login Failed", error, "Invalid email or password");
+      else toastError("Login Error", error, "Failed to connect to server. Please try again.");
     }
   };
-}
-
-function failureOf(error: unknown): { title: string; description: string } {
-  if (error instanceof ApiError)
-    return { title: "Login Failed", description: error.serverMessage ?? "Invalid email or password" };
-  return { title: "Login Error", description: "Failed to connect to server. Please try again." };
 }

@@ -1,7 +1,8 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { refreshAgents } from "@/lib/agents.ts";
-import { ApiError, call } from "@/lib/api.ts";
+import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
 import {
   type DiaryAnswer,
   deleteDiaryAnswer,
@@ -10,6 +11,7 @@ import {
   saveDiaryAnswer,
 } from "../../../../shared/api/diary.ts";
 
+const TRY_AGAIN = "Please try again.";
 const answersKey = (agentId: string) => ["/api/agents", agentId, "diary", "answers"] as const;
 
 /** The questions that are asked now, in their order. */
@@ -35,7 +37,7 @@ export function useSaveAnswer(agentId: string, onSaved: () => void) {
       void refreshAgents(client);
       toastSaved();
     },
-    onError: (error) => failed("Failed to save answer", error),
+    onError: (error) => toastError("Failed to save answer", error, TRY_AGAIN),
   });
 }
 
@@ -50,7 +52,7 @@ export function useDeleteAnswer(agentId: string) {
       void refreshAgents(client);
       toast({ title: "Answer deleted", description: "The diary entry has been removed." });
     },
-    onError: (error) => failed("Failed to delete answer", error),
+    onError: (error) => toastError("Failed to delete answer", error, TRY_AGAIN),
   });
 }
 
@@ -81,8 +83,8 @@ export async function saveAnswers(client: QueryClient, agentId: string, drafts: 
 }
 
 /** The toasts of several answers saved at once. */
-export function reportAnswers({ saved, failed: failures, error }: SavedAnswers): void {
-  if (failures > 0) failed("Failed to save answer", error);
+export function reportAnswers({ saved, failed, error }: SavedAnswers): void {
+  if (failed > 0) toastError("Failed to save answer", error, TRY_AGAIN);
   else if (Object.keys(saved).length > 0) toastSaved();
 }
 
@@ -95,8 +97,3 @@ export function keepAnswer(client: QueryClient, saved: DiaryAnswer): void {
 }
 
 const toastSaved = () => toast({ title: "Answer saved!", description: "Your pet's diary has been updated." });
-
-function failed(title: string, error: unknown): void {
-  const description = error instanceof ApiError ? error.serverMessage : undefined;
-  toast({ title, description: description ?? "Please try again.", variant: "destructive" });
-}

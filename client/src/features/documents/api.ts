@@ -1,7 +1,8 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { refreshAgents } from "@/lib/agents.ts";
-import { ApiError, call } from "@/lib/api.ts";
+import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
 import { deleteDocument, listDocuments, type PetDocument, retryDocument } from "../../../../shared/api/documents.ts";
 
 const POLL_EVERY_MS = 1500;
@@ -36,7 +37,7 @@ export function useRetryDocument(agentId: string) {
   return useMutation({
     mutationFn: (id: string) => call(retryDocument, { params: { id } }),
     onSuccess: () => refreshDocuments(client, agentId),
-    onError: (error) => failed("Upload failed", error),
+    onError: (error) => toastError("Upload failed", error, "Please try again"),
   });
 }
 
@@ -48,13 +49,8 @@ export function useDeleteDocument(agentId: string) {
       toast({ title: "Document deleted successfully!" });
       await refreshDocuments(client, agentId);
     },
-    onError: (error) => failed("Failed to delete document", error),
+    onError: (error) => toastError("Failed to delete document", error, "Please try again"),
   });
-}
-
-function failed(title: string, error: Error): void {
-  const description = error instanceof ApiError ? error.serverMessage : undefined;
-  toast({ title, description: description ?? "Please try again", variant: "destructive" });
 }
 
 const isBeingRead = ({ processingStatus }: PetDocument): boolean =>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { ApiError } from "@/lib/api.ts";
+import { serverMessageOf } from "@/lib/api.ts";
 import { type UploadProgress, uploadWithProgress } from "@/lib/api-upload.ts";
 import { uploadDocument } from "../../../../shared/api/documents.ts";
 import { refreshDocuments } from "./api.ts";
@@ -50,7 +50,7 @@ export function useUploads() {
         await refreshDocuments(client, agentId);
       } catch (error) {
         result.failed += 1;
-        result.reason = reasonOf(error);
+        result.reason = serverMessageOf(error) ?? "The file could not be sent. Please try again.";
         update({ ...item, state: "failed", reason: result.reason });
       }
     }
@@ -59,6 +59,3 @@ export function useUploads() {
 
   return { uploads, send, drop };
 }
-
-const reasonOf = (error: unknown): string =>
-  (error instanceof ApiError ? error.serverMessage : undefined) ?? "The file could not be sent. Please try again.";

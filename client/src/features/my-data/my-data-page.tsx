@@ -2,7 +2,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { ApiError } from "@/lib/api.ts";
+import { serverMessageOf } from "@/lib/api.ts";
 import type { MyData } from "../../../../shared/api/my-data.ts";
 import { useMyData } from "./api.ts";
 import { CharacterCards } from "./character-cards.tsx";
@@ -59,7 +59,7 @@ function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void 
         </Button>
       }
     >
-      {error instanceof ApiError ? error.serverMessage : "Check your connection."}
+      {serverMessageOf(error) ?? "Check your connection."}
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { refreshAgents } from "@/lib/agents.ts";
-import { ApiError } from "@/lib/api.ts";
+import { serverMessageOf } from "@/lib/api.ts";
 import { uploadWithProgress } from "@/lib/api-upload.ts";
 import { type ArchivedPet, type ImportSummary, importPet } from "../../../../shared/api/my-data.ts";
 import { limits } from "../../../../shared/limits.ts";
@@ -40,8 +40,8 @@ export function useImport() {
       setState({ step: "done", summary: result.summary });
       await Promise.all([refreshAgents(client), client.invalidateQueries({ queryKey: myDataKey })]);
     } catch (error) {
-      const told = error instanceof ApiError ? error.serverMessage : undefined;
-      setState({ step: "failed", file, reason: told ?? "The ZIP could not be sent. Please try again." });
+      const reason = serverMessageOf(error) ?? "The ZIP could not be sent. Please try again.";
+      setState({ step: "failed", file, reason });
     }
   }
 
