@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 
@@ -16,6 +15,9 @@ const secretNames: readonly string[] = [
   "METRICS_TOKEN",
 ];
 
+/** An address, a network such as 10.0.0.0/8, or one of the names that Express knows. */
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(["loopback", "linklocal", "uniquelocal"])]);
+
 /**
  * A number of proxies, or their addresses, in the form that Express takes. `true` is one proxy: to trust whatever is
  * claimed would let every visitor choose their address.
@@ -23,19 +25,13 @@ const secretNames: readonly string[] = [
 const trustedProxies = z
   .string()
   .refine(
-    (value) => /^(true|false|\d{1,2})$/.test(value) || value.split(",").every((part) => isNetwork(part.trim())),
+    (value) =>
+      /^(true|false|\d{1,2})$/.test(value) || value.split(",").every((part) => network.safeParse(part.trim()).success),
     "true, false, a number of proxies, or addresses",
   )
   .transform((value) =>
     value === "false" ? false : value === "true" ? 1 : /^\d+$/.test(value) ? Number(value) : value,
   );
-
-/** An address, a network such as 10.0.0.0/8, or one of the names that Express knows. */
-function isNetwork(text: string): boolean {
-  const [, address = "", bits] = text.match(/^([^/]*)(?:\/(\d{1,3}))?$/) ?? [];
-  if (isIP(address) === 0) return ["loopback", "linklocal", "uniquelocal"].includes(text);
-  return bits === undefined || Number(bits) <= (isIP(address) === 4 ? 32 : 128);
-}
 
 const url = (protocols: RegExp, expected: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), expected);
