@@ -17,6 +17,12 @@ export default {
       from: { path: "^shared/" },
       to: { path: "^(server|client)/" },
     },
+    {
+      name: "product-without-tests",
+      severity: "error",
+      from: { path: "^(shared|server|client)/", pathNot: tests },
+      to: { path: "^tests/" },
+    },
     { name: "client-and-server-apart", severity: "error", from: { path: "^client/" }, to: { path: "^server/" } },
     {
       name: "server-does-not-know-client",

@@ -9,9 +9,9 @@ import { helpAssistant } from "../../shared/api/help.ts";
 import { testVoice, transcribe } from "../../shared/api/voice.ts";
 import { PROMO_CODE, startTestApp, type TestApp } from "../../tests/support/app.ts";
 import { type Behaviour, type OpenAiServer, saying, startOpenAiServer } from "../../tests/support/openai-server.ts";
+import { wavOf } from "../../tests/support/recordings.ts";
 import { SPOKEN_RATE, spoken } from "../../tests/support/spoken-wav.ts";
 import { PASSWORD, registrationOf, type Visitor } from "../../tests/support/visitor.ts";
-import { wavOf } from "../features/voice/recording/recordings.testing.ts";
 
 /** Nothing of these may be in the log. */
 const secrets = {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createAgent } from "../../shared/api/agents.ts";
 import { listDocuments, type PetDocument, uploadDocument } from "../../shared/api/documents.ts";
 import { startTestApp, type TestApp } from "../../tests/support/app.ts";
+import { pdfWithContent } from "../../tests/support/pdfs.ts";
 import type { Visitor } from "../../tests/support/visitor.ts";
-import { pdfWithContent } from "../features/documents/pdfs.testing.ts";
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 

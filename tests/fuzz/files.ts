@@ -1,9 +1,9 @@
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import sharp from "sharp";
-import { encryptedPdf, pdfOf } from "../../server/features/documents/pdfs.testing.ts";
-import { downloadAll, unzip, zipOf } from "../../server/features/my-data/archives.testing.ts";
-import { recorded, sound, wavOf } from "../../server/features/voice/recording/recordings.testing.ts";
+import { downloadAll, unzip, zipOf } from "../support/archives.ts";
+import { encryptedPdf, pdfOf } from "../support/pdfs.ts";
+import { recorded, sound, wavOf } from "../support/recordings.ts";
 import type { Visitor } from "../support/visitor.ts";
 import { spoiledValue } from "./schema-values.ts";
 

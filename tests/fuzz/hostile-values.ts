@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { naughtyTexts } from "../../server/trust/hostile-input.testing.ts";
+import { naughtyTexts } from "../fixtures/hostile-input.ts";
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 

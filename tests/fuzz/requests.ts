@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { brokenJson } from "../../server/trust/hostile-input.testing.ts";
+import { brokenJson } from "../fixtures/hostile-input.ts";
 import { SPOILED_ARCHIVES } from "./files.ts";
 import { hostileJson, hostileText, type Json } from "./hostile-values.ts";
 import type { Operation, Parameter, Schema } from "./operations.ts";

@@ -6,9 +6,9 @@ import { StrictMode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip.tsx";
 import { setActivePet } from "@/lib/active-pet.ts";
+import { uuid } from "../../../tests/support/uuid.ts";
 import { ChatPage } from "./chat-page.tsx";
 
-const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const at = "2026-05-04T10:00:00.000Z";
 
 const agentOf = (n: number, name: string) => ({

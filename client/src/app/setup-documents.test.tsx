@@ -4,7 +4,8 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { dismissToast } from "@/lib/toast.ts";
 import type { PetDocument } from "../../../shared/api/documents.ts";
-import { completeJsdom, documentOf, petOf, refusal, showSetup, uuid } from "./setup-harness.tsx";
+import { completeJsdom, documentOf, petOf, refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
+import { uuid } from "../../../tests/support/uuid.ts";
 
 beforeEach(completeJsdom);
 afterEach(() => {

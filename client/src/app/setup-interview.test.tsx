@@ -4,7 +4,15 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dismissToast } from "@/lib/toast.ts";
 import { INTERVIEWER_VOICE } from "../../../shared/voices.ts";
-import { answerOf, completeJsdom, petOf, questionOf, refusal, showSetup, uuid } from "./setup-harness.tsx";
+import {
+  answerOf,
+  completeJsdom,
+  petOf,
+  questionOf,
+  refusal,
+  showSetup,
+} from "../../../tests/support/setup-screen.tsx";
+import { uuid } from "../../../tests/support/uuid.ts";
 
 beforeEach(() => {
   completeJsdom();

@@ -4,7 +4,8 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setActivePet } from "@/lib/active-pet.ts";
 import { dismissToast } from "@/lib/toast.ts";
-import { completeJsdom, enginesOf, OWNER_PERMISSIONS, petOf, showSetup, uuid } from "./setup-harness.tsx";
+import { completeJsdom, enginesOf, OWNER_PERMISSIONS, petOf, showSetup } from "../../../tests/support/setup-screen.tsx";
+import { uuid } from "../../../tests/support/uuid.ts";
 
 beforeEach(completeJsdom);
 afterEach(() => {

@@ -5,7 +5,15 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setActivePet } from "@/lib/active-pet.ts";
 import { dismissToast } from "@/lib/toast.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
-import { completeJsdom, documentOf, petOf, questionOf, refusal, showSetup, uuid } from "./setup-harness.tsx";
+import {
+  completeJsdom,
+  documentOf,
+  petOf,
+  questionOf,
+  refusal,
+  showSetup,
+} from "../../../tests/support/setup-screen.tsx";
+import { uuid } from "../../../tests/support/uuid.ts";
 
 beforeEach(completeJsdom);
 afterEach(() => {

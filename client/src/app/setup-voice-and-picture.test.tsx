@@ -3,7 +3,8 @@ import { cleanup, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dismissToast } from "@/lib/toast.ts";
-import { completeJsdom, refusal, showSetup, uuid } from "./setup-harness.tsx";
+import { completeJsdom, refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
+import { uuid } from "../../../tests/support/uuid.ts";
 
 // jsdom draws no pictures, so the library would never end here.
 const compress = vi.hoisted(() => vi.fn<(file: File, options: object) => Promise<File>>());

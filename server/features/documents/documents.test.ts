@@ -13,9 +13,9 @@ import {
 import { limits } from "../../../shared/limits.ts";
 import { agents, chunks, documents, userAgentAccess } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
+import { encryptedPdf, pdfOf } from "../../../tests/support/pdfs.ts";
 import type { Visitor } from "../../../tests/support/visitor.ts";
 import { type FileStore, StorageFullError } from "../../providers/files/files.ts";
-import { encryptedPdf, pdfOf } from "./pdfs.testing.ts";
 import { processDocument } from "./process.ts";
 import { resumeDocuments } from "./service.ts";
 

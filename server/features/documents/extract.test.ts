@@ -1,7 +1,4 @@
 import { describe, expect, it, vi } from "vitest";
-import { type ExtractOptions, extract } from "./extract.ts";
-import { UnreadableDocument } from "./failure.ts";
-import type { FileKind } from "./file-kind.ts";
 import {
   chinesePdf,
   encryptedPdf,
@@ -10,7 +7,10 @@ import {
   pdfWithDeepPageTree,
   pdfWithPages,
   rawPdf,
-} from "./pdfs.testing.ts";
+} from "../../../tests/support/pdfs.ts";
+import { type ExtractOptions, extract } from "./extract.ts";
+import { UnreadableDocument } from "./failure.ts";
+import type { FileKind } from "./file-kind.ts";
 
 // A test run reads its sources through a compiler, on a busy machine: seconds for what takes a fraction of one otherwise.
 vi.setConfig({ testTimeout: 120_000 });

@@ -4,10 +4,10 @@ import { buffer } from "node:stream/consumers";
 import { createDeflate, deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { zipOf } from "../my-data/archives.testing.ts";
+import { zipOf } from "../../../tests/support/archives.ts";
+import { packedPdf, pdfWithContent, pdfWithPages, rawPdf } from "../../../tests/support/pdfs.ts";
 import { extract } from "./extract.ts";
 import { UnreadableDocument } from "./failure.ts";
-import { packedPdf, pdfWithContent, pdfWithPages, rawPdf } from "./pdfs.testing.ts";
 
 // Each is read by a process of its own, which loads its sources through a compiler here.
 vi.setConfig({ testTimeout: 240_000 });

@@ -18,11 +18,11 @@ import {
   userAgentAccess,
 } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
+import { bringIn, downloadAll, unzip } from "../../../tests/support/archives.ts";
+import { pdfOf } from "../../../tests/support/pdfs.ts";
 import { PASSWORD, type Visitor } from "../../../tests/support/visitor.ts";
 import { audioKey } from "../chat/service.ts";
-import { pdfOf } from "../documents/pdfs.testing.ts";
 import { archivedChat, archivedPet, archivedUsage, manifest } from "./archive-format.ts";
-import { bringIn, downloadAll, unzip } from "./archives.testing.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 

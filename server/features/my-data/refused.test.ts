@@ -6,8 +6,8 @@ import { chat } from "../../../shared/api/chat.ts";
 import { deleteMyAccount, getCharacterCard, getMyData } from "../../../shared/api/my-data.ts";
 import { agents, auditLog, authSessions, documents, sessions, userAgentAccess, users } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
+import { bringIn, downloadAll, unzip, zipOf } from "../../../tests/support/archives.ts";
 import { PASSWORD, type Visitor } from "../../../tests/support/visitor.ts";
-import { bringIn, downloadAll, unzip, zipOf } from "./archives.testing.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 

@@ -6,9 +6,9 @@ import { transcribe } from "../../../shared/api/voice.ts";
 import { limits } from "../../../shared/limits.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { type OpenAiServer, startOpenAiServer } from "../../../tests/support/openai-server.ts";
+import { noise, recorded, rootMeanSquare, sound, tone, wavOf } from "../../../tests/support/recordings.ts";
 import type { Visitor } from "../../../tests/support/visitor.ts";
 import { createRecognizer } from "../../providers/recognition/create.ts";
-import { noise, recorded, rootMeanSquare, sound, tone, wavOf } from "./recording/recordings.testing.ts";
 
 const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
 

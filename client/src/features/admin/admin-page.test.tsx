@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { button, completeJsdom, leave, showAdmin, userOf } from "./admin-harness.tsx";
+import { button, completeJsdom, leave, showAdmin, userOf } from "../../../../tests/support/admin-screen.tsx";
 
 beforeEach(completeJsdom);
 afterEach(leave);

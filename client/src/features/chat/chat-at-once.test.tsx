@@ -13,7 +13,7 @@ import {
   SESSION,
   startWire,
   type Wire,
-} from "./chat-harness.tsx";
+} from "../../../../tests/support/chat-screen.tsx";
 import { readAloud, speakAtOnce } from "./voice-settings.ts";
 
 const WHOLE = "/api/messages/2/audio";

@@ -11,7 +11,7 @@ import {
   preparePage,
   startWire,
   type Wire,
-} from "./chat-harness.tsx";
+} from "../../../../tests/support/chat-screen.tsx";
 
 const CLIP = "/api/messages/2/audio";
 const OTHER = "/api/messages/4/audio";

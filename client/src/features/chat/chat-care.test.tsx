@@ -11,7 +11,7 @@ import {
   preparePage,
   startWire,
   type Wire,
-} from "./chat-harness.tsx";
+} from "../../../../tests/support/chat-screen.tsx";
 
 const HELP = "This sounds like an emergency. Please call your vet now.";
 const QUESTION = messageOf(1, { content: "My dog ate rat poison" });

@@ -3,13 +3,16 @@ import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  type Microphone,
-  refused,
-  startMicrophone,
-  startUploads,
-  type UploadWire,
-} from "@/components/audio/recording-harness.ts";
-import { clearPage, composer, messageOf, openChat, preparePage, startWire, type Wire } from "./chat-harness.tsx";
+  clearPage,
+  composer,
+  messageOf,
+  openChat,
+  preparePage,
+  startWire,
+  type Wire,
+} from "../../../../tests/support/chat-screen.tsx";
+import { type Microphone, startMicrophone } from "../../../../tests/support/microphone.ts";
+import { refused, startUploads, type UploadWire } from "../../../../tests/support/uploads.ts";
 
 let wire: Wire;
 let microphone: Microphone;

@@ -13,9 +13,9 @@ import {
   preparePage,
   SESSION,
   startWire,
-  uuid,
   type Wire,
-} from "./chat-harness.tsx";
+} from "../../../../tests/support/chat-screen.tsx";
+import { uuid } from "../../../../tests/support/uuid.ts";
 
 const QUESTION = messageOf(1, { content: "Who are you?" });
 const REPLY = messageOf(2, { content: "I am Tucker. Woof!" });

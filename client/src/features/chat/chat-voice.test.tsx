@@ -2,7 +2,14 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearPage, composer, openChat, preparePage, startWire, type Wire } from "./chat-harness.tsx";
+import {
+  clearPage,
+  composer,
+  openChat,
+  preparePage,
+  startWire,
+  type Wire,
+} from "../../../../tests/support/chat-screen.tsx";
 
 let wire: Wire;
 let recognition: FakeRecognition | undefined;

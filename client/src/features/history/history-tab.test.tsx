@@ -9,9 +9,9 @@ import { sessionKey } from "@/lib/session.ts";
 import { dismissToast } from "@/lib/toast.ts";
 import type { Message } from "../../../../shared/api/chat.ts";
 import type { ChatEntry } from "../../../../shared/api/history.ts";
+import { uuid } from "../../../../tests/support/uuid.ts";
 import { HistoryTab } from "./history-tab.tsx";
 
-const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const AGENT = uuid(1);
 const ATTACK = '<img src=x onerror="alert(1)"> a red ball';
 

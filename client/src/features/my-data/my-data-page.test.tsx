@@ -5,11 +5,11 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import type { ImportResult, MyData } from "../../../../shared/api/my-data.ts";
+import { uuid } from "../../../../tests/support/uuid.ts";
 import { MyDataPage } from "./my-data-page.tsx";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const full: MyData = {
   accountName: "robin-walker",
   counts: { pets: 1, diaryAnswers: 12, documents: 2, chats: 3, chatsOfOthers: 1, audio: 4 },

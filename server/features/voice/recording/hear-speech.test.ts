@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { noise, recorded, rootMeanSquare, sound, tone } from "../../../../tests/support/recordings.ts";
 import { decodeRecording } from "./decode.ts";
 import { hearsSpeech, secondsOfSpeech } from "./hear-speech.ts";
-import { noise, recorded, rootMeanSquare, sound, tone } from "./recordings.testing.ts";
 
 const gain = (decibels: number) => 10 ** (decibels / 20);
 const hiss = noise();

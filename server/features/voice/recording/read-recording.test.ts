@@ -1,9 +1,9 @@
 import { setMaxListeners } from "node:events";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
+import { recorded, sound, tone, wavOf } from "../../../../tests/support/recordings.ts";
 import { entry } from "../../../entry.ts";
 import { createRecordingReader, ReaderBusyError } from "./read-recording.ts";
-import { recorded, sound, tone, wavOf } from "./recordings.testing.ts";
 import { RecordingRefusal } from "./sound.ts";
 
 const calm = () => new AbortController().signal;

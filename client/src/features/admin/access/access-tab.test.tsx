@@ -1,7 +1,16 @@
 // @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { AT, button, completeJsdom, leave, refusal, showAdmin, uuid, type Wire } from "../admin-harness.tsx";
+import {
+  AT,
+  button,
+  completeJsdom,
+  leave,
+  refusal,
+  showAdmin,
+  type Wire,
+} from "../../../../../tests/support/admin-screen.tsx";
+import { uuid } from "../../../../../tests/support/uuid.ts";
 
 beforeEach(completeJsdom);
 afterEach(leave);

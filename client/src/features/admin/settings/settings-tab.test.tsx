@@ -2,7 +2,16 @@
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { permissionNames } from "../../../../../shared/permissions.ts";
-import { AT, button, completeJsdom, leave, refusal, showAdmin, uuid, type Wire } from "../admin-harness.tsx";
+import {
+  AT,
+  button,
+  completeJsdom,
+  leave,
+  refusal,
+  showAdmin,
+  type Wire,
+} from "../../../../../tests/support/admin-screen.tsx";
+import { uuid } from "../../../../../tests/support/uuid.ts";
 import { dayOf, endOfDay } from "./expiry.ts";
 
 beforeEach(completeJsdom);

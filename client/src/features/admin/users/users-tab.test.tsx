@@ -1,7 +1,16 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { button, completeJsdom, leave, refusal, showAdmin, userOf, uuid, type Wire } from "../admin-harness.tsx";
+import {
+  button,
+  completeJsdom,
+  leave,
+  refusal,
+  showAdmin,
+  userOf,
+  type Wire,
+} from "../../../../../tests/support/admin-screen.tsx";
+import { uuid } from "../../../../../tests/support/uuid.ts";
 
 beforeEach(completeJsdom);
 afterEach(leave);

@@ -2,7 +2,15 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearPage, newReply, openChat, preparePage, startWire, uuid, type Wire } from "../chat-harness.tsx";
+import {
+  clearPage,
+  newReply,
+  openChat,
+  preparePage,
+  startWire,
+  type Wire,
+} from "../../../../../tests/support/chat-screen.tsx";
+import { uuid } from "../../../../../tests/support/uuid.ts";
 import { HOLD_MS } from "./hold-button.tsx";
 
 let wire: Wire;

@@ -3,7 +3,15 @@ import { screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { permissionNames } from "../../../../../../shared/permissions.ts";
-import { button, completeJsdom, leave, refusal, showAdmin, uuid, type Wire } from "../../admin-harness.tsx";
+import {
+  button,
+  completeJsdom,
+  leave,
+  refusal,
+  showAdmin,
+  type Wire,
+} from "../../../../../../tests/support/admin-screen.tsx";
+import { uuid } from "../../../../../../tests/support/uuid.ts";
 import { EnginesCard } from "../engines-card.tsx";
 import { LimitsCard } from "./limits-card.tsx";
 import { UsageCard } from "./usage-card.tsx";

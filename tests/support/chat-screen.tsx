@@ -3,17 +3,17 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { vi } from "vitest";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import { TooltipProvider } from "@/components/ui/tooltip.tsx";
+import { ChatTab } from "@/features/chat/chat-tab.tsx";
 import { setActivePet } from "@/lib/active-pet.ts";
 import { dismissToast } from "@/lib/toast.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
-import type { ChatEvent, Message } from "../../../../shared/api/chat.ts";
-import type { Config } from "../../../../shared/api/common.ts";
-import type { DayOfUse } from "../../../../shared/api/usage.ts";
-import { ChatTab } from "./chat-tab.tsx";
+import type { Agent } from "../../shared/api/agents.ts";
+import type { ChatEvent, Message } from "../../shared/api/chat.ts";
+import type { Config } from "../../shared/api/common.ts";
+import type { DayOfUse } from "../../shared/api/usage.ts";
+import { uuid } from "./uuid.ts";
 
 /** Tests of the chat drive it over a wire that they play themselves. */
 
-export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const AGENT = uuid(1);
 export const SESSION = uuid(2);
 

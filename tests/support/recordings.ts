@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { SAMPLE_RATE } from "./sound.ts";
+import { SAMPLE_RATE } from "../../server/features/voice/recording/sound.ts";
 
 /** The spoken sentence of tests/fixtures/recordings, in one of its forms. */
 export async function recorded(
   name: "opus.webm" | "opus.ogg" | "opus.mp4" | "aac.mp4",
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const folder = new URL("../../../../tests/fixtures/recordings/", import.meta.url);
+  const folder = new URL("../fixtures/recordings/", import.meta.url);
   return new Uint8Array(await readFile(new URL(name, folder)));
 }
 

@@ -1,8 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import { fromBufferPromise } from "yauzl";
-import { downloadMyData, importPet } from "../../../shared/api/my-data.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
-import { zipStream } from "./zip-stream.ts";
+import { zipStream } from "../../server/features/my-data/zip-stream.ts";
+import { downloadMyData, importPet } from "../../shared/api/my-data.ts";
+import type { Visitor } from "./visitor.ts";
 
 /** For tests: a ZIP of these files. */
 export async function zipOf(files: Record<string, string | Uint8Array>): Promise<Buffer> {

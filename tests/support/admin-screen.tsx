@@ -4,17 +4,17 @@ import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { Toaster } from "@/components/ui/toaster.tsx";
+import { AdminPage } from "@/features/admin/admin-page.tsx";
+import type { AdminTab } from "@/features/admin/admin-tabs.ts";
 import { dismissToast } from "@/lib/toast.ts";
-import type { AdminUser } from "../../../../shared/api/admin.ts";
-import type { User } from "../../../../shared/api/auth.ts";
-import { permissionNames } from "../../../../shared/permissions.ts";
-import { AdminPage } from "./admin-page.tsx";
-import type { AdminTab } from "./admin-tabs.ts";
+import type { AdminUser } from "../../shared/api/admin.ts";
+import type { User } from "../../shared/api/auth.ts";
+import { permissionNames } from "../../shared/permissions.ts";
+import { uuid } from "./uuid.ts";
 
 /** Tests of the dashboard drive it over a wire that they play themselves. */
 
 export const AT = "2026-05-04T10:00:00.000Z";
-export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const ME = uuid(7);
 
 export const userOf = (n: number, fields: Partial<AdminUser> = {}): AdminUser => ({

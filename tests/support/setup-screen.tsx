@@ -3,16 +3,16 @@ import { render } from "@testing-library/react";
 import { vi } from "vitest";
 import { SetupTab } from "@/app/setup-tab.tsx";
 import { Toaster } from "@/components/ui/toaster.tsx";
-import type { Agent } from "../../../shared/api/agents.ts";
-import type { User } from "../../../shared/api/auth.ts";
-import type { DiaryAnswer, DiaryQuestion } from "../../../shared/api/diary.ts";
-import type { PetDocument } from "../../../shared/api/documents.ts";
-import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
+import type { Agent } from "../../shared/api/agents.ts";
+import type { User } from "../../shared/api/auth.ts";
+import type { DiaryAnswer, DiaryQuestion } from "../../shared/api/diary.ts";
+import type { PetDocument } from "../../shared/api/documents.ts";
+import { DEFAULT_SYSTEM_PROMPT } from "../../shared/default-prompt.ts";
+import { uuid } from "./uuid.ts";
 
 /** Tests of the Setup tab drive it over a wire that they play themselves. */
 
 const AT = "2026-05-04T10:00:00.000Z";
-export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 export const OWNER_PERMISSIONS = ["manage_agents", "Add and update agents", "manage_diary"];
 
 export const petOf = (fields: Partial<Agent> = {}): Agent => ({
