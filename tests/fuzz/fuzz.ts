@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { login, me, validatePromo } from "../../shared/api/auth.ts";
-import { PROMO_CODE, type TestApp } from "../support/app.ts";
-import { PASSWORD, type Visitor } from "../support/visitor.ts";
+import type { TestApp } from "../support/app.ts";
+import { PASSWORD, PROMO_CODE } from "../support/first-start.ts";
+import type { Visitor } from "../support/visitor.ts";
 import { filesFor } from "./files.ts";
 import { faultOf, isDocumentedFault } from "./judge.ts";
 import type { Operation } from "./operations.ts";

@@ -21,8 +21,9 @@ import { seed } from "../../server/seed/seed.ts";
 import { login } from "../../shared/api/auth.ts";
 import type { PermissionName } from "../../shared/permissions.ts";
 import { insertAccount } from "./accounts.ts";
-import { createTestDatabase } from "./database.ts";
-import { PASSWORD, signUp, type Visitor, visit } from "./visitor.ts";
+import { createTestDatabase, type TestDatabase, type TestDatabaseContent } from "./database.ts";
+import { ADMIN, PASSWORD, PROMO_CODE } from "./first-start.ts";
+import { signUp, type Visitor, visit } from "./visitor.ts";
 
 export interface TestApp {
   url: string;
@@ -39,6 +40,8 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
+  /** Starts on empty tables, so that this start is the product's first. */
+  isFirstStart?: boolean;
   /** Variables beside those that every test app has. */
   env?: Record<string, string>;
   /** Engines in place of those that the configuration gives. */
@@ -47,16 +50,14 @@ export interface TestAppOptions {
   logTo?: { write(line: string): void };
 }
 
-export const ADMIN = { username: "administrator", password: PASSWORD };
-export const PROMO_CODE = "WALKIES-2026";
-
 /** The real application on a database and a data folder of its own, listening on 127.0.0.1. Stop it in `afterAll`. */
 export async function startTestApp({
+  isFirstStart = false,
   env: variables = {},
   engines = {},
   logTo,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = await databaseAt(variables.DATABASE_URL, isFirstStart ? "migrated" : "seeded");
   const dataDir = await mkdtemp(join(tmpdir(), "pet-talk-app-"));
   const env = readEnv({
     DATABASE_URL: database.url,
@@ -68,19 +69,19 @@ export async function startTestApp({
     ...variables,
   });
   const log = createLog(env.LOG_LEVEL, { secrets: secretsOf(env), ...(logTo === undefined ? {} : { to: logTo }) });
-  const connection = connect(env.DATABASE_URL ?? database.url, {
+  const connection = connect(database.url, {
     max: 10,
     log: (message) => log.info(message),
     slowQueries: { over: env.SLOW_QUERY_MS, note: (slow) => log.warn(slow, "slow query") },
   });
   const jobs = await createJobQueue(connection.pool, log);
-  await seed(connection.db, env);
+  if (isFirstStart) await seed(connection.db, env);
   const deps: Deps = {
     env,
     log,
     db: connection.db,
     pool: connection.pool,
-    presence: await createPresence({ url: env.DATABASE_URL ?? database.url, log }),
+    presence: await createPresence({ url: database.url, log }),
     jobs,
     files: createFileStore(env),
     llm: createLanguageModel(env),
@@ -127,6 +128,11 @@ export async function startTestApp({
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The given one stays with whoever made it. */
+async function databaseAt(given: string | undefined, content: TestDatabaseContent): Promise<TestDatabase> {
+  return given === undefined ? createTestDatabase(content) : { url: given, drop: async () => undefined };
 }
 
 const newName = (kind: string) => `${kind}-${randomBytes(4).toString("hex")}`;

@@ -7,20 +7,31 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** `migrated`: the tables, without a row. `seeded`: as the product's first start leaves it, with the tables of its jobs. */
+export type TestDatabaseContent = "migrated" | "seeded";
+
 /** Test files run in several processes; PostgreSQL copies a template for one at a time. */
 const TEMPLATE_LOCK = 7_349_182_606;
 
-/** A database of one's own (one per test file is usual), with the migrations and nothing else. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { serverUrl, template } = inject("testDatabase");
+/** A database of one's own (one per test file is usual), copied from a template of the run. */
+export async function createTestDatabase(content: TestDatabaseContent = "migrated"): Promise<TestDatabase> {
+  const { serverUrl, templates } = testServer();
   const name = `pettalk_test_${randomBytes(6).toString("hex")}`;
   await onServer(
     serverUrl,
     `SELECT pg_advisory_lock(${TEMPLATE_LOCK})`,
-    `CREATE DATABASE ${name} TEMPLATE ${template}`,
+    `CREATE DATABASE ${name} TEMPLATE ${templates[content]}`,
   );
   return {
     url: databaseUrl(serverUrl, name),
     drop: () => onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
+}
+
+/** The database server of the run, with its templates. */
+export function testServer() {
+  const server = inject("testServer");
+  if (server === undefined)
+    throw new Error("A unit or component test has no database. Name the file *.api.test.ts or *.slow.test.ts.");
+  return server;
 }

@@ -2,35 +2,58 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { connect } from "../../server/db/client.ts";
 import { startEmbeddedPostgres } from "../../server/db/embedded.ts";
 import { migrate } from "../../server/db/migrate.ts";
+import { readEnv } from "../../server/env.ts";
+import { createJobQueue } from "../../server/jobs/queue.ts";
+import { createLog } from "../../server/log.ts";
+import { seed } from "../../server/seed/seed.ts";
+import { ADMIN, PROMO_CODE } from "./first-start.ts";
 import { databaseUrl, onServer } from "./server-database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The server that tests make their databases on, and the migrated one to copy. */
-    testDatabase: { serverUrl: string; template: string };
+    /** The server that tests make their databases on, and those to copy. Absent in projects without a database. */
+    testServer?: { serverUrl: string; templates: { migrated: string; seeded: string } };
   }
 }
 
-/** One server for the whole run: that of TEST_DATABASE_URL (PostgreSQL 14+), else an embedded one in a temporary folder. */
+/** One server for the run of a project: that of TEST_DATABASE_URL (PostgreSQL 14+), else an embedded one in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await findServer();
-  const template = `pettalk_template_${process.pid}_${Date.now()}`;
-  const dropTemplate = () => onServer(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+  const name = `pettalk_template_${process.pid}_${Date.now()}`;
+  const templates = { migrated: `${name}_migrated`, seeded: `${name}_seeded` };
+  const dropTemplates = async () => {
+    for (const template of Object.values(templates))
+      await onServer(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+  };
   try {
-    await onServer(server.url, `CREATE DATABASE ${template}`);
-    await migrate(databaseUrl(server.url, template));
+    await onServer(server.url, `CREATE DATABASE ${templates.migrated}`);
+    await migrate(databaseUrl(server.url, templates.migrated));
+    await onServer(server.url, `CREATE DATABASE ${templates.seeded} TEMPLATE ${templates.migrated}`);
+    await startFirst(databaseUrl(server.url, templates.seeded));
   } catch (error) {
-    await dropTemplate().catch(() => {});
+    await dropTemplates().catch(() => {});
     await server.stop();
     throw error;
   }
-  project.provide("testDatabase", { serverUrl: server.url, template });
+  project.provide("testServer", { serverUrl: server.url, templates });
   return async () => {
-    if (server.outlivesTests) await dropTemplate();
+    if (server.outlivesTests) await dropTemplates();
     await server.stop();
   };
+}
+
+/** What the product does to a database at its first start. */
+async function startFirst(url: string): Promise<void> {
+  const { db, pool, close } = connect(url, { max: 1, log: () => {} });
+  try {
+    await createJobQueue(pool, createLog("silent"));
+    await seed(db, readEnv({ ADMIN_PASSWORD: ADMIN.password, PROMO_CODE }));
+  } finally {
+    await close();
+  }
 }
 
 async function findServer() {

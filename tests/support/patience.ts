@@ -1,7 +1,4 @@
-/** Before each test file: queries of component tests wait longer than their library's second, for machines are busy. */
-if (typeof document !== "undefined") {
-  const { configure } = await import("@testing-library/react");
-  configure({ asyncUtilTimeout: 15_000 });
-}
+import { configure } from "@testing-library/react";
 
-export {};
+/** Before each component test: queries wait longer than their library's second, for machines are busy. */
+configure({ asyncUtilTimeout: 15_000 });

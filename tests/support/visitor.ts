@@ -2,6 +2,7 @@ import { ApiError, call } from "@/lib/api.ts";
 import { streamEvents } from "@/lib/event-stream.ts";
 import { changePassword, login, register, validatePromo } from "../../shared/api/auth.ts";
 import type { EventOf, InputOf, ResponseOf, RouteContract } from "../../shared/route.ts";
+import { PASSWORD } from "./first-start.ts";
 
 /** A browser's side of the API: the client's own `call()` with cookies of its own. */
 export interface Visitor {
@@ -42,8 +43,6 @@ export function visit(baseUrl: string): Visitor {
     cookies,
   };
 }
-
-export const PASSWORD = "Good-Dog-2026!";
 
 /** Goes the way of a new owner: promo code, registration, first sign-in, own password. */
 export async function signUp(baseUrl: string, promoCode: string, username: string): Promise<Visitor> {

@@ -103,7 +103,7 @@ describe("a database whose connections break", () => {
   let beforeRead = async (): Promise<void> => undefined;
   let pet: string;
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase("seeded");
     line = await layDatabaseLine(database.url);
     const logTo = {
       write(entry: string) {

@@ -9,8 +9,9 @@ import {
   register,
   validatePromo,
 } from "../../../shared/api/auth.ts";
-import { PROMO_CODE, startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { PASSWORD, registrationOf } from "../../../tests/support/visitor.ts";
+import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
+import { PASSWORD, PROMO_CODE } from "../../../tests/support/first-start.ts";
+import { registrationOf } from "../../../tests/support/visitor.ts";
 import { temporaryPassword } from "./passwords.ts";
 
 let app: TestApp;

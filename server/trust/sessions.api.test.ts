@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { resetPassword, updateUser } from "../../shared/api/admin.ts";
 import { changePassword, login, logout, me, validatePromo } from "../../shared/api/auth.ts";
 import { type ChatEvent, chatStream } from "../../shared/api/chat.ts";
-import { PROMO_CODE } from "../../tests/support/app.ts";
 import { type Chat, startChat } from "../../tests/support/chat.ts";
-import { PASSWORD, type Visitor, visit } from "../../tests/support/visitor.ts";
+import { PASSWORD, PROMO_CODE } from "../../tests/support/first-start.ts";
+import { type Visitor, visit } from "../../tests/support/visitor.ts";
 import { createApp, type Deps } from "../app.ts";
 import { connect } from "../db/client.ts";
 

@@ -2,8 +2,9 @@ import * as argon2 from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createUser, resetPassword, updateUser } from "../../shared/api/admin.ts";
 import { changePassword, login, me } from "../../shared/api/auth.ts";
-import { PROMO_CODE, startTestApp, type TestApp } from "../../tests/support/app.ts";
-import { PASSWORD, registrationOf, type Visitor } from "../../tests/support/visitor.ts";
+import { startTestApp, type TestApp } from "../../tests/support/app.ts";
+import { PASSWORD, PROMO_CODE } from "../../tests/support/first-start.ts";
+import { registrationOf, type Visitor } from "../../tests/support/visitor.ts";
 import { readEnv } from "../env.ts";
 
 vi.mock("@node-rs/argon2", async (original) => {
@@ -208,7 +209,7 @@ describe("the first administrator", () => {
   it("has a random one at each first start, which must be changed", async () => {
     const given: string[] = [];
     for (let start = 0; start < 2; start++) {
-      const fresh = await startTestApp({ env: { ADMIN_PASSWORD: "" } });
+      const fresh = await startTestApp({ isFirstStart: true, env: { ADMIN_PASSWORD: "" } });
       try {
         const { rows } = await fresh.deps.pool.query<{ password: string; is_default_password: boolean }>(
           "select password, is_default_password from users",

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createS3FileStore } from "../../server/providers/files/s3.ts";
 import { grantAgentAccess, revokeAgentAccess, updateUser } from "../../shared/api/admin.ts";
 import { createAgent, deleteAgent, listAgents, uploadAvatar } from "../../shared/api/agents.ts";
@@ -14,12 +14,14 @@ import { deleteDocument, listDocuments, type PetDocument, uploadDocument } from 
 import { getSpeakerLink, putSpeakerLink } from "../../shared/api/settings.ts";
 import { listRoleLimits, putRoleLimits } from "../../shared/api/usage.ts";
 import { type AzureServer, startAzureServer } from "../support/azure-server.ts";
+import { testServer } from "../support/database.ts";
+import { PASSWORD } from "../support/first-start.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
 import { type RoundRobin, startRoundRobin } from "../support/round-robin.ts";
 import { type S3Store, startS3rver } from "../support/s3-store.ts";
 import { databaseUrl, onServer } from "../support/server-database.ts";
-import { PASSWORD, signUp, type Visitor, visit } from "../support/visitor.ts";
+import { signUp, type Visitor, visit } from "../support/visitor.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 
@@ -28,7 +30,7 @@ const patient = { timeout: 40_000, interval: 50 };
 const PROMO_CODE = "WALKIES-2026";
 const PROMO_TRIES_A_MINUTE = 20;
 
-const { serverUrl } = inject("testDatabase");
+const { serverUrl } = testServer();
 const databaseName = `pettalk_instances_${randomBytes(6).toString("hex")}`;
 let database: pg.Pool;
 let s3: S3Store;

@@ -7,7 +7,8 @@ import { deleteMyAccount, getCharacterCard, getMyData } from "../../../shared/ap
 import { agents, auditLog, authSessions, documents, sessions, userAgentAccess, users } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { bringIn, downloadAll, unzip, zipOf } from "../../../tests/support/archives.ts";
-import { PASSWORD, type Visitor } from "../../../tests/support/visitor.ts";
+import { PASSWORD } from "../../../tests/support/first-start.ts";
+import type { Visitor } from "../../../tests/support/visitor.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 

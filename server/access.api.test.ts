@@ -4,7 +4,8 @@ import { createAgent } from "../shared/api/agents.ts";
 import { login, register, validatePromo } from "../shared/api/auth.ts";
 import { createSession } from "../shared/api/chat.ts";
 import { permissionNames } from "../shared/permissions.ts";
-import { PROMO_CODE, startTestApp, type TestApp } from "../tests/support/app.ts";
+import { startTestApp, type TestApp } from "../tests/support/app.ts";
+import { PROMO_CODE } from "../tests/support/first-start.ts";
 import { registrationOf, type Visitor } from "../tests/support/visitor.ts";
 
 /**

@@ -4,8 +4,8 @@ import { changePassword, login, me } from "../../shared/api/auth.ts";
 import { chat } from "../../shared/api/chat.ts";
 import { deleteChat } from "../../shared/api/history.ts";
 import { type Chat, sessionOf, startChat } from "../../tests/support/chat.ts";
+import { PASSWORD } from "../../tests/support/first-start.ts";
 import { saying } from "../../tests/support/openai-server.ts";
-import { PASSWORD } from "../../tests/support/visitor.ts";
 
 let talk: Chat;
 beforeAll(async () => {

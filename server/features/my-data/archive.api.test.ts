@@ -19,8 +19,9 @@ import {
 } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { bringIn, downloadAll, unzip } from "../../../tests/support/archives.ts";
+import { PASSWORD } from "../../../tests/support/first-start.ts";
 import { pdfOf } from "../../../tests/support/pdfs.ts";
-import { PASSWORD, type Visitor } from "../../../tests/support/visitor.ts";
+import type { Visitor } from "../../../tests/support/visitor.ts";
 import { audioKey } from "../chat/service.ts";
 import { archivedChat, archivedPet, archivedUsage, manifest } from "./archive-format.ts";
 

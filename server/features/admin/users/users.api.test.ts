@@ -12,7 +12,8 @@ import {
 import { changePassword, login, me } from "../../../../shared/api/auth.ts";
 import { permissionNames } from "../../../../shared/permissions.ts";
 import { startTestApp, type TestApp } from "../../../../tests/support/app.ts";
-import { PASSWORD, type Visitor } from "../../../../tests/support/visitor.ts";
+import { PASSWORD } from "../../../../tests/support/first-start.ts";
+import type { Visitor } from "../../../../tests/support/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;

@@ -5,7 +5,7 @@ import { seed } from "./seed.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ isFirstStart: true });
 });
 afterAll(() => app.stop());
 

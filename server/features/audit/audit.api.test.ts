@@ -16,7 +16,8 @@ import { putSpeakerLink } from "../../../shared/api/settings.ts";
 import type { InputOf } from "../../../shared/route.ts";
 import { auditLog } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { PASSWORD, type Visitor } from "../../../tests/support/visitor.ts";
+import { PASSWORD } from "../../../tests/support/first-start.ts";
+import type { Visitor } from "../../../tests/support/visitor.ts";
 import { csvLine } from "./csv.ts";
 import { record } from "./service.ts";
 

@@ -1,0 +1,6 @@
+/** What test databases know from their first start. */
+
+/** The administrator's, and that of every person whom tests make. */
+export const PASSWORD = "Good-Dog-2026!";
+export const ADMIN = { username: "administrator", password: PASSWORD };
+export const PROMO_CODE = "WALKIES-2026";
