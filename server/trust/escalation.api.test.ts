@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grantAgentAccess, revokeAgentAccess } from "../../shared/api/admin.ts";
+import { grantAgentAccess, revokeAgentAccess } from "../../shared/api/admin/agent-access.ts";
 import { createAgent, getAgent, listAgents } from "../../shared/api/agents.ts";
 import { me } from "../../shared/api/auth.ts";
 import { type ChatEvent, chatStream, listMessages } from "../../shared/api/chat.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { resetPassword } from "../../shared/api/admin.ts";
+import { resetPassword } from "../../shared/api/admin/users.ts";
 import { createAgent } from "../../shared/api/agents.ts";
 import { changePassword, login, me, register, validatePromo } from "../../shared/api/auth.ts";
 import { type ChatEvent, chatStream } from "../../shared/api/chat.ts";

@@ -1,6 +1,6 @@
 import * as argon2 from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createUser, resetPassword, updateUser } from "../../shared/api/admin.ts";
+import { createUser, resetPassword, updateUser } from "../../shared/api/admin/users.ts";
 import { changePassword, login, me } from "../../shared/api/auth.ts";
 import { startTestApp, type TestApp } from "../../tests/support/app.ts";
 import { PASSWORD, PROMO_CODE } from "../../tests/support/first-start.ts";

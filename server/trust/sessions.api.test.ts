@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { resetPassword, updateUser } from "../../shared/api/admin.ts";
+import { resetPassword, updateUser } from "../../shared/api/admin/users.ts";
 import { changePassword, login, logout, me, validatePromo } from "../../shared/api/auth.ts";
 import { type ChatEvent, chatStream } from "../../shared/api/chat.ts";
 import { type Chat, startChat } from "../../tests/support/chat.ts";

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { avatarKey } from "../../server/features/agents/avatar-file.ts";
-import { createPermission, createRole, createUser, grantAgentAccess } from "../../shared/api/admin.ts";
+import { grantAgentAccess } from "../../shared/api/admin/agent-access.ts";
+import { createPermission } from "../../shared/api/admin/permissions.ts";
+import { createRole } from "../../shared/api/admin/roles.ts";
+import { addQuestion } from "../../shared/api/admin/settings/diary-questions.ts";
+import { createPromoCode } from "../../shared/api/admin/settings/promo-codes.ts";
+import { createUser } from "../../shared/api/admin/users.ts";
 import { createAgent, updateAgent, uploadAvatar } from "../../shared/api/agents.ts";
 import { chat } from "../../shared/api/chat.ts";
 import { saveDiaryAnswer } from "../../shared/api/diary.ts";
-import { addQuestion } from "../../shared/api/diary-questions.ts";
 import { uploadDocument } from "../../shared/api/documents.ts";
-import { createPromoCode } from "../../shared/api/promo-codes.ts";
 import { speakerFilm } from "../../shared/api/video.ts";
 import { testVoice } from "../../shared/api/voice.ts";
 import type { TestApp } from "../support/app.ts";

@@ -5,9 +5,8 @@ import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import { AdminPage } from "@/features/admin/admin-page.tsx";
-import type { AdminTab } from "@/features/admin/admin-tabs.ts";
 import { dismissToast } from "@/lib/toast.ts";
-import type { AdminUser } from "../../shared/api/admin.ts";
+import type { AdminUser } from "../../shared/api/admin/users.ts";
 import type { User } from "../../shared/api/auth.ts";
 import { permissionNames } from "../../shared/permissions.ts";
 import { uuid } from "./uuid.ts";
@@ -47,7 +46,8 @@ export const refusal = (status: number, error: string, fields?: Record<string, s
   new Response(JSON.stringify({ error, code: "refused", fields }), { status });
 
 interface Stage {
-  tab?: AdminTab;
+  /** As the address names it. */
+  tab?: string;
   permissions?: readonly string[];
   roles?: string[];
   wire?: Wire;

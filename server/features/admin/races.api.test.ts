@@ -1,30 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  addRolePermission,
-  assignRole,
-  createPermission,
-  createRole,
-  createUser,
-  grantAgentAccess,
-  listAgentAccess,
-  listPermissions,
-  listRolePermissions,
-  listRoles,
-  listUsers,
-  resetPassword,
-  revokeAgentAccess,
-  updateUser,
-} from "../../../shared/api/admin.ts";
-import { listAgents } from "../../../shared/api/agents.ts";
-import { listAuditLog } from "../../../shared/api/audit.ts";
-import { login, register, validatePromo } from "../../../shared/api/auth.ts";
+import { grantAgentAccess, listAgentAccess, revokeAgentAccess } from "../../../shared/api/admin/agent-access.ts";
+import { createPermission, listPermissions } from "../../../shared/api/admin/permissions.ts";
+import { addRolePermission, createRole, listRolePermissions, listRoles } from "../../../shared/api/admin/roles.ts";
 import {
   addQuestion,
   listManagedQuestions,
   orderQuestions,
   updateQuestion,
-} from "../../../shared/api/diary-questions.ts";
-import { createPromoCode, deletePromoCode, listPromoCodes, updatePromoCode } from "../../../shared/api/promo-codes.ts";
+} from "../../../shared/api/admin/settings/diary-questions.ts";
+import {
+  createPromoCode,
+  deletePromoCode,
+  listPromoCodes,
+  updatePromoCode,
+} from "../../../shared/api/admin/settings/promo-codes.ts";
+import { assignRole, createUser, listUsers, resetPassword, updateUser } from "../../../shared/api/admin/users.ts";
+import { listAgents } from "../../../shared/api/agents.ts";
+import { listAuditLog } from "../../../shared/api/audit.ts";
+import { login, register, validatePromo } from "../../../shared/api/auth.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { registrationOf, type Visitor } from "../../../tests/support/visitor.ts";
 

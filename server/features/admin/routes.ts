@@ -1,18 +1,27 @@
 import type { Doorway } from "../../http/gate.ts";
-import { agentAccessRoutes } from "./access/routes.ts";
-import { diaryQuestionRoutes } from "./diary-questions/routes.ts";
-import { type EngineTestDeps, engineRoutes } from "./engines/routes.ts";
-import { promoCodeRoutes } from "./promo-codes/routes.ts";
+import { agentAccessRoutes } from "./agent-access/routes.ts";
+import { permissionRoutes } from "./permissions/routes.ts";
 import { roleRoutes } from "./roles/routes.ts";
-import { adminUsageRoutes } from "./usage/routes.ts";
+import { dailyLimitRoutes } from "./settings/daily-limits/routes.ts";
+import { diaryQuestionRoutes } from "./settings/diary-questions/routes.ts";
+import { type EngineTestDeps, engineRoutes } from "./settings/engines/routes.ts";
+import { promoCodeRoutes } from "./settings/promo-codes/routes.ts";
+import { adminUsageRoutes } from "./settings/usage/routes.ts";
 import { userRoutes } from "./users/routes.ts";
 
+/**
+ * The calls of the administration's tabs, a folder each; the cards of the Settings tab are in `settings/`. Three parts
+ * of the screen use calls of other features: Chat Sessions those of `history`, the speaker link those of `settings`, the
+ * audit log those of `audit`.
+ */
 export function adminRoutes(doorway: Doorway, deps: EngineTestDeps): void {
   userRoutes(doorway, deps);
   roleRoutes(doorway, deps);
+  permissionRoutes(doorway, deps);
   agentAccessRoutes(doorway, deps);
   promoCodeRoutes(doorway, deps);
   diaryQuestionRoutes(doorway, deps);
   engineRoutes(doorway, deps);
   adminUsageRoutes(doorway, deps);
+  dailyLimitRoutes(doorway, deps);
 }

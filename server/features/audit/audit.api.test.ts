@@ -1,17 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  assignRole,
-  createUser,
-  grantAgentAccess,
-  listRoles,
-  resetPassword,
-  updateUser,
-} from "../../../shared/api/admin.ts";
+import { grantAgentAccess } from "../../../shared/api/admin/agent-access.ts";
+import { listRoles } from "../../../shared/api/admin/roles.ts";
+import { createPromoCode } from "../../../shared/api/admin/settings/promo-codes.ts";
+import { assignRole, createUser, resetPassword, updateUser } from "../../../shared/api/admin/users.ts";
 import { createAgent, deleteAgent } from "../../../shared/api/agents.ts";
 import { AUDIT_DAYS, listAuditLog } from "../../../shared/api/audit.ts";
 import { changePassword, login, me } from "../../../shared/api/auth.ts";
-import { createPromoCode } from "../../../shared/api/promo-codes.ts";
 import { putSpeakerLink } from "../../../shared/api/settings.ts";
 import type { InputOf } from "../../../shared/route.ts";
 import { auditLog } from "../../../shared/schema.ts";

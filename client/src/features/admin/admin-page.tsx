@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { lazy, type RefObject, Suspense, useEffect, useRef } from "react";
+import { type RefObject, Suspense, useEffect, useRef } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { LostPet } from "@/components/art/lost-pet.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -8,17 +8,8 @@ import { Notice } from "@/components/ui/notice.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs.tsx";
 import { useUser } from "@/lib/session.ts";
 import { hasPermission, isAdmin } from "../../../../shared/permissions.ts";
-import { adminTabs, tabOf } from "./admin-tabs.ts";
+import { adminTabs, tabOf } from "./admin-tabs.tsx";
 import { LoadingList } from "./list-states.tsx";
-
-const panels = {
-  users: lazy(() => import("./users/users-tab.tsx").then((m) => ({ default: m.UsersTab }))),
-  roles: lazy(() => import("./roles/roles-tab.tsx").then((m) => ({ default: m.RolesTab }))),
-  permissions: lazy(() => import("./permissions/permissions-tab.tsx").then((m) => ({ default: m.PermissionsTab }))),
-  "agent-access": lazy(() => import("./access/access-tab.tsx").then((m) => ({ default: m.AccessTab }))),
-  "chat-sessions": lazy(() => import("./chats/chats-tab.tsx").then((m) => ({ default: m.ChatsTab }))),
-  settings: lazy(() => import("./settings/settings-tab.tsx").then((m) => ({ default: m.SettingsTab }))),
-};
 
 /** For the role admin and whoever holds access_admin (D27); what a tab shows depends on its own permission. */
 export function AdminPage() {
@@ -29,9 +20,9 @@ export function AdminPage() {
 function Dashboard() {
   const user = useUser();
   const [, navigate] = useLocation();
-  const tab = tabOf(useSearch());
+  const { id } = tabOf(useSearch());
   const bar = useRef<HTMLDivElement>(null);
-  useKeepInView(bar, tab);
+  useKeepInView(bar, id);
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-6 p-4 sm:p-6 lg:p-8">
       <header className="flex flex-wrap items-end justify-between gap-4">
@@ -41,28 +32,25 @@ function Dashboard() {
         </div>
         <BackToSetup />
       </header>
-      <Tabs value={tab} activationMode="manual" onValueChange={(next) => navigate(`/admin?tab=${next}`)}>
-        <TabsList ref={bar} aria-label="Administration" className="relative lg:grid lg:grid-cols-6">
-          {adminTabs.map(({ value, label }) => (
-            <TabsTrigger key={value} value={value}>
-              {label}
+      <Tabs value={id} activationMode="manual" onValueChange={(next) => navigate(`/admin?tab=${next}`)}>
+        <TabsList ref={bar} aria-label="Administration" className="relative lg:grid lg:auto-cols-fr lg:grid-flow-col">
+          {adminTabs.map((tab) => (
+            <TabsTrigger key={tab.id} value={tab.id}>
+              {tab.label}
             </TabsTrigger>
           ))}
         </TabsList>
-        {adminTabs.map(({ value, mayOpen, manages }) => {
-          const Panel = panels[value];
-          return (
-            <TabsContent key={value} value={value}>
-              {mayOpen(user) ? (
-                <Suspense fallback={<LoadingList />}>
-                  <Panel />
-                </Suspense>
-              ) : (
-                <Notice tone="warning">You don't have permission to manage {manages}</Notice>
-              )}
-            </TabsContent>
-          );
-        })}
+        {adminTabs.map((tab) => (
+          <TabsContent key={tab.id} value={tab.id}>
+            {tab.mayOpen(user) ? (
+              <Suspense fallback={<LoadingList />}>
+                <tab.Panel />
+              </Suspense>
+            ) : (
+              <Notice tone="warning">{tab.notice}</Notice>
+            )}
+          </TabsContent>
+        ))}
       </Tabs>
     </div>
   );

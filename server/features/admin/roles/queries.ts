@@ -1,6 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { ADMIN_ROLE } from "../../../../shared/permissions.ts";
-import { permissions, rolePermissions, roles } from "../../../../shared/schema.ts";
+import { rolePermissions, roles } from "../../../../shared/schema.ts";
 import type { Db } from "../../../db/client.ts";
 
 const role = { id: roles.id, name: roles.name, description: roles.description, createdAt: roles.createdAt };
@@ -42,21 +41,6 @@ export async function insertRole(db: Db, values: typeof roles.$inferInsert) {
   return created ?? null;
 }
 
-export function listPermissions(db: Db) {
-  return db.select().from(permissions).orderBy(asc(permissions.name));
-}
-
-export async function findPermission(db: Db, id: string) {
-  const [found] = await db.select().from(permissions).where(eq(permissions.id, id));
-  return found ?? null;
-}
-
-/** Null where the name is taken. */
-export async function insertPermission(db: Db, values: typeof permissions.$inferInsert) {
-  const [created] = await db.insert(permissions).values(values).onConflictDoNothing().returning();
-  return created ?? null;
-}
-
 /** False where the role holds it already. */
 export async function insertRolePermission(db: Db, roleId: string, permissionId: string): Promise<boolean> {
   const inserted = await db.insert(rolePermissions).values({ roleId, permissionId }).onConflictDoNothing().returning();
@@ -70,16 +54,4 @@ export async function deleteRolePermission(db: Db, roleId: string, permissionId:
     .where(and(eq(rolePermissions.roleId, roleId), eq(rolePermissions.permissionId, permissionId)))
     .returning();
   return deleted.length === 1;
-}
-
-export async function giveToAdministrators(db: Db, permissionId: string): Promise<void> {
-  await db
-    .insert(rolePermissions)
-    .select(
-      db
-        .select({ roleId: roles.id, permissionId: sql`${permissionId}::uuid`.as("permission_id") })
-        .from(roles)
-        .where(eq(roles.name, ADMIN_ROLE)),
-    )
-    .onConflictDoNothing();
 }

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPermission, listPermissions } from "../../../../shared/api/admin/permissions.ts";
 import {
   addRolePermission,
-  createPermission,
   createRole,
-  listPermissions,
   listRolePermissions,
   listRoles,
   removeRolePermission,
-} from "../../../../shared/api/admin.ts";
+} from "../../../../shared/api/admin/roles.ts";
 import { me } from "../../../../shared/api/auth.ts";
 import { startTestApp, type TestApp } from "../../../../tests/support/app.ts";
 import type { Visitor } from "../../../../tests/support/visitor.ts";

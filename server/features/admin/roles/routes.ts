@@ -1,4 +1,4 @@
-import * as contract from "../../../../shared/api/admin.ts";
+import * as contract from "../../../../shared/api/admin/roles.ts";
 import { success } from "../../../../shared/api/common.ts";
 import type { Db } from "../../../db/client.ts";
 import { can } from "../../../http/access.ts";
@@ -9,26 +9,25 @@ import * as queries from "./queries.ts";
 import * as service from "./service.ts";
 
 export function roleRoutes(doorway: Doorway, { db }: { db: Db }): void {
-  const roleManager = can("manage_roles");
-  const permissionManager = can("manage_permissions");
+  const access = can("manage_roles");
 
   handle(doorway, contract.listRoles, {
-    access: roleManager,
+    access,
     run: async () => ({ roles: await queries.listRoles(db) }),
   });
 
   handle(doorway, contract.createRole, {
-    access: roleManager,
+    access,
     run: ({ body, scope: { user }, request }) => service.createRole(db, callerOf(user, request), body),
   });
 
   handle(doorway, contract.listRolePermissions, {
-    access: roleManager,
+    access,
     run: ({ params, scope: { user } }) => service.listRolePermissions(db, user, params.roleId),
   });
 
   handle(doorway, contract.addRolePermission, {
-    access: roleManager,
+    access,
     run: async ({ params, body, scope: { user }, request }) => {
       await service.addPermission(db, callerOf(user, request), params.roleId, body.permissionId);
       return success;
@@ -36,20 +35,10 @@ export function roleRoutes(doorway: Doorway, { db }: { db: Db }): void {
   });
 
   handle(doorway, contract.removeRolePermission, {
-    access: roleManager,
+    access,
     run: async ({ params, scope: { user }, request }) => {
       await service.removePermission(db, callerOf(user, request), params.roleId, params.permissionId);
       return success;
     },
-  });
-
-  handle(doorway, contract.listPermissions, {
-    access: permissionManager,
-    run: async () => ({ permissions: await queries.listPermissions(db) }),
-  });
-
-  handle(doorway, contract.createPermission, {
-    access: permissionManager,
-    run: ({ body, scope: { user }, request }) => service.createPermission(db, callerOf(user, request), body),
   });
 }

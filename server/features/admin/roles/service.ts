@@ -1,17 +1,17 @@
-import type { createPermission as createPermissionContract } from "../../../../shared/api/admin.ts";
 import { ADMIN_ROLE } from "../../../../shared/permissions.ts";
-import type { BodyOf } from "../../../../shared/route.ts";
 import type { Db } from "../../../db/client.ts";
 import type { CurrentUser } from "../../../http/access.ts";
-import { conflict, forbidden, HttpError, notFound } from "../../../http/errors.ts";
+import { conflict, forbidden, notFound } from "../../../http/errors.ts";
 import { type Caller, record } from "../../audit/service.ts";
 import { mayGive } from "../authority.ts";
+import { nameTaken } from "../name-taken.ts";
+import { findPermission, listPermissions } from "../permissions/queries.ts";
 import * as queries from "./queries.ts";
 
 export async function listRolePermissions(db: Db, caller: CurrentUser, roleId: string) {
   const role = await queries.findRole(db, roleId);
   if (role === null) throw notFound("Role");
-  const all = await queries.listPermissions(db);
+  const all = await listPermissions(db);
   const isHeld = (permission: { name: string }) => role.permissions.includes(permission.name);
   return {
     permissions: all.filter(isHeld),
@@ -27,19 +27,8 @@ export function createRole(db: Db, by: Caller, fields: { name: string; descripti
   return db.transaction(async (tx) => {
     const role = await queries.insertRole(tx, { name: fields.name, description: fields.description || null });
     if (role === null) throw nameTaken("role", fields.name);
-    await record(tx, { by, action: "role.create", target: targetOf("role", role) });
+    await record(tx, { by, action: "role.create", target: targetOf(role) });
     return { role };
-  });
-}
-
-/** The role admin holds every permission, so that nothing is beyond the administrators' reach. */
-export function createPermission(db: Db, by: Caller, fields: BodyOf<typeof createPermissionContract>) {
-  return db.transaction(async (tx) => {
-    const permission = await queries.insertPermission(tx, { ...fields, description: fields.description || null });
-    if (permission === null) throw nameTaken("permission", fields.name);
-    await queries.giveToAdministrators(tx, permission.id);
-    await record(tx, { by, action: "permission.create", target: targetOf("permission", permission) });
-    return { permission };
   });
 }
 
@@ -54,7 +43,7 @@ export async function addPermission(db: Db, by: Caller, roleId: string, permissi
     await record(tx, {
       by,
       action: "role.add_permission",
-      target: targetOf("role", role),
+      target: targetOf(role),
       details: { permission: permission.name },
     });
   });
@@ -69,7 +58,7 @@ export async function removePermission(db: Db, by: Caller, roleId: string, permi
     await record(tx, {
       by,
       action: "role.remove_permission",
-      target: targetOf("role", role),
+      target: targetOf(role),
       details: { permission: permission.name },
     });
   });
@@ -78,18 +67,9 @@ export async function removePermission(db: Db, by: Caller, roleId: string, permi
 async function requireBoth(tx: Db, roleId: string, permissionId: string) {
   const role = await queries.findRole(tx, roleId);
   if (role === null) throw notFound("Role");
-  const permission = await queries.findPermission(tx, permissionId);
+  const permission = await findPermission(tx, permissionId);
   if (permission === null) throw notFound("Permission");
   return { role, permission };
 }
 
-const targetOf = <Kind extends "role" | "permission">(kind: Kind, { id, name }: { id: string; name: string }) => ({
-  kind,
-  id,
-  name,
-});
-
-function nameTaken(kind: "role" | "permission", name: string): HttpError {
-  const message = `There is a ${kind} named '${name}' already. Please choose another name.`;
-  return new HttpError(409, "conflict", message, { fields: { name: message } });
-}
+const targetOf = ({ id, name }: { id: string; name: string }) => ({ kind: "role", id, name }) as const;

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, ne, type SQL, sql } from "drizzle-orm";
-import type { userSorts } from "../../../../shared/api/admin.ts";
+import type { userSorts } from "../../../../shared/api/admin/users.ts";
 import { ADMIN_ROLE } from "../../../../shared/permissions.ts";
 import { userRoles, users } from "../../../../shared/schema.ts";
 import { searchWords } from "../../../../shared/search-words.ts";

@@ -1,4 +1,4 @@
-import * as contract from "../../../../shared/api/admin.ts";
+import * as contract from "../../../../shared/api/admin/users.ts";
 import { success } from "../../../../shared/api/common.ts";
 import type { Db } from "../../../db/client.ts";
 import { can } from "../../../http/access.ts";

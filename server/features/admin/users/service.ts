@@ -1,4 +1,4 @@
-import type { createUser as createUserContract, UserChanges } from "../../../../shared/api/admin.ts";
+import type { createUser as createUserContract, UserChanges } from "../../../../shared/api/admin/users.ts";
 import { isAdmin } from "../../../../shared/permissions.ts";
 import type { BodyOf } from "../../../../shared/route.ts";
 import type { Db } from "../../../db/client.ts";

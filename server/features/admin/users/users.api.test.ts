@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listRoles } from "../../../../shared/api/admin/roles.ts";
 import {
   assignRole,
   createUser,
-  listRoles,
   listUserRoles,
   listUsers,
   removeRole,
   resetPassword,
   updateUser,
-} from "../../../../shared/api/admin.ts";
+} from "../../../../shared/api/admin/users.ts";
 import { changePassword, login, me } from "../../../../shared/api/auth.ts";
 import { permissionNames } from "../../../../shared/permissions.ts";
 import { startTestApp, type TestApp } from "../../../../tests/support/app.ts";

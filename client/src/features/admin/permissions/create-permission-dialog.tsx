@@ -4,7 +4,7 @@ import { Input } from "@/components/ui/input.tsx";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { call } from "@/lib/api.ts";
-import { createPermission } from "../../../../../shared/api/admin.ts";
+import { createPermission } from "../../../../../shared/api/admin/permissions.ts";
 import { permissionActions, permissionCategories } from "../../../../../shared/permissions.ts";
 import type { InputOf } from "../../../../../shared/route.ts";
 import { FormDialog } from "../admin-dialog.tsx";

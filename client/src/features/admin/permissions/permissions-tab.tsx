@@ -3,12 +3,12 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
-import { listPermissions } from "../../../../../shared/api/admin.ts";
+import { listPermissions } from "../../../../../shared/api/admin/permissions.ts";
 import { AdminCard } from "../admin-card.tsx";
 import { keys } from "../keys.ts";
 import { EmptyList, Loaded } from "../list-states.tsx";
-import { PermissionBadges } from "../permission-badges.tsx";
 import { CreatePermissionDialog } from "./create-permission-dialog.tsx";
+import { PermissionBadges } from "./permission-badges.tsx";
 
 export function PermissionsTab() {
   const [isCreating, setCreating] = useState(false);

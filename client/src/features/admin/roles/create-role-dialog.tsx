@@ -3,7 +3,7 @@ import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { call } from "@/lib/api.ts";
-import { createRole } from "../../../../../shared/api/admin.ts";
+import { createRole } from "../../../../../shared/api/admin/roles.ts";
 import { FormDialog } from "../admin-dialog.tsx";
 import { keys } from "../keys.ts";
 import { fieldErrorsOf, issuesOf, useDeed } from "../use-deed.ts";

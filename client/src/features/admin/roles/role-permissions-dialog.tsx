@@ -4,18 +4,18 @@ import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";
 import { sessionKey } from "@/lib/session.ts";
+import type { Permission } from "../../../../../shared/api/admin/permissions.ts";
 import {
   addRolePermission,
   listRolePermissions,
-  type Permission,
   type Role,
   removeRolePermission,
-} from "../../../../../shared/api/admin.ts";
+} from "../../../../../shared/api/admin/roles.ts";
 import type { ResponseOf } from "../../../../../shared/route.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { keys } from "../keys.ts";
 import { Loaded } from "../list-states.tsx";
-import { PermissionBadges } from "../permission-badges.tsx";
+import { PermissionBadges } from "../permissions/permission-badges.tsx";
 import { useDeed } from "../use-deed.ts";
 
 type Held = ResponseOf<typeof listRolePermissions>;

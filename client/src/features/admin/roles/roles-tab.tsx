@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
-import { listRoles, type Role } from "../../../../../shared/api/admin.ts";
+import { listRoles, type Role } from "../../../../../shared/api/admin/roles.ts";
 import { AdminCard } from "../admin-card.tsx";
 import { keys } from "../keys.ts";
 import { EmptyList, Loaded } from "../list-states.tsx";

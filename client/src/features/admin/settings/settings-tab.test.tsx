@@ -12,7 +12,7 @@ import {
   type Wire,
 } from "../../../../../tests/support/admin-screen.tsx";
 import { uuid } from "../../../../../tests/support/uuid.ts";
-import { dayOf, endOfDay } from "./expiry.ts";
+import { dayOf, endOfDay } from "./calendar-day.ts";
 
 beforeEach(completeJsdom);
 afterEach(leave);

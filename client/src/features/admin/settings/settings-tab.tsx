@@ -1,11 +1,11 @@
 import { useUser } from "@/lib/session.ts";
 import { hasPermission } from "../../../../../shared/permissions.ts";
-import { AuditLogCard } from "./audit-log-card.tsx";
-import { EnginesCard } from "./engines-card.tsx";
-import { PromoCodesCard } from "./promo-codes-card.tsx";
-import { QuestionsCard } from "./questions-card.tsx";
-import { SpeakerLinkCard } from "./speaker-link-card.tsx";
-import { LimitsCard } from "./usage/limits-card.tsx";
+import { AuditLogCard } from "./audit-log/audit-log-card.tsx";
+import { DailyLimitsCard } from "./daily-limits/daily-limits-card.tsx";
+import { DiaryQuestionsCard } from "./diary-questions/diary-questions-card.tsx";
+import { EnginesCard } from "./engines/engines-card.tsx";
+import { PromoCodesCard } from "./promo-codes/promo-codes-card.tsx";
+import { SpeakerLinkCard } from "./speaker-link/speaker-link-card.tsx";
 import { UsageCard } from "./usage/usage-card.tsx";
 
 export function SettingsTab() {
@@ -14,10 +14,10 @@ export function SettingsTab() {
     <div className="flex flex-col gap-6">
       <SpeakerLinkCard />
       <PromoCodesCard />
-      <QuestionsCard />
+      <DiaryQuestionsCard />
       <EnginesCard />
       <UsageCard />
-      <LimitsCard />
+      <DailyLimitsCard />
       {hasPermission(user, "manage_users") && <AuditLogCard />}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { call } from "@/lib/api.ts";
-import { createUser } from "../../../../../shared/api/admin.ts";
+import { createUser } from "../../../../../shared/api/admin/users.ts";
 import { FormDialog } from "../admin-dialog.tsx";
 import { keys } from "../keys.ts";
 import { fieldErrorsOf, issuesOf, useDeed } from "../use-deed.ts";

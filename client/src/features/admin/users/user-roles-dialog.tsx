@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
 import { sessionKey } from "@/lib/session.ts";
-import { type AdminUser, assignRole, listUserRoles, removeRole } from "../../../../../shared/api/admin.ts";
+import { type AdminUser, assignRole, listUserRoles, removeRole } from "../../../../../shared/api/admin/users.ts";
 import type { ResponseOf } from "../../../../../shared/route.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { keys } from "../keys.ts";

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Switch } from "@/components/ui/switch.tsx";
 import { call } from "@/lib/api.ts";
 import { useUser } from "@/lib/session.ts";
-import { type AdminUser, resetPassword, updateUser } from "../../../../../shared/api/admin.ts";
+import { type AdminUser, resetPassword, updateUser } from "../../../../../shared/api/admin/users.ts";
 import { keys } from "../keys.ts";
 import { useDeed } from "../use-deed.ts";
 import { announcePassword } from "./announce-password.ts";

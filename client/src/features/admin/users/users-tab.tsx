@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
 import { call } from "@/lib/api.ts";
-import { type AdminUser, listUsers, userSorts } from "../../../../../shared/api/admin.ts";
+import { type AdminUser, listUsers, userSorts } from "../../../../../shared/api/admin/users.ts";
 import { AdminCard, countAfter } from "../admin-card.tsx";
 import { keys } from "../keys.ts";
 import { PagedList } from "../list-states.tsx";

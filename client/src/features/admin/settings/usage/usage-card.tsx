@@ -9,10 +9,10 @@ import { useUser } from "@/lib/session.ts";
 import {
   getUsage,
   getUserUsage,
-  USAGE_DAYS,
   type UsagePeriod,
   usagePeriods,
-} from "../../../../../../shared/api/usage.ts";
+} from "../../../../../../shared/api/admin/settings/usage.ts";
+import { USAGE_DAYS } from "../../../../../../shared/api/usage.ts";
 import { hasPermission } from "../../../../../../shared/permissions.ts";
 import type { ResponseOf } from "../../../../../../shared/route.ts";
 import { AdminCard } from "../../admin-card.tsx";

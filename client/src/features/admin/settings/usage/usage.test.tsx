@@ -12,8 +12,8 @@ import {
   type Wire,
 } from "../../../../../../tests/support/admin-screen.tsx";
 import { uuid } from "../../../../../../tests/support/uuid.ts";
-import { EnginesCard } from "../engines-card.tsx";
-import { LimitsCard } from "./limits-card.tsx";
+import { DailyLimitsCard } from "../daily-limits/daily-limits-card.tsx";
+import { EnginesCard } from "../engines/engines-card.tsx";
 import { UsageCard } from "./usage-card.tsx";
 
 beforeEach(completeJsdom);
@@ -120,7 +120,7 @@ describe("the card Usage", () => {
 
 describe("the card Daily Limits", () => {
   const open = async (more: Wire = {}) => {
-    const stage = show(<LimitsCard />, more);
+    const stage = show(<DailyLimitsCard />, more);
     const list = await screen.findByRole("list", { name: "Daily Limits" });
     const [first] = within(list).getAllByRole("button", { name: "Edit Limits" });
     if (first !== undefined) await stage.visitor.click(first);
@@ -128,7 +128,7 @@ describe("the card Daily Limits", () => {
   };
 
   it("says what each role may use", async () => {
-    show(<LimitsCard />);
+    show(<DailyLimitsCard />);
     expect(await screen.findByText("No limits")).toBeTruthy();
     expect(screen.getByText("At most 50 messages, 2 min of recognised speech a day")).toBeTruthy();
   });

@@ -9,7 +9,7 @@ import {
   type UserUsage,
   type UserUsageSort,
   userUsageSorts,
-} from "../../../../../../shared/api/usage.ts";
+} from "../../../../../../shared/api/admin/settings/usage.ts";
 import { keys } from "../../keys.ts";
 import { PagedList } from "../../list-states.tsx";
 import { SearchField } from "../../search-field.tsx";

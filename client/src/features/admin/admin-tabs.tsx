@@ -1,0 +1,70 @@
+import { type ComponentType, lazy } from "react";
+import type { User } from "../../../../shared/api/auth.ts";
+import { hasPermission, isAdmin, type PermissionName } from "../../../../shared/permissions.ts";
+
+interface AdminTab {
+  /** Its name in the address: /admin?tab=... */
+  id: string;
+  label: string;
+  mayOpen: (user: User) => boolean;
+  /** What everybody else sees in its place. */
+  notice: string;
+  Panel: ComponentType;
+}
+
+const holdsAny =
+  (...permissions: readonly PermissionName[]) =>
+  (user: User): boolean =>
+    permissions.some((permission) => hasPermission(user, permission));
+
+/** The tabs of the administration, in the order of the screen. The first is open at the start. */
+export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
+  {
+    id: "users",
+    label: "Users",
+    mayOpen: holdsAny("manage_users"),
+    notice: "You don't have permission to manage users",
+    Panel: lazy(() => import("./users/users-tab.tsx").then((m) => ({ default: m.UsersTab }))),
+  },
+  {
+    id: "roles",
+    label: "Roles",
+    mayOpen: holdsAny("manage_roles"),
+    notice: "You don't have permission to manage roles",
+    Panel: lazy(() => import("./roles/roles-tab.tsx").then((m) => ({ default: m.RolesTab }))),
+  },
+  {
+    id: "permissions",
+    label: "Permissions",
+    mayOpen: holdsAny("manage_permissions"),
+    notice: "You don't have permission to manage permissions",
+    Panel: lazy(() => import("./permissions/permissions-tab.tsx").then((m) => ({ default: m.PermissionsTab }))),
+  },
+  {
+    id: "agent-access",
+    label: "Agent Access",
+    mayOpen: holdsAny("manage_roles", "manage_users"),
+    notice: "You don't have permission to manage user-agent access",
+    Panel: lazy(() => import("./agent-access/agent-access-tab.tsx").then((m) => ({ default: m.AgentAccessTab }))),
+  },
+  {
+    id: "chat-sessions",
+    label: "Chat Sessions",
+    mayOpen: (user) => isAdmin(user) || hasPermission(user, "manage_users"),
+    notice: "You don't have permission to manage chat sessions",
+    Panel: lazy(() => import("./chat-sessions/chat-sessions-tab.tsx").then((m) => ({ default: m.ChatSessionsTab }))),
+  },
+  {
+    id: "settings",
+    label: "Settings",
+    mayOpen: holdsAny("manage_settings", "manage_users"),
+    notice: "You don't have permission to manage settings",
+    Panel: lazy(() => import("./settings/settings-tab.tsx").then((m) => ({ default: m.SettingsTab }))),
+  },
+];
+
+/** The tab that the address names. */
+export function tabOf(search: string): AdminTab {
+  const id = new URLSearchParams(search).get("tab");
+  return adminTabs.find((tab) => tab.id === id) ?? adminTabs[0];
+}

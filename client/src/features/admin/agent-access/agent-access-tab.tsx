@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
+import { call } from "@/lib/api.ts";
+import { type AccessEntry, listAgentAccess, revokeAgentAccess } from "../../../../../shared/api/admin/agent-access.ts";
+import { AdminCard, countAfter } from "../admin-card.tsx";
+import { keys } from "../keys.ts";
+import { PagedList } from "../list-states.tsx";
+import { SearchField } from "../search-field.tsx";
+import { useDeed } from "../use-deed.ts";
+import { PAGE_SIZE, usePages } from "../use-pages.ts";
+import { useSettled } from "../use-settled.ts";
+import { AccessRow } from "./access-row.tsx";
+import { GrantForm } from "./grant-form.tsx";
+
+export function AgentAccessTab() {
+  const [typed, setTyped] = useState("");
+  const [revoked, setRevoked] = useState<AccessEntry | null>(null);
+  const q = useSettled(typed.trim());
+  const list = usePages([...keys.access, { q }], (cursor, signal) =>
+    call(listAgentAccess, { query: { q: q || undefined, cursor, limit: PAGE_SIZE } }, { signal }),
+  );
+  const entries = list.pages.flatMap((page) => page.userAgentAccess);
+  return (
+    <div className="flex flex-col gap-6">
+      <GrantForm />
+      <AdminCard title={countAfter("Current User-Agent Access", list.total)}>
+        <SearchField
+          label="Search user-agent access"
+          placeholder="Search by user or agent..."
+          value={typed}
+          onChange={setTyped}
+        />
+        <PagedList
+          query={list.query}
+          what="The user-agent access"
+          label="Current User-Agent Access"
+          count={entries.length}
+          total={list.total}
+          empty={q === "" ? "No user-agent access relationships found" : "Nothing found matching your search"}
+        >
+          {entries.map((entry) => (
+            <AccessRow key={entry.id} entry={entry} onRevoke={() => setRevoked(entry)} />
+          ))}
+        </PagedList>
+      </AdminCard>
+      {revoked !== null && <RevokeDialog entry={revoked} onClose={() => setRevoked(null)} />}
+    </div>
+  );
+}
+
+function RevokeDialog({ entry, onClose }: { entry: AccessEntry; onClose: () => void }) {
+  const revoke = useDeed({
+    run: () => call(revokeAgentAccess, { body: { userId: entry.userId, agentId: entry.agentId } }),
+    done: "User access revoked successfully",
+    failed: "Failed to revoke user access",
+    outdates: [keys.access],
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !revoke.isPending) onClose();
+      }}
+      title="Revoke Access"
+      description={
+        <>
+          <strong>{entry.userName}</strong> will no longer be able to use <strong>{entry.agentName}</strong>, from this
+          moment on. You can grant it again.
+        </>
+      }
+      confirmLabel={revoke.isPending ? "Revoking..." : "Revoke Access"}
+      busy={revoke.isPending}
+      onConfirm={() => revoke.mutate(undefined)}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { call } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { grantAgentAccess, listAdminAgents, searchGrantees } from "../../../../../shared/api/admin/agent-access.ts";
+import { AdminCard } from "../admin-card.tsx";
+import { keys } from "../keys.ts";
+import { type Choice, type Choices, SearchPicker } from "../search-picker.tsx";
+import { useDeed } from "../use-deed.ts";
+
+/** What fits in a list that one looks through; whoever wants another types more. */
+const CHOICES = 20;
+
+export function GrantForm() {
+  const [user, setUser] = useState<Choice | null>(null);
+  const [agent, setAgent] = useState<Choice | null>(null);
+  const grant = useDeed({
+    run: (body: { userId: string; agentId: string }) => call(grantAgentAccess, { body }),
+    done: "User access granted successfully",
+    failed: "Failed to grant user access",
+    outdates: [keys.access],
+    onDone: () => {
+      setUser(null);
+      setAgent(null);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (user === null || agent === null) toast({ title: "Please select both user and agent", variant: "destructive" });
+    else grant.mutate({ userId: user.id, agentId: agent.id });
+  };
+  return (
+    <AdminCard title="Grant Agent Access" description="Let someone chat with a pet that is not their own.">
+      <form onSubmit={submit} noValidate className="grid items-end gap-4 md:grid-cols-[1fr_1fr_auto]">
+        <Field label="User">
+          <SearchPicker placeholder="Choose a user..." value={user} onChange={setUser} useChoices={useUserChoices} />
+        </Field>
+        <Field label="Agent">
+          <SearchPicker
+            placeholder="Choose an agent..."
+            value={agent}
+            onChange={setAgent}
+            useChoices={useAgentChoices}
+          />
+        </Field>
+        <Button type="submit" busy={grant.isPending}>
+          Grant Access
+        </Button>
+      </form>
+    </AdminCard>
+  );
+}
+
+/** Users and pets come and go: each look at the list asks again, and shows meanwhile what it knew. */
+const always = { staleTime: 0, placeholderData: keepPreviousData };
+
+const useUserChoices = (q: string, enabled: boolean) =>
+  useQuery({
+    ...always,
+    enabled,
+    queryKey: [...keys.access, "users", { q }],
+    queryFn: async ({ signal }): Promise<Choices> => {
+      const { users, total } = await call(searchGrantees, { query: { q: q || undefined, limit: CHOICES } }, { signal });
+      return { choices: users.map(({ id, name, email }) => ({ id, name, detail: email })), total };
+    },
+  });
+
+const useAgentChoices = (q: string, enabled: boolean) =>
+  useQuery({
+    ...always,
+    enabled,
+    queryKey: [...keys.agents, { q }],
+    queryFn: async ({ signal }): Promise<Choices> => {
+      const { agents, total } = await call(
+        listAdminAgents,
+        { query: { q: q || undefined, limit: CHOICES } },
+        { signal },
+      );
+      return {
+        choices: agents.map(({ id, name, ownerName }) => ({
+          id,
+          name,
+          detail: ownerName === null ? null : `of ${ownerName}`,
+        })),
+        total,
+      };
+    },
+  });

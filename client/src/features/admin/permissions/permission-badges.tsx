@@ -1,0 +1,15 @@
+import { Badge } from "@/components/ui/badge.tsx";
+import type { Permission } from "../../../../../shared/api/admin/permissions.ts";
+
+/** Category, resource and, where there is one, action. */
+export function PermissionBadges({ permission, isDimmed = false }: { permission: Permission; isDimmed?: boolean }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Badge tone={isDimmed ? "neutral" : "primary"}>{permission.category}</Badge>
+      <Badge tone={isDimmed ? "neutral" : "secondary"} className="wrap-anywhere whitespace-normal">
+        {permission.resource}
+      </Badge>
+      {permission.action !== "" && <Badge>{permission.action}</Badge>}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { Field } from "@/components/ui/field.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
+import { type AuditAction, auditActions } from "../../../../../../shared/api/audit.ts";
+import { limits } from "../../../../../../shared/limits.ts";
+import { endOfDay } from "../calendar-day.ts";
+import { deedName } from "./audit-words.ts";
+
+export interface AuditFilter {
+  q: string;
+  action: AuditAction | undefined;
+  /** Days of the reader's calendar, both included; empty for no bound. */
+  from: string;
+  to: string;
+}
+
+export const noFilter: AuditFilter = { q: "", action: undefined, from: "", to: "" };
+
+/** Radix takes no empty value for an option. */
+const ALL = "all";
+
+export function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-[2fr_2fr_1fr_1fr]">
+      <Field label="Search the log">
+        <Input
+          type="search"
+          autoComplete="off"
+          maxLength={limits.searchQuery}
+          placeholder="Name or address..."
+          value={filter.q}
+          onChange={(event) => onChange({ ...filter, q: event.target.value })}
+        />
+      </Field>
+      <Field label="What">
+        <Select
+          value={filter.action ?? ALL}
+          onValueChange={(value) => onChange({ ...filter, action: auditActions.find((action) => action === value) })}
+        >
+          <SelectTrigger />
+          <SelectContent>
+            <SelectItem value={ALL}>Everything</SelectItem>
+            {auditActions.map((action) => (
+              <SelectItem key={action} value={action}>
+                {deedName(action)}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      </Field>
+      <Field label="From">
+        <Input
+          type="date"
+          max={filter.to || undefined}
+          value={filter.from}
+          onChange={(event) => onChange({ ...filter, from: event.target.value })}
+        />
+      </Field>
+      <Field label="To">
+        <Input
+          type="date"
+          min={filter.from || undefined}
+          value={filter.to}
+          onChange={(event) => onChange({ ...filter, to: event.target.value })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** The filter as the calls take it. */
+export const filterQuery = ({ q, action, from, to }: AuditFilter) => ({
+  q: q || undefined,
+  action,
+  from: from === "" ? undefined : new Date(`${from}T00:00`).toISOString(),
+  to: to === "" ? undefined : (endOfDay(to) ?? undefined),
+});

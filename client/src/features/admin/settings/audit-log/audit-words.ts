@@ -1,0 +1,53 @@
+import type { AuditAction, AuditEntry } from "../../../../../../shared/api/audit.ts";
+
+const deeds: Record<AuditAction, string> = {
+  "auth.sign_in": "Signed in",
+  "auth.sign_in_failed": "Failed to sign in",
+  "auth.password_change": "Changed their password",
+  "auth.register": "Signed up",
+  "account.export": "Downloaded their data",
+  "account.delete": "Deleted their account",
+  "user.create": "Created a user",
+  "user.update": "Updated a user",
+  "user.activate": "Activated a user",
+  "user.deactivate": "Deactivated a user",
+  "user.reset_password": "Reset a password",
+  "user.assign_role": "Assigned a role",
+  "user.remove_role": "Removed a role",
+  "role.create": "Created a role",
+  "role.add_permission": "Added a permission to a role",
+  "role.remove_permission": "Removed a permission from a role",
+  "role.update_limits": "Changed a role's daily limits",
+  "permission.create": "Created a permission",
+  "access.grant": "Granted access to a pet",
+  "access.revoke": "Revoked access to a pet",
+  "setting.update": "Changed a setting",
+  "engine.test": "Tested an engine",
+  "promo_code.create": "Created a promo code",
+  "promo_code.update": "Updated a promo code",
+  "promo_code.delete": "Deleted a promo code",
+  "diary_question.create": "Added a diary question",
+  "diary_question.update": "Updated a diary question",
+  "diary_question.reorder": "Reordered the diary questions",
+  "agent.delete": "Deleted a pet",
+  "agent.import": "Imported a pet",
+  "agent.export_card": "Exported a pet as a character card",
+  "chat.read": "Read someone's chat",
+  "chat.delete": "Deleted a chat",
+};
+
+const named = new Map<string, string>(Object.entries(deeds));
+
+/** An action that this version of the screen does not know is shown by its name. */
+export const deedName = (action: string): string => named.get(action) ?? action;
+
+/** The details in a line: 'role: helper, fields: email, phone'. Ids are for the CSV. */
+export function detailsOf({ details }: AuditEntry): string {
+  return Object.entries(details)
+    .filter(([name, value]) => !/id$/i.test(name) && value !== null && value !== "")
+    .map(([name, value]) => `${name}: ${wordOf(value)}`)
+    .join(", ");
+}
+
+const wordOf = (value: unknown): string =>
+  Array.isArray(value) ? value.join(", ") : typeof value === "object" ? JSON.stringify(value) : String(value);

@@ -1,0 +1,85 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type PointerEvent, useState } from "react";
+import { call } from "@/lib/api.ts";
+import { type ManagedQuestion, orderQuestions } from "../../../../../../shared/api/admin/settings/diary-questions.ts";
+import { keys } from "../../keys.ts";
+import { useDeed } from "../../use-deed.ts";
+
+/** Within this many pixels of the list's edge a drag scrolls it. */
+const EDGE_PX = 48;
+const SCROLL_STEP_PX = 14;
+
+/** The questions in the order that is seen while one is dragged, and while a new order is on its way to the server. */
+export function useQuestionOrder(questions: readonly ManagedQuestion[]) {
+  const client = useQueryClient();
+  const [dragged, setDragged] = useState<{ id: string; ids: readonly string[] } | null>(null);
+  const [announcement, setAnnouncement] = useState("");
+  const save = useDeed({
+    run: (ids: readonly string[]) => call(orderQuestions, { body: { ids: [...ids] } }),
+    failed: "Failed to reorder questions",
+    outdates: [keys.auditLog],
+    queue: "diary-question-order",
+    onDone: (saved) => client.setQueryData(keys.questions, saved),
+  });
+  const savedIds = questions.map((question) => question.id);
+  const ids = dragged?.ids ?? (save.isPending ? save.variables : savedIds);
+  const byId = new Map(questions.map((question) => [question.id, question]));
+
+  const put = (next: readonly string[], id: string) => {
+    if (next.every((other, index) => other === ids[index])) return;
+    setAnnouncement(`${byId.get(id)?.question ?? "The question"} is now number ${next.indexOf(id) + 1}`);
+    // Someone else may have added a question: then the list as it is now must be seen.
+    save.mutate(next, { onError: () => void client.invalidateQueries({ queryKey: keys.questions }) });
+  };
+
+  const move = (id: string, steps: number) => put(moved(ids, id, ids.indexOf(id) + steps), id);
+
+  /** Follows the pointer until it is lifted. The row moves in the page meanwhile, so the listeners are the window's. */
+  const grab = (id: string, event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    const list = event.currentTarget.closest("ol");
+    let next = ids;
+    const follow = ({ clientX, clientY }: globalThis.PointerEvent) => {
+      if (list !== null) scrollNearEdge(list, clientY);
+      const over = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("[data-question]");
+      const target = next.indexOf(over?.dataset.question ?? "");
+      if (target >= 0) next = moved(next, id, target);
+      setDragged({ id, ids: next });
+    };
+    const stop = (isDone: boolean) => {
+      window.removeEventListener("pointermove", follow);
+      window.removeEventListener("pointerup", drop);
+      window.removeEventListener("pointercancel", cancel);
+      setDragged(null);
+      if (isDone) put(next, id);
+    };
+    const drop = () => stop(true);
+    const cancel = () => stop(false);
+    window.addEventListener("pointermove", follow);
+    window.addEventListener("pointerup", drop);
+    window.addEventListener("pointercancel", cancel);
+    setDragged({ id, ids });
+  };
+
+  return {
+    questions: ids.flatMap((id) => byId.get(id) ?? []),
+    draggedId: dragged?.id,
+    announcement,
+    move,
+    grab,
+  };
+}
+
+/** The same ids with one of them at another place. */
+export function moved(ids: readonly string[], id: string, place: number): readonly string[] {
+  const others = ids.filter((other) => other !== id);
+  const at = Math.max(0, Math.min(place, others.length));
+  return [...others.slice(0, at), id, ...others.slice(at)];
+}
+
+function scrollNearEdge(list: HTMLElement, y: number): void {
+  const { top, bottom } = list.getBoundingClientRect();
+  if (y < top + EDGE_PX) list.scrollTop -= SCROLL_STEP_PX;
+  else if (y > bottom - EDGE_PX) list.scrollTop += SCROLL_STEP_PX;
+}

@@ -1,0 +1,69 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import type { EngineTest } from "../../../../../../shared/api/admin/settings/engines.ts";
+import type { Engine } from "../../../../../../shared/api/common.ts";
+
+type EngineRowProps = {
+  label: string;
+  /** Null where none is set up. */
+  engine: Engine | null;
+  /** What to set for another one. */
+  setting: ReactNode;
+  /** How the last test went. */
+  result: EngineTest | undefined;
+  isTesting: boolean;
+  /** Another engine is being tested. */
+  isWaiting: boolean;
+  onTest: () => void;
+};
+
+export function EngineRow({ label, engine, setting, result, isTesting, isWaiting, onTest }: EngineRowProps) {
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3.5">
+      <dt className="basis-36 pt-1.5 font-bold">{label}</dt>
+      <dd className="flex min-w-0 flex-1 basis-60 flex-col gap-1.5 pt-1.5">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="wrap-anywhere">{engine?.name ?? "None"}</span>
+          <Badge tone={engine?.kind === "configured" ? "success" : "neutral"}>
+            {engine === null ? "Not set up" : engine.kind === "configured" ? "Configured" : "Built in"}
+          </Badge>
+        </span>
+        <span className="wrap-anywhere text-ink-muted text-sm">
+          {engine === null
+            ? "To set it up"
+            : engine.kind === "configured"
+              ? "It was set by"
+              : "To use another one, set"}
+          {engine === null && ", set"} {setting}.
+        </span>
+        <span role="status">{result !== undefined && !isTesting && <Result result={result} />}</span>
+      </dd>
+      <dd>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Test ${label}`}
+          busy={isTesting}
+          disabled={isWaiting}
+          onClick={onTest}
+        >
+          {isTesting ? "Testing..." : "Test"}
+        </Button>
+      </dd>
+    </div>
+  );
+}
+
+function Result({ result: { works, milliseconds, sentence } }: { result: EngineTest }) {
+  const Icon = works ? CircleCheck : CircleAlert;
+  return (
+    <span className={works ? "flex items-start gap-1.5 text-success" : "flex items-start gap-1.5 text-danger"}>
+      <Icon aria-hidden="true" className="mt-1 size-4 shrink-0" />
+      <span className="wrap-anywhere min-w-0 font-semibold text-sm leading-6">
+        {works ? "Works" : "Failed"} after {milliseconds.toLocaleString()} ms. {sentence}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { ApiError, call } from "@/lib/api.ts";
+import { useConfig } from "@/lib/config.ts";
+import { toast } from "@/lib/toast.ts";
+import {
+  type EngineName,
+  type EngineTest,
+  engineNames,
+  testEngine,
+} from "../../../../../../shared/api/admin/settings/engines.ts";
+import { AdminCard } from "../../admin-card.tsx";
+import { keys } from "../../keys.ts";
+import { Loaded } from "../../list-states.tsx";
+import { EngineRow } from "./engine-row.tsx";
+
+const parts: Record<EngineName, { label: string; setting: ReactNode }> = {
+  model: {
+    label: "Language model",
+    setting: (
+      <>
+        <code>OPENAI_API_KEY</code>, or <code>OPENAI_BASE_URL</code> for a model of your own, and{" "}
+        <code>OPENAI_MODEL</code>
+      </>
+    ),
+  },
+  speech: {
+    label: "Speech",
+    setting: (
+      <>
+        <code>AZURE_SPEECH_KEY</code> and <code>AZURE_SPEECH_REGION</code>, or <code>AZURE_SPEECH_HOST</code> for a
+        container of your own
+      </>
+    ),
+  },
+  transcription: {
+    label: "Speech recognition",
+    setting: (
+      <>
+        the same <code>AZURE_SPEECH_</code> variables, or <code>OPENAI_API_KEY</code> or <code>OPENAI_BASE_URL</code>{" "}
+        with <code>OPENAI_TRANSCRIBE_MODEL</code>
+      </>
+    ),
+  },
+  files: {
+    label: "Files",
+    setting: (
+      <>
+        <code>S3_BUCKET</code> and the other <code>S3_</code> variables
+      </>
+    ),
+  },
+  database: { label: "Database", setting: <code>DATABASE_URL</code> },
+};
+
+/** What runs, whether it works, and what to set for another one; the values themselves never reach the browser. */
+export function EnginesCard() {
+  const query = useConfig();
+  const client = useQueryClient();
+  const [results, setResults] = useState<Partial<Record<EngineName, EngineTest>>>({});
+  const test = useMutation({
+    mutationFn: (engine: EngineName) => call(testEngine, { params: { engine } }),
+    onSuccess: (result, engine) => {
+      setResults((before) => ({ ...before, [engine]: result }));
+      void client.invalidateQueries({ queryKey: keys.auditLog });
+    },
+    onError: (error) =>
+      toast({
+        title: "The test could not be made",
+        description: (error instanceof ApiError ? error.serverMessage : undefined) ?? "Please check your connection.",
+        variant: "destructive",
+      }),
+  });
+  return (
+    <AdminCard
+      title="Engines"
+      description="What runs on this server. Engines are set by environment variables and read when the server starts."
+    >
+      <Loaded query={query} what="The engines">
+        {({ engines }) => (
+          <dl className="flex flex-col divide-y divide-line">
+            {engineNames.map((name) => (
+              <EngineRow
+                key={name}
+                {...parts[name]}
+                engine={engines[name]}
+                result={results[name]}
+                isTesting={test.isPending && test.variables === name}
+                isWaiting={test.isPending && test.variables !== name}
+                onTest={() => test.mutate(name)}
+              />
+            ))}
+          </dl>
+        )}
+      </Loaded>
+    </AdminCard>
+  );
+}

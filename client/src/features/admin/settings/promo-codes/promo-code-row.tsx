@@ -1,0 +1,67 @@
+import { useId } from "react";
+import { Badge } from "@/components/ui/badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Switch } from "@/components/ui/switch.tsx";
+import { call } from "@/lib/api.ts";
+import { dateOf } from "@/lib/dates.ts";
+import { type PromoCode, updatePromoCode } from "../../../../../../shared/api/admin/settings/promo-codes.ts";
+import { keys } from "../../keys.ts";
+import { useDeed } from "../../use-deed.ts";
+import { lastDayOf } from "../calendar-day.ts";
+
+type PromoCodeRowProps = { code: PromoCode; onEdit: () => void; onDelete: () => void };
+
+export function PromoCodeRow({ code, onEdit, onDelete }: PromoCodeRowProps) {
+  const codeId = useId();
+  const activation = useDeed({
+    run: (isActive: boolean) => call(updatePromoCode, { params: { id: code.id }, body: { isActive } }),
+    done: "Promo code updated successfully",
+    failed: "Failed to update promo code",
+    outdates: [keys.promoCodes, keys.auditLog],
+  });
+  const state = stateOf(code);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p id={codeId} className="wrap-anywhere font-bold font-mono">
+            {code.code}
+          </p>
+          <Badge tone={state.tone}>{state.label}</Badge>
+        </div>
+        {code.description && <p className="wrap-anywhere text-ink-muted">{code.description}</p>}
+        <p className="text-ink-muted text-sm">
+          {usesOf(code)}
+          {code.expiresAt !== null && `, valid until ${dateOf(lastDayOf(code.expiresAt).toISOString())}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="outline" size="sm" aria-describedby={codeId} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button variant="outline" size="sm" aria-describedby={codeId} onClick={onDelete}>
+          Delete
+        </Button>
+        <Switch
+          aria-label={`${code.code} is active`}
+          className="ml-1"
+          checked={activation.isPending ? activation.variables : code.isActive}
+          disabled={activation.isPending}
+          onCheckedChange={(isActive) => activation.mutate(isActive)}
+        />
+      </div>
+    </li>
+  );
+}
+
+function stateOf(code: PromoCode): { label: string; tone: "success" | "warning" | "danger" } {
+  if (!code.isActive) return { label: "Off", tone: "danger" };
+  if (code.expiresAt !== null && new Date(code.expiresAt) <= new Date()) return { label: "Expired", tone: "warning" };
+  if (code.maxUses !== null && code.usedCount >= code.maxUses) return { label: "Used up", tone: "warning" };
+  return { label: "Active", tone: "success" };
+}
+
+function usesOf({ usedCount, maxUses }: PromoCode): string {
+  if (maxUses !== null) return `${usedCount.toLocaleString()} of ${maxUses.toLocaleString()} uses`;
+  return `${usedCount.toLocaleString()} ${usedCount === 1 ? "use" : "uses"}, no limit`;
+}

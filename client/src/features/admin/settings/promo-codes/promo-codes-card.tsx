@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
+import { call } from "@/lib/api.ts";
+import {
+  deletePromoCode,
+  listPromoCodes,
+  type PromoCode,
+} from "../../../../../../shared/api/admin/settings/promo-codes.ts";
+import { AdminCard } from "../../admin-card.tsx";
+import { keys } from "../../keys.ts";
+import { EmptyList, Loaded } from "../../list-states.tsx";
+import { useDeed } from "../../use-deed.ts";
+import { CreatePromoCodeDialog, EditPromoCodeDialog } from "./promo-code-dialogs.tsx";
+import { PromoCodeRow } from "./promo-code-row.tsx";
+
+type OpenDialog = { kind: "create" } | { kind: "edit" | "delete"; code: PromoCode };
+
+export function PromoCodesCard() {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  // Registrations use codes up, out of this list's sight.
+  const query = useQuery({ queryKey: keys.promoCodes, queryFn: () => call(listPromoCodes, {}), staleTime: 0 });
+  const close = () => setDialog(null);
+  return (
+    <AdminCard
+      title="Promo Codes"
+      description="Whoever signs up needs one. Each account uses a code once."
+      action={
+        <Button variant="secondary" onClick={() => setDialog({ kind: "create" })}>
+          <Plus aria-hidden="true" />
+          Add Promo Code
+        </Button>
+      }
+    >
+      <Loaded query={query} what="The promo codes">
+        {({ promoCodes }) =>
+          promoCodes.length === 0 ? (
+            <EmptyList>No promo codes yet. Without one, nobody can sign up.</EmptyList>
+          ) : (
+            <ul aria-label="Promo Codes" className="flex flex-col divide-y divide-line">
+              {promoCodes.map((code) => (
+                <PromoCodeRow
+                  key={code.id}
+                  code={code}
+                  onEdit={() => setDialog({ kind: "edit", code })}
+                  onDelete={() => setDialog({ kind: "delete", code })}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {dialog?.kind === "create" && <CreatePromoCodeDialog onClose={close} />}
+      {dialog?.kind === "edit" && <EditPromoCodeDialog code={dialog.code} onClose={close} />}
+      {dialog?.kind === "delete" && <DeletePromoCodeDialog code={dialog.code} onClose={close} />}
+    </AdminCard>
+  );
+}
+
+function DeletePromoCodeDialog({ code, onClose }: { code: PromoCode; onClose: () => void }) {
+  const removal = useDeed({
+    run: () => call(deletePromoCode, { params: { id: code.id } }),
+    done: "Promo code deleted successfully",
+    failed: "Failed to delete promo code",
+    outdates: [keys.promoCodes, keys.auditLog],
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !removal.isPending) onClose();
+      }}
+      title="Delete Promo Code"
+      description={
+        <>
+          Nobody can sign up with <strong className="wrap-anywhere">{code.code}</strong> any more. Accounts that were
+          made with it stay.
+        </>
+      }
+      confirmLabel={removal.isPending ? "Deleting..." : "Delete Promo Code"}
+      busy={removal.isPending}
+      onConfirm={() => removal.mutate(undefined)}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import * as contract from "../../../../shared/api/admin/agent-access.ts";
+import { success } from "../../../../shared/api/common.ts";
+import type { Db } from "../../../db/client.ts";
+import { can } from "../../../http/access.ts";
+import type { Doorway } from "../../../http/gate.ts";
+import { handle } from "../../../http/handle.ts";
+import { callerOf } from "../../audit/service.ts";
+import { byText, byTime, paged } from "../paged.ts";
+import * as queries from "./queries.ts";
+import * as service from "./service.ts";
+
+export function agentAccessRoutes(doorway: Doorway, { db }: { db: Db }): void {
+  const reader = can("manage_agents", "manage_roles", "manage_users");
+  const granter = can("manage_roles", "manage_users");
+
+  handle(doorway, contract.listAdminAgents, {
+    access: reader,
+    run: async ({ query, scope: { user } }) => {
+      const { rows, ...rest } = await paged(query, byText, (page) =>
+        queries.listAgents(db, service.viewOf(user), page),
+      );
+      return { agents: rows, ...rest };
+    },
+  });
+
+  handle(doorway, contract.listAgentAccess, {
+    access: reader,
+    run: async ({ query, scope: { user } }) => {
+      const { rows, ...rest } = await paged(query, byTime, (page) =>
+        queries.listAccess(db, service.viewOf(user), page),
+      );
+      return { userAgentAccess: rows, ...rest };
+    },
+  });
+
+  handle(doorway, contract.searchGrantees, {
+    access: granter,
+    run: async ({ query }) => {
+      const { rows, ...rest } = await paged(query, byText, (page) => queries.listActiveUsers(db, page));
+      return { users: rows, ...rest };
+    },
+  });
+
+  handle(doorway, contract.grantAgentAccess, {
+    access: granter,
+    run: ({ body, scope: { user }, request }) => service.grant(db, callerOf(user, request), body.userId, body.agentId),
+  });
+
+  handle(doorway, contract.revokeAgentAccess, {
+    access: granter,
+    run: async ({ body, scope: { user }, request }) => {
+      await service.revoke(db, callerOf(user, request), body.userId, body.agentId);
+      return success;
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import type { createPermission as createContract } from "../../../../shared/api/admin/permissions.ts";
+import type { BodyOf } from "../../../../shared/route.ts";
+import type { Db } from "../../../db/client.ts";
+import { type Caller, record } from "../../audit/service.ts";
+import { nameTaken } from "../name-taken.ts";
+import * as queries from "./queries.ts";
+
+/** The role admin holds every permission, so that nothing is beyond the administrators' reach. */
+export function createPermission(db: Db, by: Caller, fields: BodyOf<typeof createContract>) {
+  return db.transaction(async (tx) => {
+    const permission = await queries.insertPermission(tx, { ...fields, description: fields.description || null });
+    if (permission === null) throw nameTaken("permission", fields.name);
+    await queries.giveToAdministrators(tx, permission.id);
+    await record(tx, {
+      by,
+      action: "permission.create",
+      target: { kind: "permission", id: permission.id, name: permission.name },
+    });
+    return { permission };
+  });
+}

@@ -1,0 +1,86 @@
+import { asc, eq, inArray, max, sql } from "drizzle-orm";
+import { agents, diaryAnswers, diaryQuestions } from "../../../../../shared/schema.ts";
+import type { Db } from "../../../../db/client.ts";
+
+/** Any number, but the same in every process and version. */
+const ORDER_LOCK = 7_349_182_608;
+
+const shown = {
+  id: diaryQuestions.id,
+  question: diaryQuestions.question,
+  orderIndex: diaryQuestions.orderIndex,
+  category: diaryQuestions.category,
+  isActive: diaryQuestions.isActive,
+  createdAt: diaryQuestions.createdAt,
+  answerCount: sql<number>`(select count(*)::int from diary_answers where diary_answers.question_id = diary_questions.id)`,
+};
+
+export function listQuestions(db: Db) {
+  return db.select(shown).from(diaryQuestions).orderBy(asc(diaryQuestions.orderIndex), asc(diaryQuestions.id));
+}
+
+export async function findQuestion(db: Db, id: string) {
+  const [found] = await db.select(shown).from(diaryQuestions).where(eq(diaryQuestions.id, id));
+  return found ?? null;
+}
+
+/** Holds the question until the end of the transaction, so that another change of it begins where this one ends. */
+export async function lockQuestion(db: Db, id: string) {
+  await db.select({ id: diaryQuestions.id }).from(diaryQuestions).where(eq(diaryQuestions.id, id)).for("no key update");
+  return findQuestion(db, id);
+}
+
+/** Until the end of the transaction nobody else adds a question or changes their order. */
+export async function lockOrder(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${ORDER_LOCK})`);
+}
+
+/** After the last question, under the lock. */
+export async function appendQuestion(db: Db, values: { question: string; category: string | null }): Promise<string> {
+  const [last] = await db.select({ orderIndex: max(diaryQuestions.orderIndex) }).from(diaryQuestions);
+  const orderIndex = (last?.orderIndex ?? 0) + 1;
+  const [created] = await db
+    .insert(diaryQuestions)
+    .values({ ...values, orderIndex })
+    .returning({ id: diaryQuestions.id });
+  if (created === undefined) throw new Error("The question was not stored.");
+  return created.id;
+}
+
+export type QuestionChanges = Partial<Pick<typeof diaryQuestions.$inferInsert, "question" | "category" | "isActive">>;
+
+export async function changeQuestion(db: Db, id: string, changes: QuestionChanges): Promise<void> {
+  await db.update(diaryQuestions).set(changes).where(eq(diaryQuestions.id, id));
+}
+
+/** The place in `ids` becomes the place in the diary, from 1. */
+export async function orderQuestions(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .update(diaryQuestions)
+    .set({ orderIndex: sql`array_position(${sql.param([...ids])}::uuid[], ${diaryQuestions.id})` })
+    .where(inArray(diaryQuestions.id, [...ids]));
+}
+
+/**
+ * Makes every pet that answered the question read its diary anew. The owner changed nothing, so the date that the owner
+ * sees stays. In the order of the ids, for two such changes at once must not wait for each other.
+ */
+export async function outdateKnowledge(db: Db, questionId: string): Promise<void> {
+  const pets = await db
+    .select({ id: agents.id })
+    .from(agents)
+    .where(
+      inArray(
+        agents.id,
+        db.select({ id: diaryAnswers.agentId }).from(diaryAnswers).where(eq(diaryAnswers.questionId, questionId)),
+      ),
+    )
+    .orderBy(asc(agents.id))
+    .for("no key update");
+  if (pets.length === 0) return;
+  const ids = pets.map((pet) => pet.id);
+  await db
+    .update(agents)
+    .set({ knowledgeVersion: sql`${agents.knowledgeVersion} + 1` })
+    .where(sql`${agents.id} = any(${sql.param(ids)}::uuid[])`);
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import type { Pool } from "pg";
+import type { EngineName } from "../../../../../shared/api/admin/settings/engines.ts";
+import { DEFAULT_LANGUAGE, DEFAULT_VOICE } from "../../../../../shared/voices.ts";
+import type { FileStore } from "../../../../providers/files/files.ts";
+import { type LanguageModel, LanguageModelError } from "../../../../providers/llm/llm.ts";
+import { RECORDING_RATE, type SpeechRecognizer } from "../../../../providers/recognition/recognition.ts";
+import { mp3Duration } from "../../../../providers/speech/mp3.ts";
+import { SpeechError, type SpeechSynthesizer } from "../../../../providers/speech/speech.ts";
+
+export interface Engines {
+  llm: LanguageModel;
+  speech: SpeechSynthesizer;
+  recognizer: SpeechRecognizer | null;
+  files: FileStore;
+  pool: Pool;
+}
+
+/** Tries an engine with something small. Answers with what it did, in a sentence; rejects with the engine's own error. */
+export interface Probe {
+  timeoutMs: number;
+  run(signal: AbortSignal): Promise<string>;
+}
+
+/** What failed without an error of an engine's own: the sentence is for the administrator. */
+export class ProbeError extends Error {}
+
+const SPOKEN = "Hello! This is a short test of the voice.";
+/** Enough for a greeting, and for models that write a few tokens before they begin. */
+const MAX_TOKENS = 24;
+
+export function createProbes({ llm, speech, recognizer, files, pool }: Engines): Record<EngineName, Probe> {
+  return {
+    model: { timeoutMs: 30_000, run: (signal) => askModel(llm, signal) },
+    speech: {
+      timeoutMs: 20_000,
+      async run(signal) {
+        const seconds = mp3Duration(await speak(speech, signal));
+        if (seconds === 0) throw new SpeechError("unavailable", "a test sentence was silent");
+        return `It spoke a sentence of ${seconds.toFixed(1)} seconds.`;
+      },
+    },
+    transcription: { timeoutMs: 40_000, run: (signal) => listen(recognizer, signal) },
+    files: { timeoutMs: 15_000, run: () => storeAndDelete(files) },
+    database: {
+      timeoutMs: 10_000,
+      async run() {
+        await pool.query("select 1");
+        return "It answered a query.";
+      },
+    },
+  };
+}
+
+async function askModel(llm: LanguageModel, signal: AbortSignal): Promise<string> {
+  const question = "Hello!";
+  let reply = "";
+  const request = {
+    messages: [
+      { role: "system", content: "This is a test of the connection. Answer with one short word." },
+      { role: "user", content: question },
+    ],
+    maxTokens: MAX_TOKENS,
+    scene: { pet: { name: "Tucker", language: "en-US" }, ownerName: "Sam", question, turns: [], facts: [] },
+  } as const;
+  for await (const piece of llm.stream(request, signal)) reply += piece;
+  if (reply.trim() === "") throw new LanguageModelError("empty", "a test had no answer");
+  return `It answered '${shortened(reply)}'`;
+}
+
+const speak = (speech: SpeechSynthesizer, signal: AbortSignal): Promise<Uint8Array> =>
+  speech.synthesize({ text: SPOKEN, voiceName: DEFAULT_VOICE }, signal);
+
+/** What it understands says nothing of whether it works: of silence that is nothing, or what a model makes up. */
+async function listen(recognizer: SpeechRecognizer | null, signal: AbortSignal): Promise<string> {
+  if (recognizer === null)
+    throw new ProbeError("No speech recognition is set up on this server; browsers that have their own use it.");
+  await recognizer.recognize({ samples: new Int16Array(RECORDING_RATE), language: DEFAULT_LANGUAGE }, signal);
+  return "It listened to a second of silence, and answered.";
+}
+
+async function storeAndDelete(files: FileStore): Promise<string> {
+  const key = `engine-tests/${randomUUID()}.txt`;
+  const content = Buffer.from("a test of the file store");
+  await files.put(key, content, "text/plain; charset=utf-8");
+  try {
+    const read = await files.read(key);
+    if (read === null || !content.equals(read)) throw new ProbeError("It did not give back what was stored.");
+  } finally {
+    await files.delete(key);
+  }
+  if ((await files.stat(key)) !== null) throw new ProbeError("It did not delete what was stored.");
+  return "It stored, read and deleted a small file.";
+}
+
+/** The beginning of a reply, on one line. */
+function shortened(text: string): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  return line.length <= 60 ? line : `${line.slice(0, 59).toWellFormed()}…`;
+}

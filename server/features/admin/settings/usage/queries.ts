@@ -1,0 +1,126 @@
+import { and, asc, count, desc, eq, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { UserUsageSort } from "../../../../../shared/api/admin/settings/usage.ts";
+import { agents, documents, usageDaily, users } from "../../../../../shared/schema.ts";
+import { searchWords } from "../../../../../shared/search-words.ts";
+import type { Db } from "../../../../db/client.ts";
+import { containsWords } from "../../../../db/search.ts";
+import type { Page } from "../../paged.ts";
+
+const today = sql`(now() at time zone 'UTC')::date`;
+const since = (days: number): SQL => sql`${usageDaily.day} > ${today} - ${days}::int`;
+const sum = (column: SQLWrapper) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
+
+/** The days of the period on which something was counted, oldest first; `storedBytes` null where it was not measured. */
+export function listDays(db: Db, days: number, userId?: string) {
+  return db
+    .select({
+      day: usageDaily.day,
+      messages: sum(usageDaily.messages),
+      promptTokens: sum(usageDaily.promptTokens),
+      replyTokens: sum(usageDaily.replyTokens),
+      characters: sum(usageDaily.characters),
+      seconds: sum(usageDaily.seconds),
+      storedBytes: sql<string | null>`sum(${usageDaily.storedBytes})`,
+    })
+    .from(usageDaily)
+    .where(and(since(days), userId === undefined ? undefined : eq(usageDaily.userId, userId)))
+    .groupBy(usageDaily.day)
+    .orderBy(asc(usageDaily.day));
+}
+
+/** The database's day, by which usage is counted. */
+export async function currentDay(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ day: string }>(sql`select ${today}::text as day`);
+  const [row] = rows;
+  if (row === undefined) throw new Error("A select without a table is a row.");
+  return row.day;
+}
+
+/** What the documents of everyone, or of one user's pets, take up now. */
+export async function storedBytes(db: Db, userId?: string): Promise<number> {
+  const [stored] = await db
+    .select({ bytes: sql<string>`coalesce(sum(${documents.fileSize}::bigint), 0)` })
+    .from(documents)
+    .innerJoin(agents, eq(agents.id, documents.agentId))
+    .where(userId === undefined ? isNotNull(agents.createdBy) : eq(agents.createdBy, userId));
+  return Number(stored?.bytes ?? 0);
+}
+
+export async function userExists(db: Db, id: string): Promise<boolean> {
+  return (await db.select({ id: users.id }).from(users).where(eq(users.id, id))).length === 1;
+}
+
+export async function listUsers(db: Db, days: number, sort: UserUsageSort, { q, after, limit }: Page) {
+  const used = db
+    .select({
+      userId: usageDaily.userId,
+      messages: sum(usageDaily.messages).as("messages"),
+      promptTokens: sum(usageDaily.promptTokens).as("prompt_tokens"),
+      replyTokens: sum(usageDaily.replyTokens).as("reply_tokens"),
+      characters: sum(usageDaily.characters).as("characters"),
+      seconds: sum(usageDaily.seconds).as("seconds"),
+    })
+    .from(usageDaily)
+    .where(since(days))
+    .groupBy(usageDaily.userId)
+    .as("used");
+  const stored = db
+    .select({
+      ownerId: agents.createdBy,
+      bytes: sql<number>`sum(${documents.fileSize}::bigint)`.mapWith(Number).as("bytes"),
+    })
+    .from(documents)
+    .innerJoin(agents, eq(agents.id, documents.agentId))
+    .groupBy(agents.createdBy)
+    .as("stored");
+  const { by, kind, down } = orderOf(sort);
+  const place =
+    after === undefined
+      ? undefined
+      : sql`(${by}, users.id) ${down ? sql`<` : sql`>`} (${after[0]}::${sql.raw(kind)}, ${after[1]}::uuid)`;
+  const counted = (column: string) => sql<number>`coalesce(used.${sql.raw(column)}, 0)`.mapWith(Number);
+  const query = db
+    .select({
+      id: users.id,
+      name: sql<string>`users.first_name || ' ' || users.last_name`,
+      username: users.username,
+      email: users.email,
+      messages: counted("messages"),
+      promptTokens: counted("prompt_tokens"),
+      replyTokens: counted("reply_tokens"),
+      characters: counted("characters"),
+      seconds: counted("seconds"),
+      storedBytes: sql<number>`coalesce(stored.bytes, 0)`.mapWith(Number),
+      sortKey: sql<string>`(${by})::text`,
+    })
+    .from(users)
+    .leftJoin(used, eq(used.userId, users.id))
+    .leftJoin(stored, eq(stored.ownerId, users.id))
+    .where(and(found(q), place))
+    .orderBy(...(down ? [desc(by), desc(users.id)] : [asc(by), asc(users.id)]));
+  const [all] = await db.select({ number: count() }).from(users).where(found(q));
+  return { rows: await (limit === undefined ? query : query.limit(limit)), total: all?.number ?? 0 };
+}
+
+function orderOf(sort: UserUsageSort): { by: SQL; kind: "text" | "numeric"; down: boolean } {
+  switch (sort) {
+    case "name":
+      return { by: sql`lower(users.first_name || ' ' || users.last_name)`, kind: "text", down: false };
+    case "-messages":
+      return { by: sql`coalesce(used.messages, 0)`, kind: "numeric", down: true };
+    case "-tokens":
+      return { by: sql`coalesce(used.prompt_tokens + used.reply_tokens, 0)`, kind: "numeric", down: true };
+    case "-characters":
+      return { by: sql`coalesce(used.characters, 0)`, kind: "numeric", down: true };
+    case "-seconds":
+      return { by: sql`coalesce(used.seconds, 0)`, kind: "numeric", down: true };
+    case "-storedBytes":
+      return { by: sql`coalesce(stored.bytes, 0)`, kind: "numeric", down: true };
+  }
+}
+
+const found = (q: string | undefined) =>
+  containsWords(
+    sql`concat_ws(' ', users.first_name, users.last_name, users.username, users.email)`,
+    searchWords(q ?? ""),
+  );

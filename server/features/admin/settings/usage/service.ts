@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { UsageCounts, UsagePeriod, UsageReport } from "../../../../../shared/api/admin/settings/usage.ts";
+import type { Db } from "../../../../db/client.ts";
+import { notFound } from "../../../../http/errors.ts";
+import type { Place } from "../../paged.ts";
+import * as queries from "./queries.ts";
+
+/** The place in a list that is ordered by a count. */
+export const byCount: z.ZodType<Place> = z.tuple([z.string().regex(/^\d{1,18}$/), z.uuid()]);
+
+const nothing: UsageCounts = {
+  messages: 0,
+  promptTokens: 0,
+  replyTokens: 0,
+  characters: 0,
+  seconds: 0,
+  storedBytes: 0,
+};
+
+/** Of everyone together. */
+export const reportOfAll = (db: Db, period: UsagePeriod): Promise<UsageReport> => report(db, Number(period));
+
+/** @throws 404 for an unknown user */
+export async function reportOfUser(db: Db, period: UsagePeriod, userId: string): Promise<UsageReport> {
+  if (!(await queries.userExists(db, userId))) throw notFound("User");
+  return report(db, Number(period), userId);
+}
+
+async function report(db: Db, period: number, userId?: string): Promise<UsageReport> {
+  const today = await queries.currentDay(db);
+  const counted = new Map((await queries.listDays(db, period, userId)).map((row) => [row.day, row]));
+  const stored = await queries.storedBytes(db, userId);
+  const totals = { ...nothing, storedBytes: stored };
+  // On a day without a measurement there is as much as on the one before.
+  let storedBytes = 0;
+  const days = lastDays(today, period).map((day) => {
+    const row = counted.get(day);
+    storedBytes = day === today ? stored : Number(row?.storedBytes ?? storedBytes);
+    const counts = { ...nothing, ...row, day, storedBytes };
+    for (const name of ["messages", "promptTokens", "replyTokens", "characters", "seconds"] as const)
+      totals[name] += counts[name];
+    return counts;
+  });
+  return { days, totals };
+}
+
+/** Oldest first, `today` last. */
+function lastDays(today: string, number: number): string[] {
+  const end = Date.parse(`${today}T00:00:00Z`);
+  return Array.from({ length: number }, (_day, index) =>
+    new Date(end - (number - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+  );
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { limits } from "../../limits.ts";
+import { cursor, optionalText, pageLimit } from "../common.ts";
+
+/** What the call of a list takes. Without `limit` the list is whole. */
+export const pageQuery = {
+  q: optionalText("Search", limits.searchQuery).optional(),
+  cursor: cursor.optional(),
+  limit: pageLimit.optional(),
+};
+
+/** What stands beside the rows: `total` counts all that `q` finds, `nextCursor` is null at the end. */
+export const pageInfo = { total: z.number().int(), nextCursor: z.string().nullable() };

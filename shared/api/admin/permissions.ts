@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { limits } from "../../limits.ts";
+import { permissionActions, permissionCategories } from "../../permissions.ts";
+import { route } from "../../route.ts";
+import { id, optionalText, requiredText, timestamp } from "../common.ts";
+
+export const permission = z.object({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  category: z.string(),
+  resource: z.string(),
+  action: z.string(),
+  createdAt: timestamp,
+});
+export type Permission = z.output<typeof permission>;
+
+export const listPermissions = route({
+  method: "GET",
+  path: "/api/admin/permissions",
+  summary: "All permissions by name",
+  response: z.object({ permissions: z.array(permission) }),
+});
+
+export const createPermission = route({
+  method: "POST",
+  path: "/api/admin/permissions",
+  summary: "Create a permission, which the role admin holds from then on",
+  body: z.object({
+    name: requiredText("Permission name", limits.roleName),
+    description: optionalText("Description", limits.description).nullish(),
+    category: z.enum(permissionCategories, "Category must be feature, tab or system").default("feature"),
+    resource: requiredText("Resource", limits.roleName),
+    action: z.enum([...permissionActions, ""], "Action must be read, write, delete or access").default(""),
+  }),
+  response: z.object({ permission }),
+});

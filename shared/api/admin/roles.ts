@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { limits } from "../../limits.ts";
+import { route } from "../../route.ts";
+import { done, id, optionalText, requiredText, timestamp } from "../common.ts";
+import { permission } from "./permissions.ts";
+
+export const role = z.object({ id, name: z.string(), description: z.string().nullable(), createdAt: timestamp });
+export type Role = z.output<typeof role>;
+
+export const listRoles = route({
+  method: "GET",
+  path: "/api/admin/roles",
+  summary: "All roles by name",
+  response: z.object({
+    roles: z.array(role.extend({ userCount: z.number().int(), permissionCount: z.number().int() })),
+  }),
+});
+
+export const createRole = route({
+  method: "POST",
+  path: "/api/admin/roles",
+  summary: "Create a role, which holds no permission yet",
+  body: z.object({
+    name: requiredText("Role name", limits.roleName),
+    description: optionalText("Description", limits.description).nullish(),
+  }),
+  response: z.object({ role }),
+});
+
+/** `canAssign` is false for what the caller may not hand out: one gives only what one holds. */
+export const listRolePermissions = route({
+  method: "GET",
+  path: "/api/admin/roles/:roleId/permissions",
+  summary: "What a role holds, and all permissions that there are",
+  params: z.object({ roleId: id }),
+  response: z.object({
+    permissions: z.array(permission),
+    available: z.array(permission.extend({ isHeld: z.boolean(), canAssign: z.boolean() })),
+  }),
+});
+
+export const addRolePermission = route({
+  method: "POST",
+  path: "/api/admin/roles/:roleId/permissions",
+  summary: "Give a role a permission that the caller holds",
+  params: z.object({ roleId: id }),
+  body: z.object({ permissionId: id }),
+  response: done,
+});
+
+export const removeRolePermission = route({
+  method: "DELETE",
+  path: "/api/admin/roles/:roleId/permissions/:permissionId",
+  summary: "Take a permission from a role; the role admin keeps all of them",
+  params: z.object({ roleId: id, permissionId: id }),
+  response: done,
+});

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { limits } from "../../../limits.ts";
+import { route } from "../../../route.ts";
+import { id } from "../../common.ts";
+
+const limit = (what: string) =>
+  z
+    .number(`${what} must be a whole number`)
+    .int(`${what} must be a whole number`)
+    .min(1, `${what} must be at least 1; leave it empty for no limit`)
+    .max(limits.dailyLimit, `${what} can be at most ${limits.dailyLimit.toLocaleString("en-US")}`)
+    .nullable();
+
+/** What the holders of a role may use a day; null: no limit. Of several roles the most generous counts. */
+export const roleLimits = z.object({
+  messages: limit("Messages"),
+  tokens: limit("Tokens"),
+  characters: limit("Characters"),
+  seconds: limit("Seconds"),
+});
+export type RoleLimits = z.output<typeof roleLimits>;
+
+export const limitedRole = z.object({ id, name: z.string(), userCount: z.number().int(), limits: roleLimits });
+export type LimitedRole = z.output<typeof limitedRole>;
+
+export const listRoleLimits = route({
+  method: "GET",
+  path: "/api/admin/role-limits",
+  summary: "All roles by name, with what their holders may use a day",
+  response: z.object({ roles: z.array(limitedRole) }),
+});
+
+export const putRoleLimits = route({
+  method: "PUT",
+  path: "/api/admin/role-limits/:roleId",
+  summary: "Change what the holders of a role may use a day",
+  params: z.object({ roleId: id }),
+  body: roleLimits,
+  response: z.object({ role: limitedRole }),
+});

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { limits } from "../../../limits.ts";
+import { route } from "../../../route.ts";
+import { id, optionalText, requiredText } from "../../common.ts";
+import { diaryQuestion } from "../../diary.ts";
+
+export const managedQuestion = diaryQuestion.extend({ answerCount: z.number().int() });
+export type ManagedQuestion = z.output<typeof managedQuestion>;
+
+const questions = z.object({ questions: z.array(managedQuestion) });
+
+/** A question is never deleted but switched off: its answers stay, and are back when it is switched on again. */
+export const listManagedQuestions = route({
+  method: "GET",
+  path: "/api/admin/diary-questions",
+  summary: "Every diary question in order, also those that are switched off",
+  response: questions,
+});
+
+export const addQuestion = route({
+  method: "POST",
+  path: "/api/admin/diary-questions",
+  summary: "Add a diary question after the last one",
+  body: z.object({
+    question: requiredText("Question", limits.diaryQuestion),
+    category: optionalText("Category", limits.roleName).nullish(),
+  }),
+  response: z.object({ question: managedQuestion }),
+});
+
+/** For another wording of the same question; its answers stand under the new one. */
+export const updateQuestion = route({
+  method: "PATCH",
+  path: "/api/admin/diary-questions/:id",
+  summary: "Reword a diary question, or switch it off or on",
+  params: z.object({ id }),
+  body: z.object({
+    question: requiredText("Question", limits.diaryQuestion).optional(),
+    category: optionalText("Category", limits.roleName).nullish(),
+    isActive: z.boolean().optional(),
+  }),
+  response: z.object({ question: managedQuestion }),
+});
+
+export const orderQuestions = route({
+  method: "PUT",
+  path: "/api/admin/diary-questions/order",
+  summary: "Put the diary questions in order: every id once; 409 where a question is missing or too many",
+  body: z.object({ ids: z.array(id).max(1_000) }),
+  response: questions,
+});

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { route } from "../../../route.ts";
+
+export const engineNames = ["model", "speech", "transcription", "files", "database"] as const;
+export type EngineName = (typeof engineNames)[number];
+
+export const engineTest = z.object({
+  works: z.boolean(),
+  /** From the question to the engine's answer, or to its failure. */
+  milliseconds: z.number().int().nonnegative(),
+  /** What it did, or why it failed: one sentence for an administrator, without addresses or keys. */
+  sentence: z.string(),
+});
+export type EngineTest = z.output<typeof engineTest>;
+
+export const testEngine = route({
+  method: "POST",
+  path: "/api/admin/engines/:engine/test",
+  summary: "Try an engine with something small; one test at a time",
+  params: z.object({ engine: z.enum(engineNames, "There is no such engine") }),
+  response: engineTest,
+});

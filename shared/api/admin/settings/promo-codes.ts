@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { limits } from "../../../limits.ts";
+import { route } from "../../../route.ts";
+import { done, id, moment, optionalText, timestamp } from "../../common.ts";
+
+export const promoCode = z.object({
+  id,
+  code: z.string(),
+  description: z.string().nullable(),
+  /** Null: no limit. */
+  maxUses: z.number().int().nullable(),
+  usedCount: z.number().int(),
+  expiresAt: timestamp.nullable(),
+  isActive: z.boolean(),
+  createdAt: timestamp,
+});
+export type PromoCode = z.output<typeof promoCode>;
+
+const fields = {
+  description: optionalText("Description", limits.description).nullable(),
+  maxUses: z
+    .number()
+    .int("Uses must be a whole number")
+    .min(1, "A code needs at least one use")
+    .max(1_000_000)
+    .nullable(),
+  expiresAt: moment()
+    .transform((text) => new Date(text))
+    .nullable(),
+  isActive: z.boolean(),
+};
+
+const codeId = z.object({ id });
+
+export const listPromoCodes = route({
+  method: "GET",
+  path: "/api/admin/promo-codes",
+  summary: "Promo codes, newest first",
+  response: z.object({ promoCodes: z.array(promoCode) }),
+});
+
+/** Without `code`, or with an empty one, the server makes one up. */
+export const createPromoCode = route({
+  method: "POST",
+  path: "/api/admin/promo-codes",
+  summary: "Create a promo code",
+  body: z
+    .object({ code: optionalText("Promo code", limits.promoCode).optional() })
+    .extend(z.object(fields).partial().shape),
+  response: z.object({ promoCode }),
+});
+
+export const updatePromoCode = route({
+  method: "PATCH",
+  path: "/api/admin/promo-codes/:id",
+  summary: "Change a promo code's description, limit or expiry, or switch it off or on",
+  params: codeId,
+  body: z.object(fields).partial(),
+  response: z.object({ promoCode }),
+});
+export type PromoCodeChanges = z.output<typeof updatePromoCode.body>;
+
+export const deletePromoCode = route({
+  method: "DELETE",
+  path: "/api/admin/promo-codes/:id",
+  summary: "Delete a promo code; accounts made with it stay",
+  params: codeId,
+  response: done,
+});

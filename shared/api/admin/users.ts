@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { limits } from "../../limits.ts";
+import { route } from "../../route.ts";
+import { email, phone, user, username } from "../auth.ts";
+import { done, id, optionalText, requiredText, timestamp } from "../common.ts";
+import { pageInfo, pageQuery } from "./paged.ts";
+import { role } from "./roles.ts";
+
+export const adminUser = user.omit({ permissions: true }).extend({
+  updatedAt: timestamp,
+  /** False where the account has administrative rights that the caller lacks: then only an administrator changes it. */
+  canManage: z.boolean(),
+});
+export type AdminUser = z.output<typeof adminUser>;
+
+export const userSorts = ["name", "-name", "email", "-email", "username", "-username", "created", "-created"] as const;
+
+export const listUsers = route({
+  method: "GET",
+  path: "/api/admin/users",
+  summary: "Users; q searches names, user names and email addresses",
+  query: z.object({ ...pageQuery, sort: z.enum(userSorts).default("name") }),
+  response: z.object({ users: z.array(adminUser), ...pageInfo }),
+});
+
+/** A temporary password is told here only, and must be changed at the first sign-in. */
+const withPassword = z.object({ user: adminUser, username: z.string().nullable(), defaultPassword: z.string() });
+
+const personFields = {
+  email,
+  firstName: requiredText("First name", limits.personName),
+  lastName: requiredText("Last name", limits.personName),
+  phone: z.union([z.literal(""), phone]),
+  address: optionalText("Address", limits.address),
+};
+
+/** Without `username` one is made from the email; without `roleIds` the user has no role. */
+export const createUser = route({
+  method: "POST",
+  path: "/api/admin/users",
+  summary: "Create a user with a temporary password",
+  body: z.object({
+    ...personFields,
+    phone: personFields.phone.optional(),
+    address: personFields.address.optional(),
+    username: z.union([z.literal(""), username]).optional(),
+    roleIds: z.array(id).max(50).default([]),
+  }),
+  response: withPassword,
+});
+
+/** What is left out stays; an emptied phone or address is removed. An empty username is taken only where there is none. */
+export const userChanges = z
+  .object({ ...personFields, username: z.union([z.literal(""), username]), isActive: z.boolean() })
+  .partial();
+export type UserChanges = z.output<typeof userChanges>;
+
+const userId = z.object({ userId: id });
+
+export const updateUser = route({
+  method: "PATCH",
+  path: "/api/admin/users/:userId",
+  summary: "Change a user's data, or switch the account off or on",
+  params: userId,
+  body: userChanges,
+  response: z.object({ user: adminUser }),
+});
+
+export const resetPassword = route({
+  method: "POST",
+  path: "/api/admin/users/:userId/reset-password",
+  summary: "Give a user a new temporary password; ends their sessions",
+  params: userId,
+  response: withPassword,
+});
+
+export const listUserRoles = route({
+  method: "GET",
+  path: "/api/admin/users/:userId/roles",
+  summary: "All roles: which the user holds, and which the caller may assign",
+  params: userId,
+  response: z.object({ roles: z.array(role.extend({ isHeld: z.boolean(), canAssign: z.boolean() })) }),
+});
+
+export const assignRole = route({
+  method: "POST",
+  path: "/api/admin/users/:userId/roles",
+  summary: "Give a user a role, whose every permission the caller must hold",
+  params: userId,
+  body: z.object({ roleId: id }),
+  response: done,
+});
+
+export const removeRole = route({
+  method: "DELETE",
+  path: "/api/admin/users/:userId/roles/:roleId",
+  summary: "Take a role from a user",
+  params: z.object({ userId: id, roleId: id }),
+  response: done,
+});
