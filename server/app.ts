@@ -2,7 +2,7 @@ import express, { type Express, type RequestHandler } from "express";
 import type { Pool } from "pg";
 import { config, getConfig } from "../shared/api/common.ts";
 import type { Db } from "./db/client.ts";
-import type { Presence } from "./db/presence.ts";
+import type { Presence } from "./db/instance-registry.ts";
 import type { Env } from "./env.ts";
 import { adminRoutes } from "./features/admin/routes.ts";
 import { agentRoutes } from "./features/agents/routes.ts";

@@ -1,8 +1,8 @@
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createApp } from "./app.ts";
+import { createPresence } from "./db/instance-registry.ts";
 import { openDatabase } from "./db/open.ts";
-import { createPresence } from "./db/presence.ts";
 import { isDatabaseUnavailable } from "./db/unavailable.ts";
 import { ConfigurationError, type Env, processEnv, readEnv, secretsOf } from "./env.ts";
 import {

@@ -297,7 +297,7 @@ export const messages = pgTable(
       .default("complete"),
     /** The question that a reply answers. */
     replyTo: uuid("reply_to").references((): AnyPgColumn => messages.id, { onDelete: "cascade" }),
-    /** The server process that replies to this question, or did (server/db/presence.ts); null where it may not any more. */
+    /** The server process that replies to this question, or did (server/db/instance-registry.ts); null where it may not any more. */
     maker: integer("maker"),
     createdAt: createdAt(),
   },

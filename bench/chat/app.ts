@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createApp } from "../../server/app.ts";
+import { createPresence } from "../../server/db/instance-registry.ts";
 import { openDatabase } from "../../server/db/open.ts";
-import { createPresence } from "../../server/db/presence.ts";
 import { processEnv, readEnv } from "../../server/env.ts";
 import { createJobQueue } from "../../server/jobs/queue.ts";
 import { createLog } from "../../server/log.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { avatarKey } from "../../server/features/agents/avatar-file.ts";
+import { avatarKey } from "../../server/features/avatars/avatars.ts";
 import { grantAgentAccess } from "../../shared/api/admin/agent-access.ts";
 import { createPermission } from "../../shared/api/admin/permissions.ts";
 import { createRole } from "../../shared/api/admin/roles.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp, type Deps } from "../../server/app.ts";
 import { connect } from "../../server/db/client.ts";
-import { createPresence } from "../../server/db/presence.ts";
+import { createPresence } from "../../server/db/instance-registry.ts";
 import { readEnv, secretsOf } from "../../server/env.ts";
 import { hearReplySignals } from "../../server/features/chat/service.ts";
 import { documentJobs } from "../../server/features/documents/service.ts";

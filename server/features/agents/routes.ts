@@ -6,8 +6,8 @@ import { handle } from "../../http/handle.ts";
 import { media } from "../../http/media.ts";
 import { upload } from "../../http/upload.ts";
 import { callerOf } from "../audit/service.ts";
+import { openAvatar, storeAvatar } from "../avatars/avatars.ts";
 import { petEditor, petUser } from "./access.ts";
-import { openAvatar, storeAvatar } from "./avatar-file.ts";
 import * as service from "./service.ts";
 
 const petMaker = can("manage_agents", "Add and update agents");

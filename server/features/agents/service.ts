@@ -7,17 +7,17 @@ import { badRequest, conflict, forbidden, notFound } from "../../http/errors.ts"
 import type { JobQueue } from "../../jobs/queue.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import { type Caller, record } from "../audit/service.ts";
+import { avatarFolder, isStoredAvatar } from "../avatars/avatars.ts";
 import { endReplies } from "../chat/service.ts";
+import { changeVoice, chooseVoice } from "../voice/voice.ts";
 import { rightsOn } from "./access.ts";
-import { avatarFolder, isStoredAvatar } from "./avatar-file.ts";
 import * as queries from "./queries.ts";
-import { changeVoice, chooseVoice } from "./voice-choice.ts";
 
-export { avatarAddress, avatarFolder, avatarKey, storeAvatar } from "./avatar-file.ts";
+export { avatarAddress, avatarFolder, avatarKey, storeAvatar } from "../avatars/avatars.ts";
+/** For a pet that comes from elsewhere, whose voice may be unknown here. */
+export { chooseVoice } from "../voice/voice.ts";
 /** Whoever changes a pet's diary, documents or language calls this in the same transaction. */
 export { touchKnowledge } from "./queries.ts";
-/** For a pet that comes from elsewhere, whose voice may be unknown here. */
-export { chooseVoice } from "./voice-choice.ts";
 
 export interface AgentDeps {
   db: Db;

@@ -1,12 +1,12 @@
 import type { ChatEvent, Question } from "../../../shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
+import { helpFor } from "../emergency/emergency.ts";
+import { runningReplies } from "../replies/running-replies.ts";
+import { createReplyAudio, silent } from "../spoken-replies/spoken-replies.ts";
 import { meteredSpeech } from "../usage/service.ts";
-import { helpFor } from "./care/help-for.ts";
 import { createEventQueue } from "./event-queue.ts";
 import { type ChatDeps, makeReply } from "./make-reply.ts";
 import { openQuestion } from "./open-question.ts";
-import { createReplyAudio, silent } from "./reply-audio.ts";
-import { runningReplies } from "./running-replies.ts";
 
 export interface Asking {
   user: { id: string; firstName: string };

@@ -1,19 +1,19 @@
 import type { ChatEvent } from "../../../shared/api/chat.ts";
 import type { Db } from "../../db/client.ts";
-import type { Presence } from "../../db/presence.ts";
+import type { Presence } from "../../db/instance-registry.ts";
 import { retryWhileUnavailable } from "../../db/retry.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import { type Fact, type LanguageModel, LanguageModelError } from "../../providers/llm/llm.ts";
+import { spentTokens } from "../../providers/llm/spent-tokens.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import type { UsableAgent } from "../agents/access.ts";
+import type { Help } from "../emergency/emergency.ts";
+import { retrieve } from "../knowledge/knowledge.ts";
+import type { EndReason } from "../replies/running-replies.ts";
 import type { UsageMeter } from "../usage/service.ts";
-import type { Help } from "./care/help-for.ts";
-import { retrieve } from "./knowledge.ts";
 import { budget, buildPrompt } from "./prompt.ts";
 import * as queries from "./queries.ts";
-import type { EndReason } from "./running-replies.ts";
-import { spentTokens } from "./spent-tokens.ts";
 
 /** Just below the language model's own limit of two minutes, so that a slow one's words are kept and not thrown away. */
 const LONGEST_MS = 115_000;

@@ -2,7 +2,7 @@ import type { Question } from "../../../shared/api/chat.ts";
 import type { Db } from "../../db/client.ts";
 import { badRequest, conflict, notFound } from "../../http/errors.ts";
 import type { Log } from "../../log.ts";
-import { giveUpLost } from "./lost-replies.ts";
+import { giveUpLost } from "../replies/lost-replies.ts";
 import * as queries from "./queries.ts";
 
 const NAME_LENGTH = 60;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Fact } from "../../providers/llm/llm.ts";
+import { beginning, estimateTokens } from "../../providers/llm/tokens.ts";
 import { budget, buildPrompt, type PromptInput } from "./prompt.ts";
-import { beginning, estimateTokens } from "./tokens.ts";
 
 const nonce = "n0nce";
 const input = (changes: Partial<PromptInput> = {}): PromptInput => ({

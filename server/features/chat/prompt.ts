@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { harmless, harmlessName } from "../../providers/llm/escape-delimiters.ts";
 import type { Fact, PromptMessage } from "../../providers/llm/llm.ts";
-import type { Help } from "./care/help-for.ts";
-import { harmless, harmlessName } from "./harmless.ts";
-import { beginning, estimateTokens } from "./tokens.ts";
+import { beginning, estimateTokens } from "../../providers/llm/tokens.ts";
+import type { Help } from "../emergency/emergency.ts";
 
 /**
  * Tokens that each part may have. With a usual persona (under 1,000) and a reply of 1,000 the whole stays within the

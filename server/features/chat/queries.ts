@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Source } from "../../../shared/api/chat.ts";
 import { messages, sessions } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
-import { isStale } from "./lost-reply-queries.ts";
+import { isStale } from "../replies/queries.ts";
 import type { Turn } from "./prompt.ts";
 
 /** More turns than a prompt has room for. */

@@ -6,9 +6,9 @@ import { handle } from "../../http/handle.ts";
 import { media } from "../../http/media.ts";
 import { stream } from "../../http/stream.ts";
 import { petUser } from "../agents/access.ts";
+import { sentenceStore } from "../spoken-replies/sentence-clips.ts";
 import { answer } from "./answer.ts";
 import type { ChatDeps } from "./make-reply.ts";
-import { sentenceStore } from "./sentence-clips.ts";
 import * as service from "./service.ts";
 
 export function chatRoutes(doorway: Doorway, deps: ChatDeps): void {

@@ -4,25 +4,25 @@ import { HttpError, notFound } from "../../http/errors.ts";
 import type { Media } from "../../http/media.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import { petUser } from "../agents/access.ts";
+import { stopReplyAnywhere } from "../replies/replies.ts";
+import { runningReplies } from "../replies/running-replies.ts";
+import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import { type Asking, answer } from "./answer.ts";
 import type { ChatDeps } from "./make-reply.ts";
 import * as queries from "./queries.ts";
-import { audioKey } from "./reply-audio.ts";
-import { stopReplyAnywhere } from "./reply-signals.ts";
-import { runningReplies } from "./running-replies.ts";
 
+export { harmless } from "../../providers/llm/escape-delimiters.ts";
+export { spentTokens } from "../../providers/llm/spent-tokens.ts";
 /** For the help assistant, which searches its own text and quotes people in its own prompts. */
-export { helpFor } from "./care/help-for.ts";
-export { prepareEmergencyWords } from "./care/recognise.ts";
-export { harmless } from "./harmless.ts";
-export { keepRepliesHonest } from "./lost-replies.ts";
-/** Where a reply's audio is kept: whoever deletes the reply deletes it too. */
-export { audioKey } from "./reply-audio.ts";
+export { helpFor } from "../emergency/emergency.ts";
+export { prepareEmergencyWords } from "../emergency/recognize.ts";
+export { createKnowledgeIndex } from "../knowledge/retrieval/retrieval.ts";
+export { keepRepliesHonest } from "../replies/lost-replies.ts";
 /** A deleted pet or chat, a withdrawn grant, a user who is switched off: called once the transaction is through. */
-export { endRepliesAnywhere as endReplies, hearReplySignals } from "./reply-signals.ts";
-export { createKnowledgeIndex } from "./retrieval/knowledge-index.ts";
-export { keepSentencesTidy } from "./sentence-clips.ts";
-export { spentTokens } from "./spent-tokens.ts";
+export { endRepliesAnywhere as endReplies, hearReplySignals } from "../replies/replies.ts";
+export { keepSentencesTidy } from "../spoken-replies/sentence-clips.ts";
+/** Where a reply's audio is kept: whoever deletes the reply deletes it too. */
+export { audioKey } from "../spoken-replies/spoken-replies.ts";
 
 /** @throws 404 for a pet that the user may not use */
 export async function createSession(db: Db, user: CurrentUser, agentId: string) {

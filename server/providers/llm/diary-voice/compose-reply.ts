@@ -4,7 +4,7 @@ import { chooseSentences, joinSentences, sentencesOf } from "./choose-sentences.
 import { isAlsoAbout } from "./is-also-about.ts";
 import { phrasesFor } from "./phrases/by-language.ts";
 import type { Phrases } from "./phrases/phrases.ts";
-import { asksWho, isOwnWords, isPersonal, recognise } from "./recognise.ts";
+import { asksWho, isOwnWords, isPersonal, recognise } from "./recognize.ts";
 import { usualWords } from "./usual-words.ts";
 import { isUnspaced } from "./words.ts";
 

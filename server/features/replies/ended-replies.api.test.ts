@@ -3,7 +3,7 @@ import { createAgent, deleteAgent } from "../../../shared/api/agents.ts";
 import { type ChatEvent, chat, chatStream, stopReply } from "../../../shared/api/chat.ts";
 import { type Chat, startChat, textOf } from "../../../tests/support/chat.ts";
 import { saying } from "../../../tests/support/openai-server.ts";
-import { endRepliesForShutdown } from "./service.ts";
+import { endRepliesForShutdown } from "../chat/service.ts";
 
 let talk: Chat;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { byLanguage } from "./by-language.ts";
 import type { EmergencyKind, EmergencyWords } from "./emergency-words.ts";
-import { recogniseEmergency } from "./recognise.ts";
+import { recogniseEmergency } from "./recognize.ts";
 
 export interface Help {
   readonly kind: EmergencyKind;

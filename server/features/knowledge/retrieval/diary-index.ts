@@ -1,4 +1,4 @@
-import { analyse, languageOf } from "./analyse.ts";
+import { analyse, languageOf } from "./analyze.ts";
 import { grams } from "./grams.ts";
 import { InvertedIndex, inverseDocumentFrequency, type WeightedTerms } from "./inverted-index.ts";
 import type { Question } from "./question.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { messages, sessions } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
-import { hasLeft } from "../../db/presence.ts";
+import { hasLeft } from "../../db/instance-registry.ts";
 
 /** A question without a reply after this time has lost its server, whatever is known of it: replies end within two minutes. */
 const STALE = sql`interval '3 minutes'`;

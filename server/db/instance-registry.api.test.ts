@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { createLog } from "../log.ts";
 import { type Connection, connect } from "./client.ts";
-import { createPresence, hasLeft, type Presence } from "./presence.ts";
+import { createPresence, hasLeft, type Presence } from "./instance-registry.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 

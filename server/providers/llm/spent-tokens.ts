@@ -1,4 +1,4 @@
-import type { PromptMessage } from "../../providers/llm/llm.ts";
+import type { PromptMessage } from "./llm.ts";
 import { estimateTokens } from "./tokens.ts";
 
 interface Exchange {

@@ -1,5 +1,5 @@
 import addressWordLists from "./address-words.json" with { type: "json" };
-import { analyse, fold, normalise } from "./analyse.ts";
+import { analyse, fold, normalise } from "./analyze.ts";
 import type { WeightedTerms } from "./inverted-index.ts";
 import { detectLanguage } from "./language.ts";
 import smallTalkLists from "./small-talk.json" with { type: "json" };

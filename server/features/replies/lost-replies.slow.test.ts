@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { chat, stopReply } from "../../../shared/api/chat.ts";
 import { type Chat, startChat, textOf } from "../../../tests/support/chat.ts";
 import { saying } from "../../../tests/support/openai-server.ts";
-import { createPresence, hasLeft } from "../../db/presence.ts";
+import { createPresence, hasLeft } from "../../db/instance-registry.ts";
+import { endReplies, endRepliesForShutdown } from "../chat/service.ts";
 import { giveUpLost } from "./lost-replies.ts";
-import { endReplies, endRepliesForShutdown } from "./service.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 

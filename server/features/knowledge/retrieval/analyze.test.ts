@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { analyse } from "./analyse.ts";
+import { analyse } from "./analyze.ts";
 
 describe("the words by which a text is found", () => {
   it.each([

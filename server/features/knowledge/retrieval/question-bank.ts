@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import seededQuestions from "../../../db/seed/questions.json" with { type: "json" };
-import { analyse, normalise } from "./analyse.ts";
+import { analyse, normalise } from "./analyze.ts";
 import { grams } from "./grams.ts";
 import { InvertedIndex } from "./inverted-index.ts";
 

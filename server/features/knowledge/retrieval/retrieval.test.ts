@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createKnowledgeIndex } from "./knowledge-index.ts";
+import { createKnowledgeIndex } from "./retrieval.ts";
 
 function dog() {
   const index = createKnowledgeIndex("en-US");

@@ -3,9 +3,9 @@ import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import type { UsableAgent } from "../agents/access.ts";
-import * as queries from "./queries.ts";
+import * as queries from "../chat/queries.ts";
 import { sentenceStore } from "./sentence-clips.ts";
-import { createReplySpeech } from "./speech/speak.ts";
+import { createReplySpeech } from "./speak.ts";
 
 /** How long `complete` is held back for the clip, after the text's end. */
 const PATIENCE_MS = 10_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createKnowledgeCache, type KnowledgeKey } from "./knowledge-cache.ts";
+import { createKnowledgeCache, type KnowledgeKey } from "./index-cache.ts";
 
 function cacheOf(maxBytes: number, bytes = 10) {
   const built: string[] = [];

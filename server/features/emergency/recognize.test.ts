@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { languages } from "../../../../shared/voices.ts";
+import { languages } from "../../../shared/voices.ts";
 import { byLanguage } from "./by-language.ts";
+import { helpFor } from "./emergency.ts";
 import type { EmergencyWords } from "./emergency-words.ts";
-import { helpFor } from "./help-for.ts";
-import { recogniseEmergency } from "./recognise.ts";
+import { recogniseEmergency } from "./recognize.ts";
 import { ar } from "./samples/ar.ts";
 import { de } from "./samples/de.ts";
 import { en } from "./samples/en.ts";

@@ -1,4 +1,4 @@
-import { isStopWord, languageOf, normalise } from "./analyse.ts";
+import { isStopWord, languageOf, normalise } from "./analyze.ts";
 
 /**
  * The language of a question: by its script, and among languages in Latin script by its function words. The pet's own

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changeVoice, chooseVoice } from "./voice-choice.ts";
+import { changeVoice, chooseVoice } from "./voice.ts";
 
 const none = { language: undefined, voiceName: undefined };
 const german = { language: "de-DE", voiceName: "de-DE-ConradNeural" };

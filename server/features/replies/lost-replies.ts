@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "../../db/client.ts";
 import type { Log } from "../../log.ts";
-import * as queries from "./lost-reply-queries.ts";
+import * as queries from "./queries.ts";
 
 /** A server that has lost its connection only, as all do when the database restarts, has this time to come back. */
 const GRACE_MS = 2_000;

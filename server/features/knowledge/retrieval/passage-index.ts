@@ -1,4 +1,4 @@
-import { analyse } from "./analyse.ts";
+import { analyse } from "./analyze.ts";
 import { widen } from "./feedback.ts";
 import { InvertedIndex, type Scored, type WeightedTerms } from "./inverted-index.ts";
 

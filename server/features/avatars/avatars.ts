@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Media } from "../../http/media.ts";
 import type { FileStore } from "../../providers/files/files.ts";
-import { renderAvatar } from "./avatar.ts";
+import { renderAvatar } from "./render-avatar.ts";
 
 const TYPE = "image/webp";
 

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/client.ts";
-import type { Channel, Presence } from "../../db/presence.ts";
+import type { Channel, Presence } from "../../db/instance-registry.ts";
 import type { Log } from "../../log.ts";
-import * as queries from "./lost-reply-queries.ts";
+import { sentenceStore } from "../spoken-replies/sentence-clips.ts";
+import * as queries from "./queries.ts";
 import { runningReplies } from "./running-replies.ts";
-import { sentenceStore } from "./sentence-clips.ts";
 
 const CHANNEL: Channel = "pettalk_replies";
 /** How long Stop waits for another process to store what was said. */

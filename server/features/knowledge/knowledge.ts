@@ -3,15 +3,10 @@ import type { Source } from "../../../shared/api/chat.ts";
 import type { Db } from "../../db/client.ts";
 import type { Fact } from "../../providers/llm/llm.ts";
 import type { UsableAgent } from "../agents/access.ts";
-import { createKnowledgeCache } from "./knowledge-cache.ts";
-import * as queries from "./knowledge-queries.ts";
-import type { Turn } from "./prompt.ts";
-import {
-  createKnowledgeIndex,
-  type DiaryEntry,
-  type KnowledgeIndex,
-  prepareLanguage,
-} from "./retrieval/knowledge-index.ts";
+import type { Turn } from "../chat/prompt.ts";
+import { createKnowledgeCache } from "./index-cache.ts";
+import * as queries from "./queries.ts";
+import { createKnowledgeIndex, type DiaryEntry, type KnowledgeIndex, prepareLanguage } from "./retrieval/retrieval.ts";
 
 /** Some 100 diaries of 40 answers, or 20 pets with 300 pages each, in a process that should stay below 300 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;

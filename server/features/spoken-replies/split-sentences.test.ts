@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { languages } from "../../../../shared/voices.ts";
+import { languages } from "../../../shared/voices.ts";
 import { createSentenceSplitter } from "./split-sentences.ts";
 
 function split(text: string, language = "en-US", size = text.length): string[] {

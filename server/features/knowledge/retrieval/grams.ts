@@ -1,4 +1,4 @@
-import { fold, isStopWord, normalise, plainForm } from "./analyse.ts";
+import { fold, isStopWord, normalise, plainForm } from "./analyze.ts";
 
 /**
  * A text as runs of characters inside its words: three to five in scripts that part their words, and with the word's

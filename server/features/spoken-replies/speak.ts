@@ -1,6 +1,6 @@
-import { joinMp3 } from "../../../providers/speech/mp3.ts";
-import { MAX_UTTERANCE_CHARACTERS, plainText } from "../../../providers/speech/plain-text.ts";
-import { SpeechError, type SpeechSynthesizer } from "../../../providers/speech/speech.ts";
+import { joinMp3 } from "../../providers/speech/mp3.ts";
+import { MAX_UTTERANCE_CHARACTERS, plainText } from "../../providers/speech/plain-text.ts";
+import { SpeechError, type SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import { createSentenceSplitter } from "./split-sentences.ts";
 
 export interface ReplySpeechOptions {
