@@ -46,19 +46,22 @@ export default {
       name: "server-plumbing-knows-no-feature",
       severity: "error",
       from: { path: serverPlumbing, pathNot: tests },
-      to: { path: "^server/(features|seed)/|^server/(app|main|pages)\\.ts$" },
+      to: { path: "^server/(features|seed)/|^server/(app|background|main|pages)\\.ts$" },
     },
     {
-      name: "server-features-meet-at-service-or-access",
+      name: "server-features-meet-at-their-entry",
       severity: "error",
       from: { path: serverFeature, pathNot: tests },
-      to: { path: "^server/features/", pathNot: ["^server/features/$1/", "/(service|access)\\.ts$"] },
+      to: {
+        path: "^server/features/",
+        pathNot: ["^server/features/$1/", "/(?:service|access)\\.ts$", "/([^/]+)/\\1\\.ts$"],
+      },
     },
     {
       name: "server-features-know-no-app",
       severity: "error",
       from: { path: serverFeature, pathNot: tests },
-      to: { path: "^server/(app|main|pages)\\.ts$" },
+      to: { path: "^server/(app|background|main|pages)\\.ts$" },
     },
     {
       name: "client-plumbing-knows-no-feature",

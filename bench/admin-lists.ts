@@ -18,7 +18,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { createApp } from "../server/app.ts";
-import { createPresence } from "../server/db/instance-registry.ts";
+import { createInstanceRegistry } from "../server/db/instance-registry.ts";
 import { openDatabase } from "../server/db/open.ts";
 import { readEnv } from "../server/env.ts";
 import { createJobQueue } from "../server/jobs/queue.ts";
@@ -145,8 +145,8 @@ const dataDir = await mkdtemp(join(tmpdir(), "pet-talk-bench-"));
 const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ADMIN_PASSWORD: PASSWORD, RATE_LIMIT_SCALE: "1000000" });
 const log = createLog("silent");
 const { db, pool, url: databaseUrl, close } = await openDatabase(env, log);
-const presence = await createPresence({ url: databaseUrl, log });
-const jobs = await createJobQueue(pool, log);
+const instances = await createInstanceRegistry({ url: databaseUrl, log });
+const jobs = await createJobQueue({ pool, db, log, instances });
 const speech = createSpeech(env);
 await seed(db, env);
 const { app } = createApp({
@@ -154,7 +154,7 @@ const { app } = createApp({
   log,
   db,
   pool,
-  presence,
+  instances,
   jobs,
   speech,
   files: createFileStore(env),
@@ -173,7 +173,7 @@ try {
 } finally {
   server.closeAllConnections();
   server.close();
-  await Promise.all([jobs.stop(), speech.close(), presence.close()]);
+  await Promise.all([jobs.stop(), speech.close(), instances.close()]);
   await close();
   await rm(dataDir, { recursive: true, force: true });
 }

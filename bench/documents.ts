@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { PDFDocument, StandardFonts } from "pdf-lib";
+import { createInstanceRegistry } from "../server/db/instance-registry.ts";
 import { openDatabase } from "../server/db/open.ts";
 import { readEnv } from "../server/env.ts";
 import { processDocument } from "../server/features/documents/process.ts";
@@ -33,9 +34,11 @@ const dataDir = await mkdtemp(join(tmpdir(), "pet-talk-bench-"));
 const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
 const log = createLog(env.LOG_LEVEL);
 const database = await openDatabase(env, log);
+const instances = await createInstanceRegistry({ url: database.url, log });
 try {
   const { db, pool } = database;
-  const deps = { env, log, db, files: createFileStore(env), jobs: await createJobQueue(pool, log) };
+  const jobs = await createJobQueue({ pool, db, log, instances });
+  const deps = { env, log, db, files: createFileStore(env), jobs };
   const [agent] = await db.insert(agents).values({ name: "Biscuit", systemPrompt: "" }).returning({ id: agents.id });
   if (agent === undefined) throw new Error("The pet was not inserted.");
   const book = await pdfOf(PAGES);
@@ -61,6 +64,7 @@ try {
   }
   console.table(rows);
 } finally {
+  await instances.close();
   await database.close();
   await rm(dataDir, { recursive: true, force: true });
 }

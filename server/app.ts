@@ -2,15 +2,13 @@ import express, { type Express, type RequestHandler } from "express";
 import type { Pool } from "pg";
 import { config, getConfig } from "../shared/api/common.ts";
 import type { Db } from "./db/client.ts";
-import type { Presence } from "./db/instance-registry.ts";
+import type { InstanceRegistry } from "./db/instance-registry.ts";
 import type { Env } from "./env.ts";
 import { adminRoutes } from "./features/admin/routes.ts";
 import { agentRoutes } from "./features/agents/routes.ts";
 import { auditRoutes } from "./features/audit/routes.ts";
-import { addressOf } from "./features/audit/service.ts";
-import { findActiveUser } from "./features/auth/queries.ts";
+import { sessionUser } from "./features/auth/passport.ts";
 import { authRoutes } from "./features/auth/routes.ts";
-import { signIn } from "./features/auth/service.ts";
 import { chatRoutes } from "./features/chat/routes.ts";
 import { diaryRoutes } from "./features/diary/routes.ts";
 import { documentRoutes } from "./features/documents/routes.ts";
@@ -18,12 +16,13 @@ import { helpRoutes } from "./features/help/routes.ts";
 import { historyRoutes } from "./features/history/routes.ts";
 import { myDataRoutes } from "./features/my-data/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
+import { spokenReplyRoutes } from "./features/spoken-replies/routes.ts";
 import { usageRoutes } from "./features/usage/routes.ts";
 import { createUsageMeter } from "./features/usage/service.ts";
 import { videoRoutes } from "./features/video/routes.ts";
 import { voiceRoutes } from "./features/voice/routes.ts";
 import { errorHandler } from "./http/error-handler.ts";
-import type { Doorway, RegisteredRoute } from "./http/gate.ts";
+import type { RegisteredRoute, RouteContext } from "./http/gate.ts";
 import { handle } from "./http/handle.ts";
 import { health } from "./http/health.ts";
 import { openApiDocument } from "./http/openapi.ts";
@@ -31,7 +30,7 @@ import { openApiPage } from "./http/openapi-page.ts";
 import { refuseCrossSite, securityHeaders } from "./http/protection.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { requestLog } from "./http/request-log.ts";
-import { signInSessions } from "./http/session.ts";
+import { sessions } from "./http/session.ts";
 import { readOnly, unknownCall } from "./http/unknown-call.ts";
 import type { JobQueue } from "./jobs/queue.ts";
 import type { Log } from "./log.ts";
@@ -48,7 +47,7 @@ export interface Deps {
   log: Log;
   pool: Pool;
   db: Db;
-  presence: Presence;
+  instances: InstanceRegistry;
   jobs: JobQueue;
   files: FileStore;
   llm: LanguageModel;
@@ -82,43 +81,34 @@ export function createApp(
 
   const api = express.Router();
   const limiter = createRateLimiter({ pool, log, scale: env.RATE_LIMIT_SCALE, secret: deps.sessionSecret });
-  const doorway: Doorway = { router: api, db, log, limiter, registered: [] };
+  const context: RouteContext = { router: api, db, log, limiter, registered: [] };
   app.use("/api", privateAnswers, refuseCrossSite);
-  app.use(
-    "/api",
-    signInSessions(app, {
-      pool,
-      log,
-      secret: deps.sessionSecret,
-      loadUser: (id) => findActiveUser(db, id),
-      checkCredentials: (request, username, password) => signIn(db, { username, password }, addressOf(request)),
-    }),
-    logging.requestUser,
-  );
-  handle(doorway, getConfig, { access: "public", run: async () => config.parse(describeEngines(deps)) });
-  authRoutes(doorway, deps);
-  agentRoutes(doorway, deps);
-  documentRoutes(doorway, deps);
-  diaryRoutes(doorway, deps);
+  app.use("/api", ...sessions({ pool, log, secret: deps.sessionSecret }), ...sessionUser(app, db), logging.requestUser);
+  handle(context, getConfig, { access: "public", run: async () => config.parse(describeEngines(deps)) });
+  authRoutes(context, deps);
+  agentRoutes(context, deps);
+  documentRoutes(context, deps);
+  diaryRoutes(context, deps);
   const usage = createUsageMeter(deps);
-  chatRoutes(doorway, { ...deps, usage });
-  voiceRoutes(doorway, { ...deps, usage });
-  videoRoutes(doorway);
-  helpRoutes(doorway, { ...deps, usage });
-  usageRoutes(doorway, deps);
-  historyRoutes(doorway, deps);
-  settingRoutes(doorway, deps);
-  adminRoutes(doorway, deps);
-  myDataRoutes(doorway, deps);
-  auditRoutes(doorway, deps);
-  app.use(api, apiDescription(`Pet ${env.PRODUCT_NAME} API`, doorway.registered));
-  app.use("/api", unknownCall(doorway.registered));
+  chatRoutes(context, { ...deps, usage });
+  spokenReplyRoutes(context, deps);
+  voiceRoutes(context, { ...deps, usage });
+  videoRoutes(context);
+  helpRoutes(context, { ...deps, usage });
+  usageRoutes(context, deps);
+  historyRoutes(context, deps);
+  settingRoutes(context, deps);
+  adminRoutes(context, deps);
+  myDataRoutes(context, deps);
+  auditRoutes(context, deps);
+  app.use(api, apiDescription(`Pet ${env.PRODUCT_NAME} API`, context.registered));
+  app.use("/api", unknownCall(context.registered));
 
   app.use(readOnly);
   if (pages !== undefined) app.use(pages);
   app.use(unknownCall([]));
   app.use(errorHandler(log));
-  return { app, registered: doorway.registered };
+  return { app, registered: context.registered };
 }
 
 function withMeasuredEngines(deps: Deps, { engines }: Metrics): Deps {

@@ -1,20 +1,13 @@
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createApp } from "./app.ts";
-import { createPresence } from "./db/instance-registry.ts";
+import { startBackground, startRecovery } from "./background.ts";
+import { createInstanceRegistry } from "./db/instance-registry.ts";
 import { openDatabase } from "./db/open.ts";
 import { isDatabaseUnavailable } from "./db/unavailable.ts";
 import { ConfigurationError, type Env, processEnv, readEnv, secretsOf } from "./env.ts";
-import {
-  endRepliesForShutdown,
-  hearReplySignals,
-  keepRepliesHonest,
-  keepSentencesTidy,
-  prepareEmergencyWords,
-} from "./features/chat/service.ts";
-import { documentJobs, keepDocumentsMoving } from "./features/documents/service.ts";
-import { orphanJobs, sweepSoon } from "./features/orphans/service.ts";
-import { keepUsageTidy } from "./features/usage/service.ts";
+import { prepareEmergencyWords } from "./features/emergency/recognize.ts";
+import { runningReplies } from "./features/replies/replies.ts";
 import { createHttpServer } from "./http/connections.ts";
 import { sessionSecret } from "./http/session.ts";
 import { createJobQueue } from "./jobs/queue.ts";
@@ -48,36 +41,28 @@ async function main(): Promise<void> {
   const speech = createSpeech(env);
   const recognizer = createRecognizer(env);
   const llm = createLanguageModel(env);
-  const presence = await createPresence({ url: database.url, log });
-  const jobs = await createJobQueue(pool, log);
+  const instances = await createInstanceRegistry({ url: database.url, log });
+  const jobs = await createJobQueue({ pool, db, log, instances });
   const firstStart = await seed(db, env);
 
   const server = createHttpServer();
   const makePages = () => (development ? developmentPages(env.PRODUCT_NAME, server) : builtPages(env.PRODUCT_NAME));
   const pages = isApiOnly ? {} : { pages: await makePages() };
   const secret = sessionSecret(env.SESSION_SECRET, env.DATA_DIR);
-  const deps = { env, log, pool, db, presence, jobs, files, llm, speech, recognizer, sessionSecret: secret };
+  const deps = { env, log, pool, db, instances, jobs, files, llm, speech, recognizer, sessionSecret: secret };
   server.on("request", createApp(deps, { ...pages, development }).app);
-  await jobs.start({ ...documentJobs(deps), ...orphanJobs(deps) });
-  const stopWatch = keepDocumentsMoving(deps);
-  await sweepSoon(deps);
-  const stopTidying = keepUsageTidy(deps);
-  const stopTidyingSentences = keepSentencesTidy(deps);
-  await hearReplySignals(deps);
-  const stopLookingForLost = await keepRepliesHonest(deps);
+  await startBackground(deps);
+  const stopRecovery = await startRecovery(deps);
   await listen(server, env);
   announce(server, env, firstStart);
   void prepareEmergencyWords();
 
   stopGracefully(server, log, async () => {
-    stopWatch();
-    stopTidying();
-    stopTidyingSentences();
-    stopLookingForLost();
+    stopRecovery();
     // A document may be under way for longer; the next start takes it up again.
     await Promise.race([jobs.stop(), sleep(JOBS_STOP_MS)]);
     await speech.close();
-    await presence.close();
+    await instances.close();
     await Promise.race([database.close(), sleep(DATABASE_STOP_MS)]);
   });
 }
@@ -133,7 +118,7 @@ function stopGracefully(server: Server, log: Log, close: () => Promise<void>): v
       );
     });
     server.closeIdleConnections();
-    endRepliesForShutdown().catch((error: unknown) => log.error({ err: error }, "replies could not be ended"));
+    runningReplies.endAll().catch((error: unknown) => log.error({ err: error }, "replies could not be ended"));
   };
   process.on("SIGTERM", () => stop("SIGTERM"));
   process.on("SIGINT", () => stop("SIGINT"));

@@ -196,8 +196,8 @@ export const documents = pgTable(
 );
 
 /** A passage of a document, the unit of retrieval. */
-export const chunks = pgTable(
-  "chunks",
+export const passages = pgTable(
+  "passages",
   {
     id: id(),
     agentId: uuid("agent_id")
@@ -212,8 +212,8 @@ export const chunks = pgTable(
     content: text("content").notNull(),
   },
   (t) => [
-    index("chunks_agent").on(t.agentId, t.id),
-    uniqueIndex("chunks_document_ordinal").on(t.documentId, t.ordinal),
+    index("passages_agent").on(t.agentId, t.id),
+    uniqueIndex("passages_document_ordinal").on(t.documentId, t.ordinal),
   ],
 );
 
@@ -297,8 +297,8 @@ export const messages = pgTable(
       .default("complete"),
     /** The question that a reply answers. */
     replyTo: uuid("reply_to").references((): AnyPgColumn => messages.id, { onDelete: "cascade" }),
-    /** The server process that replies to this question, or did (server/db/instance-registry.ts); null where it may not any more. */
-    maker: integer("maker"),
+    /** The server instance that replies to this question, or did (server/db/instance-registry.ts); null where it may not any more. */
+    workerId: integer("worker_id"),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createApp } from "../../server/app.ts";
-import { createPresence } from "../../server/db/instance-registry.ts";
+import { createInstanceRegistry } from "../../server/db/instance-registry.ts";
 import { openDatabase } from "../../server/db/open.ts";
 import { processEnv, readEnv } from "../../server/env.ts";
 import { createJobQueue } from "../../server/jobs/queue.ts";
@@ -21,8 +21,8 @@ loop.enable();
 const env = readEnv(processEnv());
 const log = createLog("silent");
 const { db, pool, url, close } = await openDatabase(env, log);
-const presence = await createPresence({ url, log });
-const jobs = await createJobQueue(pool, log);
+const instances = await createInstanceRegistry({ url, log });
+const jobs = await createJobQueue({ pool, db, log, instances });
 await seed(db, env);
 const llm = createOpenAiModel({ apiKey: undefined, baseUrl: env.OPENAI_BASE_URL, model: "bench" });
 const files = createFileStore(env);
@@ -33,7 +33,7 @@ const { app } = createApp({
   log,
   pool,
   db,
-  presence,
+  instances,
   jobs,
   files,
   llm,
@@ -58,7 +58,7 @@ process.on("message", (message) => {
     return;
   }
   server.closeAllConnections();
-  void Promise.all([jobs.stop(), speech.close(), presence.close()])
+  void Promise.all([jobs.stop(), speech.close(), instances.close()])
     .then(close)
     .then(() => process.exit(0));
 });

@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from "../../tests/support/datab
 import { PASSWORD } from "../../tests/support/first-start.ts";
 import type { Visitor } from "../../tests/support/visitor.ts";
 import { connect } from "../db/client.ts";
-import { createJobQueue } from "../jobs/queue.ts";
+import { installJobQueue } from "../jobs/queue.ts";
 import { createLog } from "../log.ts";
 import { backUp } from "./backup.ts";
 import { restore } from "./restore.ts";
@@ -68,7 +68,7 @@ interface Place {
 async function emptyPlace(): Promise<Place> {
   const database = await createTestDatabase();
   const connection = connect(database.url, { max: 2, log: () => {} });
-  await createJobQueue(connection.pool, createLog("silent"));
+  await installJobQueue(connection.pool, createLog("silent"));
   const dataDir = await mkdtemp(join(folder, "place-"));
   const close = async () => {
     await connection.close();
@@ -110,7 +110,7 @@ describe("a backup that is restored to a second place", () => {
       delete restored[name];
     }
     expect(restored).toEqual(original);
-    expect(restored.chunks).not.toMatchObject({ rows: 0 });
+    expect(restored.passages).not.toMatchObject({ rows: 0 });
     expect(restored.messages).toMatchObject({ rows: 2 });
   });
 

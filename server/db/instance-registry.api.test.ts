@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { createLog } from "../log.ts";
 import { type Connection, connect } from "./client.ts";
-import { createPresence, hasLeft, type Presence } from "./instance-registry.ts";
+import { createInstanceRegistry, type InstanceRegistry, isDead, isDeadName } from "./instance-registry.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -23,85 +23,112 @@ afterAll(async () => {
   await database.drop();
 });
 
-const arrive = (): Promise<Presence> => createPresence({ url: database.url, log });
+const start = (): Promise<InstanceRegistry> => createInstanceRegistry({ url: database.url, log });
 
-async function isHere(id: number): Promise<boolean> {
-  const { rows } = await connection.db.execute<{ left: boolean }>(sql`select ${hasLeft(sql`${id}::int`)} as left`);
-  return rows[0]?.left === false;
+async function isAlive(id: number): Promise<boolean> {
+  const { rows } = await connection.db.execute<{ dead: boolean }>(sql`select ${isDead(sql`${id}::int`)} as dead`);
+  return rows[0]?.dead === false;
 }
 
-const say = (message: string) => connection.pool.query("select pg_notify('pettalk_replies', $1)", [message]);
+async function isNameAlive(name: string): Promise<boolean> {
+  const { rows } = await connection.db.execute<{ dead: boolean }>(
+    sql`select ${isDeadName(sql`${name}::text`)} as dead`,
+  );
+  return rows[0]?.dead === false;
+}
+
+const notify = (message: string) => connection.pool.query("select pg_notify('pettalk_replies', $1)", [message]);
 
 /** What breaks a connection from outside: a restart of the database, an administrator, a firewall. */
 async function breakConnections(): Promise<number> {
   const { rows } = await connection.pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'pet-talk presence'",
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'pet-talk instance registry'",
   );
   return rows.length;
 }
 
-describe("the presence of a process", () => {
-  it("is known to the others until it leaves", async () => {
-    const [first, second] = await Promise.all([arrive(), arrive()]);
-    expect(first.id).not.toBe(second.id);
-    expect([await isHere(first.id), await isHere(second.id), await isHere(1)]).toEqual([true, true, false]);
+describe("a server instance", () => {
+  it("is alive for the others until it closes", async () => {
+    const [first, second] = await Promise.all([start(), start()]);
+    expect(first.workerId).not.toBe(second.workerId);
+    expect([await isAlive(first.workerId), await isAlive(second.workerId), await isAlive(1)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     await first.close();
     await first.close();
-    await expect.poll(() => isHere(first.id), patient).toBe(false);
-    expect(await isHere(second.id)).toBe(true);
+    await expect.poll(() => isAlive(first.workerId), patient).toBe(false);
+    expect(await isAlive(second.workerId)).toBe(true);
     await second.close();
   });
 
-  it("is known again, under the same number, after its connection was lost", async () => {
-    const presence = await arrive();
+  it("is alive again, under the same worker id, after its connection was lost", async () => {
+    const instance = await start();
     let returns = 0;
     const heard: string[] = [];
-    await presence.listen("pettalk_replies", {
-      hear: (message) => heard.push(message),
-      back: () => {
+    await instance.subscribe("pettalk_replies", {
+      onMessage: (message) => heard.push(message),
+      onReconnect: () => {
         returns += 1;
       },
     });
     expect(await breakConnections()).toBeGreaterThan(0);
     await expect.poll(() => returns, patient).toBe(1);
-    expect(await isHere(presence.id)).toBe(true);
-    await say("hello again");
+    expect(await isAlive(instance.workerId)).toBe(true);
+    await notify("hello again");
     await expect.poll(() => heard, patient).toEqual(["hello again"]);
-    await presence.close();
-    await expect.poll(() => isHere(presence.id), patient).toBe(false);
+    await instance.close();
+    await expect.poll(() => isAlive(instance.workerId), patient).toBe(false);
   });
 
-  it("hears what is said, until it no longer listens", async () => {
-    const presence = await arrive();
+  it("keeps a registered name alive, over a lost connection too, until it is released", async () => {
+    const instance = await start();
+    const release = await instance.register("pool-1");
+    expect(await isNameAlive("pool-1")).toBe(true);
+    expect(await isNameAlive("pool-2")).toBe(false);
+    await breakConnections();
+    await expect.poll(() => isNameAlive("pool-1"), patient).toBe(true);
+    release();
+    await expect.poll(() => isNameAlive("pool-1"), patient).toBe(false);
+    expect(await isAlive(instance.workerId)).toBe(true);
+    await instance.close();
+  });
+
+  it("gets notifications until it unsubscribes", async () => {
+    const instance = await start();
     const heard: string[][] = [[], []];
     const ends = await Promise.all(
       heard.map((messages) =>
-        presence.listen("pettalk_replies", { hear: (message) => messages.push(message), back: () => {} }),
+        instance.subscribe("pettalk_replies", {
+          onMessage: (message) => messages.push(message),
+          onReconnect: () => {},
+        }),
       ),
     );
-    await say("one");
+    await notify("one");
     await expect.poll(() => heard, patient).toEqual([["one"], ["one"]]);
     ends[0]?.();
-    await say("two");
+    await notify("two");
     await expect.poll(() => heard[1], patient).toEqual(["one", "two"]);
     expect(heard[0]).toEqual(["one"]);
-    await presence.close();
+    await instance.close();
   });
 
-  it("can leave while the database is away, and does not begin without it", async () => {
-    const presence = await arrive();
+  it("can close while the database is away, and does not start without it", async () => {
+    const instance = await start();
     const blocker = new pg.Client({ connectionString: database.url.replace(/[^/]+$/, "postgres") });
     await blocker.connect();
     const name = new URL(database.url).pathname.slice(1);
     try {
       await blocker.query(`alter database ${name} allow_connections false`);
       await breakConnections();
-      await expect(arrive()).rejects.toThrow();
-      await presence.close();
+      await expect(start()).rejects.toThrow();
+      await instance.close();
     } finally {
       await blocker.query(`alter database ${name} allow_connections true`);
       await blocker.end();
     }
-    await expect.poll(() => isHere(presence.id), patient).toBe(false);
+    await expect.poll(() => isAlive(instance.workerId), patient).toBe(false);
   });
 });

@@ -1,76 +1,88 @@
-import { randomInt } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import pg from "pg";
 import type { Log } from "../log.ts";
+import type { Db } from "./client.ts";
 
-/** What processes say to each other, each its own channel. */
+/** What the server instances notify each other of, each its own channel. */
 export type Channel = "pettalk_replies";
 
-export interface Listener {
-  /** Gets what any process says, this one's own included. */
-  hear(message: string): void;
-  /** The connection was lost and is back: what was said meanwhile has not been heard. */
-  back(): void;
+export interface Subscriber {
+  /** Gets every notification of the channel, this instance's own included. */
+  onMessage(message: string): void;
+  /** The connection was lost and is back: notifications of the meantime are missed. */
+  onReconnect(): void;
 }
 
-/** This process as the others that use the same database know it. */
-export interface Presence {
-  /** From 1 to 2^31 - 1, another one for each process that starts. */
-  readonly id: number;
-  /** @returns how to end it */
-  listen(channel: Channel, listener: Listener): Promise<() => void>;
-  /** From now on this process counts as one that has left. May be called again. */
+/** The server instances that use one database, as each of them knows the others. */
+export interface InstanceRegistry {
+  /** This instance: from 1 to 2^31 - 1, another one each time a process starts. */
+  readonly workerId: number;
+  /** Also a name of something that works in this instance counts as alive, until the returned function is called. */
+  register(name: string): Promise<() => void>;
+  /** @returns how to unsubscribe */
+  subscribe(channel: Channel, subscriber: Subscriber): Promise<() => void>;
+  /** From now on this instance counts as dead. May be called again. */
   close(): Promise<void>;
 }
 
-export interface PresenceOptions {
+export interface InstanceRegistryOptions {
   url: string;
   log: Log;
 }
 
-/** First half of the locks' keys: any number, but the same in every process and version. */
-const LOCKS = 1_734_918_260;
-const RETRY_MS = 250;
-/** A connection that doesn't answer within this time is given up. */
-const PATIENCE_MS = 10_000;
-/** So long the database is given to take its leave. */
-const GOODBYE_MS = 2_000;
-const PING_EVERY_MS = 15_000;
-/** Lets the database find out within half a minute that the machine at the other end is gone. */
+/** First half of the locks' keys: any number, but the same in every instance and version. */
+const LOCK_CLASS = 1_734_918_260;
+const RECONNECT_MS = 250;
+/** A connection that does not answer within this time is closed. */
+const QUERY_TIMEOUT_MS = 10_000;
+/** How long `close` waits for the database. */
+const CLOSE_TIMEOUT_MS = 2_000;
+const HEARTBEAT_MS = 15_000;
+/** Lets the database notice within half a minute that the machine at the other end is gone. */
 const KEEPALIVE = "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
 
+/** A lock of this database in the registry's class. */
+const registryLock = `locktype = 'advisory' and objsubid = 2 and classid = ${LOCK_CLASS}::oid and granted
+  and database = (select oid from pg_database where datname = current_database())`;
+
+/** Shared locks: a former connection of this instance may still hold them, until the database notices that it is gone. */
+const TAKE_MISSING_LOCKS = `select pg_advisory_lock_shared(${LOCK_CLASS}, key) from unnest($1::int[]) as key
+  where not exists (select from pg_locks where ${registryLock} and objid = key::oid and pid = pg_backend_pid())`;
+
 /**
- * Holds a lock on a connection of its own for as long as this process lives: PostgreSQL lets go of it when the process
- * dies, in whatever way. A lost connection is made anew, and takes the same lock. Rejects where the first can't be made.
+ * Holds locks on a connection of its own for as long as this process lives: PostgreSQL releases them when the process
+ * dies, in whatever way. A lost connection is replaced, and takes the same locks. Rejects where the first one fails.
  */
-export async function createPresence({ url, log }: PresenceOptions): Promise<Presence> {
-  const id = randomInt(1, 2 ** 31);
-  const listeners = new Map<Channel, Set<Listener>>();
+export async function createInstanceRegistry({ url, log }: InstanceRegistryOptions): Promise<InstanceRegistry> {
+  const workerId = randomInt(1, 2 ** 31);
+  const keys = new Set([workerId]);
+  const subscribers = new Map<Channel, Set<Subscriber>>();
   const closing = new AbortController();
   let connected: pg.Client | undefined;
 
-  async function connect(): Promise<Held> {
+  async function connect(): Promise<OpenConnection> {
     const client = new pg.Client({
       connectionString: url,
-      application_name: "pet-talk presence",
-      connectionTimeoutMillis: PATIENCE_MS,
-      query_timeout: PATIENCE_MS,
+      application_name: "pet-talk instance registry",
+      connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,
     });
-    // What breaks the connection ends it, too: the end is what is waited for.
+    // An error always ends the connection, and its end is awaited.
     client.on("error", () => {});
     const ended = new Promise<void>((resolve) => client.once("end", resolve));
     client.on("notification", ({ channel, payload }) => {
-      for (const [of, heard] of listeners) if (of === channel) for (const { hear } of heard) hear(payload ?? "");
+      for (const [of, all] of subscribers)
+        if (of === channel) for (const { onMessage } of all) onMessage(payload ?? "");
     });
     try {
       await client.connect();
       await client.query(KEEPALIVE);
-      // Shared: a former connection of this process may still hold it, until the database finds out that it is gone.
-      await take(client);
+      await takeLocks(client);
       connected = client;
-      for (const channel of listeners.keys()) await client.query(`listen ${channel}`);
+      for (const channel of subscribers.keys()) await client.query(`listen ${channel}`);
       return { client, ended };
     } catch (error) {
       cut(client);
@@ -78,64 +90,72 @@ export async function createPresence({ url, log }: PresenceOptions): Promise<Pre
     }
   }
 
-  const take = (client: pg.Client) => client.query("select pg_advisory_lock_shared($1, $2)", [LOCKS, id]);
+  const takeLocks = (client: pg.Client) => client.query(TAKE_MISSING_LOCKS, [[...keys]]);
 
-  /** Asks now and then whether the connection still stands, for a way that is gone says nothing. */
-  async function endOf({ client, ended }: Held): Promise<void> {
-    // To take a lock that is held costs nothing; a pooler in between may have lost it.
-    const pinging = setInterval(() => void take(client).catch(() => cut(client)), PING_EVERY_MS);
-    pinging.unref();
+  /** The heartbeat finds a connection that is gone without a word; a pooler in between may have lost the locks, too. */
+  async function endOf({ client, ended }: OpenConnection): Promise<void> {
+    const heartbeat = setInterval(() => void takeLocks(client).catch(() => cut(client)), HEARTBEAT_MS);
+    heartbeat.unref();
     await ended;
-    clearInterval(pinging);
+    clearInterval(heartbeat);
   }
 
-  async function connectAgain(): Promise<Held | undefined> {
-    for (let isTold = false; !closing.signal.aborted; ) {
+  async function reconnect(): Promise<OpenConnection | undefined> {
+    for (let isLogged = false; !closing.signal.aborted; ) {
       try {
         return await connect();
       } catch (err) {
-        if (!isTold) log.warn({ err }, "this process can't tell the others that it lives");
-        isTold = true;
-        await sleep(RETRY_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+        if (!isLogged) log.warn({ err }, "this instance can't reach the instance registry");
+        isLogged = true;
+        await sleep(RECONNECT_MS, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
     return undefined;
   }
 
-  async function stay(first: Held): Promise<void> {
-    for (let held: Held | undefined = first; held !== undefined; ) {
-      await endOf(held);
+  async function stayConnected(first: OpenConnection): Promise<void> {
+    for (let open: OpenConnection | undefined = first; open !== undefined; ) {
+      await endOf(open);
       connected = undefined;
       if (closing.signal.aborted) return;
-      log.warn("the connection that tells the other processes that this one lives was lost");
-      held = await connectAgain();
-      if (closing.signal.aborted && held !== undefined) cut(held.client);
-      else for (const heard of listeners.values()) for (const { back } of heard) back();
+      log.warn("the connection to the instance registry was lost");
+      open = await reconnect();
+      if (closing.signal.aborted && open !== undefined) cut(open.client);
+      else for (const all of subscribers.values()) for (const { onReconnect } of all) onReconnect();
     }
   }
 
-  const staying = stay(await connect());
+  const staying = stayConnected(await connect());
   return {
-    id,
-    async listen(channel, listener) {
-      const others = listeners.get(channel) ?? new Set();
-      listeners.set(channel, others.add(listener));
-      // Where that fails the connection is gone, and the next one listens.
+    workerId,
+    async register(name) {
+      const key = keyOf(name);
+      keys.add(key);
+      // Where a query fails the connection is gone, and the next one takes what is registered then.
+      if (connected !== undefined) await takeLocks(connected).catch(() => undefined);
+      return () => {
+        keys.delete(key);
+        connected?.query("select pg_advisory_unlock_shared($1, $2)", [LOCK_CLASS, key]).catch(() => undefined);
+      };
+    },
+    async subscribe(channel, subscriber) {
+      const others = subscribers.get(channel) ?? new Set();
+      subscribers.set(channel, others.add(subscriber));
       await connected?.query(`listen ${channel}`).catch(() => undefined);
-      return () => others.delete(listener);
+      return () => others.delete(subscriber);
     },
     async close() {
       closing.abort();
       const last = connected;
       last?.end().catch(() => undefined);
-      const late = setTimeout(() => last && cut(last), GOODBYE_MS);
+      const late = setTimeout(() => last && cut(last), CLOSE_TIMEOUT_MS);
       await staying;
       clearTimeout(late);
     },
   };
 }
 
-interface Held {
+interface OpenConnection {
   client: pg.Client;
   ended: Promise<void>;
 }
@@ -144,9 +164,17 @@ function cut(client: pg.Client): void {
   client.connection.stream.destroy();
 }
 
-/** Whether a process has left: it died, or its connection is lost at this moment. */
-export const hasLeft = (processId: SQLWrapper): SQL<boolean> => sql`not exists (
-  select from pg_locks
-  where locktype = 'advisory' and objsubid = 2 and classid = ${LOCKS}::oid and objid = ${processId}::oid and granted
-    and database = (select oid from pg_database where datname = current_database())
-)`;
+/** The lock's key of a registered name: the first 32 bits of its MD5, as `isDeadName` computes them in SQL. */
+const keyOf = (name: string): number => createHash("md5").update(name).digest().readInt32BE(0);
+
+/** Whether the instance with this worker id is dead, or its connection is lost at this moment. */
+export const isDead = (workerId: SQLWrapper): SQL<boolean> =>
+  sql`not exists (select from pg_locks where ${sql.raw(registryLock)} and objid = ${workerId}::oid)`;
+
+/** The same of a registered name. */
+export const isDeadName = (name: SQLWrapper): SQL<boolean> => isDead(sql`('x' || left(md5(${name}), 8))::bit(32)::int`);
+
+/** Reaches every instance once the transaction that `db` belongs to is committed. */
+export async function notify(db: Db, channel: Channel, message: unknown): Promise<void> {
+  await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify(message)})`);
+}

@@ -16,7 +16,7 @@ import type { Visitor } from "../../tests/support/visitor.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../db/embedded.ts";
 import { migrate } from "../db/migrate.ts";
 import { insertReply } from "../features/chat/queries.ts";
-import { resumeDocuments } from "../features/documents/service.ts";
+import { resumeDocuments } from "../features/documents/resume.ts";
 
 /** However busy the machine is: what is polled for comes within this time, or never. */
 const patience = { timeout: 30_000, interval: 50 };
@@ -166,7 +166,7 @@ describe("a database whose connections break", () => {
     await expect.poll(async () => (await messages()).length, patience).toBe(1);
     const [question] = await messages();
     const reply = { content: "Once.", help: null, sources: [], status: "complete" as const };
-    const opened = { questionId: question?.id ?? "", maker: app.deps.presence.id };
+    const opened = { questionId: question?.id ?? "", workerId: app.deps.instances.workerId };
     const first = await insertReply(app.deps.db, opened, reply);
     expect(first).not.toBeNull();
     expect(await insertReply(app.deps.db, opened, reply)).toBe(first);

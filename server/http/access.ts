@@ -17,14 +17,21 @@ export interface AccessRequest {
 export interface Access<Scope> {
   /** Shown in the listing of all routes. */
   readonly name: string;
+  /** Who gets as far as this guard; without it, whoever is signed in with a password of their own (D8). */
+  readonly admits?: "everyone" | "default password";
   admit(request: AccessRequest): Promise<Scope> | Scope;
 }
 
-export const everyone: Access<{ user: CurrentUser | undefined }> = { name: "public", admit: ({ user }) => ({ user }) };
+export const everyone: Access<{ user: CurrentUser | undefined }> = {
+  name: "public",
+  admits: "everyone",
+  admit: ({ user }) => ({ user }),
+};
 
 /** Someone signed in, even with a default password that must be changed first. */
 export const anyAccount: Access<{ user: CurrentUser }> = {
   name: "any account",
+  admits: "default password",
   admit: ({ user }) => {
     if (user === undefined) throw notSignedIn();
     return { user };

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { RouteContract } from "../../shared/route.ts";
-import { type AccessRule, type Admitted, admit, type Doorway, guardOf, type ScopeOf } from "./gate.ts";
+import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, type ScopeOf } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
 
@@ -23,13 +23,13 @@ interface DownloadHandler<Contract extends RouteContract, Rule> {
  * browser calls the download failed and not finished.
  */
 export function download<Contract extends RouteContract & { media: string }, const Rule extends AccessRule<unknown>>(
-  doorway: Doorway,
+  context: RouteContext,
   contract: Contract,
   { access, limit, run }: DownloadHandler<Contract, Rule>,
 ): void {
   const guard = guardOf(access);
-  register(doorway, { contract, access: guard.name, limit }, async (request, response) => {
-    const admitted = await admit(doorway, contract, { guard, limit }, request);
+  register(context, { contract, access: guard.name, limit }, async (request, response) => {
+    const admitted = await admit(context, contract, { guard, limit }, request);
     response.set({ "Content-Type": contract.media, "Cache-Control": "private, no-store" });
     if (request.method === "HEAD") {
       response.end();
@@ -39,7 +39,7 @@ export function download<Contract extends RouteContract & { media: string }, con
     response.attachment(filename).type(contract.media);
     await pipeline(body, response).catch((error: unknown) => {
       if (!request.destroyed || !response.destroyed)
-        doorway.log.warn({ err: error, request: request.id, path: contract.path }, "a download broke off");
+        context.log.warn({ err: error, request: request.id, path: contract.path }, "a download broke off");
       response.destroy();
     });
   });

@@ -17,8 +17,8 @@ export interface RegisteredRoute {
   limit?: RateLimitName | undefined;
 }
 
-/** What every door needs; `registered` is what the OpenAPI document and the access test are made from. */
-export interface Doorway {
+/** What every route registration needs; `registered` is what the OpenAPI document and the access test are made from. */
+export interface RouteContext {
   router: Router;
   db: Db;
   log: Log;
@@ -47,18 +47,18 @@ export function guardOf(rule: AccessRule<unknown>): Access<unknown> {
  * never reaches a query, and nothing of the body is read before.
  */
 export async function admit<Contract extends RouteContract, Scope>(
-  doorway: Doorway,
+  context: RouteContext,
   contract: Contract,
   { guard, limit }: { guard: Access<Scope>; limit: RateLimitName | undefined },
   request: Request,
 ): Promise<Admitted<Contract, Scope>> {
   const user = currentUser(request);
-  if (guard.name !== everyone.name && user === undefined) throw notSignedIn();
-  if (guard.name !== everyone.name && guard.name !== "any account") requireUser({ user });
+  if (guard.admits !== "everyone" && user === undefined) throw notSignedIn();
+  if (guard.admits === undefined) requireUser({ user });
   const params = parseInput<ParamsOf<Contract>>(contract.params, request.params);
   const query = parseInput<QueryOf<Contract>>(contract.query, request.query);
-  if (limit !== undefined) await doorway.limiter.count(limit, request);
-  const scope = await guard.admit({ user, params: stringsOf(params), db: doorway.db });
+  if (limit !== undefined) await context.limiter.count(limit, request);
+  const scope = await guard.admit({ user, params: stringsOf(params), db: context.db });
   return { params, query, scope, request };
 }
 

@@ -1,5 +1,5 @@
 import type { BodyOf, ResultOf, RouteContract } from "../../shared/route.ts";
-import { type AccessRule, type Admitted, admit, type Doorway, guardOf, readBody, type ScopeOf } from "./gate.ts";
+import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, readBody, type ScopeOf } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
 
@@ -14,13 +14,13 @@ interface Handler<Contract extends RouteContract, Rule> {
  * A result that does not fit the contract is our fault: it is logged and answered with 500.
  */
 export function handle<Contract extends RouteContract, const Rule extends AccessRule<unknown>>(
-  doorway: Doorway,
+  context: RouteContext,
   contract: Contract,
   { access, limit, run }: Handler<Contract, Rule>,
 ): void {
   const guard = guardOf(access);
-  register(doorway, { contract, access: guard.name, limit }, async (request, response) => {
-    const admitted = await admit(doorway, contract, { guard, limit }, request);
+  register(context, { contract, access: guard.name, limit }, async (request, response) => {
+    const admitted = await admit(context, contract, { guard, limit }, request);
     const result = await run({ ...admitted, body: await readBody(contract, request, response) });
     if (contract.response === undefined) throw new Error(`${contract.method} ${contract.path} has no response schema`);
     response.json(contract.response.parse(result));

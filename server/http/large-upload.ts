@@ -4,7 +4,7 @@ import { join } from "node:path";
 import multer from "multer";
 import type { BodyOf, ResultOf, RouteContract, UploadContract } from "../../shared/route.ts";
 import { fromFileSystem } from "../providers/files/files.ts";
-import { type AccessRule, type Admitted, admit, type Doorway, guardOf, parseInput, type ScopeOf } from "./gate.ts";
+import { type AccessRule, type Admitted, admit, guardOf, parseInput, type RouteContext, type ScopeOf } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
 import { readForm, requireForm, uploadLimits } from "./upload.ts";
@@ -26,10 +26,10 @@ interface LargeUploadHandler<Contract extends RouteContract, Rule> {
 export function largeUpload<
   Contract extends RouteContract & { upload: UploadContract },
   const Rule extends AccessRule<unknown>,
->(doorway: Doorway, contract: Contract, { access, limit, run }: LargeUploadHandler<Contract, Rule>): void {
+>(context: RouteContext, contract: Contract, { access, limit, run }: LargeUploadHandler<Contract, Rule>): void {
   const guard = guardOf(access);
-  register(doorway, { contract, access: guard.name, limit }, async (request, response) => {
-    const admitted = await admit(doorway, contract, { guard, limit }, request);
+  register(context, { contract, access: guard.name, limit }, async (request, response) => {
+    const admitted = await admit(context, contract, { guard, limit }, request);
     requireForm(contract, request);
     const folder = await mkdtemp(join(tmpdir(), "pet-talk-upload-")).catch((error: unknown) => {
       throw fromFileSystem(error);

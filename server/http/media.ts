@@ -2,8 +2,9 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
 import type { RouteContract } from "../../shared/route.ts";
+import type { FileStore } from "../providers/files/files.ts";
 import { HttpError, notFound } from "./errors.ts";
-import { type AccessRule, type Admitted, admit, type Doorway, guardOf, type ScopeOf } from "./gate.ts";
+import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, type ScopeOf } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
 
@@ -29,15 +30,26 @@ interface MediaHandler<Contract extends RouteContract, Rule> {
   run(input: Admitted<Contract, ScopeOf<Rule>>): Promise<Media | null>;
 }
 
+/** Bytes of the file store; null where there is no such file. */
+export async function storedMedia(
+  files: FileStore,
+  key: string,
+  as: Pick<Media, "contentType" | "caching">,
+): Promise<Media | null> {
+  const file = await files.stat(key);
+  if (file === null) return null;
+  return { ...as, size: file.size, open: async (range) => (await files.open(key, range))?.stream ?? null };
+}
+
 /** Registers a call that answers bytes, with one byte range where asked for (206, 416). */
 export function media<Contract extends RouteContract, const Rule extends AccessRule<unknown>>(
-  doorway: Doorway,
+  context: RouteContext,
   contract: Contract,
   { access, limit, run }: MediaHandler<Contract, Rule>,
 ): void {
   const guard = guardOf(access);
-  register(doorway, { contract, access: guard.name, limit }, async (request, response) => {
-    const found = await run(await admit(doorway, contract, { guard, limit }, request));
+  register(context, { contract, access: guard.name, limit }, async (request, response) => {
+    const found = await run(await admit(context, contract, { guard, limit }, request));
     if (found === null) throw notFound("File");
     await send(found, request, response);
   });

@@ -1,29 +1,29 @@
 import type { RequestHandler } from "express";
-import type { Doorway, RegisteredRoute } from "./gate.ts";
+import type { RegisteredRoute, RouteContext } from "./gate.ts";
 
 /** Puts a handler on the router and on the list of all routes. Every door ends here, so none is left out of the list. */
-export function register(doorway: Doorway, route: RegisteredRoute, run: RequestHandler): void {
+export function register(context: RouteContext, route: RegisteredRoute, run: RequestHandler): void {
   const { contract } = route;
   const handler: RequestHandler = (request, response, next) => {
     request.contract = contract;
     return run(request, response, next);
   };
-  doorway.registered.push(route);
+  context.registered.push(route);
   switch (contract.method) {
     case "GET":
-      doorway.router.get(contract.path, handler);
+      context.router.get(contract.path, handler);
       break;
     case "POST":
-      doorway.router.post(contract.path, handler);
+      context.router.post(contract.path, handler);
       break;
     case "PUT":
-      doorway.router.put(contract.path, handler);
+      context.router.put(contract.path, handler);
       break;
     case "PATCH":
-      doorway.router.patch(contract.path, handler);
+      context.router.patch(contract.path, handler);
       break;
     case "DELETE":
-      doorway.router.delete(contract.path, handler);
+      context.router.delete(contract.path, handler);
       break;
   }
 }

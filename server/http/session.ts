@@ -2,14 +2,10 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import connectPgSimple from "connect-pg-simple";
-import { type Request, type RequestHandler, Router } from "express";
+import type { Request, RequestHandler } from "express";
 import session, { type SessionData } from "express-session";
-import passport from "passport";
-import { Strategy as LocalStrategy } from "passport-local";
 import type { Pool } from "pg";
 import type { Log } from "../log.ts";
-import type { CurrentUser } from "./access.ts";
-import { notSignedIn } from "./errors.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session ends when it was not used for this long, and at the latest after the absolute limit (D9). */
@@ -23,41 +19,6 @@ export interface SessionOptions {
   pool: Pool;
   log: Log;
   secret: string;
-  /** Reads the account with its roles and permissions; null where it is gone or switched off. */
-  loadUser(id: string): Promise<CurrentUser | null>;
-  /** The account that the credentials belong to; throws what the visitor is told where there is none. */
-  checkCredentials(request: Request, username: string, password: string): Promise<CurrentUser>;
-}
-
-const authenticators = new WeakMap<Request["app"], passport.Authenticator>();
-
-/** Signs in by passport's local strategy. */
-export function signInLocally(
-  request: Request,
-  credentials: { username: string; password: string },
-): Promise<CurrentUser> {
-  request.body = credentials;
-  return new Promise((resolve, reject) => {
-    const settle = (error: unknown, user?: CurrentUser | false) => {
-      if (error || !user) return reject(error ?? notSignedIn());
-      beginSession(request, user).then(() => resolve(user), reject);
-    };
-    const authenticator = authenticators.get(request.app);
-    if (authenticator === undefined || request.res === undefined)
-      return reject(new Error("There are no sessions here."));
-    authenticator.authenticate("local", settle)(request, request.res, reject);
-  });
-}
-
-/** Passport renews the session id, so that an id from before the sign-in is worth nothing. */
-export function beginSession(request: Request, user: CurrentUser): Promise<void> {
-  return new Promise((resolve, reject) => {
-    request.logIn(user, (error: unknown) => {
-      if (error) return reject(error);
-      request.session.startedAt = Date.now();
-      resolve();
-    });
-  });
 }
 
 export function endSession(request: Request): Promise<void> {
@@ -66,22 +27,9 @@ export function endSession(request: Request): Promise<void> {
   });
 }
 
-/** Sign-in sessions in Postgres; sets `request.user`. A visitor who only reads leaves no row. */
-export function signInSessions(app: Request["app"], options: SessionOptions): RequestHandler {
-  const { pool, log, secret, loadUser, checkCredentials } = options;
-  const authenticator = new passport.Passport();
-  authenticators.set(app, authenticator);
-  authenticator.use(
-    new LocalStrategy({ passReqToCallback: true }, (request, username, password, done) => {
-      checkCredentials(request, username, password).then((user) => done(null, user), done);
-    }),
-  );
-  authenticator.serializeUser<string>((user, done) => done(null, user.id));
-  authenticator.deserializeUser<string>((id, done) => {
-    loadUser(id).then((user) => done(null, user ?? false), done);
-  });
-  const router = Router();
-  router.use(
+/** Sessions in Postgres. A visitor who only reads leaves no row. */
+export function sessions({ pool, log, secret }: SessionOptions): RequestHandler[] {
+  return [
     session({
       store: createStore(pool, log),
       name: "pettalk.sid",
@@ -92,10 +40,7 @@ export function signInSessions(app: Request["app"], options: SessionOptions): Re
       cookie: { httpOnly: true, sameSite: "lax", secure: "auto", maxAge: IDLE_MS, path: "/" },
     }),
     endOldSession,
-    authenticator.initialize(),
-    authenticator.session(),
-  );
-  return router;
+  ];
 }
 
 /** The given secret, or one made at the first start and kept under the data folder, readable by its owner only. */

@@ -30,8 +30,8 @@ beforeAll(async () => {
   database = connect("postgres://nobody@127.0.0.1:1/none", { max: 1, log: () => {} });
   const router = express.Router();
   const limiter = createRateLimiter({ pool: database.pool, log, scale: 1, secret: "a secret of the test" });
-  const doorway = { router, db: database.db, log, limiter, registered: [] };
-  stream(doorway, events, { access: "public", run: () => tell() });
+  const context = { router, db: database.db, log, limiter, registered: [] };
+  stream(context, events, { access: "public", run: () => tell() });
   server = createHttpServer().on("request", express().use(router, errorHandler(log)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

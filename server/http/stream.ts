@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import type { BodyOf, EventOf, RouteContract } from "../../shared/route.ts";
 import { asHttpError } from "./error-handler.ts";
-import { type AccessRule, type Admitted, admit, type Doorway, guardOf, readBody, type ScopeOf } from "./gate.ts";
+import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, readBody, type ScopeOf } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
 
@@ -20,13 +20,13 @@ interface StreamHandler<Contract extends RouteContract, Rule> {
  * end, so that what it makes is stored (D21); it alone decides when to give up.
  */
 export function stream<Contract extends RouteContract, const Rule extends AccessRule<unknown>>(
-  doorway: Doorway,
+  context: RouteContext,
   contract: Contract,
   { access, limit, run }: StreamHandler<Contract, Rule>,
 ): void {
   const guard = guardOf(access);
-  register(doorway, { contract, access: guard.name, limit }, async (request, response) => {
-    const admitted = await admit(doorway, contract, { guard, limit }, request);
+  register(context, { contract, access: guard.name, limit }, async (request, response) => {
+    const admitted = await admit(context, contract, { guard, limit }, request);
     const events = run({ ...admitted, body: await readBody(contract, request, response) })[Symbol.asyncIterator]();
     let next = await events.next();
     const writer = openEventStream(response);
@@ -39,7 +39,7 @@ export function stream<Contract extends RouteContract, const Rule extends Access
     } catch (error) {
       const known = asHttpError(error);
       if (known.status >= 500)
-        doorway.log.error({ err: error, request: request.id, path: contract.path }, "stream failed");
+        context.log.error({ err: error, request: request.id, path: contract.path }, "stream failed");
       await writer.send({ type: "error", error: known.message, code: known.code });
     } finally {
       writer.end();

@@ -3,7 +3,7 @@ import multer, { type Multer, MulterError } from "multer";
 import type { BodyOf, ResultOf, RouteContract, UploadContract } from "../../shared/route.ts";
 import { fromFileSystem } from "../providers/files/files.ts";
 import { badRequest, HttpError, tooLarge } from "./errors.ts";
-import { type AccessRule, type Admitted, admit, type Doorway, guardOf, parseInput, type ScopeOf } from "./gate.ts";
+import { type AccessRule, type Admitted, admit, guardOf, parseInput, type RouteContext, type ScopeOf } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
 
@@ -27,11 +27,11 @@ interface UploadHandler<Contract extends RouteContract, Rule> {
 export function upload<
   Contract extends RouteContract & { upload: UploadContract },
   const Rule extends AccessRule<unknown>,
->(doorway: Doorway, contract: Contract, { access, limit, run }: UploadHandler<Contract, Rule>): void {
+>(context: RouteContext, contract: Contract, { access, limit, run }: UploadHandler<Contract, Rule>): void {
   const guard = guardOf(access);
   const parser = multer({ storage: multer.memoryStorage(), ...uploadLimits(contract) });
-  register(doorway, { contract, access: guard.name, limit }, async (request, response) => {
-    const admitted = await admit(doorway, contract, { guard, limit }, request);
+  register(context, { contract, access: guard.name, limit }, async (request, response) => {
+    const admitted = await admit(context, contract, { guard, limit }, request);
     requireForm(contract, request);
     const file = await readForm(contract, parser, request, response);
     const uploaded = { bytes: file.buffer, originalName: file.originalname, declaredType: file.mimetype };

@@ -1,25 +1,19 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../db/client.ts";
+import { isDeadName } from "../db/instance-registry.ts";
 
 /**
- * Gives back the jobs of worker processes that died: theirs are those that are taken although nobody holds the document,
- * or the job (queue.ts). Left alone, the queue would wait four hours. A worker that has only just taken a job is
- * let be.
+ * Releases the jobs of worker pools that died with their process (queue.ts registers each pool). The queue itself would
+ * wait four hours. A job that was taken a moment ago is left alone: its pool may not be registered yet.
+ * @returns how many pools
  */
-export async function releaseJobsOfTheDead(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ locked_by: string }>(sql`
+export async function releaseJobsOfDeadWorkers(db: Db): Promise<number> {
+  const { rows } = await db.execute(sql`
     with dead as (
       select array_agg(distinct jobs.locked_by) as workers
       from graphile_worker.jobs
-      where jobs.locked_at < now() - interval '2 seconds' and (jobs.key is not null or jobs.task_identifier <> 'process_document')
-        and not exists (
-          select from pg_locks
-          where locktype = 'advisory' and objsubid = 1 and granted
-            and database = (select oid from pg_database where datname = current_database())
-            and ((classid::bigint << 32) | objid::bigint) = hashtextextended(
-              case jobs.task_identifier when 'process_document' then jobs.key else 'job:' || jobs.id end, 0)
-        )
+      where jobs.locked_at < now() - interval '2 seconds' and ${isDeadName(sql`jobs.locked_by`)}
     )
-    select unnest(workers) as locked_by, graphile_worker.force_unlock_workers(workers) from dead where workers is not null`);
+    select unnest(workers), graphile_worker.force_unlock_workers(workers) from dead where workers is not null`);
   return rows.length;
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { type Connection, connect } from "../db/client.ts";
+import { createInstanceRegistry, type InstanceRegistry } from "../db/instance-registry.ts";
 import { createLog } from "../log.ts";
-import { releaseJobsOfTheDead } from "./dead-workers.ts";
-import { createJobQueue, type JobQueue } from "./queue.ts";
+import { releaseJobsOfDeadWorkers } from "./dead-workers.ts";
+import { type CronJob, createJobQueue, type JobHandlers, type JobQueue } from "./queue.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -12,24 +13,37 @@ const patient = { timeout: 20_000, interval: 50 };
 
 let database: TestDatabase;
 let connection: Connection;
+let instances: InstanceRegistry;
 let jobs: JobQueue;
 let runs: unknown[] = [];
 let finish = () => {};
 let unfinished: Promise<void> = Promise.resolve();
 
+const run = async (payload: unknown) => {
+  runs.push(payload);
+  await unfinished;
+};
+const handlers: JobHandlers = {
+  process_document: run,
+  delete_files: run,
+  sweep_files: run,
+  maintain_usage: run,
+  delete_old_sentences: run,
+};
+const cronJobs: CronJob[] = [{ name: "maintain_usage", match: "7 * * * *", firstAfterSeconds: 3600 }];
+
 beforeAll(async () => {
   database = await createTestDatabase();
   connection = connect(database.url, { max: 6, log: () => {} });
-  jobs = await createJobQueue(connection.pool, createLog("silent"));
-  const run = async (payload: unknown) => {
-    runs.push(payload);
-    await unfinished;
-  };
-  await jobs.start({ process_document: run, delete_files: run, sweep_files: run });
+  const log = createLog("silent");
+  instances = await createInstanceRegistry({ url: database.url, log });
+  jobs = await createJobQueue({ ...connection, log, instances });
+  await jobs.start(handlers, cronJobs);
 });
 afterAll(async () => {
   finish();
   await jobs.stop();
+  await instances.close();
   await connection.close();
   await database.drop();
 });
@@ -37,12 +51,14 @@ afterAll(async () => {
 /** As if the worker had taken its job a while ago. */
 const take = (by: string) =>
   connection.pool.query(
-    "update graphile_worker._private_jobs set locked_at = now() - interval '10 seconds', locked_by = $1",
+    "update graphile_worker._private_jobs set locked_at = now() - interval '10 seconds', locked_by = $1 where key is null",
     [by],
   );
 
 async function countWaiting(): Promise<number> {
-  const { rows } = await connection.pool.query("select from graphile_worker.jobs where locked_at is null");
+  const { rows } = await connection.pool.query(
+    "select from graphile_worker.jobs where locked_at is null and task_identifier = 'sweep_files'",
+  );
   return rows.length;
 }
 
@@ -53,22 +69,29 @@ describe("a job", () => {
     });
     await jobs.enqueue(connection.db, "delete_files", { prefix: "replies/1" });
     await expect.poll(() => runs, patient).toHaveLength(1);
-    const { rows } = await connection.pool.query<{ locked_by: string }>("select locked_by from graphile_worker.jobs");
+    const { rows } = await connection.pool.query<{ locked_by: string }>(
+      "select locked_by from graphile_worker.jobs where key is null",
+    );
     await take(rows[0]?.locked_by ?? "");
-    expect(await releaseJobsOfTheDead(connection.db)).toBe(0);
+    expect(await releaseJobsOfDeadWorkers(connection.db)).toBe(0);
     finish();
     await expect
-      .poll(async () => (await connection.pool.query("select from graphile_worker.jobs")).rows.length, patient)
+      .poll(
+        async () =>
+          (await connection.pool.query("select from graphile_worker.jobs where task_identifier = 'delete_files'")).rows
+            .length,
+        patient,
+      )
       .toBe(0);
 
     runs = [];
     await connection.db.transaction(async (tx) => {
       await jobs.enqueue(tx, "delete_files", { prefix: "replies/2" });
       await tx.execute(
-        "update graphile_worker._private_jobs set locked_at = now() - interval '10 seconds', locked_by = 'worker-of-the-dead'",
+        "update graphile_worker._private_jobs set locked_at = now() - interval '10 seconds', locked_by = 'worker-of-the-dead' where key is null",
       );
     });
-    expect(await releaseJobsOfTheDead(connection.db)).toBe(1);
+    expect(await releaseJobsOfDeadWorkers(connection.db)).toBe(1);
     await expect.poll(() => runs, patient).toEqual([{ prefix: "replies/2" }]);
   });
 
@@ -80,5 +103,20 @@ describe("a job", () => {
     expect(runs).toEqual([]);
     await jobs.enqueue(connection.db, "sweep_files", {}, { key: "sweep" });
     await expect.poll(() => runs, patient).toEqual([{}]);
+  });
+
+  it("of a schedule waits once, whatever the number of instances, and is known to the cron of all", async () => {
+    const other = await createJobQueue({ ...connection, log: createLog("silent"), instances });
+    await other.start(handlers, cronJobs);
+    try {
+      const { rows } = await connection.pool.query<{ minutes: number }>(`
+        select round(extract(epoch from run_at - now()) / 60)::int as minutes
+        from graphile_worker.jobs where task_identifier = 'maintain_usage'`);
+      expect(rows).toEqual([{ minutes: 60 }]);
+      const known = () => connection.pool.query("select identifier from graphile_worker._private_known_crontabs");
+      await expect.poll(async () => (await known()).rows, patient).toEqual([{ identifier: "maintain_usage" }]);
+    } finally {
+      await other.stop();
+    }
   });
 });

@@ -1,8 +1,10 @@
+import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { Logger, type Runner, run, runMigrations, type Task, type TaskList } from "graphile-worker";
+import { Logger, parseCronItems, type Runner, run, runMigrations, type WorkerEvents } from "graphile-worker";
 import type { Pool } from "pg";
 import type { Db } from "../db/client.ts";
+import type { InstanceRegistry } from "../db/instance-registry.ts";
 import type { Log } from "../log.ts";
 
 /** Every background job and what it is given. Ids only: a job reads the rest when it runs. */
@@ -12,10 +14,23 @@ export interface JobPayloads {
   delete_files: { prefix: string } | { keys: readonly string[] };
   /** Files that belong to nothing. */
   sweep_files: Record<string, never>;
+  /** Measures what each account stores, and drops old usage. */
+  maintain_usage: Record<string, never>;
+  /** Spoken sentences of replies that ended hours ago. */
+  delete_old_sentences: Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;
 export type JobHandlers = { [Name in JobName]: (payload: unknown) => Promise<void> };
+
+/** A job without a payload that runs again and again, once for all instances. */
+export interface CronJob {
+  name: Exclude<JobName, "process_document" | "delete_files">;
+  /** As in crontab, UTC: minute, hour, day of the month, month, day of the week. */
+  match: string;
+  /** How long after a start it runs for the first time. */
+  firstAfterSeconds: number;
+}
 
 export interface EnqueueOptions {
   /** A job that waits under the same key is replaced. */
@@ -33,82 +48,120 @@ export interface JobQueue {
     payload: JobPayloads[Name],
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** Begins to work, after resuming what a killed process left locked. */
-  start(handlers: JobHandlers): Promise<void>;
+  /** Begins to work. */
+  start(handlers: JobHandlers, cronJobs?: readonly CronJob[]): Promise<void>;
   /** Lets running jobs finish. */
   stop(): Promise<void>;
 }
 
+interface JobQueueDeps {
+  pool: Pool;
+  db: Db;
+  log: Log;
+  instances: InstanceRegistry;
+}
+
 const CONCURRENCY = 2;
-/** Before another runner takes the place of one that gave up. */
+/** How long after a runner gave up another one starts. */
 const RESTART_MS = 1_000;
 
-export async function createJobQueue(pool: Pool, log: Log): Promise<JobQueue> {
-  const logger = new Logger(
-    () => (level, message) =>
-      log[level === "warning" ? "warn" : level === "info" ? "debug" : level]({ jobs: true }, message),
-  );
-  await runMigrations({ pgPool: pool, logger });
-  let runner: Runner | undefined;
+export async function createJobQueue(deps: JobQueueDeps): Promise<JobQueue> {
+  const { pool, db, log } = deps;
+  await installJobQueue(pool, log);
+  let current: StartedRunner | undefined;
   let stopping = new AbortController();
 
-  async function begin(taskList: TaskList): Promise<Runner> {
-    const begun = await run({
-      pgPool: pool,
-      logger,
-      concurrency: CONCURRENCY,
-      noHandleSignals: true,
-      pollInterval: 2_000,
-      taskList,
-      // Without them the end of a job is written down by a promise that nobody awaits: where the database is away just
-      // then, its rejection would end the process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    });
-    runner = begun;
-    return begun;
-  }
-
-  /** A runner that can't write down a job's end stops for good. That job is taken up by whoever looks after jobs of the dead. */
-  async function keepRunning(taskList: TaskList, first: Runner, { signal }: AbortController): Promise<void> {
-    let current: Runner | undefined = first;
+  /** A runner that can't store a job's end stops for good. Its job is released like those of a dead process. */
+  async function keepRunning(start: () => Promise<StartedRunner>, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      if (current !== undefined) await isOver(current);
+      if (current !== undefined) await isOver(current.runner);
       if (signal.aborted) return;
+      current?.unregister();
       log.warn({ jobs: true }, "the jobs stopped and are started again");
       await sleep(RESTART_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      current = await begin(taskList).catch((err: unknown) => {
+      current = await start().catch((err: unknown) => {
         log.warn({ err, jobs: true }, "the jobs could not be started");
         return undefined;
       });
-      if (signal.aborted) await current?.stop().catch(() => undefined);
+      if (signal.aborted) await current?.runner.stop().catch(() => undefined);
     }
   }
 
+  const enqueue: JobQueue["enqueue"] = async (tx, name, payload, options = {}) => {
+    await tx.execute(
+      sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null},
+        max_attempts => ${options.maxAttempts ?? 5}, run_at => now() + make_interval(secs => ${options.delay ?? 0}))`,
+    );
+  };
+
   return {
-    async enqueue(db, name, payload, options = {}) {
-      await db.execute(
-        sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null},
-          max_attempts => ${options.maxAttempts ?? 5}, run_at => now() + make_interval(secs => ${options.delay ?? 0}))`,
-      );
-    },
-    async start(handlers) {
-      const taskList = tasksOf(pool, handlers);
+    enqueue,
+    async start(handlers, cronJobs = []) {
+      const start = () => startRunner(deps, handlers, cronJobs);
       stopping = new AbortController();
-      void keepRunning(taskList, await begin(taskList), stopping);
+      current = await start();
+      for (const { name, firstAfterSeconds } of cronJobs)
+        await enqueue(db, name, {}, { key: name, delay: firstAfterSeconds });
+      void keepRunning(start, stopping.signal);
     },
     async stop() {
       stopping.abort();
-      const last = runner;
-      runner = undefined;
-      await last?.stop().catch(() => undefined);
+      const last = current;
+      current = undefined;
+      await last?.runner.stop().catch(() => undefined);
+      last?.unregister();
     },
   };
 }
 
+/** Creates or updates the queue's own tables. */
+export const installJobQueue = (pool: Pool, log: Log): Promise<void> =>
+  runMigrations({ pgPool: pool, logger: loggerOf(log) });
+
+const loggerOf = (log: Log): Logger =>
+  new Logger(
+    () => (level, message) =>
+      log[level === "warning" ? "warn" : level === "info" ? "debug" : level]({ jobs: true }, message),
+  );
+
+interface StartedRunner {
+  runner: Runner;
+  /** From then on the jobs that its workers still hold count as those of a dead process (dead-workers.ts). */
+  unregister(): void;
+}
+
+async function startRunner(
+  { pool, log, instances }: JobQueueDeps,
+  handlers: JobHandlers,
+  cronJobs: readonly CronJob[],
+): Promise<StartedRunner> {
+  const events: WorkerEvents = new EventEmitter();
+  let registered: Promise<() => void> | undefined;
+  events.once("pool:create", ({ workerPool }) => {
+    registered = instances.register(workerPool.id);
+  });
+  const runner = await run({
+    pgPool: pool,
+    logger: loggerOf(log),
+    events,
+    concurrency: CONCURRENCY,
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    taskList: { ...handlers },
+    parsedCronItems: parseCronItems(
+      cronJobs.map(({ name, match }) => ({ task: name, match, options: { jobKey: name } })),
+    ),
+    // Without them the end of a job is stored by a promise that nobody awaits: where the database is away at that
+    // moment, its rejection would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  });
+  return { runner, unregister: () => void registered?.then((unregister) => unregister()) };
+}
+
 /**
- * Resolves when a runner takes no more jobs. Its own promise may stay open for ever then: after one failure it counts
- * wrongly what it still has to write down.
+ * Resolves when a runner takes no more jobs. Its own promise may never settle then: after one failure it counts wrongly
+ * what it still has to store.
  */
 function isOver({ promise, events }: Runner): Promise<void> {
   return new Promise((resolve) => {
@@ -137,38 +190,5 @@ export async function countJobs(pool: Pool): Promise<JobCounts> {
   return {
     counts: rows.map(({ task, state, count }) => ({ task, state, count })),
     oldestWaitingSeconds: Math.max(0, ...rows.map(({ age }) => age ?? 0)),
-  };
-}
-
-function tasksOf(pool: Pool, handlers: JobHandlers): TaskList {
-  return Object.fromEntries(
-    // A document is held by whoever reads it: there is no need to hold its job, too.
-    Object.entries(handlers).map(([name, run]) => [name, name === "process_document" ? run : held(pool, run)]),
-  );
-}
-
-/**
- * Runs a job under a lock that PostgreSQL lets go of when this process dies, so that the job can be told from one under
- * way and is not left for the queue's four hours.
- */
-function held(pool: Pool, run: (payload: unknown) => Promise<void>): Task {
-  return async (payload, { job }) => {
-    const holder = await pool.connect();
-    let failure: Error | undefined;
-    try {
-      await holder.query("begin");
-      const { rows } = await holder.query<{ locked: boolean }>(
-        `select set_config('idle_in_transaction_session_timeout', '0', true),
-           pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked`,
-        [`job:${job.id}`],
-      );
-      if (rows[0]?.locked !== true) throw new Error("The job is being done elsewhere.");
-      await run(payload);
-    } finally {
-      await holder.query("rollback").catch((error: unknown) => {
-        failure = error instanceof Error ? error : new Error(String(error));
-      });
-      holder.release(failure);
-    }
   };
 }

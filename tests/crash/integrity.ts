@@ -19,9 +19,9 @@ const contradictions: Record<string, string> = {
   "a document on its way": "select id from documents where processing_status in ('pending', 'processing')",
   "a document that was read and has no text": `
     select id from documents where processing_status = 'processed'
-    and (extracted_text is null or not exists (select from chunks where document_id = documents.id))`,
+    and (extracted_text is null or not exists (select from passages where document_id = documents.id))`,
   "a passage of a document that was not read": `
-    select chunks.id from chunks join documents on documents.id = document_id where processing_status <> 'processed'`,
+    select passages.id from passages join documents on documents.id = document_id where processing_status <> 'processed'`,
   "a job for a document that has none to do": `
     select jobs.id from graphile_worker.jobs where task_identifier = 'process_document'`,
 };

@@ -3,12 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp, type Deps } from "../../server/app.ts";
+import { jobHandlers } from "../../server/background.ts";
 import { connect } from "../../server/db/client.ts";
-import { createPresence } from "../../server/db/instance-registry.ts";
+import { createInstanceRegistry } from "../../server/db/instance-registry.ts";
 import { readEnv, secretsOf } from "../../server/env.ts";
-import { hearReplySignals } from "../../server/features/chat/service.ts";
-import { documentJobs } from "../../server/features/documents/service.ts";
-import { orphanJobs } from "../../server/features/orphans/service.ts";
+import { subscribeToReplies } from "../../server/features/replies/replies.ts";
 import { createHttpServer } from "../../server/http/connections.ts";
 import type { RegisteredRoute } from "../../server/http/gate.ts";
 import { createJobQueue } from "../../server/jobs/queue.ts";
@@ -74,14 +73,15 @@ export async function startTestApp({
     log: (message) => log.info(message),
     slowQueries: { over: env.SLOW_QUERY_MS, note: (slow) => log.warn(slow, "slow query") },
   });
-  const jobs = await createJobQueue(connection.pool, log);
+  const instances = await createInstanceRegistry({ url: database.url, log });
+  const jobs = await createJobQueue({ ...connection, log, instances });
   if (isFirstStart) await seed(connection.db, env);
   const deps: Deps = {
     env,
     log,
     db: connection.db,
     pool: connection.pool,
-    presence: await createPresence({ url: database.url, log }),
+    instances,
     jobs,
     files: createFileStore(env),
     llm: createLanguageModel(env),
@@ -91,8 +91,8 @@ export async function startTestApp({
     ...engines,
   };
   const { app, registered } = createApp(deps);
-  await jobs.start({ ...documentJobs(deps), ...orphanJobs(deps) });
-  await hearReplySignals(deps);
+  await jobs.start(jobHandlers(deps));
+  await subscribeToReplies(deps);
   const server = createHttpServer().on("request", app);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -122,7 +122,7 @@ export async function startTestApp({
       await closed;
       await jobs.stop();
       await deps.speech.close();
-      await deps.presence.close();
+      await deps.instances.close();
       await connection.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import type { Doorway } from "../../http/gate.ts";
+import type { RouteContext } from "../../http/gate.ts";
 import { agentAccessRoutes } from "./agent-access/routes.ts";
 import { permissionRoutes } from "./permissions/routes.ts";
 import { roleRoutes } from "./roles/routes.ts";
@@ -14,14 +14,14 @@ import { userRoutes } from "./users/routes.ts";
  * of the screen use calls of other features: Chat Sessions those of `history`, the speaker link those of `settings`, the
  * audit log those of `audit`.
  */
-export function adminRoutes(doorway: Doorway, deps: EngineTestDeps): void {
-  userRoutes(doorway, deps);
-  roleRoutes(doorway, deps);
-  permissionRoutes(doorway, deps);
-  agentAccessRoutes(doorway, deps);
-  promoCodeRoutes(doorway, deps);
-  diaryQuestionRoutes(doorway, deps);
-  engineRoutes(doorway, deps);
-  adminUsageRoutes(doorway, deps);
-  dailyLimitRoutes(doorway, deps);
+export function adminRoutes(context: RouteContext, deps: EngineTestDeps): void {
+  userRoutes(context, deps);
+  roleRoutes(context, deps);
+  permissionRoutes(context, deps);
+  agentAccessRoutes(context, deps);
+  promoCodeRoutes(context, deps);
+  diaryQuestionRoutes(context, deps);
+  engineRoutes(context, deps);
+  adminUsageRoutes(context, deps);
+  dailyLimitRoutes(context, deps);
 }

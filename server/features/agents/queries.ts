@@ -106,16 +106,6 @@ export async function isAvatarUsed(db: Db, avatarUrl: string): Promise<boolean> 
   return found !== undefined;
 }
 
-/** Tells every cached index of the pet's knowledge that it is stale; false where the pet is gone. */
-export async function touchKnowledge(db: Db, id: string): Promise<boolean> {
-  const touched = await db
-    .update(agents)
-    .set({ knowledgeVersion: sql`${agents.knowledgeVersion} + 1`, knowledgeUpdatedAt: sql`now()` })
-    .where(eq(agents.id, id))
-    .returning({ id: agents.id });
-  return touched.length === 1;
-}
-
 /** D12: a pet of one's own, one that was granted, or any for an administrator (no condition). */
 function usableBy(db: Db, user: CurrentUser): SQL | undefined {
   if (isAdmin(user)) return undefined;

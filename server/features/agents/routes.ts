@@ -1,7 +1,7 @@
 import * as contract from "../../../shared/api/agents.ts";
 import { success } from "../../../shared/api/common.ts";
 import { can, signedIn } from "../../http/access.ts";
-import type { Doorway } from "../../http/gate.ts";
+import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import { media } from "../../http/media.ts";
 import { upload } from "../../http/upload.ts";
@@ -12,30 +12,30 @@ import * as service from "./service.ts";
 
 const petMaker = can("manage_agents", "Add and update agents");
 
-export function agentRoutes(doorway: Doorway, deps: service.AgentDeps): void {
+export function agentRoutes(context: RouteContext, deps: service.AgentDeps): void {
   const { db, files } = deps;
 
-  handle(doorway, contract.listAgents, {
+  handle(context, contract.listAgents, {
     access: signedIn,
     run: ({ scope: { user } }) => service.listAgents(db, user),
   });
 
-  handle(doorway, contract.getAgent, {
+  handle(context, contract.getAgent, {
     access: petUser,
     run: ({ scope: { user, agent } }) => service.getAgent(db, user, agent.id),
   });
 
-  handle(doorway, contract.createAgent, {
+  handle(context, contract.createAgent, {
     access: petMaker,
     run: ({ scope: { user }, body }) => service.createAgent(deps, user, body),
   });
 
-  handle(doorway, contract.updateAgent, {
+  handle(context, contract.updateAgent, {
     access: petEditor,
     run: ({ scope: { user, agent }, body }) => service.updateAgent(deps, user, agent.id, body),
   });
 
-  handle(doorway, contract.deleteAgent, {
+  handle(context, contract.deleteAgent, {
     access: petEditor,
     run: async ({ scope: { user, agent }, request }) => {
       await service.deleteAgent(deps, callerOf(user, request), agent.id);
@@ -43,13 +43,13 @@ export function agentRoutes(doorway: Doorway, deps: service.AgentDeps): void {
     },
   });
 
-  upload(doorway, contract.uploadAvatar, {
+  upload(context, contract.uploadAvatar, {
     access: petMaker,
     limit: "avatar",
     run: async ({ file }) => ({ avatarUrl: await storeAvatar(files, file.bytes) }),
   });
 
-  media(doorway, contract.getAvatar, {
+  media(context, contract.getAvatar, {
     access: signedIn,
     run: ({ params }) => openAvatar(files, params.file),
   });

@@ -8,16 +8,11 @@ import type { JobQueue } from "../../jobs/queue.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import { type Caller, record } from "../audit/service.ts";
 import { avatarFolder, isStoredAvatar } from "../avatars/avatars.ts";
-import { endReplies } from "../chat/service.ts";
+import { touchKnowledge } from "../knowledge/knowledge.ts";
+import { endReplies } from "../replies/replies.ts";
 import { changeVoice, chooseVoice } from "../voice/voice.ts";
 import { rightsOn } from "./access.ts";
 import * as queries from "./queries.ts";
-
-export { avatarAddress, avatarFolder, avatarKey, storeAvatar } from "../avatars/avatars.ts";
-/** For a pet that comes from elsewhere, whose voice may be unknown here. */
-export { chooseVoice } from "../voice/voice.ts";
-/** Whoever changes a pet's diary, documents or language calls this in the same transaction. */
-export { touchKnowledge } from "./queries.ts";
 
 export interface AgentDeps {
   db: Db;
@@ -101,7 +96,7 @@ export async function updateAgent(
       name: fields.name === undefined ? current.name : fields.name || NAMELESS,
       systemPrompt: promptOf(user, fields.systemPrompt, current.systemPrompt),
     });
-    if (voice.language !== current.language) await queries.touchKnowledge(tx, id);
+    if (voice.language !== current.language) await touchKnowledge(tx, id);
     if (avatarUrl !== current.avatarUrl) await dropAvatar(tx, jobs, current.avatarUrl);
   });
   return getAgent(db, user, id);

@@ -4,7 +4,7 @@ import * as contract from "../../../shared/api/audit.ts";
 import type { Db } from "../../db/client.ts";
 import { can } from "../../http/access.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
-import type { Doorway } from "../../http/gate.ts";
+import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import { type Media, media } from "../../http/media.ts";
 import { csvHeader, csvLine } from "./csv.ts";
@@ -14,10 +14,10 @@ import * as queries from "./queries.ts";
 const CSV_ENTRIES = 100_000;
 const CSV_BATCH = 5_000;
 
-export function auditRoutes(doorway: Doorway, { db }: { db: Db }): void {
+export function auditRoutes(context: RouteContext, { db }: { db: Db }): void {
   const reader = can("manage_users");
 
-  handle(doorway, contract.listAuditLog, {
+  handle(context, contract.listAuditLog, {
     access: reader,
     run: async ({ query: { cursor, limit, ...filter } }) => {
       const [before] = decodeCursor(cursor, z.tuple([z.number().int()])) ?? [];
@@ -32,7 +32,7 @@ export function auditRoutes(doorway: Doorway, { db }: { db: Db }): void {
     },
   });
 
-  media(doorway, contract.downloadAuditLog, {
+  media(context, contract.downloadAuditLog, {
     access: reader,
     run: ({ query }) => writeCsv(db, query),
   });

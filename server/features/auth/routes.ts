@@ -2,16 +2,17 @@ import * as contract from "../../../shared/api/auth.ts";
 import { success } from "../../../shared/api/common.ts";
 import type { Db } from "../../db/client.ts";
 import { anyAccount, passwordChangeRequired } from "../../http/access.ts";
-import type { Doorway } from "../../http/gate.ts";
+import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
-import { beginSession, endSession, signInLocally } from "../../http/session.ts";
+import { endSession } from "../../http/session.ts";
 import { addressOf, callerOf } from "../audit/service.ts";
+import { beginSession, signIn } from "./passport.ts";
 import * as service from "./service.ts";
 
-export function authRoutes(doorway: Doorway, { db }: { db: Db }): void {
-  const { limiter } = doorway;
+export function authRoutes(context: RouteContext, { db }: { db: Db }): void {
+  const { limiter } = context;
 
-  handle(doorway, contract.me, {
+  handle(context, contract.me, {
     access: anyAccount,
     run: async ({ scope: { user } }) => {
       if (user.isDefaultPassword) throw passwordChangeRequired(user);
@@ -19,16 +20,16 @@ export function authRoutes(doorway: Doorway, { db }: { db: Db }): void {
     },
   });
 
-  handle(doorway, contract.login, {
+  handle(context, contract.login, {
     access: "public",
     limit: "login",
     run: async ({ body, request }) => {
-      const user = await limiter.guess("signIn", request, body.username, () => signInLocally(request, body));
+      const user = await limiter.guess("signIn", request, body.username, () => signIn(request, body));
       return { user, requirePasswordChange: user.isDefaultPassword };
     },
   });
 
-  handle(doorway, contract.logout, {
+  handle(context, contract.logout, {
     access: "public",
     run: async ({ request }) => {
       await endSession(request);
@@ -36,7 +37,7 @@ export function authRoutes(doorway: Doorway, { db }: { db: Db }): void {
     },
   });
 
-  handle(doorway, contract.changePassword, {
+  handle(context, contract.changePassword, {
     access: anyAccount,
     limit: "password",
     run: async ({ body, scope: { user }, request }) => {
@@ -49,7 +50,7 @@ export function authRoutes(doorway: Doorway, { db }: { db: Db }): void {
     },
   });
 
-  handle(doorway, contract.validatePromo, {
+  handle(context, contract.validatePromo, {
     access: "public",
     limit: "promo",
     run: async ({ body, request }) => {
@@ -58,7 +59,7 @@ export function authRoutes(doorway: Doorway, { db }: { db: Db }): void {
     },
   });
 
-  handle(doorway, contract.checkPromo, {
+  handle(context, contract.checkPromo, {
     access: "public",
     run: async ({ request }) => {
       await service.assertPromoAccepted(db, request.session.promoCodeId);
@@ -66,7 +67,7 @@ export function authRoutes(doorway: Doorway, { db }: { db: Db }): void {
     },
   });
 
-  handle(doorway, contract.register, {
+  handle(context, contract.register, {
     access: "public",
     limit: "register",
     run: async ({ body, request }) => {

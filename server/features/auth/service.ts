@@ -14,7 +14,7 @@ export { endSessions } from "./queries.ts";
 const TEMPORARY_PASSWORD_DAYS = 7;
 
 /** @throws 401, worded and timed alike for an unknown user, a wrong password and an account that is switched off. */
-export async function signIn(
+export async function checkCredentials(
   db: Db,
   { username, password }: { username: string; password: string },
   ip: string | null,

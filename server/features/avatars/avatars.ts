@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Media } from "../../http/media.ts";
+import { type Media, storedMedia } from "../../http/media.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import { renderAvatar } from "./render-avatar.ts";
 
@@ -19,14 +19,7 @@ export async function isStoredAvatar(files: FileStore, avatarUrl: string): Promi
 
 export async function openAvatar(files: FileStore, file: string): Promise<Media | null> {
   const id = idOf(file);
-  const info = id === null ? null : await files.stat(keyOf(id));
-  if (id === null || info === null) return null;
-  return {
-    size: info.size,
-    contentType: TYPE,
-    caching: "immutable",
-    open: async (range) => (await files.open(keyOf(id), range))?.stream ?? null,
-  };
+  return id === null ? null : storedMedia(files, keyOf(id), { contentType: TYPE, caching: "immutable" });
 }
 
 /** The folder of an avatar; null for an address that is none of ours. */

@@ -1,7 +1,7 @@
 import type { ChatEvent, Question } from "../../../shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { helpFor } from "../emergency/emergency.ts";
-import { runningReplies } from "../replies/running-replies.ts";
+import { runningReplies } from "../replies/replies.ts";
 import { createReplyAudio, silent } from "../spoken-replies/spoken-replies.ts";
 import { meteredSpeech } from "../usage/service.ts";
 import { createEventQueue } from "./event-queue.ts";
@@ -26,7 +26,7 @@ export interface Asking {
 export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<ChatEvent, void> {
   const { user, agent, question } = asking;
   const admission = await deps.usage.admitQuestion(user.id);
-  const asked = { userId: user.id, agentId: agent.id, maker: deps.presence.id };
+  const asked = { userId: user.id, agentId: agent.id, workerId: deps.instances.workerId };
   const opened = await openQuestion(deps, asked, question).catch(async (error) => {
     await admission.takeBack();
     throw error;

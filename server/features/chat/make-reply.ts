@@ -1,6 +1,6 @@
 import type { ChatEvent } from "../../../shared/api/chat.ts";
 import type { Db } from "../../db/client.ts";
-import type { Presence } from "../../db/instance-registry.ts";
+import type { InstanceRegistry } from "../../db/instance-registry.ts";
 import { retryWhileUnavailable } from "../../db/retry.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
@@ -10,7 +10,7 @@ import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import type { Help } from "../emergency/emergency.ts";
 import { retrieve } from "../knowledge/knowledge.ts";
-import type { EndReason } from "../replies/running-replies.ts";
+import type { EndReason } from "../replies/replies.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import { budget, buildPrompt } from "./prompt.ts";
 import * as queries from "./queries.ts";
@@ -24,7 +24,7 @@ const LONGEST_CHARACTERS = 8000;
 
 export interface ChatDeps {
   db: Db;
-  presence: Presence;
+  instances: InstanceRegistry;
   log: Log;
   llm: LanguageModel;
   speech: SpeechSynthesizer;

@@ -2,7 +2,7 @@ import type { Question } from "../../../shared/api/chat.ts";
 import type { Db } from "../../db/client.ts";
 import { badRequest, conflict, notFound } from "../../http/errors.ts";
 import type { Log } from "../../log.ts";
-import { giveUpLost } from "../replies/lost-replies.ts";
+import { failLostReplies } from "../replies/replies.ts";
 import * as queries from "./queries.ts";
 
 const NAME_LENGTH = 60;
@@ -31,7 +31,7 @@ async function isHeldByLost(
   opened: Awaited<ReturnType<typeof tryToOpen>>,
 ): Promise<boolean> {
   const isHeld = opened === "busy" || (opened === null && retryMessageId);
-  return isHeld && sessionId ? giveUpLost(deps, { userId, sessionId }) : false;
+  return isHeld && sessionId ? failLostReplies(deps, { userId, sessionId }) : false;
 }
 
 function tryToOpen(db: Db, asker: queries.Asked, { message, sessionId, retryMessageId }: Question) {

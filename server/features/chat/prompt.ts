@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { harmless, harmlessName } from "../../providers/llm/escape-delimiters.ts";
-import type { Fact, PromptMessage } from "../../providers/llm/llm.ts";
+import { escapeDelimiters, escapeName } from "../../providers/llm/escape-delimiters.ts";
+import type { Fact, PromptMessage, Turn } from "../../providers/llm/llm.ts";
 import { beginning, estimateTokens } from "../../providers/llm/tokens.ts";
 import type { Help } from "../emergency/emergency.ts";
 
@@ -11,11 +11,6 @@ import type { Help } from "../emergency/emergency.ts";
 export const budget = { diary: 3000, passages: 1500, turns: 1500, reply: 1000 } as const;
 /** One long answer or turn leaves room for others. */
 const longest = { answer: 1000, turn: 500 } as const;
-
-export interface Turn {
-  role: "user" | "assistant";
-  content: string;
-}
 
 interface DiaryEntry {
   question: string;
@@ -52,13 +47,13 @@ export function buildPrompt(input: PromptInput): PromptMessage[] {
   return [
     { role: "system", content: system.join("\n\n") },
     ...recentTurns(input.turns),
-    { role: "user", content: harmless(input.question) },
+    { role: "user", content: escapeDelimiters(input.question) },
   ];
 }
 
 function rules({ pet, person }: PromptInput): string {
-  const name = harmlessName(pet.name);
-  const firstName = harmlessName(person.firstName);
+  const name = escapeName(pet.name);
+  const firstName = escapeName(person.firstName);
   return [
     "How you speak:",
     `- You are ${name}, a pet, and always speak as ${name}, in the first person.`,
@@ -121,7 +116,7 @@ function wholeDiary(diary: readonly DiaryEntry[]) {
 }
 
 const entryText = ({ question, answer }: DiaryEntry): string =>
-  `Q: ${harmless(question)}\nA: ${beginning(harmless(answer), longest.answer)}`;
+  `Q: ${escapeDelimiters(question)}\nA: ${beginning(escapeDelimiters(answer), longest.answer)}`;
 
 function passagesText(facts: readonly Fact[]): string {
   const passages = facts.filter(({ kind }) => kind === "document");
@@ -129,7 +124,7 @@ function passagesText(facts: readonly Fact[]): string {
 }
 
 const passageText = ({ about, page, text }: Fact): string =>
-  `From "${harmlessName(about)}"${page === null ? "" : `, page ${page}`}:\n${harmless(text)}`;
+  `From "${escapeName(about)}"${page === null ? "" : `, page ${page}`}:\n${escapeDelimiters(text)}`;
 
 /** Those that fit, in the given order; one that is too long on its own is passed over. */
 function withinBudget<Item>(items: readonly Item[], tokens: number, asText: (item: Item) => string): Item[] {
@@ -144,7 +139,10 @@ function withinBudget<Item>(items: readonly Item[], tokens: number, asText: (ite
 
 /** The newest turns that fit, without a gap, beginning with a question: some chat templates want turns to alternate. */
 function recentTurns(turns: readonly Turn[]): PromptMessage[] {
-  const shown = turns.map(({ role, content }) => ({ role, content: beginning(harmless(content), longest.turn) }));
+  const shown = turns.map(({ role, content }) => ({
+    role,
+    content: beginning(escapeDelimiters(content), longest.turn),
+  }));
   let left = budget.turns;
   let first = shown.length;
   for (const [back, { role, content }] of shown.toReversed().entries()) {

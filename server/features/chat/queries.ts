@@ -2,15 +2,10 @@ import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Source } from "../../../shared/api/chat.ts";
 import { messages, sessions } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
-import { isStale } from "../replies/queries.ts";
-import type { Turn } from "./prompt.ts";
+import type { Turn } from "../../providers/llm/llm.ts";
 
 /** More turns than a prompt has room for. */
 const TURNS = 30;
-
-const shownStatus = sql<
-  "complete" | "answering" | "failed" | "stopped"
->`case when ${isStale} then 'failed' else ${messages.status} end`;
 
 const shownMessage = {
   id: messages.id,
@@ -21,7 +16,7 @@ const shownMessage = {
   help: messages.help,
   audioUrl: messages.audioUrl,
   sources: messages.sources,
-  status: shownStatus,
+  status: messages.status,
   createdAt: messages.createdAt,
 };
 
@@ -30,15 +25,15 @@ export interface Asker {
   agentId: string;
 }
 
-/** Who asks what, and the process that is going to reply (db/presence.ts). */
+/** Who asks what, and the server instance that is going to reply (db/instance-registry.ts). */
 export interface Asked extends Asker {
-  maker: number;
+  workerId: number;
 }
 
 export interface OpenedQuestion {
   sessionId: string;
   questionId: string;
-  maker: number;
+  workerId: number;
   content: string;
   /** Earlier questions and their replies, oldest first. */
   turns: Turn[];
@@ -56,43 +51,48 @@ type Opening = Promise<OpenedQuestion | "busy" | null>;
 export function insertQuestion(db: Db, asker: Asked, sessionId: string, content: string, name: string): Opening {
   return open(
     db,
-    asker.maker,
+    asker.workerId,
     sql`chat as (${ownChat(asker, sessionId)}),
       named as (update ${sessions} set name = ${name} where id in (select id from chat) and name is null),
       asked as (
-        insert into ${messages} (agent_id, session_id, role, content, status, maker)
-        select ${asker.agentId}::uuid, id, 'user', ${content}::text, 'answering', ${asker.maker}::int from chat
+        insert into ${messages} (agent_id, session_id, role, content, status, worker_id)
+        select ${asker.agentId}::uuid, id, 'user', ${content}::text, 'answering', ${asker.workerId}::int from chat
         returning id, session_id, content
       )`,
   );
 }
 
 /** The same in a chat that begins with this question. */
-export function insertFirstQuestion(db: Db, { userId, agentId, maker }: Asked, content: string, name: string): Opening {
+export function insertFirstQuestion(
+  db: Db,
+  { userId, agentId, workerId }: Asked,
+  content: string,
+  name: string,
+): Opening {
   return open(
     db,
-    maker,
+    workerId,
     sql`chat as (
         insert into ${sessions} (user_id, agent_id, name) values (${userId}::uuid, ${agentId}::uuid, ${name}) returning id
       ),
       asked as (
-        insert into ${messages} (agent_id, session_id, role, content, status, maker)
-        select ${agentId}::uuid, id, 'user', ${content}::text, 'answering', ${maker}::int from chat
+        insert into ${messages} (agent_id, session_id, role, content, status, worker_id)
+        select ${agentId}::uuid, id, 'user', ${content}::text, 'answering', ${workerId}::int from chat
         returning id, session_id, content
       )`,
   );
 }
 
-/** Takes up a question that got no reply. Its time becomes now: by it a reply under way is told from a lost one. */
+/** Opens a question again that got no reply. Its time becomes now: by it a reply under way is told from a lost one. */
 export function reopenQuestion(db: Db, asker: Asked, sessionId: string, questionId: string): Opening {
   return open(
     db,
-    asker.maker,
+    asker.workerId,
     sql`chat as (${ownChat(asker, sessionId)}),
       asked as (
-        update ${messages} set status = 'answering', created_at = now(), maker = ${asker.maker}::int
+        update ${messages} set status = 'answering', created_at = now(), worker_id = ${asker.workerId}::int
         where id = ${questionId}::uuid and session_id in (select id from chat) and role = 'user'
-          and (status in ('failed', 'stopped') or ${isStale})
+          and status in ('failed', 'stopped')
         returning id, session_id, content
       )`,
   );
@@ -101,7 +101,7 @@ export function reopenQuestion(db: Db, asker: Asked, sessionId: string, question
 const ownChat = ({ userId, agentId }: Asker, sessionId: string) =>
   sql`select id from ${sessions} where id = ${sessionId}::uuid and user_id = ${userId}::uuid and agent_id = ${agentId}::uuid`;
 
-async function open(db: Db, maker: number, steps: SQL): Opening {
+async function open(db: Db, workerId: number, steps: SQL): Opening {
   const asking = db.execute<{ id: string; session_id: string; content: string; turns: Turn[] }>(sql`
     with ${steps}
     select asked.id, asked.session_id, asked.content, coalesce((
@@ -121,7 +121,7 @@ async function open(db: Db, maker: number, steps: SQL): Opening {
   if (result === "busy") return "busy";
   const [found] = result.rows;
   if (found === undefined) return null;
-  return { sessionId: found.session_id, questionId: found.id, maker, content: found.content, turns: found.turns };
+  return { sessionId: found.session_id, questionId: found.id, workerId, content: found.content, turns: found.turns };
 }
 
 const UNIQUE_VIOLATION = "23505";
@@ -155,13 +155,13 @@ export interface Reply {
  */
 export async function insertReply(
   db: Db,
-  { questionId, maker }: Pick<OpenedQuestion, "questionId" | "maker">,
+  { questionId, workerId }: Pick<OpenedQuestion, "questionId" | "workerId">,
   reply: Reply,
 ): Promise<string | null> {
   const storing = db.execute<{ id: string }>(sql`
     with question as (
       update ${messages} set status = 'complete'
-      where id = ${questionId}::uuid and status in ('answering', 'failed') and maker = ${maker}::int
+      where id = ${questionId}::uuid and status in ('answering', 'failed') and worker_id = ${workerId}::int
       returning id, session_id, agent_id
     ),
     chat as (update ${sessions} set updated_at = now() where id in (select session_id from question)),
@@ -179,16 +179,6 @@ export async function insertReply(
     throw error;
   });
   return stored?.rows[0]?.id ?? null;
-}
-
-/** False where the message is gone. */
-export async function setAudioUrl(db: Db, messageId: string, audioUrl: string): Promise<boolean> {
-  const changed = await db
-    .update(messages)
-    .set({ audioUrl })
-    .where(eq(messages.id, messageId))
-    .returning({ id: messages.id });
-  return changed.length > 0;
 }
 
 export async function findMessage(db: Db, userId: string, id: string) {

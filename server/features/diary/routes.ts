@@ -2,30 +2,30 @@ import { success } from "../../../shared/api/common.ts";
 import * as contract from "../../../shared/api/diary.ts";
 import type { Db } from "../../db/client.ts";
 import { signedIn } from "../../http/access.ts";
-import type { Doorway } from "../../http/gate.ts";
+import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import { petDiaryEditor } from "../agents/access.ts";
 import * as queries from "./queries.ts";
 import * as service from "./service.ts";
 
 /** A diary is private: whoever was granted a pet talks with it, but reads its diary only in what it says. */
-export function diaryRoutes(doorway: Doorway, { db }: { db: Db }): void {
-  handle(doorway, contract.listDiaryQuestions, {
+export function diaryRoutes(context: RouteContext, { db }: { db: Db }): void {
+  handle(context, contract.listDiaryQuestions, {
     access: signedIn,
     run: () => queries.listActiveQuestions(db),
   });
 
-  handle(doorway, contract.listDiaryAnswers, {
+  handle(context, contract.listDiaryAnswers, {
     access: petDiaryEditor,
     run: ({ scope: { agent } }) => queries.listAnswers(db, agent.id),
   });
 
-  handle(doorway, contract.saveDiaryAnswer, {
+  handle(context, contract.saveDiaryAnswer, {
     access: petDiaryEditor,
     run: ({ scope: { agent }, body }) => service.saveAnswer(db, { agentId: agent.id, ...body }),
   });
 
-  handle(doorway, contract.deleteDiaryAnswer, {
+  handle(context, contract.deleteDiaryAnswer, {
     access: petDiaryEditor,
     run: async ({ scope: { agent }, params }) => {
       await service.deleteAnswer(db, agent.id, params.questionId);

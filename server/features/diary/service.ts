@@ -1,6 +1,6 @@
 import type { Db } from "../../db/client.ts";
 import { notFound } from "../../http/errors.ts";
-import { touchKnowledge } from "../agents/service.ts";
+import { touchKnowledge } from "../knowledge/knowledge.ts";
 import * as queries from "./queries.ts";
 
 /** Of two answers to one question at once, the later one stands. @throws 404 for an unknown question. */

@@ -1,8 +1,8 @@
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
-import { chunkPage } from "./chunk.ts";
 import { cleanText } from "./clean-text.ts";
 import { decodeText } from "./decode-text.ts";
+import { cutIntoPassages } from "./passages.ts";
 
 const english = "Rufus sleeps on the sofa.\nHe doesn’t like the vacuum cleaner – not at all.\n";
 const german =
@@ -85,7 +85,7 @@ describe("a text file's encoding", () => {
         if (universal.includes(encoding)) expect(read, encoding).toBe(text);
         const stored = cleanText(read);
         expect(stored.isWellFormed() && !stored.includes("\u0000"), encoding).toBe(true);
-        for (const passage of chunkPage(stored)) expect(passage.isWellFormed(), encoding).toBe(true);
+        for (const passage of cutIntoPassages(stored)) expect(passage.isWellFormed(), encoding).toBe(true);
       }
   });
 });

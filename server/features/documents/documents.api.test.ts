@@ -11,13 +11,13 @@ import {
   uploadDocument,
 } from "../../../shared/api/documents.ts";
 import { limits } from "../../../shared/limits.ts";
-import { agents, chunks, documents, userAgentAccess } from "../../../shared/schema.ts";
+import { agents, documents, passages, userAgentAccess } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { encryptedPdf, pdfOf } from "../../../tests/support/pdfs.ts";
 import type { Visitor } from "../../../tests/support/visitor.ts";
 import { type FileStore, StorageFullError } from "../../providers/files/files.ts";
 import { processDocument } from "./process.ts";
-import { resumeDocuments } from "./service.ts";
+import { resumeDocuments } from "./resume.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -57,12 +57,12 @@ async function settled(visitor: Visitor, { id, agentId }: PetDocument): Promise<
 }
 
 const stored = async (id: string) => (await app.deps.db.select().from(documents).where(eq(documents.id, id)))[0];
-const chunksOf = (id: string) =>
+const passagesOf = (id: string) =>
   app.deps.db
-    .select({ page: chunks.page, ordinal: chunks.ordinal, content: chunks.content, agentId: chunks.agentId })
-    .from(chunks)
-    .where(eq(chunks.documentId, id))
-    .orderBy(chunks.ordinal);
+    .select({ page: passages.page, ordinal: passages.ordinal, content: passages.content, agentId: passages.agentId })
+    .from(passages)
+    .where(eq(passages.documentId, id))
+    .orderBy(passages.ordinal);
 const knowledgeOf = async (agentId: string) =>
   (await app.deps.db.select({ version: agents.knowledgeVersion }).from(agents).where(eq(agents.id, agentId)))[0]
     ?.version;
@@ -81,7 +81,7 @@ describe("a new document", () => {
     });
     expect(await settled(visitor, document)).toMatchObject({ processingStatus: "processed", pageCount: 3 });
     expect(await stored(document.id)).toMatchObject({ extractedText: "Rufus sleeps.\n\nHe barks." });
-    expect(await chunksOf(document.id)).toEqual([
+    expect(await passagesOf(document.id)).toEqual([
       { page: 1, ordinal: 0, content: "Rufus sleeps.", agentId: pet.id },
       { page: 3, ordinal: 1, content: "He barks.", agentId: pet.id },
     ]);
@@ -97,7 +97,7 @@ describe("a new document", () => {
     expect(text.fileSize).toBe("16");
     expect(await settled(visitor, text)).toMatchObject({ processingStatus: "processed", pageCount: 1 });
     expect((await stored(text.id))?.extractedText).toBe("Floffi schläft.");
-    expect((await chunksOf(text.id)).map(({ page }) => page)).toEqual([null]);
+    expect((await passagesOf(text.id)).map(({ page }) => page)).toEqual([null]);
   });
 
   it("that can't be read fails with what its owner can do, and may be tried again", async () => {
@@ -205,7 +205,7 @@ describe("documents are", () => {
     expect(await app.deps.files.read(path)).not.toBeNull();
     await visitor.call(deleteDocument, { params: { id: document.id } });
     expect(await app.deps.files.read(path)).toBeNull();
-    expect(await chunksOf(document.id)).toEqual([]);
+    expect(await passagesOf(document.id)).toEqual([]);
     expect(await knowledgeOf(pet.id)).toBe(2);
     expect(await visitor.attempt(deleteDocument, { params: { id: document.id } })).toMatchObject({ status: 404 });
     expect(await knowledgeOf(pet.id)).toBe(2);
@@ -316,11 +316,13 @@ describe("a document under way", () => {
     await app.deps.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`document:${document.id}`}, 0))`);
       await takeJob(document.id, 1);
+      const release = await app.deps.instances.register("worker-of-the-dead");
       await resumeDocuments(app.deps);
       const { rows } = await app.deps.db.execute(sql`
         select locked_by from graphile_worker.jobs where key = ${`document:${document.id}`}`);
       expect(rows).toEqual([{ locked_by: "worker-of-the-dead" }]);
       await expect(processDocument(app.deps, document.id)).rejects.toThrow("being read elsewhere");
+      release();
     });
     await resumeDocuments(app.deps);
     expect(await settled(visitor, document)).toMatchObject({ processingStatus: "processed" });
@@ -336,7 +338,7 @@ describe("a document under way", () => {
     const again = await abandoned("Rufus sleeps.");
     await processDocument(app.deps, again.document.id);
     await processDocument(app.deps, again.document.id);
-    expect(await chunksOf(again.document.id)).toHaveLength(1);
+    expect(await passagesOf(again.document.id)).toHaveLength(1);
   });
 
   it("fails with a sentence when the trouble is ours and lasts", async () => {

@@ -2,11 +2,11 @@ import { buffer } from "node:stream/consumers";
 import { Worker } from "node:worker_threads";
 import { limits } from "../../../shared/limits.ts";
 import { entry } from "../../entry.ts";
-import { chunkPage } from "./chunk.ts";
 import { cleanText } from "./clean-text.ts";
 import { decodeText } from "./decode-text.ts";
 import type { ExtractMessage, ExtractOrder } from "./extract.ts";
 import { UnreadableDocument } from "./failure.ts";
+import { cutIntoPassages } from "./passages.ts";
 
 // Reads one document and waits to be ended. The order comes as the argument, the bytes by stdin; what was read goes back
 // by IPC, in pieces that are small enough for the parent to take between two requests.
@@ -43,7 +43,7 @@ async function read(pages: Iterable<string> | AsyncIterable<string>): Promise<vo
     if (textBytes > limits.documentTextBytes) throw new UnreadableDocument("too_long");
     for (let at = 0; at < text.length; at += PIECE_LENGTH)
       await send({ type: "text", page: pageCount, text: text.slice(at, at + PIECE_LENGTH) });
-    const passages = chunkPage(text);
+    const passages = cutIntoPassages(text);
     for (let at = 0; at < passages.length; at += PASSAGES_AT_ONCE)
       await send({ type: "passages", page: pageCount, passages: passages.slice(at, at + PASSAGES_AT_ONCE) });
   }

@@ -2,7 +2,7 @@ import type { Db } from "../../db/client.ts";
 import type { Env } from "../../env.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
-import { touchKnowledge } from "../agents/service.ts";
+import { touchKnowledge } from "../knowledge/knowledge.ts";
 import { type Extraction, extract } from "./extract.ts";
 import { failures, UnreadableDocument } from "./failure.ts";
 import { isLastAttempt, lockForProcessing } from "./job-queries.ts";
@@ -54,5 +54,5 @@ async function read({ env, db, files }: ProcessDeps, id: string): Promise<void> 
 async function store(tx: Db, agentId: string, id: string, { text, pageCount, passages }: Extraction): Promise<void> {
   if (!(await touchKnowledge(tx, agentId))) return;
   if (!(await queries.markProcessed(tx, id, { text, pageCount }))) return;
-  await queries.replaceChunks(tx, agentId, id, passages);
+  await queries.replacePassages(tx, agentId, id, passages);
 }

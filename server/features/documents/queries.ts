@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
-import { agents, chunks, documents } from "../../../shared/schema.ts";
+import { agents, documents, passages } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 import type { Passage } from "./extract.ts";
 
@@ -16,7 +16,7 @@ const shown = {
 };
 
 /** About half a megabyte, which this process makes ready between two requests. */
-const CHUNKS_AT_ONCE = 500;
+const PASSAGES_AT_ONCE = 500;
 
 const UNFINISHED: ("pending" | "processing")[] = ["pending", "processing"];
 
@@ -63,7 +63,7 @@ export async function restartFailed(tx: Db, id: string) {
   return restarted ?? null;
 }
 
-/** Its chunks go with it. */
+/** Its passages go with it. */
 export async function deleteDocument(tx: Db, id: string): Promise<boolean> {
   const deleted = await tx.delete(documents).where(eq(documents.id, id)).returning({ id: documents.id });
   return deleted.length === 1;
@@ -102,15 +102,15 @@ export async function markProcessed(tx: Db, id: string, read: { text: string; pa
   return processed.length === 1;
 }
 
-export async function replaceChunks(tx: Db, agentId: string, documentId: string, passages: readonly Passage[]) {
-  await tx.delete(chunks).where(eq(chunks.documentId, documentId));
-  for (let at = 0; at < passages.length; at += CHUNKS_AT_ONCE) {
-    const batch = passages.slice(at, at + CHUNKS_AT_ONCE);
+export async function replacePassages(tx: Db, agentId: string, documentId: string, found: readonly Passage[]) {
+  await tx.delete(passages).where(eq(passages.documentId, documentId));
+  for (let at = 0; at < found.length; at += PASSAGES_AT_ONCE) {
+    const batch = found.slice(at, at + PASSAGES_AT_ONCE);
     const pages = sql.param(batch.map(({ page }) => page));
     const contents = sql.param(batch.map(({ content }) => content));
     // As arrays: the query builder takes 70 ms for so many rows, in which every stream of this process would wait.
     await tx.execute(sql`
-      insert into chunks (agent_id, document_id, page, ordinal, content)
+      insert into passages (agent_id, document_id, page, ordinal, content)
       select ${agentId}, ${documentId}, page, ${at}::int + position - 1, content
       from unnest(${pages}::int[], ${contents}::text[]) with ordinality as passage (page, content, position)`);
   }

@@ -1,6 +1,6 @@
 import { success } from "../../../shared/api/common.ts";
 import * as contract from "../../../shared/api/documents.ts";
-import type { Doorway } from "../../http/gate.ts";
+import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import { upload } from "../../http/upload.ts";
 import { petDocumentEditor, petUser } from "../agents/access.ts";
@@ -8,25 +8,25 @@ import { documentEditor } from "./access.ts";
 import { listDocuments } from "./queries.ts";
 import * as service from "./service.ts";
 
-export function documentRoutes(doorway: Doorway, deps: service.DocumentDeps): void {
-  handle(doorway, contract.listDocuments, {
+export function documentRoutes(context: RouteContext, deps: service.DocumentDeps): void {
+  handle(context, contract.listDocuments, {
     access: petUser,
     run: ({ scope: { agent } }) => listDocuments(deps.db, agent.id),
   });
 
-  upload(doorway, contract.uploadDocument, {
+  upload(context, contract.uploadDocument, {
     access: petDocumentEditor,
     limit: "documents",
     run: ({ scope: { agent }, file }) => service.addDocument(deps, agent.id, file),
   });
 
-  handle(doorway, contract.retryDocument, {
+  handle(context, contract.retryDocument, {
     access: documentEditor,
     limit: "documents",
     run: ({ scope: { document } }) => service.retryDocument(deps, document.id),
   });
 
-  handle(doorway, contract.deleteDocument, {
+  handle(context, contract.deleteDocument, {
     access: documentEditor,
     run: async ({ scope: { document } }) => {
       await service.deleteDocument(deps, document);

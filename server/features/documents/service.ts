@@ -9,14 +9,12 @@ import type { UploadedFile } from "../../http/upload.ts";
 import type { JobHandlers, JobQueue } from "../../jobs/queue.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
-import { touchKnowledge } from "../agents/service.ts";
+import { touchKnowledge } from "../knowledge/knowledge.ts";
 import { type FileKind, fileKind } from "./file-kind.ts";
 import { jobKey } from "./job-queries.ts";
 import { cleanOriginalName } from "./original-name.ts";
 import { processDocument } from "./process.ts";
 import * as queries from "./queries.ts";
-
-export { keepDocumentsMoving, resumeDocuments } from "./resume.ts";
 
 export interface DocumentDeps {
   env: Pick<Env, "PROCESSING_TIMEOUT_S">;

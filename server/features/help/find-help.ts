@@ -1,4 +1,4 @@
-import { createKnowledgeIndex } from "../chat/service.ts";
+import { createKnowledgeIndex } from "../knowledge/retrieval/retrieval.ts";
 import { type HelpSection, helpSections, helpTopics } from "./help-text.ts";
 
 /** The help text is written in English; the voices and pets of other languages have nothing to do with it. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { escapeDelimiters } from "../../providers/llm/escape-delimiters.ts";
 import type { PromptMessage } from "../../providers/llm/llm.ts";
-import { harmless } from "../chat/service.ts";
 import { helpSections } from "./help-text.ts";
 
 /** Borders that nobody who writes an answer can know. */
@@ -19,7 +19,7 @@ export function helpPrompt(question: string, nonce = newNonce()): PromptMessage[
         dataRule(nonce),
       ].join("\n\n"),
     },
-    { role: "user", content: harmless(question) },
+    { role: "user", content: escapeDelimiters(question) },
   ];
 }
 
@@ -36,11 +36,11 @@ export function interviewPrompt({ question, answer }: Answered, nonce = newNonce
         "You are Will, a warm and curious interviewer who helps an owner to fill in the diary of their pet.",
         "You asked the question below, which is worded as if the pet asked it, and the owner answered. Reply to the answer in one or two short sentences of plain speech: show that you listened by taking up something that was said. Be gentle where it is sad.",
         "Reply in the language of the answer. Ask no question, for the next one follows by itself. Add no facts, and give no advice. No markdown, no emoji.",
-        marked("question", nonce, harmless(question)),
+        marked("question", nonce, escapeDelimiters(question)),
         dataRule(nonce),
       ].join("\n\n"),
     },
-    { role: "user", content: marked("answer", nonce, harmless(answer)) },
+    { role: "user", content: marked("answer", nonce, escapeDelimiters(answer)) },
   ];
 }
 

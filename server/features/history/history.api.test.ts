@@ -8,7 +8,7 @@ import { deleteChat, getTranscript, listChats, searchChats } from "../../../shar
 import { messages, sessions } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import type { Visitor } from "../../../tests/support/visitor.ts";
-import { audioKey } from "../chat/service.ts";
+import { audioKey } from "../spoken-replies/spoken-replies.ts";
 
 let app: TestApp;
 let admin: Visitor;

@@ -9,7 +9,9 @@ import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { forbidden, notFound } from "../../http/errors.ts";
 import type { JobQueue } from "../../jobs/queue.ts";
 import { type Caller, record } from "../audit/service.ts";
-import { audioKey, endReplies, transcriptOf } from "../chat/service.ts";
+import { transcriptOf } from "../chat/service.ts";
+import { endReplies } from "../replies/replies.ts";
+import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import * as queries from "./queries.ts";
 import { snippet } from "./snippet.ts";
 

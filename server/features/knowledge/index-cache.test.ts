@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createKnowledgeCache, type KnowledgeKey } from "./index-cache.ts";
+import { createIndexCache, type KnowledgeKey } from "./index-cache.ts";
 
 function cacheOf(maxBytes: number, bytes = 10) {
   const built: string[] = [];
-  const cache = createKnowledgeCache(maxBytes, async (key: KnowledgeKey) => {
+  const cache = createIndexCache(maxBytes, async (key: KnowledgeKey) => {
     built.push(`${key.agentId}@${key.knowledgeVersion}`);
     return { bytes, name: `${key.agentId}@${key.knowledgeVersion}` };
   });
@@ -54,7 +54,7 @@ describe("the cache of what pets know", () => {
 
   it("tries again after a build that failed", async () => {
     let fails = true;
-    const cache = createKnowledgeCache(100, async () => {
+    const cache = createIndexCache(100, async () => {
       if (fails) throw new Error("the database is away");
       return { bytes: 1 };
     });

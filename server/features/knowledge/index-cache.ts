@@ -12,7 +12,7 @@ export interface KnowledgeKey {
  * Keeps what was built last, up to so many bytes; the least recently used goes first. Whoever asks for the same while it
  * is being built shares the build. A pet has one version here: a newer one takes the place of the older.
  */
-export function createKnowledgeCache<Key extends KnowledgeKey, Value extends Sized>(
+export function createIndexCache<Key extends KnowledgeKey, Value extends Sized>(
   maxBytes: number,
   build: (key: Key) => Promise<Value>,
 ) {

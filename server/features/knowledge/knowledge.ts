@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Source } from "../../../shared/api/chat.ts";
 import type { Db } from "../../db/client.ts";
-import type { Fact } from "../../providers/llm/llm.ts";
-import type { UsableAgent } from "../agents/access.ts";
-import type { Turn } from "../chat/prompt.ts";
-import { createKnowledgeCache } from "./index-cache.ts";
+import type { Fact, Turn } from "../../providers/llm/llm.ts";
+import { createIndexCache } from "./index-cache.ts";
 import * as queries from "./queries.ts";
 import { createKnowledgeIndex, type DiaryEntry, type KnowledgeIndex, prepareLanguage } from "./retrieval/retrieval.ts";
 
@@ -30,7 +28,7 @@ export interface Knowledge {
 /** What the pet knows about a question. Asks the database only for the passages that are used, and for an index anew. */
 export async function retrieve(
   db: Db,
-  agent: UsableAgent,
+  agent: Pet & { name: string },
   question: string,
   turns: readonly Turn[],
 ): Promise<Knowledge> {
@@ -70,6 +68,12 @@ export async function retrieve(
   };
 }
 
+/**
+ * Makes every cached index of the pet stale. Whoever changes its diary, documents or language calls this in the same
+ * transaction. @returns false where the pet is gone
+ */
+export const touchKnowledge = (tx: Db, agentId: string): Promise<boolean> => queries.increaseVersion(tx, agentId);
+
 /** Whom one talks to is not what one asks about: 'Hello Tucker!' is a greeting, though the diary tells of his name. */
 function withoutName(question: string, name: string): string {
   const word = name.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -106,15 +110,17 @@ interface Built {
   bytes: number;
 }
 
-type Wanted = Pick<UsableAgent, "knowledgeVersion" | "language"> & { agentId: string };
+/** A pet, with the version of its knowledge: each change of diary, documents or language makes a new one. */
+type Pet = { id: string; knowledgeVersion: number; language: string };
+type Wanted = Omit<Pet, "id"> & { agentId: string };
 
 /** One a database: tests have several in one process. */
-const caches = new WeakMap<Db, ReturnType<typeof createKnowledgeCache<Wanted, Built>>>();
+const caches = new WeakMap<Db, ReturnType<typeof createIndexCache<Wanted, Built>>>();
 
 function cacheFor(db: Db) {
   const known = caches.get(db);
   if (known !== undefined) return known;
-  const cache = createKnowledgeCache<Wanted, Built>(MAX_BYTES, (pet) => build(db, pet));
+  const cache = createIndexCache<Wanted, Built>(MAX_BYTES, (pet) => build(db, pet));
   caches.set(db, cache);
   return cache;
 }

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, inArray } from "drizzle-orm";
-import { chunks, diaryAnswers, diaryQuestions, documents } from "../../../shared/schema.ts";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { agents, diaryAnswers, diaryQuestions, documents, passages } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 
 const BATCH = 500;
@@ -24,11 +24,11 @@ export async function* readPassages(db: Db, agentId: string) {
   let after: string | undefined;
   for (;;) {
     const batch = await db
-      .select({ id: chunks.id, text: chunks.content, document: documents.originalName })
-      .from(chunks)
-      .innerJoin(documents, eq(documents.id, chunks.documentId))
-      .where(and(eq(chunks.agentId, agentId), after === undefined ? undefined : gt(chunks.id, after)))
-      .orderBy(asc(chunks.id))
+      .select({ id: passages.id, text: passages.content, document: documents.originalName })
+      .from(passages)
+      .innerJoin(documents, eq(documents.id, passages.documentId))
+      .where(and(eq(passages.agentId, agentId), after === undefined ? undefined : gt(passages.id, after)))
+      .orderBy(asc(passages.id))
       .limit(BATCH);
     yield batch;
     after = batch.at(-1)?.id;
@@ -40,13 +40,23 @@ export async function* readPassages(db: Db, agentId: string) {
 export function findPassages(db: Db, agentId: string, ids: readonly string[]) {
   return db
     .select({
-      id: chunks.id,
-      text: chunks.content,
-      page: chunks.page,
+      id: passages.id,
+      text: passages.content,
+      page: passages.page,
       documentId: documents.id,
       document: documents.originalName,
     })
-    .from(chunks)
-    .innerJoin(documents, eq(documents.id, chunks.documentId))
-    .where(and(eq(chunks.agentId, agentId), inArray(chunks.id, [...ids])));
+    .from(passages)
+    .innerJoin(documents, eq(documents.id, passages.documentId))
+    .where(and(eq(passages.agentId, agentId), inArray(passages.id, [...ids])));
+}
+
+/** False where the pet is gone. */
+export async function increaseVersion(db: Db, id: string): Promise<boolean> {
+  const touched = await db
+    .update(agents)
+    .set({ knowledgeVersion: sql`${agents.knowledgeVersion} + 1`, knowledgeUpdatedAt: sql`now()` })
+    .where(eq(agents.id, id))
+    .returning({ id: agents.id });
+  return touched.length === 1;
 }

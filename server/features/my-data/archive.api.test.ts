@@ -22,7 +22,7 @@ import { bringIn, downloadAll, unzip } from "../../../tests/support/archives.ts"
 import { PASSWORD } from "../../../tests/support/first-start.ts";
 import { pdfOf } from "../../../tests/support/pdfs.ts";
 import type { Visitor } from "../../../tests/support/visitor.ts";
-import { audioKey } from "../chat/service.ts";
+import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import { archivedChat, archivedPet, archivedUsage, manifest } from "./archive-format.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });

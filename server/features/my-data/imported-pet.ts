@@ -2,7 +2,7 @@ import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
 import { hasPermission } from "../../../shared/permissions.ts";
 import { findVoice, languages } from "../../../shared/voices.ts";
 import type { CurrentUser } from "../../http/access.ts";
-import { chooseVoice } from "../agents/service.ts";
+import { chooseVoice } from "../voice/voice.ts";
 import type { ArchivedPet } from "./archive-format.ts";
 
 /** A pet's own fields as this user may have them here, and what had to be changed, a sentence each. */

@@ -3,7 +3,7 @@ import { success } from "../../../shared/api/common.ts";
 import * as contract from "../../../shared/api/my-data.ts";
 import { can, signedIn } from "../../http/access.ts";
 import { download } from "../../http/download.ts";
-import type { Doorway } from "../../http/gate.ts";
+import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import { largeUpload } from "../../http/large-upload.ts";
 import { endSession } from "../../http/session.ts";
@@ -15,16 +15,16 @@ import * as service from "./service.ts";
 import { writeArchive } from "./write-archive.ts";
 import { zipStream } from "./zip-stream.ts";
 
-export function myDataRoutes(doorway: Doorway, deps: ImportDeps): void {
+export function myDataRoutes(context: RouteContext, deps: ImportDeps): void {
   const { db } = deps;
-  const { limiter } = doorway;
+  const { limiter } = context;
 
-  handle(doorway, contract.getMyData, {
+  handle(context, contract.getMyData, {
     access: signedIn,
     run: ({ scope: { user } }) => service.overview(db, user),
   });
 
-  download(doorway, contract.downloadMyData, {
+  download(context, contract.downloadMyData, {
     access: signedIn,
     limit: "export",
     run: async ({ scope: { user }, query, request }) => {
@@ -37,14 +37,14 @@ export function myDataRoutes(doorway: Doorway, deps: ImportDeps): void {
     },
   });
 
-  largeUpload(doorway, contract.importPet, {
+  largeUpload(context, contract.importPet, {
     access: can("manage_agents", "Add and update agents"),
     limit: "import",
     run: ({ scope: { user }, body, file, request }) =>
       importPet(deps, callerOf(user, request), file.path, body.folder || undefined),
   });
 
-  handle(doorway, contract.deleteMyAccount, {
+  handle(context, contract.deleteMyAccount, {
     access: signedIn,
     limit: "password",
     run: async ({ scope: { user }, body, request }) => {
@@ -55,7 +55,7 @@ export function myDataRoutes(doorway: Doorway, deps: ImportDeps): void {
     },
   });
 
-  download(doorway, contract.getCharacterCard, {
+  download(context, contract.getCharacterCard, {
     access: petEditor,
     limit: "export",
     run: async ({ scope: { user, agent }, query, request }) => {

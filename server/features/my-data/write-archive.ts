@@ -3,8 +3,8 @@ import type { CurrentUser } from "../../http/access.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import { rightsOn } from "../agents/access.ts";
-import { avatarKey } from "../agents/service.ts";
-import { audioKey } from "../chat/service.ts";
+import { avatarKey } from "../avatars/avatars.ts";
+import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import {
   type ArchivedMessage,
   type ArchivedPet,

@@ -11,8 +11,7 @@ import { type FileStore, StorageUnavailableError } from "../../providers/files/f
 import { createFolderFileStore } from "../../providers/files/folder.ts";
 import { createS3FileStore } from "../../providers/files/s3.ts";
 import { whileAvatarsStay } from "../agents/service.ts";
-import { audioKey } from "../chat/service.ts";
-import { orphanJobs, sweepSoon } from "./service.ts";
+import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import { sweepFiles } from "./sweep.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -192,20 +191,5 @@ describe("the sweep", () => {
     expect(await sweepFiles({ ...talk.app.deps, log, files: failing })).toBe(2);
     expect(said).toMatchObject([{ folder: "documents" }, { folder: "avatars" }]);
     expect(await left(files, avatarKeyOf(gone))).toHaveLength(1);
-  });
-
-  it("waits once, whatever the number of processes, and comes again the next day", async () => {
-    const { pool } = talk.app.deps;
-    const waiting = async () => {
-      const { rows } = await pool.query<{ hours: number }>(
-        "select extract(epoch from run_at - now()) / 3600 as hours from graphile_worker.jobs where task_identifier = 'sweep_files'",
-      );
-      return rows.map(({ hours }) => Math.round(hours));
-    };
-    await sweepSoon(talk.app.deps);
-    await sweepSoon(talk.app.deps);
-    expect(await waiting()).toEqual([0]);
-    await orphanJobs(talk.app.deps).sweep_files({});
-    expect(await waiting()).toEqual([24]);
   });
 });

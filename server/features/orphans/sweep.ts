@@ -1,8 +1,9 @@
 import type { Db } from "../../db/client.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
-import { avatarAddress, whileAvatarsStay } from "../agents/service.ts";
-import { audioKey } from "../chat/service.ts";
+import { whileAvatarsStay } from "../agents/service.ts";
+import { avatarAddress } from "../avatars/avatars.ts";
+import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import * as queries from "./queries.ts";
 
 export interface SweepDeps {

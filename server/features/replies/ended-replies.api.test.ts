@@ -3,7 +3,7 @@ import { createAgent, deleteAgent } from "../../../shared/api/agents.ts";
 import { type ChatEvent, chat, chatStream, stopReply } from "../../../shared/api/chat.ts";
 import { type Chat, startChat, textOf } from "../../../tests/support/chat.ts";
 import { saying } from "../../../tests/support/openai-server.ts";
-import { endRepliesForShutdown } from "../chat/service.ts";
+import { runningReplies } from "./replies.ts";
 
 let talk: Chat;
 beforeAll(async () => {
@@ -103,7 +103,7 @@ describe("a reply that is ended early", () => {
     const sessionId = await talk.begin();
     const asking = talk.ask({ sessionId });
     await asked(1);
-    await endRepliesForShutdown();
+    await runningReplies.endAll();
     expect(lastOf(await asking)).toMatchObject({ type: "error", code: "restarting" });
     expect((await talk.messagesOf(sessionId)).map(({ status }) => status)).toEqual(["failed"]);
   });

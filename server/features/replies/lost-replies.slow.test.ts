@@ -3,9 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { chat, stopReply } from "../../../shared/api/chat.ts";
 import { type Chat, startChat, textOf } from "../../../tests/support/chat.ts";
 import { saying } from "../../../tests/support/openai-server.ts";
-import { createPresence, hasLeft } from "../../db/instance-registry.ts";
-import { endReplies, endRepliesForShutdown } from "../chat/service.ts";
-import { giveUpLost } from "./lost-replies.ts";
+import { createInstanceRegistry, isDead } from "../../db/instance-registry.ts";
+import { endReplies, failLostReplies, runningReplies } from "./replies.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -23,14 +22,14 @@ beforeEach(() => {
 });
 
 /** A chat whose question is being answered by a process, as far as the database knows. */
-async function answeredBy(maker: number): Promise<{ sessionId: string; questionId: string }> {
+async function answeredBy(workerId: number): Promise<{ sessionId: string; questionId: string }> {
   const sessionId = await talk.begin();
   talk.model.behave({ kind: "status", status: 401 });
   await talk.ask({ sessionId, message: "Are you there?" });
   const [question] = await talk.messagesOf(sessionId);
-  await talk.app.deps.pool.query("update messages set status = 'answering', maker = $2 where session_id = $1", [
+  await talk.app.deps.pool.query("update messages set status = 'answering', worker_id = $2 where session_id = $1", [
     sessionId,
-    maker,
+    workerId,
   ]);
   talk.model.behave(saying("Here I am."));
   return { sessionId, questionId: question?.id ?? "" };
@@ -41,18 +40,18 @@ async function statusesOf(sessionId: string): Promise<string[]> {
 }
 
 const url = (): string => talk.app.deps.env.DATABASE_URL ?? "";
-const another = () => createPresence({ url: url(), log: talk.app.deps.log });
+const another = () => createInstanceRegistry({ url: url(), log: talk.app.deps.log });
 
 async function deadProcess(): Promise<number> {
-  const presence = await another();
-  await presence.close();
-  return presence.id;
+  const instances = await another();
+  await instances.close();
+  return instances.workerId;
 }
 
 /** Whether the database knows that this process lives. */
 async function isHere(): Promise<boolean> {
-  const { db, presence } = talk.app.deps;
-  const { rows } = await db.execute<{ left: boolean }>(sql`select ${hasLeft(sql`${presence.id}::int`)} as left`);
+  const { db, instances } = talk.app.deps;
+  const { rows } = await db.execute<{ left: boolean }>(sql`select ${isDead(sql`${instances.workerId}::int`)} as left`);
   return rows[0]?.left === false;
 }
 
@@ -72,24 +71,24 @@ describe("a reply whose process has died", () => {
   it("is marked as failed by those who look after replies", async () => {
     const { sessionId } = await answeredBy(await deadProcess());
     expect(await statusesOf(sessionId)).toEqual(["answering"]);
-    expect(await giveUpLost(talk.app.deps)).toBe(true);
+    expect(await failLostReplies(talk.app.deps)).toBe(true);
     expect(await statusesOf(sessionId)).toEqual(["failed"]);
-    expect(await giveUpLost(talk.app.deps)).toBe(false);
+    expect(await failLostReplies(talk.app.deps)).toBe(false);
   });
 });
 
 describe("a reply whose process lives", () => {
   it("is waited for, whoever asks", async () => {
     const other = await another();
-    const { sessionId, questionId } = await answeredBy(other.id);
-    expect(await giveUpLost(talk.app.deps)).toBe(false);
+    const { sessionId, questionId } = await answeredBy(other.workerId);
+    expect(await failLostReplies(talk.app.deps)).toBe(false);
     const body = { message: "And now?", sessionId };
     expect((await talk.owner.attempt(chat, { params: { id: talk.pet }, body })).status).toBe(409);
     const retry = { ...body, retryMessageId: questionId };
     expect((await talk.owner.attempt(chat, { params: { id: talk.pet }, body: retry })).status).toBe(404);
     expect(await statusesOf(sessionId)).toEqual(["answering"]);
     await other.close();
-    await giveUpLost(talk.app.deps);
+    await failLostReplies(talk.app.deps);
   });
 
   it("is not given up while the connection that tells so is made anew", async () => {
@@ -98,12 +97,12 @@ describe("a reply whose process lives", () => {
     const asking = talk.ask({ sessionId });
     await expect.poll(() => talk.model.calls.length, patient).toBe(1);
     await talk.app.deps.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'pet-talk presence'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'pet-talk instance registry'",
     );
-    await giveUpLost(talk.app.deps, undefined, () => expect.poll(isHere, patient).toBe(true));
+    await failLostReplies(talk.app.deps, undefined, () => expect.poll(isHere, patient).toBe(true));
     await expect.poll(isHere, patient).toBe(true);
     expect(await statusesOf(sessionId)).toEqual(["answering"]);
-    await endRepliesForShutdown();
+    await runningReplies.endAll();
     await asking;
   });
 
@@ -122,18 +121,18 @@ describe("a reply whose process lives", () => {
 describe("a reply that another process makes", () => {
   /** Plays the other process: it stores, or ends, when it is told to. */
   async function otherProcess() {
-    const presence = await another();
+    const instances = await another();
     const told: unknown[] = [];
-    await presence.listen("pettalk_replies", {
-      hear: (message) => told.push(JSON.parse(message)),
-      back: () => {},
+    await instances.subscribe("pettalk_replies", {
+      onMessage: (message) => told.push(JSON.parse(message)),
+      onReconnect: () => {},
     });
-    return { presence, told };
+    return { instances, told };
   }
 
   it("is stopped there, and Stop waits until what was said is stored", async () => {
-    const { presence, told } = await otherProcess();
-    const { sessionId, questionId } = await answeredBy(presence.id);
+    const { instances, told } = await otherProcess();
+    const { sessionId, questionId } = await answeredBy(instances.workerId);
     let isDone = false;
     const stopping = talk.owner.fetch(`/api/sessions/${sessionId}/stop`, { method: "POST" }).finally(() => {
       isDone = true;
@@ -142,17 +141,19 @@ describe("a reply that another process makes", () => {
     expect(isDone).toBe(false);
     await talk.app.deps.pool.query("update messages set status = 'stopped' where id = $1", [questionId]);
     expect((await stopping).status).toBe(200);
-    await presence.close();
+    await instances.close();
   });
 
   it("is not stored any more once its pet is taken away", async () => {
-    const { presence, told } = await otherProcess();
-    const { sessionId } = await answeredBy(presence.id);
+    const { instances, told } = await otherProcess();
+    const { sessionId } = await answeredBy(instances.workerId);
     await endReplies(talk.app.deps.db, { agentId: talk.pet });
     await expect.poll(() => told[0], patient).toEqual({ end: { agentId: talk.pet } });
     expect(await statusesOf(sessionId)).toEqual(["failed"]);
-    const { rows } = await talk.app.deps.pool.query("select maker from messages where session_id = $1", [sessionId]);
-    expect(rows).toEqual([{ maker: null }]);
-    await presence.close();
+    const { rows } = await talk.app.deps.pool.query("select worker_id from messages where session_id = $1", [
+      sessionId,
+    ]);
+    expect(rows).toEqual([{ worker_id: null }]);
+    await instances.close();
   });
 });

@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { messages, sessions } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
-import { hasLeft } from "../../db/instance-registry.ts";
+import { isDead } from "../../db/instance-registry.ts";
 
 /** A question without a reply after this time has lost its server, whatever is known of it: replies end within two minutes. */
 const STALE = sql`interval '3 minutes'`;
 
-export const isStale = sql<boolean>`(${messages.status} = 'answering' and ${messages.createdAt} < now() - ${STALE})`;
+const isStale = sql<boolean>`(${messages.status} = 'answering' and ${messages.createdAt} < now() - ${STALE})`;
 
 const isUnderWay = eq(messages.status, "answering");
-const isLost = and(isUnderWay, or(isStale, and(isNotNull(messages.maker), hasLeft(messages.maker))));
+const isLost = and(isUnderWay, or(isStale, and(isNotNull(messages.workerId), isDead(messages.workerId))));
 
 export interface OwnChat {
   userId: string;
@@ -56,7 +56,7 @@ export async function listNotEnded(db: Db, ids: readonly string[]): Promise<Set<
   const found = await db
     .select({ id: messages.id })
     .from(messages)
-    .where(and(inArray(messages.id, [...ids]), isNotNull(messages.maker)));
+    .where(and(inArray(messages.id, [...ids]), isNotNull(messages.workerId)));
   return new Set(found.map(({ id }) => id));
 }
 
@@ -78,7 +78,7 @@ export async function endQuestions(db: Db, { agentId, sessionId, userId }: Repli
   ];
   await db
     .update(messages)
-    .set({ status: "failed", maker: null })
+    .set({ status: "failed", workerId: null })
     .where(and(isUnderWay, ...conditions));
 }
 

@@ -1,19 +1,19 @@
 import * as contract from "../../../shared/api/settings.ts";
 import type { Db } from "../../db/client.ts";
 import { can, signedIn } from "../../http/access.ts";
-import type { Doorway } from "../../http/gate.ts";
+import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import { callerOf } from "../audit/service.ts";
 import * as queries from "./queries.ts";
 import * as service from "./service.ts";
 
-export function settingRoutes(doorway: Doorway, { db }: { db: Db }): void {
-  handle(doorway, contract.getSpeakerLink, {
+export function settingRoutes(context: RouteContext, { db }: { db: Db }): void {
+  handle(context, contract.getSpeakerLink, {
     access: signedIn,
     run: async () => ({ setting: await queries.findSetting(db, contract.SPEAKER_LINK_KEY) }),
   });
 
-  handle(doorway, contract.putSpeakerLink, {
+  handle(context, contract.putSpeakerLink, {
     access: can("manage_settings", "manage_users"),
     run: async ({ body, scope: { user }, request }) => ({
       setting: await service.changeSetting(db, callerOf(user, request), contract.SPEAKER_LINK_KEY, body.value),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Media } from "../../http/media.ts";
+import { type Media, storedMedia } from "../../http/media.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 
@@ -117,21 +117,11 @@ export function createSentenceStore() {
   };
 }
 
-/** Shared by all chats of this process. */
-export const sentenceStore = createSentenceStore();
-
-/** Takes away what ended processes left: at the start and then hourly. @returns how to end it */
-export function keepSentencesTidy({ files, log }: Clips): () => void {
-  const tidy = () =>
-    tidySentences(files, Date.now()).catch((err: unknown) => log.warn({ err }, "spoken sentences were not tidied"));
-  void tidy();
-  const timer = setInterval(tidy, HOUR_MS);
-  timer.unref();
-  return () => clearInterval(timer);
-}
-
-/** The hour in the key makes what is old known by name, without a listing. What is older still is swept (features/orphans). */
-export async function tidySentences(files: FileStore, now: number): Promise<void> {
+/**
+ * Deletes what ended processes left. The hour in the key makes what is old known by name, without a listing. What is
+ * older still is swept (features/orphans).
+ */
+export async function deleteOldSentences(files: FileStore, now: number): Promise<void> {
   for (let age = 2; age <= 48; age += 1) await files.deletePrefix(`${ROOT}/${hourOf(now - age * HOUR_MS)}`);
 }
 
@@ -158,14 +148,8 @@ async function fromFile(
 ): Promise<Media | null> {
   for (const age of [0, HOUR_MS]) {
     const key = `${folderOf(hourOf(Date.now() - age), userId, replyId)}/${index}.mp3`;
-    const file = await files.stat(key);
-    if (file === null) continue;
-    return {
-      size: file.size,
-      contentType: "audio/mpeg",
-      caching: "private",
-      open: async (range) => (await files.open(key, range))?.stream ?? null,
-    };
+    const stored = await storedMedia(files, key, { contentType: "audio/mpeg", caching: "private" });
+    if (stored !== null) return stored;
   }
   return null;
 }

@@ -9,7 +9,7 @@ import { type Chat, sessionOf, startChat } from "../../../tests/support/chat.ts"
 import { saying } from "../../../tests/support/openai-server.ts";
 import { createAzureSpeech } from "../../providers/speech/azure.ts";
 import { mp3Duration } from "../../providers/speech/mp3.ts";
-import { createSentenceStore, tidySentences } from "./sentence-clips.ts";
+import { createSentenceStore, deleteOldSentences } from "./sentence-clips.ts";
 
 const TEXT = "Woof! I went to the park this morning. There was a squirrel in the tall tree. I barked at it.";
 const SENTENCES = [
@@ -85,9 +85,9 @@ describe("the sentences of a spoken reply", () => {
     const of = { userId: (await talk.owner.call(me, {})).user.id, replyId, index: 0 };
     expect((await elsewhere.find(files, of))?.size).toBeGreaterThan(144);
     expect(await elsewhere.find(files, { ...of, userId: replyId })).toBeNull();
-    await tidySentences(files, Date.now());
+    await deleteOldSentences(files, Date.now());
     expect(await elsewhere.find(files, of)).not.toBeNull();
-    await tidySentences(files, Date.now() + 3 * 3_600_000);
+    await deleteOldSentences(files, Date.now() + 3 * 3_600_000);
     expect(await elsewhere.find(files, of)).toBeNull();
   });
 

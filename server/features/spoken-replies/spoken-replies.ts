@@ -1,14 +1,14 @@
 import type { Db } from "../../db/client.ts";
+import type { CronJob, JobHandlers } from "../../jobs/queue.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
-import type { UsableAgent } from "../agents/access.ts";
-import * as queries from "../chat/queries.ts";
-import { sentenceStore } from "./sentence-clips.ts";
+import * as queries from "./queries.ts";
+import { createSentenceStore, deleteOldSentences } from "./sentence-clips.ts";
 import { createReplySpeech } from "./speak.ts";
 
 /** How long `complete` is held back for the clip, after the text's end. */
-const PATIENCE_MS = 10_000;
+const STORE_TIMEOUT_MS = 10_000;
 
 export interface ReplyAudio {
   /** The next piece of the text. */
@@ -22,6 +22,7 @@ export interface ReplyAudio {
   over(): void;
 }
 
+/** Where a reply's audio is kept: whoever deletes the reply deletes it too. */
 export const audioKey = (agentId: string, messageId: string): string => `replies/${agentId}/${messageId}.mp3`;
 
 export interface AudioDeps {
@@ -34,10 +35,19 @@ export interface AudioDeps {
 interface Speaking {
   readonly userId: string;
   readonly sessionId: string;
-  readonly agent: UsableAgent;
+  readonly agent: { id: string; voiceName: string; language: string };
   readonly signal: AbortSignal;
   /** Each sentence's address, in order, as soon as it can be heard. Without it only the whole clip is made. */
   readonly onSentence?: ((index: number, url: string) => void) | undefined;
+}
+
+/** The sentences of all replies that this process speaks. */
+export const sentenceStore = createSentenceStore();
+
+export const sentenceCronJob: CronJob = { name: "delete_old_sentences", match: "17 * * * *", firstAfterSeconds: 0 };
+
+export function sentenceJobs({ files }: { files: FileStore }): Pick<JobHandlers, "delete_old_sentences"> {
+  return { delete_old_sentences: () => deleteOldSentences(files, Date.now()) };
 }
 
 /** Speaks a reply while its text is being made (D22). Nothing of it can fail the reply. */
@@ -79,7 +89,7 @@ export function createReplyAudio(
         log.error({ message: messageId, err: error }, "a reply's audio could not be stored");
         return null;
       });
-      return withPatience(saved).then((url) => {
+      return withTimeout(saved).then((url) => {
         isOver = true;
         return url;
       });
@@ -93,9 +103,9 @@ export function createReplyAudio(
 /** A reply without speech. */
 export const silent: ReplyAudio = { say: () => {}, store: async () => null, over: () => {} };
 
-function withPatience(saved: Promise<string | null>): Promise<string | null> {
+function withTimeout(saved: Promise<string | null>): Promise<string | null> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(null), PATIENCE_MS);
+    const timer = setTimeout(() => resolve(null), STORE_TIMEOUT_MS);
     void saved.then((url) => {
       clearTimeout(timer);
       resolve(url);

@@ -1,13 +1,13 @@
 import { getMyUsage } from "../../../shared/api/usage.ts";
 import type { Db } from "../../db/client.ts";
 import { signedIn } from "../../http/access.ts";
-import type { Doorway } from "../../http/gate.ts";
+import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import { dayOfUse } from "./limits.ts";
 import { readToday } from "./queries.ts";
 
-export function usageRoutes(doorway: Doorway, { db }: { db: Db }): void {
-  handle(doorway, getMyUsage, {
+export function usageRoutes(context: RouteContext, { db }: { db: Db }): void {
+  handle(context, getMyUsage, {
     access: signedIn,
     run: async ({ scope: { user } }) => dayOfUse(await readToday(db, user.id)),
   });

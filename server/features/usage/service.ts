@@ -1,5 +1,6 @@
 import type { UsageMeasure } from "../../../shared/api/usage.ts";
 import type { Db } from "../../db/client.ts";
+import type { CronJob, JobHandlers } from "../../jobs/queue.ts";
 import type { Log } from "../../log.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import { dailyLimit, isReached } from "./limits.ts";
@@ -70,18 +71,14 @@ export function meteredSpeech(speech: SpeechSynthesizer, usage: UsageMeter, user
   };
 }
 
-const TIDY_EVERY_MS = 3_600_000;
+/** What is stored is measured once an hour, for the screens of administrators. */
+export const usageCronJob: CronJob = { name: "maintain_usage", match: "7 * * * *", firstAfterSeconds: 0 };
 
-/** Measures what is stored, and drops what is too old: at the start and then hourly. @returns how to end it */
-export function keepUsageTidy(deps: UsageDeps): () => void {
-  const tidy = () => tidyUsage(deps.db).catch((err: unknown) => deps.log.warn({ err }, "usage was not tidied"));
-  void tidy();
-  const timer = setInterval(tidy, TIDY_EVERY_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+export function usageJobs({ db }: { db: Db }): Pick<JobHandlers, "maintain_usage"> {
+  return { maintain_usage: () => maintainUsage(db) };
 }
 
-export async function tidyUsage(db: Db): Promise<void> {
+export async function maintainUsage(db: Db): Promise<void> {
   await queries.measureStored(db);
   await queries.dropOldUsage(db);
 }

@@ -10,7 +10,7 @@ import type { Visitor } from "../../../tests/support/visitor.ts";
 import { SpeechError, type SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import { dailyLimit } from "./limits.ts";
 import { addUsage, readToday } from "./queries.ts";
-import { createUsageMeter, tidyUsage } from "./service.ts";
+import { createUsageMeter, maintainUsage } from "./service.ts";
 
 let chat: Chat;
 let speechFails = false;
@@ -142,7 +142,7 @@ describe("what is used", () => {
         { userId, day: ago(USAGE_DAYS), messages: 1 },
         { userId, day: ago(USAGE_DAYS + 1), messages: 1 },
       ]);
-    await tidyUsage(db());
+    await maintainUsage(db());
     expect(await db().select().from(usageDaily)).toHaveLength(1);
   });
 
@@ -150,12 +150,12 @@ describe("what is used", () => {
     const userId = await ownerId();
     await db().execute(sql`insert into documents (agent_id, filename, original_name, object_path, file_size)
       values (${chat.pet}::uuid, 'a.txt', 'a.txt', 'documents/a.txt', '1500')`);
-    await tidyUsage(db());
-    await tidyUsage(db());
+    await maintainUsage(db());
+    await maintainUsage(db());
     const stored = async () => (await db().select().from(usageDaily).where(eq(usageDaily.userId, userId)))[0];
     expect(await stored()).toMatchObject({ storedBytes: 1500, messages: 0 });
     await db().execute(sql`delete from documents`);
-    await tidyUsage(db());
+    await maintainUsage(db());
     expect(await stored()).toMatchObject({ storedBytes: 0 });
   });
 });

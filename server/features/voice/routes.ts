@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import * as contract from "../../../shared/api/voice.ts";
 import { signedIn } from "../../http/access.ts";
-import type { Doorway } from "../../http/gate.ts";
+import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import { media } from "../../http/media.ts";
 import { upload } from "../../http/upload.ts";
@@ -20,10 +20,10 @@ interface VoiceDeps {
   usage: UsageMeter;
 }
 
-export function voiceRoutes(doorway: Doorway, { files, speech, recognizer, usage }: VoiceDeps): void {
-  const sampler = createVoiceSampler({ files, speech, usage, log: doorway.log });
+export function voiceRoutes(context: RouteContext, { files, speech, recognizer, usage }: VoiceDeps): void {
+  const sampler = createVoiceSampler({ files, speech, usage, log: context.log });
 
-  handle(doorway, contract.testVoice, {
+  handle(context, contract.testVoice, {
     access: signedIn,
     limit: "speech",
     run: async ({ body, scope: { user } }) => ({
@@ -31,13 +31,13 @@ export function voiceRoutes(doorway: Doorway, { files, speech, recognizer, usage
     }),
   });
 
-  media(doorway, contract.getVoiceSample, {
+  media(context, contract.getVoiceSample, {
     access: signedIn,
     run: ({ params }) => openSample(files, params.file),
   });
 
-  const transcriber = { reader: createRecordingReader(), recognizer, usage, log: doorway.log };
-  upload(doorway, contract.transcribe, {
+  const transcriber = { reader: createRecordingReader(), recognizer, usage, log: context.log };
+  upload(context, contract.transcribe, {
     access: signedIn,
     limit: "transcription",
     run: ({ body, file, scope: { user }, request }) =>

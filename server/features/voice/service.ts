@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { badRequest, type HttpError, unavailable } from "../../http/errors.ts";
-import type { Media } from "../../http/media.ts";
+import { type Media, storedMedia } from "../../http/media.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import { SpeechError, type SpeechSynthesizer, type Utterance } from "../../providers/speech/speech.ts";
@@ -61,16 +61,8 @@ export function createVoiceSampler({ files, speech, usage, log }: SamplerDeps): 
   }
 }
 
-export async function openSample(files: FileStore, file: string): Promise<Media | null> {
-  const info = await files.stat(keyOf(file));
-  if (info === null) return null;
-  return {
-    size: info.size,
-    contentType: TYPE,
-    caching: "immutable",
-    open: async (range) => (await files.open(keyOf(file), range))?.stream ?? null,
-  };
-}
+export const openSample = (files: FileStore, file: string): Promise<Media | null> =>
+  storedMedia(files, keyOf(file), { contentType: TYPE, caching: "immutable" });
 
 function asAnswer(error: unknown): HttpError {
   if (!(error instanceof SpeechError)) return unavailable("Unable to generate voice sample. Please try again.");

@@ -8,14 +8,14 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2
  * Text of owners and documents, as the prompt may hold it. What imitates our borders, or the marks by which chat
  * templates tell who speaks (a local model reads those as such wherever they stand), is written with look-alikes.
  */
-export function harmless(text: string): string {
+export function escapeDelimiters(text: string): string {
   const toLookalike = (mark: string) => lookalikes[mark] ?? "";
   return text.replace(controls, " ").replace(tags, toLookalike).replace(templateMarks, toLookalike).trim();
 }
 
 /** A name within a sentence of ours: one line, no quotation marks. */
-export const harmlessName = (text: string): string =>
-  harmless(text)
+export const escapeName = (text: string): string =>
+  escapeDelimiters(text)
     .replace(/[\s"“”]+/g, " ")
     .trim()
     .slice(0, 120);

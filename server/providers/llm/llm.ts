@@ -4,6 +4,12 @@ export interface PromptMessage {
   content: string;
 }
 
+/** What one of the two said. */
+export interface Turn {
+  role: "user" | "assistant";
+  content: string;
+}
+
 /** Something that the pet knows: the owner's own words. */
 export interface Fact {
   kind: "diary" | "document";
@@ -19,7 +25,7 @@ export interface Scene {
   ownerName: string;
   question: string;
   /** Earlier turns, oldest first, without the question. */
-  turns: readonly { role: "user" | "assistant"; content: string }[];
+  turns: readonly Turn[];
   /** What was found for the question, best first; empty where nothing is known. */
   facts: readonly Fact[];
   /** All that is left to say after help was given in an emergency. */

@@ -2,18 +2,18 @@ import * as contract from "../../../../shared/api/admin/agent-access.ts";
 import { success } from "../../../../shared/api/common.ts";
 import type { Db } from "../../../db/client.ts";
 import { can } from "../../../http/access.ts";
-import type { Doorway } from "../../../http/gate.ts";
+import type { RouteContext } from "../../../http/gate.ts";
 import { handle } from "../../../http/handle.ts";
 import { callerOf } from "../../audit/service.ts";
 import { byText, byTime, paged } from "../paged.ts";
 import * as queries from "./queries.ts";
 import * as service from "./service.ts";
 
-export function agentAccessRoutes(doorway: Doorway, { db }: { db: Db }): void {
+export function agentAccessRoutes(context: RouteContext, { db }: { db: Db }): void {
   const reader = can("manage_agents", "manage_roles", "manage_users");
   const granter = can("manage_roles", "manage_users");
 
-  handle(doorway, contract.listAdminAgents, {
+  handle(context, contract.listAdminAgents, {
     access: reader,
     run: async ({ query, scope: { user } }) => {
       const { rows, ...rest } = await paged(query, byText, (page) =>
@@ -23,7 +23,7 @@ export function agentAccessRoutes(doorway: Doorway, { db }: { db: Db }): void {
     },
   });
 
-  handle(doorway, contract.listAgentAccess, {
+  handle(context, contract.listAgentAccess, {
     access: reader,
     run: async ({ query, scope: { user } }) => {
       const { rows, ...rest } = await paged(query, byTime, (page) =>
@@ -33,7 +33,7 @@ export function agentAccessRoutes(doorway: Doorway, { db }: { db: Db }): void {
     },
   });
 
-  handle(doorway, contract.searchGrantees, {
+  handle(context, contract.searchGrantees, {
     access: granter,
     run: async ({ query }) => {
       const { rows, ...rest } = await paged(query, byText, (page) => queries.listActiveUsers(db, page));
@@ -41,12 +41,12 @@ export function agentAccessRoutes(doorway: Doorway, { db }: { db: Db }): void {
     },
   });
 
-  handle(doorway, contract.grantAgentAccess, {
+  handle(context, contract.grantAgentAccess, {
     access: granter,
     run: ({ body, scope: { user }, request }) => service.grant(db, callerOf(user, request), body.userId, body.agentId),
   });
 
-  handle(doorway, contract.revokeAgentAccess, {
+  handle(context, contract.revokeAgentAccess, {
     access: granter,
     run: async ({ body, scope: { user }, request }) => {
       await service.revoke(db, callerOf(user, request), body.userId, body.agentId);

@@ -3,7 +3,7 @@ import type { Db } from "../../../db/client.ts";
 import type { CurrentUser } from "../../../http/access.ts";
 import { conflict, notFound } from "../../../http/errors.ts";
 import { type Caller, nameOf, record } from "../../audit/service.ts";
-import { endReplies } from "../../chat/service.ts";
+import { endReplies } from "../../replies/replies.ts";
 import * as queries from "./queries.ts";
 
 /** D12: whoever holds manage_agents alone sees their own pets, and learns of no user. */

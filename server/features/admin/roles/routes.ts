@@ -2,31 +2,31 @@ import * as contract from "../../../../shared/api/admin/roles.ts";
 import { success } from "../../../../shared/api/common.ts";
 import type { Db } from "../../../db/client.ts";
 import { can } from "../../../http/access.ts";
-import type { Doorway } from "../../../http/gate.ts";
+import type { RouteContext } from "../../../http/gate.ts";
 import { handle } from "../../../http/handle.ts";
 import { callerOf } from "../../audit/service.ts";
 import * as queries from "./queries.ts";
 import * as service from "./service.ts";
 
-export function roleRoutes(doorway: Doorway, { db }: { db: Db }): void {
+export function roleRoutes(context: RouteContext, { db }: { db: Db }): void {
   const access = can("manage_roles");
 
-  handle(doorway, contract.listRoles, {
+  handle(context, contract.listRoles, {
     access,
     run: async () => ({ roles: await queries.listRoles(db) }),
   });
 
-  handle(doorway, contract.createRole, {
+  handle(context, contract.createRole, {
     access,
     run: ({ body, scope: { user }, request }) => service.createRole(db, callerOf(user, request), body),
   });
 
-  handle(doorway, contract.listRolePermissions, {
+  handle(context, contract.listRolePermissions, {
     access,
     run: ({ params, scope: { user } }) => service.listRolePermissions(db, user, params.roleId),
   });
 
-  handle(doorway, contract.addRolePermission, {
+  handle(context, contract.addRolePermission, {
     access,
     run: async ({ params, body, scope: { user }, request }) => {
       await service.addPermission(db, callerOf(user, request), params.roleId, body.permissionId);
@@ -34,7 +34,7 @@ export function roleRoutes(doorway: Doorway, { db }: { db: Db }): void {
     },
   });
 
-  handle(doorway, contract.removeRolePermission, {
+  handle(context, contract.removeRolePermission, {
     access,
     run: async ({ params, scope: { user }, request }) => {
       await service.removePermission(db, callerOf(user, request), params.roleId, params.permissionId);

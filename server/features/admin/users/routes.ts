@@ -3,7 +3,7 @@ import { success } from "../../../../shared/api/common.ts";
 import type { Db } from "../../../db/client.ts";
 import { can } from "../../../http/access.ts";
 import { notFound } from "../../../http/errors.ts";
-import type { Doorway } from "../../../http/gate.ts";
+import type { RouteContext } from "../../../http/gate.ts";
 import { handle } from "../../../http/handle.ts";
 import { callerOf } from "../../audit/service.ts";
 import { mayAssign, mayManage } from "../authority.ts";
@@ -12,10 +12,10 @@ import { listRolesWithPermissions } from "../roles/queries.ts";
 import * as queries from "./queries.ts";
 import * as service from "./service.ts";
 
-export function userRoutes(doorway: Doorway, { db }: { db: Db }): void {
+export function userRoutes(context: RouteContext, { db }: { db: Db }): void {
   const access = can("manage_users");
 
-  handle(doorway, contract.listUsers, {
+  handle(context, contract.listUsers, {
     access,
     run: async ({ query: { sort, ...query }, scope: { user } }) => {
       const { rows, ...rest } = await paged(query, byText, (page) => queries.listUsers(db, sort, page));
@@ -23,23 +23,23 @@ export function userRoutes(doorway: Doorway, { db }: { db: Db }): void {
     },
   });
 
-  handle(doorway, contract.createUser, {
+  handle(context, contract.createUser, {
     access,
     run: ({ body, scope: { user }, request }) => service.createUser(db, callerOf(user, request), body),
   });
 
-  handle(doorway, contract.updateUser, {
+  handle(context, contract.updateUser, {
     access,
     run: ({ params, body, scope: { user }, request }) =>
       service.updateUser(db, callerOf(user, request), params.userId, body),
   });
 
-  handle(doorway, contract.resetPassword, {
+  handle(context, contract.resetPassword, {
     access,
     run: ({ params, scope: { user }, request }) => service.resetPassword(db, callerOf(user, request), params.userId),
   });
 
-  handle(doorway, contract.listUserRoles, {
+  handle(context, contract.listUserRoles, {
     access,
     run: async ({ params, scope: { user } }) => {
       const account = await queries.findUser(db, params.userId);
@@ -55,7 +55,7 @@ export function userRoutes(doorway: Doorway, { db }: { db: Db }): void {
     },
   });
 
-  handle(doorway, contract.assignRole, {
+  handle(context, contract.assignRole, {
     access,
     run: async ({ params, body, scope: { user }, request }) => {
       await service.assignRole(db, callerOf(user, request), params.userId, body.roleId);
@@ -63,7 +63,7 @@ export function userRoutes(doorway: Doorway, { db }: { db: Db }): void {
     },
   });
 
-  handle(doorway, contract.removeRole, {
+  handle(context, contract.removeRole, {
     access,
     run: async ({ params, scope: { user }, request }) => {
       await service.removeRole(db, callerOf(user, request), params.userId, params.roleId);

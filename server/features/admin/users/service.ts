@@ -7,7 +7,7 @@ import type { CurrentUser } from "../../../http/access.ts";
 import { badRequest, conflict, HttpError, notFound } from "../../../http/errors.ts";
 import { type Caller, record, userTarget } from "../../audit/service.ts";
 import { endSessions, issueTemporaryPassword } from "../../auth/service.ts";
-import { endReplies } from "../../chat/service.ts";
+import { endReplies } from "../../replies/replies.ts";
 import { assertMayAssign, assertMayManage, mayManage } from "../authority.ts";
 import { findRole } from "../roles/queries.ts";
 import { usernamesFrom } from "./new-username.ts";

@@ -1,22 +1,22 @@
 import * as contract from "../../../../../shared/api/admin/settings/usage.ts";
 import type { Db } from "../../../../db/client.ts";
 import { can } from "../../../../http/access.ts";
-import type { Doorway } from "../../../../http/gate.ts";
+import type { RouteContext } from "../../../../http/gate.ts";
 import { handle } from "../../../../http/handle.ts";
 import { byText, paged } from "../../paged.ts";
 import * as queries from "./queries.ts";
 import * as service from "./service.ts";
 
-export function adminUsageRoutes(doorway: Doorway, { db }: { db: Db }): void {
+export function adminUsageRoutes(context: RouteContext, { db }: { db: Db }): void {
   // Names and addresses are for those who manage users.
   const userManager = can("manage_users");
 
-  handle(doorway, contract.getUsage, {
+  handle(context, contract.getUsage, {
     access: can("manage_settings", "manage_users"),
     run: ({ query }) => service.reportOfAll(db, query.days),
   });
 
-  handle(doorway, contract.listUserUsage, {
+  handle(context, contract.listUserUsage, {
     access: userManager,
     run: async ({ query: { days, sort, ...query } }) => {
       const { rows, ...rest } = await paged(query, sort === "name" ? byText : service.byCount, (page) =>
@@ -26,7 +26,7 @@ export function adminUsageRoutes(doorway: Doorway, { db }: { db: Db }): void {
     },
   });
 
-  handle(doorway, contract.getUserUsage, {
+  handle(context, contract.getUserUsage, {
     access: userManager,
     run: ({ params, query }) => service.reportOfUser(db, query.days, params.userId),
   });

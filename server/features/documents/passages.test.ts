@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chunkPage } from "./chunk.ts";
+import { cutIntoPassages } from "./passages.ts";
 
 const sentence = (number: number) => `Sentence ${number} tells that Rufus likes to sleep on the warm sofa in winter. `;
 const sentences = (from: number, to: number) =>
@@ -8,13 +8,13 @@ const sentences = (from: number, to: number) =>
 
 describe("the passages of a page", () => {
   it("are one for a short page and none for an empty one", () => {
-    expect(chunkPage("Rufus is a dog.")).toEqual(["Rufus is a dog."]);
-    expect(chunkPage("")).toEqual([]);
-    expect(chunkPage("* * *\n\n---")).toEqual([]);
+    expect(cutIntoPassages("Rufus is a dog.")).toEqual(["Rufus is a dog."]);
+    expect(cutIntoPassages("")).toEqual([]);
+    expect(cutIntoPassages("* * *\n\n---")).toEqual([]);
   });
 
   it("hold about 900 characters, end with a sentence and begin with the last one before", () => {
-    const passages = chunkPage(sentences(0, 60));
+    const passages = cutIntoPassages(sentences(0, 60));
     expect(passages.length).toBeGreaterThan(4);
     for (const [index, passage] of passages.entries()) {
       expect(passage.length).toBeLessThanOrEqual(1200);
@@ -26,12 +26,12 @@ describe("the passages of a page", () => {
   });
 
   it("break between paragraphs where they can", () => {
-    const passages = chunkPage(`${sentences(0, 11).trim()}\n\n${sentences(11, 22).trim()}`);
+    const passages = cutIntoPassages(`${sentences(0, 11).trim()}\n\n${sentences(11, 22).trim()}`);
     expect(passages[0]).toBe(sentences(0, 11).trim());
   });
 
   it("are cut at sentences in scripts without spaces, and are shorter there", () => {
-    const passages = chunkPage("团子喜欢在早上吃胡萝卜。它住在客厅的笼子里，晚上很吵！".repeat(100));
+    const passages = cutIntoPassages("团子喜欢在早上吃胡萝卜。它住在客厅的笼子里，晚上很吵！".repeat(100));
     for (const passage of passages) {
       expect(passage.length).toBeLessThan(650);
       expect(passage).toMatch(/[。！]$/);
@@ -39,9 +39,9 @@ describe("the passages of a page", () => {
   });
 
   it("are cut between words where there is no sentence, and anywhere where there is no word", () => {
-    for (const passage of chunkPage("cat dog bird ".repeat(500)))
+    for (const passage of cutIntoPassages("cat dog bird ".repeat(500)))
       expect(passage).toMatch(/^(cat|dog|bird) .* (cat|dog|bird)$/);
-    expect(chunkPage("A".repeat(5_000)).join("")).toBe("A".repeat(5_000));
+    expect(cutIntoPassages("A".repeat(5_000)).join("")).toBe("A".repeat(5_000));
   });
 
   it("leave out nothing, whatever the text", () => {
@@ -50,7 +50,7 @@ describe("the passages of a page", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(word, separator), { maxLength: 300 }), (parts) => {
         const text = parts.map(([part, end]) => part + end).join("");
-        const passages = chunkPage(text);
+        const passages = cutIntoPassages(text);
         let from = 0;
         for (const passage of passages) {
           const at = text.indexOf(passage, Math.max(0, from - 400));

@@ -18,7 +18,7 @@ const words = new Intl.Segmenter("en", { granularity: "word" });
  * the one before, so that a thought cut in two is found by either half. A passage never spans pages: its page is named
  * as a source.
  */
-export function chunkPage(text: string): string[] {
+export function cutIntoPassages(text: string): string[] {
   const passages: string[] = [];
   let pieces: string[] = [];
   let width = 0;

@@ -1,0 +1,52 @@
+import type { Request, RequestHandler } from "express";
+import passport from "passport";
+import { Strategy as LocalStrategy } from "passport-local";
+import type { Db } from "../../db/client.ts";
+import type { CurrentUser } from "../../http/access.ts";
+import { notSignedIn } from "../../http/errors.ts";
+import { addressOf } from "../audit/service.ts";
+import { findActiveUser } from "./queries.ts";
+import { checkCredentials } from "./service.ts";
+
+const authenticators = new WeakMap<Request["app"], passport.Authenticator>();
+
+/** Sets `request.user` from the session: read anew for each request, so that a lost right is lost at once. */
+export function sessionUser(app: Request["app"], db: Db): RequestHandler[] {
+  const authenticator = new passport.Passport();
+  authenticators.set(app, authenticator);
+  authenticator.use(
+    new LocalStrategy({ passReqToCallback: true }, (request, username, password, done) => {
+      checkCredentials(db, { username, password }, addressOf(request)).then((user) => done(null, user), done);
+    }),
+  );
+  authenticator.serializeUser<string>((user, done) => done(null, user.id));
+  authenticator.deserializeUser<string>((id, done) => {
+    findActiveUser(db, id).then((user) => done(null, user ?? false), done);
+  });
+  return [authenticator.initialize(), authenticator.session()];
+}
+
+/** Signs in by passport's local strategy. @throws 401 */
+export function signIn(request: Request, credentials: { username: string; password: string }): Promise<CurrentUser> {
+  request.body = credentials;
+  return new Promise((resolve, reject) => {
+    const settle = (error: unknown, user?: CurrentUser | false) => {
+      if (error || !user) return reject(error ?? notSignedIn());
+      beginSession(request, user).then(() => resolve(user), reject);
+    };
+    const authenticator = authenticators.get(request.app);
+    if (authenticator === undefined || request.res === undefined) return reject(new Error("The app has no sessions."));
+    authenticator.authenticate("local", settle)(request, request.res, reject);
+  });
+}
+
+/** Passport renews the session id, so that an id from before the sign-in is worth nothing. */
+export function beginSession(request: Request, user: CurrentUser): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request.logIn(user, (error: unknown) => {
+      if (error) return reject(error);
+      request.session.startedAt = Date.now();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,23 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { messages, sessions } from "../../../shared/schema.ts";
+import type { Db } from "../../db/client.ts";
+
+/** False where the message is gone. */
+export async function setAudioUrl(db: Db, messageId: string, audioUrl: string): Promise<boolean> {
+  const changed = await db
+    .update(messages)
+    .set({ audioUrl })
+    .where(eq(messages.id, messageId))
+    .returning({ id: messages.id });
+  return changed.length > 0;
+}
+
+/** Null where the message is not in a chat of this user's, or has no audio. */
+export async function findSpokenMessage(db: Db, userId: string, id: string) {
+  const [found] = await db
+    .select({ id: messages.id, agentId: messages.agentId })
+    .from(messages)
+    .innerJoin(sessions, eq(sessions.id, messages.sessionId))
+    .where(and(eq(messages.id, id), eq(sessions.userId, userId), isNotNull(messages.audioUrl)));
+  return found ?? null;
+}

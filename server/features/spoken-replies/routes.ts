@@ -1,0 +1,28 @@
+import * as contract from "../../../shared/api/chat.ts";
+import type { Db } from "../../db/client.ts";
+import { signedIn } from "../../http/access.ts";
+import type { RouteContext } from "../../http/gate.ts";
+import { media, storedMedia } from "../../http/media.ts";
+import type { FileStore } from "../../providers/files/files.ts";
+import { findSpokenMessage } from "./queries.ts";
+import { audioKey, sentenceStore } from "./spoken-replies.ts";
+
+export function spokenReplyRoutes(context: RouteContext, { db, files }: { db: Db; files: FileStore }): void {
+  media(context, contract.getReplyAudio, {
+    access: signedIn,
+    run: async ({ params, scope: { user } }) => {
+      const message = await findSpokenMessage(db, user.id, params.id);
+      if (message === null) return null;
+      return storedMedia(files, audioKey(message.agentId, message.id), {
+        contentType: "audio/mpeg",
+        caching: "private",
+      });
+    },
+  });
+
+  media(context, contract.getSpokenSentence, {
+    access: signedIn,
+    run: ({ params: { replyId, index }, scope: { user } }) =>
+      sentenceStore.find(files, { userId: user.id, replyId, index: Number(index) }),
+  });
+}
