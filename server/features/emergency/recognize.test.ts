@@ -48,7 +48,7 @@ const measured = Object.entries(samples).map(([language, first]) => ({
   language,
   ...measure(language, joined(language, first)),
 }));
-const paraphrases = new URL("../../../db/seed/paraphrases/", import.meta.url);
+const paraphrases = new URL("../../db/seed/paraphrases/", import.meta.url);
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 describe("words of an emergency", () => {

@@ -3,7 +3,7 @@ import { createAgent, deleteAgent } from "../../../shared/api/agents.ts";
 import { type ChatEvent, chat, chatStream, stopReply } from "../../../shared/api/chat.ts";
 import { type Chat, startChat, textOf } from "../../../tests/support/chat.ts";
 import { saying } from "../../../tests/support/openai-server.ts";
-import { runningReplies } from "./replies.ts";
+import { failLostReplies, runningReplies } from "./replies.ts";
 
 let talk: Chat;
 beforeAll(async () => {
@@ -156,6 +156,7 @@ describe("a model that fails", () => {
       "update messages set status = 'answering', created_at = now() - interval '4 minutes' where session_id = $1",
       [sessionId],
     );
+    await failLostReplies(talk.app.deps);
     const [lost] = await talk.messagesOf(sessionId);
     expect(lost?.status).toBe("failed");
     talk.model.behave(saying("fine"));
