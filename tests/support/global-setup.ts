@@ -6,7 +6,7 @@ import { connect } from "../../server/db/client.ts";
 import { startEmbeddedPostgres } from "../../server/db/embedded.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { readEnv } from "../../server/env.ts";
-import { createJobQueue } from "../../server/jobs/queue.ts";
+import { installJobQueue } from "../../server/jobs/queue.ts";
 import { createLog } from "../../server/log.ts";
 import { seed } from "../../server/seed/seed.ts";
 import { ADMIN, PROMO_CODE } from "./first-start.ts";
@@ -49,7 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startFirst(url: string): Promise<void> {
   const { db, pool, close } = connect(url, { max: 1, log: () => {} });
   try {
-    await createJobQueue(pool, createLog("silent"));
+    await installJobQueue(pool, createLog("silent"));
     await seed(db, readEnv({ ADMIN_PASSWORD: ADMIN.password, PROMO_CODE }));
   } finally {
     await close();
