@@ -124,7 +124,7 @@ const calls = Object.keys(guards);
 const guarded = (pattern: RegExp) => calls.filter((call) => pattern.test(guards[call] ?? ""));
 
 describe("access", () => {
-  it("is declared for every call", () => {
+  it("is declared for every call [T41]", () => {
     expect(
       Object.fromEntries(app.registered.map(({ contract, access }) => [`${contract.method} ${contract.path}`, access])),
     ).toEqual(guards);
@@ -138,23 +138,26 @@ describe("access", () => {
     expect(described.sort()).toEqual([...calls].sort());
   });
 
-  it.each(guarded(/^(?!public$)/))("%s tells an anonymous visitor to sign in", async (call) => {
+  it.each(guarded(/^(?!public$)/))("%s tells an anonymous visitor to sign in [T36] [T37]", async (call) => {
     expect(await knock(anonymous, call)).toMatchObject({ status: 401, body: { code: "not_signed_in" } });
   });
 
-  it.each(guarded(/^(?!public$|any account$)/))("%s waits for a default password to be changed", async (call) => {
-    expect(await knock(fresh, call)).toMatchObject({
-      status: 403,
-      body: { requirePasswordChange: true, user: { username: "fresh-account" } },
-    });
-  });
+  it.each(guarded(/^(?!public$|any account$)/))(
+    "%s waits for a default password to be changed [T24] [T36]",
+    async (call) => {
+      expect(await knock(fresh, call)).toMatchObject({
+        status: 403,
+        body: { requirePasswordChange: true, user: { username: "fresh-account" } },
+      });
+    },
+  );
 
-  it.each(guarded(/^manage_/))("%s is refused without the permission", async (call) => {
+  it.each(guarded(/^manage_/))("%s is refused without the permission [T36] [T37]", async (call) => {
     expect(await knock(nobody, call)).toMatchObject({ status: 403, body: { code: "forbidden" } });
   });
 
   it.each(permissionNames)(
-    "opens with the permission '%s' alone just what that permission is named for",
+    "opens with the permission '%s' alone just what that permission is named for [T36]",
     async (name) => {
       const holder = await app.holderOf(name);
       const opened: string[] = [];
@@ -165,7 +168,7 @@ describe("access", () => {
   );
 
   it.each(["GET /api/admin/chat-sessions/:id", "DELETE /api/admin/chat-sessions/:id"])(
-    "%s finds no chat of someone else's",
+    "%s finds no chat of someone else's [T46]",
     async (call) => {
       const other = await app.owner();
       expect(await knock(other, call, sessionId)).toMatchObject({ status: 404 });
@@ -174,7 +177,7 @@ describe("access", () => {
   );
 
   it.each(guarded(/^pet /))(
-    "%s finds no pet of someone else's, whatever the permissions, just as it finds no missing one",
+    "%s finds no pet of someone else's, whatever the permissions, just as it finds no missing one [T37]",
     async (call) => {
       const holder = await app.holderOf(...permissionNames);
       const foreign = await knock(holder, call, agentId);
@@ -184,21 +187,24 @@ describe("access", () => {
     },
   );
 
-  it.each(calls.filter((call) => call.includes(":sessionId")))("%s finds no chat of someone else's", async (call) => {
-    const other = await app.owner();
-    expect(await knock(other, call, sessionId)).toMatchObject({ status: 404 });
-    expect((await knock(owner, call, sessionId)).status).toBe(200);
-  });
+  it.each(calls.filter((call) => call.includes(":sessionId")))(
+    "%s finds no chat of someone else's [T46]",
+    async (call) => {
+      const other = await app.owner();
+      expect(await knock(other, call, sessionId)).toMatchObject({ status: 404 });
+      expect((await knock(owner, call, sessionId)).status).toBe(200);
+    },
+  );
 
   it.each(calls.filter((call) => /:(id|sessionId|userId|roleId)\b/.test(call)))(
-    "%s refuses an id that is none",
+    "%s refuses an id that is none [T103]",
     async (call) => {
       const admin = await app.admin();
       expect((await knock(admin, call, "not-an-id")).status).toBe(400);
     },
   );
 
-  it("lets nobody in by a role that is only named like the administrators'", async () => {
+  it("lets nobody in by a role that is only named like the administrators' [T40]", async () => {
     const { agents } = await (await nobody.fetch("/api/agents")).json();
     expect(agents).toEqual([]);
   });
@@ -209,7 +215,7 @@ describe("access", () => {
     ["GET", "/api//agents"],
     ["GET", "/API/agents"],
     ["GET", "/api/x/../agents"],
-  ])("is not got round by %s %s", async (method, path) => {
+  ])("is not got round by %s %s [T38]", async (method, path) => {
     const { status } = await anonymous.fetch(path, { method });
     expect([401, 404]).toContain(status);
   });

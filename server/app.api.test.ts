@@ -12,7 +12,7 @@ const post = (path: string, body: string, headers: Record<string, string> = json
   fetch(`${app.url}${path}`, { method: "POST", body, headers });
 
 describe("the server", () => {
-  it("says that it lives, and whether its database does", async () => {
+  it("says that it lives, and whether its database does [T119]", async () => {
     expect(await (await fetch(`${app.url}/healthz`)).json()).toEqual({ status: "ok" });
     expect(await (await fetch(`${app.url}/readyz`)).json()).toEqual({ status: "ready" });
   });

@@ -10,7 +10,7 @@ function capture(secrets: string[] = []) {
 }
 
 describe("the log", () => {
-  it("says of a failed query which it was, and none of its parameters", () => {
+  it("says of a failed query which it was, and none of its parameters [T118]", () => {
     const { log, text, last } = capture();
     const cause = new pg.DatabaseError('invalid input syntax for type uuid: "what Robin typed"', 0, "error");
     cause.severity = "ERROR";
@@ -57,7 +57,7 @@ describe("the log", () => {
     expect(last().err.stack).toContain("log.test.ts");
   });
 
-  it("hides configured secrets in whatever spelling they come", () => {
+  it("hides configured secrets in whatever spelling they come [T118]", () => {
     const { log, text } = capture(['key+with"quote/and=more', "short"]);
     log.info(
       { url: `https://example.com/?key=${encodeURIComponent('key+with"quote/and=more')}` },

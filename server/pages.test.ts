@@ -65,7 +65,7 @@ describe("the pages", () => {
     expect(await get("/assets/app-1a2b.js")).toMatchObject({ status: 200, text: "export {};" });
   });
 
-  it("show the page that says 404 for an unknown address", async () => {
+  it("show the page that says 404 for an unknown address [T33]", async () => {
     for (const path of ["/nothing", "/app/nothing", "/login.php", "/wp-admin/"])
       expect(await get(path)).toMatchObject({ status: 404, type: expect.stringContaining("html") });
   });
@@ -95,7 +95,7 @@ describe("the pages", () => {
     "/index.html.bak",
     "/%00/.env",
     "/.env%00.js",
-  ])("do not give away %s", async (path) => {
+  ])("do not give away %s [T34]", async (path) => {
     const { status, text } = await get(path);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
@@ -103,7 +103,7 @@ describe("the pages", () => {
   });
 
   it.each(["/%", "/%zz", "/assets/%c0%ae", "/%E0%A4%A", `/${"a".repeat(9_000)}`])(
-    "refuse a malformed or endless address: %.20s",
+    "refuse a malformed or endless address: %.20s [T35]",
     async (path) => {
       const { status } = await get(path);
       expect(status).toBeGreaterThanOrEqual(400);

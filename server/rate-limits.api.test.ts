@@ -67,7 +67,7 @@ async function passedBefore429(limit: number, send: (round: number) => Promise<R
 }
 
 describe("rate limits", () => {
-  it("stand at just these calls", () => {
+  it("stand at just these calls [T116]", () => {
     expect(
       Object.fromEntries(
         app.registered
@@ -78,7 +78,7 @@ describe("rate limits", () => {
     expect(new Set(Object.values(limited))).toEqual(new Set(Object.keys(rateLimits)));
   });
 
-  it("stand at every call that takes a file, streams, or is for visitors and writes", () => {
+  it("stand at every call that takes a file, streams, or is for visitors and writes [T116]", () => {
     const costly = app.registered.filter(
       ({ contract, access }) =>
         contract.upload !== undefined ||
@@ -97,7 +97,7 @@ describe("rate limits", () => {
     }
   });
 
-  it("answer with 429, Retry-After and a sentence that says how long to wait", async () => {
+  it("answer with 429, Retry-After and a sentence that says how long to wait [T116]", async () => {
     const address = newAddress();
     const send = () => post("/api/auth/promo/validate", { promoCode: "GUESS" }, address);
     expect(await passedBefore429(5, send)).toBe(2);
@@ -122,7 +122,7 @@ describe("rate limits", () => {
     expect(response.status).toBe(429);
   });
 
-  it("count by the address that the proxy saw: a forged X-Forwarded-For does not help", async () => {
+  it("count by the address that the proxy saw: a forged X-Forwarded-For does not help [T116]", async () => {
     const address = newAddress();
     const send = (round: number) =>
       post("/api/auth/promo/validate", { promoCode: "GUESS" }, address, { claims: `203.0.113.${round}` });
@@ -135,7 +135,7 @@ describe("rate limits", () => {
     expect((await post("/api/auth/promo/validate", { promoCode: "GUESS" }, "2001:db8:7:8::1")).status).toBe(403);
   });
 
-  it("count an account wherever it calls from", async () => {
+  it("count an account wherever it calls from [T116]", async () => {
     const search = () => post("/api/admin/search-sessions", { query: "walk" }, newAddress(), { visitor: owner });
     expect(await passedBefore429(10, search)).toBe(6);
   });
@@ -165,7 +165,7 @@ describe("guessing passwords", () => {
     expect((await signIn(address, "limited-owner", PASSWORD)).status).toBe(200);
   });
 
-  it("from elsewhere never locks the owner out", async () => {
+  it("from elsewhere never locks the owner out [T116]", async () => {
     const attackers = Array.from({ length: 30 }, newAddress);
     await Promise.all(attackers.map((address) => signIn(address, "limited-owner", "Wrong-2026!")));
     await Promise.all(attackers.map((address) => signIn(address, "limited-owner", "Wrong-2026!")));
@@ -190,7 +190,7 @@ describe("guessing passwords", () => {
     for (let round = 0; round < 5; round++) expect((await signIn(address, ADMIN.username, PASSWORD)).status).toBe(200);
   });
 
-  it("counts for the current password of an account as well", async () => {
+  it("counts for the current password of an account as well [T11]", async () => {
     const visitor = await app.holderOf();
     const change = (currentPassword: string) =>
       visitor.attempt(changePassword, { body: { currentPassword, newPassword: "Better-Dog-2026!" } });

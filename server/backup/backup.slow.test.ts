@@ -101,7 +101,7 @@ describe("a backup that is restored to a second place", () => {
   });
   afterAll(() => place.close());
 
-  it("has the same rows in every table, but no sign-ins and no counters", async () => {
+  it("has the same rows in every table, but no sign-ins and no counters [T120]", async () => {
     const original = await contentOf(app.deps.pool);
     const restored = await contentOf(place.pool);
     for (const name of ["auth_sessions", "rate_limits"]) {
@@ -114,7 +114,7 @@ describe("a backup that is restored to a second place", () => {
     expect(restored.messages).toMatchObject({ rows: 2 });
   });
 
-  it("has the same files", async () => {
+  it("has the same files [T120]", async () => {
     const { files } = JSON.parse(await readFile(join(backup(), "backup.json"), "utf8"));
     expect(files.length).toBeGreaterThan(0);
     for (const { key, sha256 } of files) {
@@ -139,7 +139,7 @@ describe("a backup that is restored to a second place", () => {
     expect((await place.pool.query(triggers)).rows).toEqual([]);
   });
 
-  it("is one where the owner signs in, finds pet, document and chat, and goes on", async () => {
+  it("is one where the owner signs in, finds pet, document and chat, and goes on [T120]", async () => {
     const second = await startTestApp({
       env: { DATABASE_URL: place.database.url, DATA_DIR: join(place.filesFolder, "..") },
     });
@@ -169,7 +169,7 @@ describe("a backup", () => {
     await expect(restore({ ...place, filesFolder: join(folder, "new") })).rejects.toThrow("holds rows already");
   });
 
-  it("that was not finished, or is damaged, is not restored, and leaves nothing behind", async () => {
+  it("that was not finished, or is damaged, is not restored, and leaves nothing behind [T120]", async () => {
     const place = await emptyPlace();
     const before = await contentOf(place.pool);
     const from = backup();

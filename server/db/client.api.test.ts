@@ -49,7 +49,7 @@ describe("the connection to the database", () => {
     await close();
   });
 
-  it("names itself and ends statements that run for over 30 seconds", async () => {
+  it("names itself and ends statements that run for over 30 seconds [T112]", async () => {
     const { db, close } = connect(database.url, { max: 1, log: () => {} });
     const { rows } = await db.execute(
       sql`SELECT current_setting('application_name') AS name, current_setting('statement_timeout') AS timeout`,
@@ -58,7 +58,7 @@ describe("the connection to the database", () => {
     await close();
   });
 
-  it("gives up a query that the database does not answer, and uses the next connection", async () => {
+  it("gives up a query that the database does not answer, and uses the next connection [T112]", async () => {
     const line = await layDatabaseLine(database.url);
     const { pool, close } = connect(line.url, { max: 1, silence: 300, log: () => {} });
     try {

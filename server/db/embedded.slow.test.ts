@@ -58,7 +58,7 @@ describe("the embedded database", () => {
     expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
-  it("stops when the process that started it is killed, and has the committed rows at the next start", async () => {
+  it("stops when the process that started it is killed, and has the committed rows at the next start [T114]", async () => {
     const dataDir = stopped;
     const { url, child } = await startElsewhere(dataDir);
     const watching = new pg.Client({ connectionString: url });

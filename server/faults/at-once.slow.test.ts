@@ -21,7 +21,7 @@ const patience = { timeout: 20_000, interval: 10 };
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
 
 describe("at the same moment", () => {
-  it("five questions in one chat are each answered or refused with 409, and leave it in order", async () => {
+  it("five questions in one chat are each answered or refused with 409, and leave it in order [T87]", async () => {
     const sessionId = await talk.begin();
     const send = (message: string) =>
       talk.owner.attempt(chat, { params: { id: talk.pet }, body: { message, sessionId } });
@@ -36,7 +36,7 @@ describe("at the same moment", () => {
     expect((await send("six")).status).toBe(200);
   });
 
-  it("two changes of one password: one wins, and the other's password opens nothing", async () => {
+  it("two changes of one password: one wins, and the other's password opens nothing [T111]", async () => {
     const username = "changes-it-twice";
     const owner = await talk.app.owner(username);
     const elsewhere = talk.app.visitor();
@@ -59,7 +59,7 @@ describe("at the same moment", () => {
     expect((await (winner === 0 ? elsewhere : owner).attempt(me, {})).status).toBe(401);
   });
 
-  it("one pet and one chat are deleted once", async () => {
+  it("one pet and one chat are deleted once [T111]", async () => {
     const admin = await talk.app.admin();
     const { id } = await admin.call(createAgent, { body: { name: "Doomed" } });
     const removals = [1, 2].map(() => admin.attempt(deleteAgent, { params: { id } }));
@@ -71,7 +71,7 @@ describe("at the same moment", () => {
 });
 
 describe("a chat that is deleted in the middle of a reply", () => {
-  it("ends it cleanly, at the model too, and leaves nothing of it", async () => {
+  it("ends it cleanly, at the model too, and leaves nothing of it [T88]", async () => {
     talk.model.behave({ kind: "endless", everyMs: 5 });
     const sessionId = await talk.begin();
     const asking = talk.ask({ sessionId });

@@ -47,7 +47,7 @@ describe("a database that is stopped and started again while it is used", () => 
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   });
 
-  it("is a 503 with a sentence meanwhile; then all is well by itself, and nothing acknowledged is lost", async () => {
+  it("is a 503 with a sentence meanwhile; then all is well by itself, and nothing acknowledged is lost [T113]", async () => {
     const questions = await admin.call(listDiaryQuestions, {});
     const acknowledged = new Map<string, string>();
     const answers: { status: number; body: unknown }[] = [];
@@ -129,7 +129,7 @@ describe("a database whose connections break", () => {
     await database?.drop();
   });
 
-  it("while a reply is made: it is stored as soon as the database is back, and its reader gets the end", async () => {
+  it("while a reply is made: it is stored as soon as the database is back, and its reader gets the end [T113]", async () => {
     const words = "one two three four five six seven eight nine ten";
     model.behave(saying(words, 5));
     const { id: sessionId } = await admin.call(createSession, { body: { agentId: pet } });
@@ -158,7 +158,7 @@ describe("a database whose connections break", () => {
     ]);
   }, 60_000);
 
-  it("after a reply was stored, before it was said so: it is stored once", async () => {
+  it("after a reply was stored, before it was said so: it is stored once [T113]", async () => {
     model.behave({ kind: "hang" });
     const { id: sessionId } = await admin.call(createSession, { body: { agentId: pet } });
     const asking = admin.attempt(chat, { params: { id: pet }, body: { message: "Once?", sessionId } });
@@ -192,7 +192,7 @@ describe("a database whose connections break", () => {
     await expect.poll(states, patience).toEqual(["processed"]);
   }, 60_000);
 
-  it("in the middle of two jobs: the server lives, both are done in the end, and so are later ones", async () => {
+  it("in the middle of two jobs: the server lives, both are done in the end, and so are later ones [T113]", async () => {
     log = "";
     const { id } = await admin.call(createAgent, { body: { name: "Olive" } });
     const gates: (() => void)[] = [];
@@ -227,14 +227,14 @@ describe("a database that is slow", () => {
   });
   afterAll(() => app?.stop());
 
-  it("answers two hundred readers at once by ten connections, each of them", async () => {
+  it("answers two hundred readers at once by ten connections, each of them [T112]", async () => {
     const reads = Array.from({ length: 200 }, () => admin.attempt(listAgents, {}));
     const answers = await Promise.all(reads);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(app.deps.pool.totalCount).toBeLessThanOrEqual(10);
   }, 60_000);
 
-  it("is not waited for without end: a 503 with a sentence, while everything else goes on", async () => {
+  it("is not waited for without end: a 503 with a sentence, while everything else goes on [T112]", async () => {
     const blocker = new pg.Client({ connectionString: app.deps.env.DATABASE_URL });
     await blocker.connect();
     try {

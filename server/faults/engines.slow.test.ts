@@ -87,7 +87,7 @@ describe("a language model that", () => {
     ],
     ["answers with nothing", { kind: "tokens", tokens: [] }, "empty", 502],
   ])(
-    "%s is an error for a person; the question is kept, and the next try succeeds",
+    "%s is an error for a person; the question is kept, and the next try succeeds [T86]",
     async (_what, behaviour, code, status) => {
       const sessionId = await begin();
       impatient = behaviour.kind === "hang" ? "model" : "none";
@@ -121,21 +121,24 @@ describe("a voice that", () => {
     ["answers with an empty message", { kind: "garbage", empty: true }],
     ["answers without a sound", { kind: "empty" }],
     ["hangs up", { kind: "close", code: 1011, reason: "inner error" }],
-  ])("%s leaves the reply its text, complete and without a clip; the next one is spoken", async (_what, behaviour) => {
-    const sessionId = await begin();
-    impatient = "voice";
-    azure.behave(behaviour);
-    const events = await ask({ sessionId, generateAudio: true });
-    expect(events.at(-1)).toMatchObject({ type: "complete", audioUrl: null, stopped: false });
-    expect(JSON.stringify(events)).not.toMatch(innerDetails);
-    expect((await messagesOf(sessionId)).map(({ content, audioUrl }) => [content, audioUrl])).toEqual([
-      ["Are you there?", null],
-      ["Woof! Here I am.", null],
-    ]);
+  ])(
+    "%s leaves the reply its text, complete and without a clip; the next one is spoken [T92]",
+    async (_what, behaviour) => {
+      const sessionId = await begin();
+      impatient = "voice";
+      azure.behave(behaviour);
+      const events = await ask({ sessionId, generateAudio: true });
+      expect(events.at(-1)).toMatchObject({ type: "complete", audioUrl: null, stopped: false });
+      expect(JSON.stringify(events)).not.toMatch(innerDetails);
+      expect((await messagesOf(sessionId)).map(({ content, audioUrl }) => [content, audioUrl])).toEqual([
+        ["Are you there?", null],
+        ["Woof! Here I am.", null],
+      ]);
 
-    impatient = "none";
-    azure.behave({ kind: "answer" });
-    const next = await ask({ sessionId, generateAudio: true });
-    expect(next.at(-1)).toMatchObject({ type: "complete", audioUrl: expect.stringContaining("/audio") });
-  });
+      impatient = "none";
+      azure.behave({ kind: "answer" });
+      const next = await ask({ sessionId, generateAudio: true });
+      expect(next.at(-1)).toMatchObject({ type: "complete", audioUrl: expect.stringContaining("/audio") });
+    },
+  );
 });

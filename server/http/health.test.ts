@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe("a server whose database is away", () => {
-  it("lives, is not ready, and says no more than that", async () => {
+  it("lives, is not ready, and says no more than that [T119]", async () => {
     const live = await fetch(`${url}/healthz`);
     expect([live.status, await live.text()]).toEqual([200, '{"status":"ok"}']);
     const ready = await fetch(`${url}/readyz`);

@@ -103,7 +103,7 @@ describe("a guess", () => {
 });
 
 describe("with a database that is not there", () => {
-  it("limits hold all the same, and lock nobody else out", async () => {
+  it("limits hold all the same, and lock nobody else out [T116]", async () => {
     const away = connect("postgres://nobody@127.0.0.1:1/none", { max: 2, log: () => {} });
     try {
       const limiter = startProcess({ pool: away.pool });
@@ -118,7 +118,7 @@ describe("with a database that is not there", () => {
 });
 
 describe("with a database that does not answer", () => {
-  it("limits hold all the same, and nobody waits for it", async () => {
+  it("limits hold all the same, and nobody waits for it [T116]", async () => {
     const blocker = await connection.pool.connect();
     await blocker.query("begin; lock table rate_limits in access exclusive mode");
     try {

@@ -74,7 +74,7 @@ describe("a slow query", () => {
   const slow = () =>
     lines.find(({ msg, statement }) => msg === "slow query" && String(statement).startsWith("select "));
 
-  it("is logged with its statement and without its values", async () => {
+  it("is logged with its statement and without its values [T118]", async () => {
     await app.deps.pool.query("select pg_sleep(0.2), $1::text as given, 'written-secret'", ["given-secret"]);
     expect(slow()).toMatchObject({ level: 40, statement: "select pg_sleep(0.2), $1::text as given, '…'" });
     expect(Number(slow()?.ms)).toBeGreaterThan(150);

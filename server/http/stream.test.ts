@@ -72,7 +72,7 @@ function reading(socket: Socket): () => string {
 }
 
 describe("a stream of events", () => {
-  it("says that it lives every 15 seconds while there is nothing to tell", async () => {
+  it("says that it lives every 15 seconds while there is nothing to tell [T90]", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     let finish = () => {};
     tell = async function* () {
@@ -91,7 +91,7 @@ describe("a stream of events", () => {
     finish();
   });
 
-  it("waits for a slow reader instead of collecting what it does not read, and goes on when it reads", async () => {
+  it("waits for a slow reader instead of collecting what it does not read, and goes on when it reads [T91]", async () => {
     const text = "x".repeat(64 * 1024);
     const all = 1_000;
     let told = 0;
@@ -133,7 +133,7 @@ describe("a stream of events", () => {
     expect(told).toBe(1_000);
   });
 
-  it("can't be forged by what is told", async () => {
+  it("can't be forged by what is told [T84]", async () => {
     const hostile = 'a\n\ndata: {"type":"error"}\r\n\r\nevent: x\u2028\u2029id: 1';
     tell = async function* () {
       yield { type: "content", text: hostile };

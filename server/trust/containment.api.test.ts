@@ -67,7 +67,7 @@ const questions = [
 ];
 
 describe("orders in a question, a diary and a document", () => {
-  it("bring nothing of other pets and no secret to the model, which has no tools, and stay marked as data", async () => {
+  it("bring nothing of other pets and no secret to the model, which has no tools, and stay marked as data [T93] [T94] [T95]", async () => {
     const { admin, pet } = await startAttack(asked);
     model.calls.length = 0;
     for (const message of questions) await admin.call(chat, { params: { id: pet }, body: { message } });
@@ -85,7 +85,7 @@ describe("orders in a question, a diary and a document", () => {
     }
   }, 60_000);
 
-  it("make the embedded voice tell neither its instructions nor a secret, nor anything of other pets", async () => {
+  it("make the embedded voice tell neither its instructions nor a secret, nor anything of other pets [T93]", async () => {
     const { admin, pet } = await startAttack(embedded);
     for (const message of questions) {
       const { message: reply } = await admin.call(chat, { params: { id: pet }, body: { message } });

@@ -22,7 +22,7 @@ const send = (visitor: Visitor, method: string, path: string, body: unknown) =>
   visitor.fetch(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
 describe("fields that are not the caller's to set", () => {
-  it("of a pet stay what they are: id, owner, dates and counters", async () => {
+  it("of a pet stay what they are: id, owner, dates and counters [T52]", async () => {
     const before = await talk.owner.call(getAgent, { params: { id: talk.pet } });
     const otherId = await idOf(admin);
     const response = await send(talk.owner, "PUT", `/api/agents/${talk.pet}`, {
@@ -43,7 +43,7 @@ describe("fields that are not the caller's to set", () => {
     expect(rows).toEqual([{ created_by: await idOf(talk.owner), is_only_pet: true }]);
   });
 
-  it("of a new pet are not taken: it overwrites none that is there", async () => {
+  it("of a new pet are not taken: it overwrites none that is there [T52]", async () => {
     const thief = await talk.app.owner();
     const response = await send(thief, "POST", "/api/agents", {
       id: talk.pet,
@@ -59,7 +59,7 @@ describe("fields that are not the caller's to set", () => {
     expect((await send(thief, "POST", "/api/agents", { name: "Second", isOnlyPet: false })).status).toBe(409);
   });
 
-  it("of a chat are not taken: it is the caller's own, with an id of ours", async () => {
+  it("of a chat are not taken: it is the caller's own, with an id of ours [T53]", async () => {
     const wanted = randomUUID();
     const response = await send(talk.owner, "POST", "/api/sessions", {
       agentId: talk.pet,
@@ -95,7 +95,7 @@ describe("fields that are not the caller's to set", () => {
 });
 
 describe("manage_diary alone", () => {
-  it("opens the diary of nobody else's pet", async () => {
+  it("opens the diary of nobody else's pet [T49]", async () => {
     const holder = await talk.app.holderOf("manage_diary");
     const [question] = await holder.call(listDiaryQuestions, {});
     const params = { id: talk.pet };
@@ -110,7 +110,7 @@ describe("manage_diary alone", () => {
 });
 
 describe("a grant that is taken back", () => {
-  it("closes the pet at once, also in the middle of a reply", async () => {
+  it("closes the pet at once, also in the middle of a reply [T47]", async () => {
     const guest = await talk.app.owner();
     const grant = { userId: await idOf(guest), agentId: talk.pet };
     await admin.call(grantAgentAccess, { body: grant });

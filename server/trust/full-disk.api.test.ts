@@ -89,7 +89,7 @@ async function filesKept(): Promise<string[]> {
 const full = { status: 507, body: { error: expect.stringContaining("no room left"), code: "storage_full" } };
 
 describe("on a full disk", () => {
-  it("a document is refused, leaves neither row nor half a file, and is taken once there is room", async () => {
+  it("a document is refused, leaves neither row nor half a file, and is taken once there is room [T81]", async () => {
     expect(await whileFull(() => addDocument(MEGABYTE / 2), HALF_A_FILE)).toMatchObject(full);
     expect(await filesKept()).toEqual([]);
     expect(await documentsOf()).toEqual([]);
@@ -102,7 +102,7 @@ describe("on a full disk", () => {
     expect(await filesKept()).toHaveLength(1);
   });
 
-  it("a picture is refused, and taken once there is room", async () => {
+  it("a picture is refused, and taken once there is room [T81]", async () => {
     const file = await picture();
     const before = await filesKept();
     expect(await whileFull(() => keeper.attempt(uploadAvatar, { file }))).toMatchObject(full);
@@ -110,7 +110,7 @@ describe("on a full disk", () => {
     expect(await keeper.attempt(uploadAvatar, { file })).toMatchObject({ status: 200 });
   });
 
-  it("an archive is refused where it is received, and nothing of it is left there", async () => {
+  it("an archive is refused where it is received, and nothing of it is left there [T81]", async () => {
     const aside = disk?.folder ?? app.deps.env.DATA_DIR;
     vi.stubEnv("TMPDIR", aside);
     try {
@@ -125,7 +125,7 @@ describe("on a full disk", () => {
     }
   });
 
-  it("what is there can still be read", async () => {
+  it("what is there can still be read [T81]", async () => {
     expect(await whileFull(documentsOf)).toHaveLength(1);
     await whileFull(async () => expect((await keeper.fetch("/api/agents")).status).toBe(200));
   });

@@ -49,7 +49,7 @@ describe("a hostile text", () => {
   const texts = naughtyTexts();
 
   it(
-    "as a name is kept as it is or refused, each of more than five hundred",
+    "as a name is kept as it is or refused, each of more than five hundred [T99]",
     async () => {
       expect(texts.length).toBeGreaterThanOrEqual(515);
       for (const text of bundles(texts, limits.agentName)) {
@@ -67,7 +67,7 @@ describe("a hostile text", () => {
   );
 
   it(
-    "as a search is looked for as it is or refused",
+    "as a search is looked for as it is or refused [T99]",
     async () => {
       await inTurns(bundles(texts, limits.searchQuery), async (text) => {
         const { status } = await owner.attempt(searchChats, { body: { query: text } });
@@ -78,7 +78,7 @@ describe("a hostile text", () => {
     PATIENCE_MS,
   );
 
-  it("as a pattern costs a search nothing: signs of patterns are letters", async () => {
+  it("as a pattern costs a search nothing: signs of patterns are letters [T100]", async () => {
     for (const pattern of [
       "%".repeat(200),
       "_".repeat(200),
@@ -97,7 +97,7 @@ describe("broken JSON", () => {
   const texts = brokenJson();
 
   it(
-    "is refused with a sentence, each of almost two hundred",
+    "is refused with a sentence, each of almost two hundred [T101]",
     async () => {
       expect(texts.length).toBeGreaterThanOrEqual(188);
       await inTurns(texts, async (text) => {
@@ -118,7 +118,7 @@ describe("a body of the wrong shape", () => {
     ["numbers for words", '{"name":1,"systemPrompt":2,"language":3}'],
     ["objects for words", '{"name":{"toString":"x"}}'],
   ])(
-    "ends no process, at every call that takes one: %s",
+    "ends no process, at every call that takes one: %s [T102]",
     async (kind, body) => {
       const calls = app.registered.filter(({ contract }) => contract.body !== undefined && contract.method !== "GET");
       expect(calls.length).toBeGreaterThan(15);
@@ -139,7 +139,7 @@ describe("a body of the wrong shape", () => {
     ["objects", 20_000, (depth: number) => `{"a":`.repeat(depth) + 1 + "}".repeat(depth)],
     ["arrays", 100_000, (depth: number) => "[".repeat(depth) + "]".repeat(depth)],
     ["33 objects", 33, (depth: number) => `{"a":`.repeat(depth) + 1 + "}".repeat(depth)],
-  ])("nested without end is refused: %s", async (_kind, depth, build) => {
+  ])("nested without end is refused: %s [T105]", async (_kind, depth, build) => {
     const response = await send("PUT", `/api/agents/${agentId}`, `{"name":"Deep","extra":${build(depth)}}`);
     expect(response.status).toBe(400);
     expect(await isAlive()).toBe(true);
@@ -152,7 +152,7 @@ describe("names of JavaScript in a body", () => {
     '{"constructor":{"prototype":{"isAdmin":true}},"name":"Constructor"}',
     '{"name":"Twice","__proto__":null,"toString":1,"hasOwnProperty":1}',
     '{"name":{"__proto__":{"length":1}}}',
-  ])("do nothing: %s", async (body) => {
+  ])("do nothing: %s [T57]", async (body) => {
     const response = await send("PUT", `/api/agents/${agentId}`, body);
     expect(response.status).toBeLessThan(500);
     expect(Object.keys(Object.prototype)).toEqual([]);
@@ -171,7 +171,7 @@ describe("names of JavaScript in a body", () => {
 describe("an id that is none", () => {
   const ids = ["null", "' or 1=1 --", "0".repeat(300), "🐶"];
   it.each(ids)(
-    "is 400 or 404: %j",
+    "is 400 or 404: %j [T103]",
     async (id) => {
       const admin = await app.admin();
       const calls = app.registered.filter(({ contract }) => contract.path.includes("/:"));
@@ -186,7 +186,7 @@ describe("an id that is none", () => {
 });
 
 describe("an id in capital letters", () => {
-  it("is the same id, in a path and in a body", async () => {
+  it("is the same id, in a path and in a body [T103]", async () => {
     const capital = agentId.toUpperCase();
     expect((await (await owner.fetch(`/api/agents/${capital}`)).json()).id).toBe(agentId);
     const session = await (await send("POST", "/api/sessions", JSON.stringify({ agentId: capital }))).json();
@@ -197,7 +197,7 @@ describe("an id in capital letters", () => {
 
 describe("a text that is too long", () => {
   it(
-    "is refused at its limit, and taken just below",
+    "is refused at its limit, and taken just below [T104]",
     async () => {
       const [question] = await owner.call(listDiaryQuestions, {});
       const answerOf = (length: number) =>
@@ -248,21 +248,24 @@ describe("a place in a list that the server never named", () => {
     [1e300],
     {},
   ];
-  it.each(places.map((place) => JSON.stringify(place)))("is refused or has nothing after it: %s", async (place) => {
-    const admin = await app.admin();
-    const cursor = Buffer.from(place).toString("base64url");
-    const calls = app.registered.filter(({ contract }) => contract.query?.shape.cursor !== undefined);
-    expect(calls.length).toBeGreaterThan(5);
-    for (const { contract } of calls) {
-      const { status } = await admin.fetch(`${contract.path}?cursor=${cursor}`);
-      expect([200, 400], contract.path).toContain(status);
-    }
-  });
+  it.each(places.map((place) => JSON.stringify(place)))(
+    "is refused or has nothing after it: %s [T103]",
+    async (place) => {
+      const admin = await app.admin();
+      const cursor = Buffer.from(place).toString("base64url");
+      const calls = app.registered.filter(({ contract }) => contract.query?.shape.cursor !== undefined);
+      expect(calls.length).toBeGreaterThan(5);
+      for (const { contract } of calls) {
+        const { status } = await admin.fetch(`${contract.path}?cursor=${cursor}`);
+        expect([200, 400], contract.path).toContain(status);
+      }
+    },
+  );
 });
 
 describe("a voice that is none", () => {
   it.each(["", "nobody", "en-US-JennyNeural'/><break/>", "../../etc/passwd", "__proto__"])(
-    "is refused: %j",
+    "is refused: %j [T106]",
     async (voiceName) => {
       expect(await owner.attempt(testVoice, { body: { text: "Hello", voiceName } })).toMatchObject({ status: 400 });
       expect((await send("PUT", `/api/agents/${agentId}`, JSON.stringify({ voiceName }))).status).toBe(400);

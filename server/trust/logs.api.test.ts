@@ -119,7 +119,7 @@ function leaks(): string[] {
 }
 
 describe("the log of a whole run, at its most talkative", () => {
-  it("holds no password, cookie, key, prompt or word of a chat while all goes well", async () => {
+  it("holds no password, cookie, key, prompt or word of a chat while all goes well [T118]", async () => {
     log = "";
     app = await startTestApp({ env: { ...env, OPENAI_BASE_URL: model.url }, logTo });
     model.behave(saying(secrets.reply));
@@ -138,7 +138,7 @@ describe("the log of a whole run, at its most talkative", () => {
     expect(leaks()).toEqual([]);
   }, 180_000);
 
-  it("holds none while every engine fails and quotes what it was told, and the database refuses", async () => {
+  it("holds none while every engine fails and quotes what it was told, and the database refuses [T118]", async () => {
     log = "";
     app = await startTestApp({
       env: {

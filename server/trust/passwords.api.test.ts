@@ -30,7 +30,7 @@ const change = (visitor: Visitor, newPassword: string, currentPassword = PASSWOR
 const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
 
 describe("a failed sign-in", () => {
-  it("is the same for a wrong user, a wrong password and a switched-off account, and hashes as often", async () => {
+  it("is the same for a wrong user, a wrong password and a switched-off account, and hashes as often [T2] [T3]", async () => {
     const owner = await app.owner("switched-off-owner");
     await admin.call(updateUser, { params: { userId: await idOf(owner) }, body: { isActive: false } });
     await app.owner("right-owner");
@@ -65,7 +65,7 @@ describe("a new password", () => {
     ["R0bin-Tester1!", "Your username or email can't be your password."],
     ["Robin-Tester1@Example.com", "Your username or email can't be your password."],
     [PASSWORD, "Please choose a password that you did not use before."],
-  ])("is refused with a sentence at its field: %s", async (password, message) => {
+  ])("is refused with a sentence at its field: %s [T4] [T5] [T6]", async (password, message) => {
     const visitor = await theTester();
     expect(await change(visitor, password)).toMatchObject({
       status: 400,
@@ -78,7 +78,7 @@ describe("a new password", () => {
     ["64 characters of many scripts", `Ää1!${"犬と散歩".repeat(10)}${"🐶".repeat(10)}`],
     ["every byte of more than 72", `Aa1!${"x".repeat(80)}`],
     ["128 characters", `Aa1!${"y".repeat(124)}`],
-  ])("counts whole: %s", async (_what, password) => {
+  ])("counts whole: %s [T7] [T8]", async (_what, password) => {
     const visitor = await app.owner();
     const { username } = (await visitor.call(me, {})).user;
     expect(await change(visitor, password)).toMatchObject({ status: 200 });
@@ -87,7 +87,7 @@ describe("a new password", () => {
     expect(await attempt(username ?? "", shorter)).toMatchObject({ status: 401 });
   });
 
-  it("is not cut at a NUL", async () => {
+  it("is not cut at a NUL [T10]", async () => {
     const visitor = await app.owner("nul-owner");
     expect(await change(visitor, "Good-Cat\u0000-2026!")).toMatchObject({ status: 200 });
     expect(await attempt("nul-owner", "Good-Cat")).toMatchObject({ status: 401 });
@@ -99,14 +99,14 @@ describe("a new password", () => {
     ["a megabyte", 1024 * 1024, 413],
     ["5,000 letters", 5_000, 400],
     ["129 letters", 129, 400],
-  ])("of %s is refused before anything is hashed", async (_what, length, status) => {
+  ])("of %s is refused before anything is hashed [T9]", async (_what, length, status) => {
     const visitor = await theTester();
     vi.mocked(argon2.hash).mockClear();
     expect(await change(visitor, `Aa1!${"a".repeat(length - 4)}`)).toMatchObject({ status });
     expect(vi.mocked(argon2.hash)).not.toHaveBeenCalled();
   });
 
-  it("of a megabyte is refused at sign-in too, before anything is hashed", async () => {
+  it("of a megabyte is refused at sign-in too, before anything is hashed [T9]", async () => {
     expect(await attempt("Robin-Tester1", "a".repeat(1024 * 1024))).toMatchObject({ status: 413 });
     expect(await attempt("Robin-Tester1", "a".repeat(5_000))).toMatchObject({ status: 400 });
     expect(vi.mocked(argon2.verify)).not.toHaveBeenCalled();
@@ -114,7 +114,7 @@ describe("a new password", () => {
 });
 
 describe("a temporary password", () => {
-  it("can't be chosen as one's own, and ends after seven days", async () => {
+  it("can't be chosen as one's own, and ends after seven days [T12]", async () => {
     const made = await admin.call(createUser, {
       body: { email: "temporary@example.com", firstName: "Tem", lastName: "Porary" },
     });
@@ -139,7 +139,7 @@ describe("a temporary password", () => {
     expect(await attempt(username, defaultPassword)).toMatchObject({ status: 200 });
   });
 
-  it("is long and unlike every other, whoever makes it", async () => {
+  it("is long and unlike every other, whoever makes it [T13]", async () => {
     const passwords: string[] = [];
     for (const email of ["one@example.com", "two@example.com", "three@example.com"]) {
       const { defaultPassword, user } = await admin.call(createUser, {
@@ -154,7 +154,7 @@ describe("a temporary password", () => {
 });
 
 describe("what is stored of a password", () => {
-  it("is Argon2id with a salt of its own, and leaves the server in no answer", async () => {
+  it("is Argon2id with a salt of its own, and leaves the server in no answer [T14]", async () => {
     const owner = await app.owner();
     await app.owner();
     const { rows } = await app.deps.pool.query<{ password: string }>("select password from users");
@@ -184,7 +184,7 @@ describe("a user name", () => {
     "name\u0000name!",
     "admin\u202enimda",
     "ａｄｍｉｎｉ",
-  ])("is ASCII: %j is refused", async (username) => {
+  ])("is ASCII: %j is refused [T15]", async (username) => {
     const visitor = app.visitor();
     await visitor.fetch("/api/auth/promo/validate", {
       method: "POST",
@@ -202,11 +202,11 @@ describe("a user name", () => {
 });
 
 describe("the first administrator", () => {
-  it("has no built-in password: the configuration's default is none", () => {
+  it("has no built-in password: the configuration's default is none [T16]", () => {
     expect(readEnv({}).ADMIN_PASSWORD).toBeUndefined();
   });
 
-  it("has a random one at each first start, which must be changed", async () => {
+  it("has a random one at each first start, which must be changed [T16]", async () => {
     const given: string[] = [];
     for (let start = 0; start < 2; start++) {
       const fresh = await startTestApp({ isFirstStart: true, env: { ADMIN_PASSWORD: "" } });

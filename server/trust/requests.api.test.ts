@@ -59,7 +59,7 @@ describe("a write from another site", () => {
       "/api/auth/login",
       () => ({ headers: json, body: JSON.stringify({ username: ADMIN.username, password: ADMIN.password }) }),
     ],
-  ])("with %s is refused and changes nothing", async (_kind, method, path, init) => {
+  ])("with %s is refused and changes nothing [T29]", async (_kind, method, path, init) => {
     const before = owner.cookies.get("pettalk.sid");
     const { headers = {}, ...rest } = init();
     const response = await owner.fetch(path.replace(":pet", agentId), {
@@ -91,7 +91,7 @@ describe("a write from another site", () => {
     "file://",
     "chrome-extension://abcdefgh",
   ];
-  it("is not let through by an origin that looks like ours", async () => {
+  it("is not let through by an origin that looks like ours [T30]", async () => {
     const { host } = new URL(app.url);
     const origins = lookAlikes(host);
     for (const origin of origins) {
@@ -101,12 +101,12 @@ describe("a write from another site", () => {
     }
   });
 
-  it("is refused from an older browser, which has no Sec-Fetch-Site, by its Origin alone", async () => {
+  it("is refused from an older browser, which has no Sec-Fetch-Site, by its Origin alone [T30]", async () => {
     expect(await raw("POST", "/api/auth/logout", foreign)).toBe(403);
     expect(await raw("POST", "/api/auth/logout", { Origin: app.url })).toBe(200);
   });
 
-  it("is let through from what is no browser: neither header is there", async () => {
+  it("is let through from what is no browser: neither header is there [T30]", async () => {
     expect(await raw("POST", "/api/auth/logout")).toBe(200);
   });
 });
@@ -117,7 +117,7 @@ describe("reading", () => {
     ["X-HTTP-Method", ""],
     ["X-Method-Override", ""],
     ["X-Nothing", "?_method=DELETE"],
-  ])("changes nothing, whatever %s and %s ask for", async (header, query) => {
+  ])("changes nothing, whatever %s and %s ask for [T31]", async (header, query) => {
     for (const method of ["GET", "HEAD"])
       expect(
         (await owner.fetch(`/api/agents/${agentId}${query}`, { method, headers: { [header]: "DELETE" } })).status,
@@ -125,7 +125,7 @@ describe("reading", () => {
     expect((await owner.call(getAgent, { params: { id: agentId } })).name).toBe("Biscuit");
   });
 
-  it("signs nobody in by an address", async () => {
+  it("signs nobody in by an address [T31]", async () => {
     const visitor = app.visitor();
     const response = await visitor.fetch(`/api/auth/login?username=${ADMIN.username}&password=${ADMIN.password}`);
     expect(response.status).toBe(405);
@@ -142,14 +142,14 @@ describe("a method that a path does not have", () => {
     ["PROPFIND", "/api/config", "GET, HEAD"],
     ["POST", "/", "GET, HEAD"],
     ["DELETE", "/login", "GET, HEAD"],
-  ])("is refused: %s %s", async (method, path, allow) => {
+  ])("is refused: %s %s [T33] [T38]", async (method, path, allow) => {
     const response = await app.visitor().fetch(path, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe(allow);
     expect(await response.json()).toMatchObject({ code: "method_not_allowed", error: expect.any(String) });
   });
 
-  it("is 404 where the path is unknown too, as JSON", async () => {
+  it("is 404 where the path is unknown too, as JSON [T33]", async () => {
     for (const method of ["GET", "POST", "DELETE"]) {
       const response = await app.visitor().fetch("/api/nothing/here", { method });
       expect(response.status).toBe(404);
@@ -176,7 +176,7 @@ describe("an address", () => {
     ["dots to .git", "/api/agents/../../.git/config"],
     ["another host", "//evil.example/api/agents"],
     ["a parameter of a segment", "/api/agents;jsessionid=1"],
-  ])("with %s is refused", async (_kind, path) => {
+  ])("with %s is refused [T35]", async (_kind, path) => {
     const anonymous = await raw("GET", path);
     expect(anonymous).toBeGreaterThanOrEqual(400);
     expect(anonymous).toBeLessThan(500);
@@ -186,7 +186,7 @@ describe("an address", () => {
     expect((await owner.fetch("/api/agents")).status).toBe(200);
   });
 
-  it("or a header that is too long is refused", async () => {
+  it("or a header that is too long is refused [T35]", async () => {
     expect(await raw("GET", `/api/${"a".repeat(20_000)}`)).toBe(431);
     expect(await raw("GET", "/api/config", { "X-Long": "a".repeat(20_000) })).toBe(431);
   });
@@ -200,7 +200,7 @@ describe("every answer", () => {
     ["an unknown page", "/nothing"],
     ["the API's page", "/api/docs"],
   ] as const;
-  it.each(answers)("carries the security headers: %s", async (_kind, path) => {
+  it.each(answers)("carries the security headers: %s [T32]", async (_kind, path) => {
     const { headers } = await app.visitor().fetch(path);
     const policy = Object.fromEntries(
       (headers.get("content-security-policy") ?? "")
@@ -229,19 +229,19 @@ describe("every answer", () => {
     expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
   });
 
-  it("of the API is kept out of caches", async () => {
+  it("of the API is kept out of caches [T32]", async () => {
     for (const path of ["/api/config", "/api/agents", "/api/nothing", `/api/agents/${agentId}`])
       expect((await owner.fetch(path)).headers.get("cache-control")).toBe("no-store");
   });
 
-  it("promises TLS only where there is some", async () => {
+  it("promises TLS only where there is some [T32]", async () => {
     const plain = await app.visitor().fetch("/api/config");
     expect(plain.headers.get("strict-transport-security")).toBeNull();
     const secure = await app.visitor().fetch("/api/config", { headers: { "X-Forwarded-Proto": "https" } });
     expect(secure.headers.get("strict-transport-security")).toBe("max-age=31536000");
   });
 
-  it("tells no other site that it may read it", async () => {
+  it("tells no other site that it may read it [T32]", async () => {
     const preflight = await app.visitor().fetch("/api/auth/login", {
       method: "OPTIONS",
       headers: { ...foreign, "Access-Control-Request-Method": "POST" },
@@ -257,7 +257,7 @@ describe("a body", () => {
     ["application/json; charset=iso-8859-1", "{}", 415],
     ["", '{"username":"a","password":"b"}', 415],
     ["application/json", JSON.stringify({ username: "a".repeat(300_000), password: "b" }), 413],
-  ])("called '%s' is refused with its status", async (type, body, status) => {
+  ])("called '%s' is refused with its status [T102]", async (type, body, status) => {
     const response = await app.visitor().fetch("/api/auth/login", {
       method: "POST",
       headers: type === "" ? {} : { "Content-Type": type },

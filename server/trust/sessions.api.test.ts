@@ -47,7 +47,7 @@ const sidOf = (visitor: Visitor) =>
 const query = (text: string, values: unknown[] = []) => talk.app.deps.pool.query(text, values);
 
 describe("the session cookie", () => {
-  it("can't be read by scripts, stays on this site, and has a name of its own", async () => {
+  it("can't be read by scripts, stays on this site, and has a name of its own [T17]", async () => {
     const response = await talk.app.visitor().fetch("/api/auth/login", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -62,7 +62,7 @@ describe("the session cookie", () => {
     expect(cookie).not.toContain("; Secure");
   });
 
-  it("is for TLS alone where there is TLS", async () => {
+  it("is for TLS alone where there is TLS [T17]", async () => {
     const url = await startAgain({ env: { ...talk.app.deps.env, TRUST_PROXY: 1 } });
     const response = await fetch(`${url}/api/auth/login`, {
       method: "POST",
@@ -79,7 +79,7 @@ describe("the session cookie", () => {
     ["nonsense", () => "nonsense"],
     ["nothing", () => ""],
     ["JSON", () => 'j:{"passport":{"user":"1"}}'],
-  ])("with %s signs nobody in", async (_kind, tamper) => {
+  ])("with %s signs nobody in [T21]", async (_kind, tamper) => {
     const visitor = await signIn("administrator");
     visitor.cookies.set(COOKIE, tamper(visitor.cookies.get(COOKIE) ?? ""));
     expect(await visitor.attempt(me, {})).toMatchObject({ status: 401, body: { code: "not_signed_in" } });
@@ -87,7 +87,7 @@ describe("the session cookie", () => {
 });
 
 describe("a session", () => {
-  it("of before the sign-in has another id after it, and is worth nothing then", async () => {
+  it("of before the sign-in has another id after it, and is worth nothing then [T18]", async () => {
     const visitor = talk.app.visitor();
     await visitor.call(validatePromo, { body: { promoCode: PROMO_CODE } });
     const before = visitor.cookies.get(COOKIE) ?? "";
@@ -98,7 +98,7 @@ describe("a session", () => {
     expect(await thief.attempt(me, {})).toMatchObject({ status: 401 });
   });
 
-  it("is dead on the server after sign-out", async () => {
+  it("is dead on the server after sign-out [T19]", async () => {
     const visitor = await signIn("administrator");
     const cookie = visitor.cookies.get(COOKIE) ?? "";
     const sid = sidOf(visitor);
@@ -108,7 +108,7 @@ describe("a session", () => {
     expect((await query("select 1 from auth_sessions where sid = $1", [sid])).rowCount).toBe(0);
   });
 
-  it("is renewed by a change of the password, which ends the others", async () => {
+  it("is renewed by a change of the password, which ends the others [T20]", async () => {
     const here = await talk.app.owner("renewing-owner");
     const there = await signIn("renewing-owner");
     const before = here.cookies.get(COOKIE) ?? "";
@@ -121,13 +121,13 @@ describe("a session", () => {
     expect(await thief.attempt(me, {})).toMatchObject({ status: 401 });
   });
 
-  it("ends on the next request after the account is switched off", async () => {
+  it("ends on the next request after the account is switched off [T22]", async () => {
     const owner = await talk.app.owner();
     await admin.call(updateUser, { params: { userId: await idOf(owner) }, body: { isActive: false } });
     expect(await owner.attempt(me, {})).toMatchObject({ status: 401 });
   });
 
-  it("ends with a reset by an administrator, and the new password must be changed", async () => {
+  it("ends with a reset by an administrator, and the new password must be changed [T23]", async () => {
     const owner = await talk.app.owner("reset-owner");
     const elsewhere = await signIn("reset-owner");
     const { defaultPassword } = await admin.call(resetPassword, { params: { userId: await idOf(owner) } });
@@ -136,7 +136,7 @@ describe("a session", () => {
     expect(await back.attempt(me, {})).toMatchObject({ status: 403, body: { requirePasswordChange: true } });
   });
 
-  it("is not made for a visitor who only reads", async () => {
+  it("is not made for a visitor who only reads [T25]", async () => {
     const before = (await query("select count(*)::int as count from auth_sessions")).rows[0].count;
     const visitor = talk.app.visitor();
     for (const path of ["/api/config", "/api/auth/me", "/api/auth/promo/check", "/api/openapi.json", "/api/agents"])
@@ -146,7 +146,7 @@ describe("a session", () => {
     expect((await query("select count(*)::int as count from auth_sessions")).rows[0].count).toBe(before);
   });
 
-  it("lasts seven days without use, counted anew when it is used", async () => {
+  it("lasts seven days without use, counted anew when it is used [T26]", async () => {
     const visitor = await signIn("administrator");
     const sid = sidOf(visitor);
     const { rows } = await query(
@@ -175,7 +175,7 @@ describe("a session", () => {
     expect(await visitor.attempt(me, {})).toMatchObject({ status: 401 });
   });
 
-  it("ends after thirty days, however much it is used", async () => {
+  it("ends after thirty days, however much it is used [T26]", async () => {
     const visitor = await signIn("administrator");
     const age = (days: number) =>
       query(
@@ -189,7 +189,7 @@ describe("a session", () => {
     expect(await visitor.attempt(me, {})).toMatchObject({ status: 401 });
   });
 
-  it("that has run out is removed from the store by the store itself", async () => {
+  it("that has run out is removed from the store by the store itself [T26]", async () => {
     const timers = vi.spyOn(globalThis, "setTimeout");
     try {
       const visitor = visit(await startAgain());
@@ -209,7 +209,7 @@ describe("a session", () => {
     }
   });
 
-  it("outlives a restart of the server", async () => {
+  it("outlives a restart of the server [T27]", async () => {
     const visitor = await signIn("administrator");
     const afterwards = visit(await startAgain());
     afterwards.cookies.set(COOKIE, visitor.cookies.get(COOKIE) ?? "");
@@ -218,7 +218,7 @@ describe("a session", () => {
 });
 
 describe("while the sessions can't be read", () => {
-  it("nobody is told that they are signed out, and nobody is signed in", async () => {
+  it("nobody is told that they are signed out, and nobody is signed in [T28]", async () => {
     const visitor = await signIn("administrator");
     const away = connect("postgres://nobody@127.0.0.1:1/none", { max: 2, log: () => {} });
     try {
@@ -245,7 +245,7 @@ describe("a reply under way", () => {
   it.each([
     ["is switched off", (userId: string) => admin.call(updateUser, { params: { userId }, body: { isActive: false } })],
     ["gets another password", (userId: string) => admin.call(resetPassword, { params: { userId } })],
-  ])("ends when its reader %s", async (_what, deed) => {
+  ])("ends when its reader %s [T22]", async (_what, deed) => {
     const owner = await talk.app.owner();
     const userId = await idOf(owner);
     const { id: pet } = await (

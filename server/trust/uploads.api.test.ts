@@ -87,7 +87,7 @@ describe("a form that is not the one asked for", () => {
     ["a field that would be a long list", (field) => part('name="language[4294967294]"', "x") + file(field) + END],
     ["a field within a field", (field) => part('name="folder[name]"', "x") + file(field) + END],
     ["a field of a megabyte", (field) => part('name="folder"', "x".repeat(1_000_000)) + file(field) + END],
-  ])("is refused at every call, and kept nowhere: %s", async (_kind, bodyFor) => {
+  ])("is refused at every call, and kept nowhere: %s [T66]", async (_kind, bodyFor) => {
     expect(calls().map(({ name }) => name)).toContain("/api/my-data/import");
     for (const { path, field } of calls()) await expectRefused(path, bodyFor(field));
     await expectNothingKept();
@@ -115,7 +115,7 @@ describe("a form that is broken", () => {
     ["a form that says it is text", (field) => file(field) + END, "text/plain"],
     ["another kind of form", () => "file=Rufus", "application/x-www-form-urlencoded"],
     ["another kind of multipart", (field) => file(field) + END, `multipart/mixed; boundary=${BOUNDARY}`],
-  ])("is refused at every call, and ends no process: %s", async (_kind, bodyFor, type = FORM) => {
+  ])("is refused at every call, and ends no process: %s [T67]", async (_kind, bodyFor, type = FORM) => {
     for (const { path, field } of calls()) await expectRefused(path, bodyFor(field), type);
     await expectNothingKept();
   });
@@ -142,7 +142,7 @@ describe("an upload that is cut", () => {
   /** How often the server was done with a request to the path. */
   const answers = (path: string) => logged.filter(({ req }) => req?.path === path).length;
 
-  it("leaves no row and no file, wherever it was going", async () => {
+  it("leaves no row and no file, wherever it was going [T68]", async () => {
     for (const { path, field } of calls()) await cutAt(path, field);
     await expect.poll(() => readdir(aside), { timeout: 30_000 }).toEqual([]);
     await expectNothingKept();
@@ -154,7 +154,7 @@ describe("a document that takes its reader's time", () => {
   const look = async (): Promise<PetDocument | undefined> =>
     (await admin.call(listDocuments, { params: { id: petId } }))[0];
 
-  it("comes to its end, while the server answers everybody else", async () => {
+  it("comes to its end, while the server answers everybody else [T61]", async () => {
     const endless = pdfWithContent(Buffer.from("q Q ".repeat(15 * 1024 * 1024)));
     const sent = new Blob([new Uint8Array(endless)], { type: "application/pdf" });
     await admin.call(uploadDocument, { params: { id: petId }, file: sent, filename: "endless.pdf" });

@@ -32,7 +32,7 @@ async function uploadPicture(page: Page): Promise<string> {
 }
 
 test(
-  "a diary is printed with a cover and page numbers, and no answer is split over two pages",
+  "a diary is printed with a cover and page numbers, and no answer is split over two pages [T97]",
   { tag: "@once" },
   async ({ page }, { project }) => {
     const name = `Olive ${project.name}`;

@@ -48,7 +48,7 @@ async function watch(page: Page): Promise<string[]> {
   return asked;
 }
 
-test("a reply, a message, a dialog and a menu show markup as text: nothing runs, nothing is fetched from elsewhere", {
+test("a reply, a message, a dialog and a menu show markup as text: nothing runs, nothing is fetched from elsewhere [T96] [T97]", {
   tag: "@once",
 }, async ({ page }) => {
   const elsewhere = await watch(page);

@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
   await signInByCall(page.request, server.url);
 });
 
-test("a chat is found again, read, printed, gone on with and deleted; no markup in it runs", async ({ page }) => {
+test("a chat is found again, read, printed, gone on with and deleted; no markup in it runs [T97]", async ({ page }) => {
   await page.goto(`${server.url}/chat`);
   await expect(page.getByRole("heading", { name: "Tucker", level: 1 })).toBeVisible();
   await expect(page.getByRole("link", { name: /powered by/ })).toHaveCount(0);

@@ -12,7 +12,7 @@ import { type Visitor, visit } from "../support/visitor.ts";
 import { PASSWORD } from "./support/journey.ts";
 import { startServer, temporaryDataDir } from "./support/server.ts";
 
-test("a killed server loses nothing that it acknowledged, and reads the waiting document after its next start", async () => {
+test("a killed server loses nothing that it acknowledged, and reads the waiting document after its next start [T114]", async () => {
   const data = temporaryDataDir();
   const settings = { ADMIN_PASSWORD: PASSWORD };
   const first = await startServer(data.path, settings);
@@ -49,7 +49,7 @@ test("a killed server loses nothing that it acknowledged, and reads the waiting 
   data.remove();
 });
 
-test("a server that is told to stop ends a reply under way with a sentence, exits with 0, and takes the question up again", async () => {
+test("a server that is told to stop ends a reply under way with a sentence, exits with 0, and takes the question up again [T89] [T115]", async () => {
   const data = temporaryDataDir();
   const model = await startOpenAiServer();
   model.behave({ kind: "endless", everyMs: 20 });
@@ -90,7 +90,7 @@ test("a server that is told to stop ends a reply under way with a sentence, exit
   data.remove();
 });
 
-test("a server that is told to stop waits for nobody longer than 30 seconds", async () => {
+test("a server that is told to stop waits for nobody longer than 30 seconds [T115]", async () => {
   const data = temporaryDataDir();
   const server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD });
   const admin = await signedIn(server.url);

@@ -48,7 +48,7 @@ function summary({ sent, statuses, slowest }: Findings): string {
 
 describe("whatever is sent to any call", () => {
   it.each(callers)(
-    "by %s is answered as documented or refused with a sentence, and never a fault of ours",
+    "by %s is answered as documented or refused with a sentence, and never a fault of ours [T102]",
     async (caller) => {
       const findings = await fuzz(app, operations, caller, extent, watchdog);
       const logged = errors.splice(0).filter(({ request }) => request === undefined || !findings.excused.has(request));

@@ -355,7 +355,7 @@ describe("behind a load balancer that sends each request to the next server", ()
 });
 
 describe("when one of two servers is killed in the middle of a reply", () => {
-  it("the chat goes on at the other, the question can be tried again, and a new server joins", async () => {
+  it("the chat goes on at the other, the question can be tried again, and a new server joins [T114]", async () => {
     model.behave({ kind: "endless", everyMs: 20 });
     const [kept, retried] = [await begin(owner), await begin(owner)];
     const replies = [kept, retried].map((sessionId) => read(at(first, owner), pet, { message: "Go on!", sessionId }));

@@ -42,7 +42,7 @@ const rounds = async (race: () => Promise<void>) => {
 };
 
 describe("at the same moment", () => {
-  it("one user name goes to one of two users", () =>
+  it("one user name goes to one of two users [T108]", () =>
     rounds(async () => {
       const [first, second] = await Promise.all([newUser(), newUser()]);
       const username = nextName();
@@ -56,7 +56,7 @@ describe("at the same moment", () => {
       });
     }));
 
-  it("one user name goes to one of two who are being created", () =>
+  it("one user name goes to one of two who are being created [T108]", () =>
     rounds(async () => {
       const username = nextName();
       const body = { email: `${username}@example.com`, firstName: "Robin", lastName: "Racer", username };
@@ -96,7 +96,7 @@ describe("at the same moment", () => {
       expect(await signIn(issued.defaultPassword)).toMatchObject({ status: 200 });
     }));
 
-  it("a role is given to a user once, and written down once", () =>
+  it("a role is given to a user once, and written down once [T109]", () =>
     rounds(async () => {
       const { user } = await newUser();
       const { roles } = await one.call(listRoles, {});
@@ -111,7 +111,7 @@ describe("at the same moment", () => {
       expect(entries).toMatchObject([{ targetId: user.id }]);
     }));
 
-  it("one name goes to one role and one permission", () =>
+  it("one name goes to one role and one permission [T109]", () =>
     rounds(async () => {
       const name = nextName();
       const role = { body: { name } };
@@ -126,7 +126,7 @@ describe("at the same moment", () => {
       ).toEqual([200, 409]);
     }));
 
-  it("a permission is put into a role once", () =>
+  it("a permission is put into a role once [T109]", () =>
     rounds(async () => {
       const { role } = await one.call(createRole, { body: { name: nextName() } });
       const { permissions } = await one.call(listPermissions, {});
@@ -140,7 +140,7 @@ describe("at the same moment", () => {
       expect(held.permissions).toHaveLength(1);
     }));
 
-  it("access is taken back once", () =>
+  it("access is taken back once [T111]", () =>
     rounds(async () => {
       const { user } = await newUser();
       const { agents } = await one.call(listAgents, {});

@@ -65,7 +65,7 @@ describe("a pet", () => {
     expect(await statuses(holder)).toEqual(all(404));
   });
 
-  it("can be used, not changed, by someone to whom it was granted, until the grant is revoked", async () => {
+  it("can be used, not changed, by someone to whom it was granted, until the grant is revoked [T47]", async () => {
     const friend = await app.owner();
     const granted = { userId: await idOf(friend), agentId: id };
     await app.deps.db.insert(userAgentAccess).values(granted);

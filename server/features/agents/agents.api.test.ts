@@ -48,7 +48,7 @@ describe("creating a pet", () => {
     });
   });
 
-  it("refuses an avatar that was not uploaded here", async () => {
+  it("refuses an avatar that was not uploaded here [T58]", async () => {
     const owner = await app.owner();
     for (const avatarUrl of [unknownAvatar, "https://example.com/cat.webp", "javascript:alert(1)", "/api/avatars/../x"])
       expect(await owner.attempt(createAgent, { body: { name: "Biscuit", avatarUrl } })).toMatchObject({ status: 400 });
@@ -83,7 +83,7 @@ describe("creating a pet", () => {
 });
 
 describe("the number of pets", () => {
-  it("is one for an owner, also when ten are asked for at once", async () => {
+  it("is one for an owner, also when ten are asked for at once [T107]", async () => {
     const owner = await app.owner();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => owner.attempt(createAgent, { body: { name: `Pup ${index}` } })),
@@ -124,7 +124,7 @@ describe("a user with limited access", () => {
     expect(pet.canEdit).toBe(true);
   });
 
-  it("changes everything but the prompt, and may send the prompt that stands", async () => {
+  it("changes everything but the prompt, and may send the prompt that stands [T48]", async () => {
     const limited = await app.holderOf("Add and update agents");
     const pet = await create(limited, "Biscuit");
     const renamed = { name: "Cookie", systemPrompt: pet.systemPrompt };

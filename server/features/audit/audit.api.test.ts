@@ -29,7 +29,7 @@ const entries = async (query: Wanted) => (await admin.call(listAuditLog, { query
 const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
 
 describe("the audit log", () => {
-  it("has each sign-in, and each that failed with its reason", async () => {
+  it("has each sign-in, and each that failed with its reason [T117]", async () => {
     const owner = await app.owner("audited-owner");
     const id = await idOf(owner);
     await app.visitor().attempt(login, { body: { username: "audited-owner", password: "Wrong-Pass-1!" } });
@@ -45,13 +45,13 @@ describe("the audit log", () => {
     expect(others.map((entry) => entry.actorName)).toEqual(Array(3).fill("audited-owner"));
   });
 
-  it("does not repeat a user name that does not exist, for it may be a password", async () => {
+  it("does not repeat a user name that does not exist, for it may be a password [T117]", async () => {
     await app.visitor().attempt(login, { body: { username: "My-Secret-Password-1!", password: "x" } });
     const [latest] = await entries({ action: "auth.sign_in_failed" });
     expect(latest).toMatchObject({ targetId: null, targetName: null, details: { reason: "unknown_user" } });
   });
 
-  it("tells who did what to whom, and holds no password, code or token", async () => {
+  it("tells who did what to whom, and holds no password, code or token [T117]", async () => {
     const { user, defaultPassword } = await admin.call(createUser, {
       body: { email: "whom@example.com", firstName: "Whom", lastName: "Ever" },
     });
@@ -83,7 +83,7 @@ describe("the audit log", () => {
       expect(all).not.toContain(secret);
   });
 
-  it("has deletions of pets, grants and settings", async () => {
+  it("has deletions of pets, grants and settings [T117]", async () => {
     const owner = await app.owner();
     const { id } = await owner.call(createAgent, { body: { name: "Biscuit" } });
     await admin.call(grantAgentAccess, { body: { userId: await idOf(await app.owner()), agentId: id } });
@@ -150,7 +150,7 @@ describe("the audit log", () => {
     expect(left.rows).toEqual([]);
   });
 
-  it("is read by user managers only", async () => {
+  it("is read by user managers only [T117]", async () => {
     const others = await app.holderOf("manage_roles", "manage_settings", "manage_permissions", "access_admin");
     for (const path of ["/api/admin/audit-log", "/api/admin/audit-log.csv"]) {
       expect((await others.fetch(path)).status).toBe(403);

@@ -40,7 +40,7 @@ describe("signing up", () => {
     expect(await visitor.attempt(register, { body: registrationOf("second-account") })).toMatchObject({ status: 403 });
   });
 
-  it("ignores roles, ids and flags that the form does not have", async () => {
+  it("ignores roles, ids and flags that the form does not have [T50]", async () => {
     const visitor = app.visitor();
     await visitor.call(validatePromo, { body: { promoCode: PROMO_CODE } });
     const body = { ...registrationOf("sneaky-one"), isAdmin: true, roles: ["admin"], password: "Mine-2026!" };
@@ -65,7 +65,7 @@ describe("signing up", () => {
     });
   });
 
-  it("takes a user name once, whatever its case, also when asked ten times at once", async () => {
+  it("takes a user name once, whatever its case, also when asked ten times at once [T15] [T108]", async () => {
     const attempts = await Promise.all(
       Array.from({ length: 10 }, async (_unused, index) => {
         const visitor = app.visitor();
@@ -81,7 +81,7 @@ describe("signing up", () => {
 });
 
 describe("signing in", () => {
-  it("answers an unknown user and a wrong password alike", async () => {
+  it("answers an unknown user and a wrong password alike [T1]", async () => {
     await app.owner("known-owner");
     const wrong = await app.visitor().attempt(login, { body: { username: "known-owner", password: "Wrong-2026!" } });
     const unknown = await app
@@ -91,7 +91,7 @@ describe("signing in", () => {
     expect(unknown).toEqual(wrong);
   });
 
-  it("minds the case of the user name", async () => {
+  it("minds the case of the user name [T15]", async () => {
     await app.owner("case-owner");
     expect(await app.visitor().attempt(login, { body: { username: "Case-Owner", password: PASSWORD } })).toMatchObject({
       status: 401,
@@ -106,7 +106,7 @@ describe("signing in", () => {
     expect(session.permissions).toContainEqual({ name: "manage_diary" });
   });
 
-  it("lets a default password do nothing but read who one is, change it, and sign out", async () => {
+  it("lets a default password do nothing but read who one is, change it, and sign out [T24]", async () => {
     const visitor = app.visitor();
     await visitor.call(validatePromo, { body: { promoCode: PROMO_CODE } });
     const { tempPassword } = await visitor.call(register, { body: registrationOf("default-one") });
@@ -161,7 +161,7 @@ describe("changing the password", () => {
     expect(answer).toMatchObject({ status: 400, body: { error: message, fields: { newPassword: message } } });
   });
 
-  it("refuses a wrong current password and changes nothing", async () => {
+  it("refuses a wrong current password and changes nothing [T11]", async () => {
     const owner = await app.owner("keeps-password");
     const answer = await owner.attempt(changePassword, {
       body: { currentPassword: "Wrong-2026!", newPassword: "Better-Dog-2026!" },
@@ -170,7 +170,7 @@ describe("changing the password", () => {
     await app.visitor().call(login, { body: { username: "keeps-password", password: PASSWORD } });
   });
 
-  it("takes 64 characters with letters of any script whole", async () => {
+  it("takes 64 characters with letters of any script whole [T7]", async () => {
     const owner = await app.owner("long-password");
     const long = `Hündchen-1!${"犬".repeat(26)}${"é".repeat(26)}🐶`;
     await owner.call(changePassword, { body: { currentPassword: PASSWORD, newPassword: long } });
@@ -183,7 +183,7 @@ describe("changing the password", () => {
 });
 
 describe("a temporary password", () => {
-  it("satisfies every rule and is never the same", () => {
+  it("satisfies every rule and is never the same [T13]", () => {
     const passwords = Array.from({ length: 200 }, temporaryPassword);
     for (const password of passwords) expect(newPassword.safeParse(password).success).toBe(true);
     expect(new Set(passwords).size).toBe(200);

@@ -14,7 +14,7 @@ const disguises = [
 ];
 
 describe("a common password", () => {
-  it("is known in each disguise that the rule admits, all 10,000 of them", async () => {
+  it("is known in each disguise that the rule admits, all 10,000 of them [T5]", async () => {
     const common = dictionary["passwords-common"]
       .slice(0, 10_000)
       .filter((word) => /[a-z]/.test(word) && word.length > 3);
@@ -66,7 +66,7 @@ describe("a good password", () => {
     "xK9#mQ2$vL",
     "Kitchen-42-Lamp!",
     "My dog ate 3 socks!".replaceAll(" ", "-"),
-  ])("is %s", async (password) => {
+  ])("is %s [T5]", async (password) => {
     expect(await isCommonPassword(password)).toBe(false);
   });
 

@@ -26,7 +26,7 @@ async function uploaded(visitor: Visitor, background = "#a52"): Promise<string> 
 const statusOf = async (visitor: Visitor, address: string) => (await visitor.fetch(address)).status;
 
 describe("an uploaded avatar", () => {
-  it("is served to those who are signed in, as a WebP that never changes", async () => {
+  it("is served to those who are signed in, as a WebP that never changes [T73]", async () => {
     const owner = await app.owner();
     const avatarUrl = await uploaded(owner);
     const response = await owner.fetch(avatarUrl);
@@ -37,7 +37,7 @@ describe("an uploaded avatar", () => {
     expect(await statusOf(app.visitor(), avatarUrl)).toBe(401);
   });
 
-  it("has a name of ours, which no list tells", async () => {
+  it("has a name of ours, which no list tells [T77]", async () => {
     const owner = await app.owner();
     const avatarUrl = await uploaded(owner);
     expect(avatarUrl).toMatch(
@@ -103,7 +103,7 @@ describe("an uploaded avatar", () => {
 });
 
 describe("uploading an avatar", () => {
-  it("refuses what is no picture, whatever it is called", async () => {
+  it("refuses what is no picture, whatever it is called [T74]", async () => {
     const owner = await app.owner();
     const file = new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "pet.png", { type: "image/png" });
     expect(await owner.attempt(uploadAvatar, { file })).toMatchObject({
@@ -112,7 +112,7 @@ describe("uploading an avatar", () => {
     });
   });
 
-  it("refuses more than ten megabytes", async () => {
+  it("refuses more than ten megabytes [T77]", async () => {
     const owner = await app.owner();
     const file = new File([new Uint8Array(limits.avatarBytes + 1)], "pet.png", { type: "image/png" });
     expect(await owner.attempt(uploadAvatar, { file })).toMatchObject({ status: 413 });

@@ -24,12 +24,12 @@ const twoHalves = () =>
   ]);
 
 describe("an avatar", () => {
-  it.each(["jpeg", "png", "webp"] as const)("made from a %s is a square WebP of 512 pixels", async (format) => {
+  it.each(["jpeg", "png", "webp"] as const)("made from a %s is a square WebP of 512 pixels [T73]", async (format) => {
     const rendered = await renderAvatar(await picture(900, 300).toFormat(format).toBuffer());
     expect(await sharp(rendered).metadata()).toMatchObject({ format: "webp", width: 512, height: 512 });
   });
 
-  it("is turned as the camera says, and keeps no word of the camera", async () => {
+  it("is turned as the camera says, and keeps no word of the camera [T76]", async () => {
     const photo = await twoHalves()
       .withExif({ IFD0: { Copyright: "Nora", Model: "Phone" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
       .withMetadata({ orientation: 6 })
@@ -68,7 +68,7 @@ describe("an avatar", () => {
     ["a page", "<!doctype html><script>alert(1)</script>"],
     ["a PDF", "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n"],
     ["a script", "alert(1)"],
-  ])("is not made from %s", async (_what, text) => {
+  ])("is not made from %s [T74]", async (_what, text) => {
     await expect(renderAvatar(Buffer.from(text))).rejects.toMatchObject({
       status: 415,
       message: "Please select an image file",
@@ -79,7 +79,7 @@ describe("an avatar", () => {
     await expect(renderAvatar(await picture(20, 20).gif().toBuffer())).rejects.toMatchObject({ status: 415 });
   });
 
-  it.each(["jpeg", "png", "webp"] as const)("is not made from a %s that was cut off", async (format) => {
+  it.each(["jpeg", "png", "webp"] as const)("is not made from a %s that was cut off [T75]", async (format) => {
     const noise = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, index) => (index * 7919) % 251));
     const whole = await sharp(noise, { raw: { width: 200, height: 200, channels: 3 } })
       .toFormat(format)
@@ -87,7 +87,7 @@ describe("an avatar", () => {
     await expect(renderAvatar(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({ status: 400 });
   });
 
-  it("is not made from a small file that unfolds into a huge picture", async () => {
+  it("is not made from a small file that unfolds into a huge picture [T75]", async () => {
     const small = await picture(10, 10).png().toBuffer();
     // Width and height stand in the first chunk, IHDR (bytes 12 to 28), followed by its checksum.
     small.writeUInt32BE(9_000, 16);

@@ -35,7 +35,7 @@ const lastOf = (events: readonly ChatEvent[]) => events.at(-1);
 const asked = (times: number) => expect.poll(() => talk.model.calls.length, { interval: 5 }).toBe(times);
 
 describe("a streamed reply", () => {
-  it("comes as session, user_message_saved, content, complete, and is stored as it was read", async () => {
+  it("comes as session, user_message_saved, content, complete, and is stored as it was read [T82] [T84]", async () => {
     const text = 'Line one\nline two\r\n\ndata: {"type":"error"}\n\n\u2028\u2029 🐶 end';
     talk.model.behave({ kind: "tokens", tokens: [...text] });
     const events = await talk.ask({ message: "  Tell me\nmore " });
@@ -66,7 +66,7 @@ describe("a streamed reply", () => {
     expect((await talk.messagesOf(sessionOf(events)))[1]?.content).toBe("ab c");
   });
 
-  it("is sent uncached and unbuffered", async () => {
+  it("is sent uncached and unbuffered [T82] [T90]", async () => {
     const response = await talk.owner.fetch(`/api/agents/${talk.pet}/chat/stream`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -142,7 +142,7 @@ describe("what a pet knows", () => {
     );
   });
 
-  it("is never another pet's", async () => {
+  it("is never another pet's [T94]", async () => {
     const other = await talk.app.owner();
     const theirs = (await other.call(createAgent, { body: { name: "Felix" } })).id;
     const [question] = await other.call(listDiaryQuestions, {});
@@ -168,14 +168,14 @@ describe("what is refused before a stream begins", () => {
     ["a session that is no id", JSON.stringify({ message: "hi", sessionId: "1" })],
     ["broken JSON", "{"],
     ["a retry without its chat", JSON.stringify({ message: "hi", retryMessageId: crypto.randomUUID() })],
-  ])("%s is 400, as JSON", async (_name, body) => {
+  ])("%s is 400, as JSON [T83]", async (_name, body) => {
     const response = await post(body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
     expect(talk.model.calls).toHaveLength(0);
   });
 
-  it("someone else's chat, and one with another pet, are not found", async () => {
+  it("someone else's chat, and one with another pet, are not found [T44]", async () => {
     const other = await talk.app.owner();
     const theirs = (await other.call(createAgent, { body: { name: "Felix" } })).id;
     const foreign = await talk.begin(other, theirs);
@@ -193,7 +193,7 @@ describe("what is refused before a stream begins", () => {
     expect(await talk.messagesOf(own)).toEqual([]);
   });
 
-  it("the owner's chat, for others who may use the same pet", async () => {
+  it("the owner's chat, for others who may use the same pet [T44]", async () => {
     const sessionId = sessionOf(await talk.ask({ message: "a secret between us" }));
     const [question] = await talk.messagesOf(sessionId);
     await talk.app.deps.pool.query("update messages set status = 'failed' where id = $1", [question?.id]);
@@ -210,7 +210,7 @@ describe("what is refused before a stream begins", () => {
     expect(await talk.messagesOf(sessionId)).toHaveLength(2);
   });
 
-  it("one's own chat with another pet", async () => {
+  it("one's own chat with another pet [T45]", async () => {
     const admin = await talk.app.admin();
     const first = (await admin.call(createAgent, { body: { name: "One" } })).id;
     const second = (await admin.call(createAgent, { body: { name: "Two" } })).id;
@@ -219,7 +219,7 @@ describe("what is refused before a stream begins", () => {
     expect(refused.status).toBe(404);
   });
 
-  it("a second question while the first is being answered", async () => {
+  it("a second question while the first is being answered [T87]", async () => {
     talk.model.behave({ kind: "endless", everyMs: 5 });
     const sessionId = await talk.begin();
     const first = talk.ask({ sessionId });
@@ -267,7 +267,7 @@ describe("a chat's messages", () => {
 });
 
 describe("a spoken reply", () => {
-  it("has its clip at complete, for its reader alone, in parts too", async () => {
+  it("has its clip at complete, for its reader alone, in parts too [T79]", async () => {
     const events = await talk.ask({ generateAudio: true });
     const last = lastOf(events);
     if (last?.type !== "complete" || last.audioUrl === null) throw new Error("no audio");
@@ -288,7 +288,7 @@ describe("a spoken reply", () => {
     expect((await talk.app.visitor().fetch(last.audioUrl)).status).toBe(401);
   });
 
-  it("is complete without a clip when speech fails, or is not asked for", async () => {
+  it("is complete without a clip when speech fails, or is not asked for [T92]", async () => {
     expect(lastOf(await talk.ask())).toMatchObject({ type: "complete", audioUrl: null });
     speechFails = true;
     const events = await talk.ask({ generateAudio: true });

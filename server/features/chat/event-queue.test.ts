@@ -22,14 +22,14 @@ describe("events on their way to a reader", () => {
     expect(await reading).toEqual(["a", "b", "c"]);
   });
 
-  it("are joined while they wait, so that a slow reader holds no more than the text", async () => {
+  it("are joined while they wait, so that a slow reader holds no more than the text [T91]", async () => {
     const queue = queueOfText();
     for (const event of ["!", "a", "b", "c"]) queue.push(event);
     queue.end();
     expect(await readAll(queue)).toEqual(["!", "abc"]);
   });
 
-  it("keep their place where something between them can't be joined", async () => {
+  it("keep their place where something between them can't be joined [T82]", async () => {
     const queue = queueOfText();
     for (const event of ["a", "b", "!", "c", "d", "!"]) queue.push(event);
     queue.end();

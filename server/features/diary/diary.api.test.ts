@@ -62,7 +62,7 @@ describe("a diary answer", () => {
     expect(second).toMatchObject([{ id: first?.id, answer: "A cat.", createdAt: first?.createdAt }]);
   });
 
-  it("stays one when ten are saved at once", async () => {
+  it("stays one when ten are saved at once [T110]", async () => {
     const saved = await Promise.all(Array.from({ length: 10 }, (_, index) => save(idOf(1), `Answer ${index}`)));
     expect(saved.map((answer) => answer.status)).toEqual(Array(10).fill(200));
     const stored = (await answers()).filter((answer) => answer.questionId === idOf(1));
@@ -93,7 +93,7 @@ describe("a diary answer", () => {
     expect(await versionOf()).toBe(before);
   });
 
-  it("is deleted once", async () => {
+  it("is deleted once [T111]", async () => {
     await save(idOf(7), "Walks.");
     const remove = () => owner.attempt(deleteDiaryAnswer, { params: { id, questionId: idOf(7) } });
     const removed = await Promise.all([remove(), remove(), remove()]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cleanText } from "./clean-text.ts";
 
 describe("cleaned text", () => {
-  it("holds nothing that the database refuses", () => {
+  it("holds nothing that the database refuses [T64]", () => {
     expect(cleanText("Ru\u0000fus \ud800sle\u0007eps\udfff\ufeff.")).toBe("Rufus sleeps.");
     expect(cleanText("She loves 🐟 and 👩‍👩‍👧")).toBe("She loves 🐟 and 👩‍👩‍👧");
   });

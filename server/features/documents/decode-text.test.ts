@@ -20,11 +20,11 @@ const korean = "고양이는 소파에서 자고 청소기를 싫어합니다.\n
 
 describe("a text file's encoding", () => {
   const universal = [english, german, russian, greek, hebrew, arabic, japanese, simplified, traditional, korean];
-  it.each(["utf8", "utf16le", "utf16be", "utf32le"])("is recognised by its mark: %s", (encoding) => {
+  it.each(["utf8", "utf16le", "utf16be", "utf32le"])("is recognised by its mark: %s [T63]", (encoding) => {
     for (const text of universal) expect(decodeText(iconv.encode(text, encoding, { addBOM: true }))).toBe(text);
   });
 
-  it.each(["utf8", "utf16le", "utf16be"])("is recognised without a mark: %s", (encoding) => {
+  it.each(["utf8", "utf16le", "utf16be"])("is recognised without a mark: %s [T63]", (encoding) => {
     for (const text of universal) expect(decodeText(iconv.encode(text, encoding))).toBe(text);
   });
 
@@ -59,7 +59,7 @@ describe("a text file's encoding", () => {
     expect(decodeText(Buffer.from("Fluffy\0 the cat, 5 years old"))).toBe("Fluffy\0 the cat, 5 years old");
   });
 
-  it("never stops a file, whatever its bytes are", () => {
+  it("never stops a file, whatever its bytes are [T63]", () => {
     for (let length = 0; length < 40; length += 1)
       for (const step of [1, 7, 61, 129, 255])
         expect(
@@ -67,7 +67,7 @@ describe("a text file's encoding", () => {
         ).toBe("string");
   });
 
-  it("of fifty-one kinds comes to an end: UTF-8 and UTF-16 right, the others as text that can be stored", () => {
+  it("of fifty-one kinds comes to an end: UTF-8 and UTF-16 right, the others as text that can be stored [T63]", () => {
     const universal = ["utf8", "utf16le", "utf16be"];
     const others = [
       ...["utf32le", "utf32be", "utf7", "utf7-imap", "ascii"],

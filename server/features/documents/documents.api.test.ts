@@ -68,7 +68,7 @@ const knowledgeOf = async (agentId: string) =>
     ?.version;
 
 describe("a new document", () => {
-  it("is pending at once and processed soon, with its pages, its passages and a newer knowledge", async () => {
+  it("is pending at once and processed soon, with its pages, its passages and a newer knowledge [T59]", async () => {
     const { visitor, pet } = await keeper();
     const document = await add(visitor, pet.id, await pdfOf("Rufus sleeps.", "", "He barks."), "Rufus & friends.pdf");
     expect(document).toMatchObject({
@@ -91,7 +91,7 @@ describe("a new document", () => {
     expect(shown.knowledgeUpdatedAt).not.toBeNull();
   });
 
-  it("may be a text of any encoding, with a U+0000 in it", async () => {
+  it("may be a text of any encoding, with a U+0000 in it [T64]", async () => {
     const { visitor, pet } = await keeper();
     const text = await add(visitor, pet.id, Buffer.from("Flo\0ffi schläft.", "latin1"), "floffi.txt");
     expect(text.fileSize).toBe("16");
@@ -100,7 +100,7 @@ describe("a new document", () => {
     expect((await passagesOf(text.id)).map(({ page }) => page)).toEqual([null]);
   });
 
-  it("that can't be read fails with what its owner can do, and may be tried again", async () => {
+  it("that can't be read fails with what its owner can do, and may be tried again [T60]", async () => {
     const { visitor, pet } = await keeper();
     const document = await add(visitor, pet.id, encryptedPdf(), "locked.pdf");
     const failed = await settled(visitor, document);
@@ -113,7 +113,7 @@ describe("a new document", () => {
     expect(await settled(visitor, document)).toMatchObject({ processingStatus: "failed" });
   });
 
-  it("keeps its owner's name for it, made harmless, and is stored under ours", async () => {
+  it("keeps its owner's name for it, made harmless, and is stored under ours [T69]", async () => {
     const { visitor, pet } = await keeper();
     const names = [
       "../../etc/passwd.txt",
@@ -136,7 +136,7 @@ describe("a new document", () => {
 });
 
 describe("an upload is refused", () => {
-  it("for other content under a PDF's or a text's name", async () => {
+  it("for other content under a PDF's or a text's name [T62]", async () => {
     const { visitor, pet } = await keeper();
     const png = Buffer.from("89504e470d0a1a0a0000000d4948445200000001000000010806000000", "hex");
     for (const [content, name] of [
@@ -153,7 +153,7 @@ describe("an upload is refused", () => {
     expect(await visitor.call(listDocuments, { params: { id: pet.id } })).toEqual([]);
   });
 
-  it("when it is empty, absent or more than 10 MB, and taken at exactly 10 MB", async () => {
+  it("when it is empty, absent or more than 10 MB, and taken at exactly 10 MB [T65]", async () => {
     const { visitor, pet } = await keeper();
     expect(await attempt(visitor, pet.id, "", "empty.txt")).toMatchObject({ status: 400 });
     const form = new FormData();
@@ -181,7 +181,7 @@ describe("an upload is refused", () => {
     expect(await visitor.call(listDocuments, { params: { id: pet.id } })).toEqual([]);
   });
 
-  it("for the document after the fiftieth, even when they come together", async () => {
+  it("for the document after the fiftieth, even when they come together [T70]", async () => {
     const { visitor, pet } = await keeper();
     await app.deps.db.execute(sql`
       insert into documents (agent_id, filename, original_name, file_size, object_path, processing_status)
@@ -197,7 +197,7 @@ describe("an upload is refused", () => {
 });
 
 describe("documents are", () => {
-  it("deleted with their passages and their file, once", async () => {
+  it("deleted with their passages and their file, once [T71]", async () => {
     const { visitor, pet } = await keeper();
     const document = await add(visitor, pet.id, "Rufus sleeps.", "a.txt");
     await settled(visitor, document);
@@ -211,7 +211,7 @@ describe("documents are", () => {
     expect(await knowledgeOf(pet.id)).toBe(2);
   });
 
-  it("gone with their pet, files included", async () => {
+  it("gone with their pet, files included [T71]", async () => {
     const { visitor, pet } = await keeper();
     const document = await add(visitor, pet.id, "Rufus sleeps.", "a.txt");
     await settled(visitor, document);
@@ -227,7 +227,7 @@ describe("documents are", () => {
     expect(await visitor.attempt(retryDocument, { params: { id: document.id } })).toMatchObject({ status: 409 });
   });
 
-  it("changed by nobody but the pet's owner and administrators, and unknown to everyone else", async () => {
+  it("changed by nobody but the pet's owner and administrators, and unknown to everyone else [T43]", async () => {
     const { visitor, pet } = await keeper();
     const document = await add(visitor, pet.id, "Rufus sleeps.", "a.txt");
     const stranger = await app.holderOf("manage_agents");
@@ -251,7 +251,7 @@ describe("documents are", () => {
     expect(await admin.call(deleteDocument, { params: { id: document.id } })).toEqual({ success: true });
   });
 
-  it("not for a limited owner to add", async () => {
+  it("not for a limited owner to add [T48]", async () => {
     const owner = await app.holderOf("Add and update agents");
     const pet = await owner.call(createAgent, { body: { name: "Biscuit" } });
     expect(await attempt(owner, pet.id, "Rufus", "a.txt")).toMatchObject({ status: 403 });
@@ -288,7 +288,7 @@ describe("a document under way", () => {
         where key = ${`document:${documentId}`}`);
     });
 
-  it("is taken up again after its process was killed", async () => {
+  it("is taken up again after its process was killed [T114]", async () => {
     const { visitor, document } = await abandoned("Rufus sleeps.");
     await takeJob(document.id, 1);
     await resumeDocuments(app.deps);

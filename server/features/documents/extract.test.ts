@@ -39,11 +39,11 @@ describe("reading a PDF", () => {
     });
   });
 
-  it("gives the text of Chinese fonts that are not embedded", async () => {
+  it("gives the text of Chinese fonts that are not embedded [T59]", async () => {
     expect((await extract(chinesePdf("团子喜欢吃胡萝卜"), "pdf", { timeoutMs })).text).toBe("团子喜欢吃胡萝卜");
   });
 
-  it("says what is wrong with a protected, a damaged and a scanned one", async () => {
+  it("says what is wrong with a protected, a damaged and a scanned one [T61]", async () => {
     const whole = await pdfOf("Rufus sleeps on the sofa.");
     expect(await failureOf(encryptedPdf())).toBe("encrypted");
     expect(await failureOf(await pdfOf("", ""))).toBe("scan");
@@ -64,19 +64,19 @@ describe("reading a PDF", () => {
     expect(await failureOf(pdfWithPages(6_000))).toBe("too_many_pages");
   });
 
-  it("comes to an end with a page tree of 50,000 levels", async () => {
+  it("comes to an end with a page tree of 50,000 levels [T72]", async () => {
     expect(["damaged", "scan", "too_slow", "too_heavy"]).toContain(
       await failureOf(pdfWithDeepPageTree(50_000), "pdf", { timeoutMs: 8_000 }),
     );
   });
 
-  it("ends one that would go on for long", async () => {
+  it("ends one that would go on for long [T61]", async () => {
     const endless = pdfWithContent(Buffer.from("q Q ".repeat(15 * MEGABYTE)));
     expect(endless.length).toBeLessThan(MEGABYTE);
     expect(await failureOf(endless, "pdf", { timeoutMs: 2_000 })).toBe("too_slow");
   });
 
-  it("ends one that takes more memory than it may", async () => {
+  it("ends one that takes more memory than it may [T61]", async () => {
     const bomb = pdfWithContent(Buffer.alloc(300 * MEGABYTE, " "));
     expect(bomb.length).toBeLessThan(2 * MEGABYTE);
     expect(await failureOf(bomb, "pdf", { maxMemoryBytes: 300 * MEGABYTE })).toBe("too_heavy");
@@ -84,7 +84,7 @@ describe("reading a PDF", () => {
 });
 
 describe("reading a text file", () => {
-  it("gives one page, and passages without a page", async () => {
+  it("gives one page, and passages without a page [T59]", async () => {
     const read = await extract(Buffer.from("\ufeffFluffy\u0000 is 5.\r\n"), "txt", { timeoutMs });
     expect(read).toEqual({ text: "Fluffy is 5.", pageCount: 1, passages: [{ page: null, content: "Fluffy is 5." }] });
   });
@@ -99,7 +99,7 @@ describe("reading a text file", () => {
     expect(read.passages.length).toBeGreaterThan(text.length / 1000);
   });
 
-  it("says so where there is nothing in it, or too much", async () => {
+  it("says so where there is nothing in it, or too much [T72]", async () => {
     expect(await failureOf(Buffer.from(" \n\u0000 \n"), "txt")).toBe("empty");
     expect(await failureOf(Buffer.alloc(6 * MEGABYTE, "Rufus is a dog. "), "txt")).toBe("too_long");
   });

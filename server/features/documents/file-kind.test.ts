@@ -26,7 +26,7 @@ describe("what a file is", () => {
     expect(fileKind(Buffer.from("How to read the header %PDF-1.7 of a file"), "notes.txt", "")).toBe("txt");
   });
 
-  it("is refused where content and name do not agree", () => {
+  it("is refused where content and name do not agree [T62]", () => {
     for (const name of ["a.pdf", "a.txt"]) {
       expect(fileKind(png, name, "application/pdf")).toBe(null);
       expect(fileKind(Buffer.from("<!DOCTYPE html><html><body>Hi"), name, "text/plain")).toBe(null);
@@ -37,7 +37,7 @@ describe("what a file is", () => {
     expect(fileKind(pdf, "a.png", "image/png")).toBe(null);
   });
 
-  it("is believed without an extension when its declared type agrees", () => {
+  it("is believed without an extension when its declared type agrees [T62]", () => {
     expect(fileKind(text, "README", "text/plain")).toBe("txt");
     expect(fileKind(pdf, "scan 2024", "application/pdf")).toBe("pdf");
     expect(fileKind(text, "README", "application/octet-stream")).toBe(null);
@@ -45,7 +45,7 @@ describe("what a file is", () => {
 });
 
 describe("the name of an uploaded file", () => {
-  it("keeps neither folders nor marks that hide what it is", () => {
+  it("keeps neither folders nor marks that hide what it is [T69]", () => {
     expect(cleanOriginalName("../../etc/passwd", "document.txt")).toBe("passwd");
     expect(cleanOriginalName("C:\\Users\\kim\\cat.pdf", "document.pdf")).toBe("cat.pdf");
     expect(cleanOriginalName("invoice_\u202efdp.exe\u0000\r\n.pdf", "document.pdf")).toBe("invoice_fdp.exe.pdf");

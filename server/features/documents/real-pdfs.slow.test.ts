@@ -31,7 +31,7 @@ async function outcomeOf(bytes: Uint8Array, limit = timeoutMs): Promise<string> 
 }
 
 describe("a PDF of an ordinary program", () => {
-  it("is read whole: a browser's, with a table, umlauts and Chinese", async () => {
+  it("is read whole: a browser's, with a table, umlauts and Chinese [T59]", async () => {
     const { text, pageCount, passages } = await extract(await madeBy("chromium"), "pdf", { timeoutMs });
     expect(pageCount).toBe(3);
     expect(text).toContain(
@@ -43,7 +43,7 @@ describe("a PDF of an ordinary program", () => {
   });
 
   it.each(["ghostscript", "restricted"] as const)(
-    "is read whole, protected against changes or not: %s",
+    "is read whole, protected against changes or not: %s [T59]",
     async (name) => {
       expect(await extract(await madeBy(name), "pdf", { timeoutMs })).toMatchObject({
         text: "About Rufus\nRufus is a beagle of nine years. He is afraid of balloons.\n\nHe is allergic to chicken.",
@@ -52,7 +52,7 @@ describe("a PDF of an ordinary program", () => {
     },
   );
 
-  it("is refused by name where it asks for a password", async () => {
+  it("is refused by name where it asks for a password [T60]", async () => {
     expect(await outcomeOf(await madeBy("locked"))).toBe("encrypted");
   });
 });
@@ -69,7 +69,7 @@ describe("a PDF that was tampered with", () => {
     { minLength: 1, maxLength: 12 },
   );
 
-  it("is read or refused with its reason, wherever it is damaged", async () => {
+  it("is read or refused with its reason, wherever it is damaged [T61]", async () => {
     const whole = await Promise.all([madeBy("ghostscript"), madeBy("chromium"), madeBy("restricted")]);
     const damages = fc.sample(damage, { seed: 20_260, numRuns: 8 });
     const outcomes: string[] = [];
@@ -92,7 +92,7 @@ describe("a PDF that was tampered with", () => {
     expect(new Set(outcomes).size).toBeGreaterThan(1);
   });
 
-  it("runs none of its scripts, and is another file too without harm", async () => {
+  it("runs none of its scripts, and is another file too without harm [T61]", async () => {
     const script = (action: string) =>
       rawPdf([
         `<</Type /Catalog /Pages 2 0 R /OpenAction ${action} /AA <</WC ${action}>> /Names <</JavaScript <</Names [(a) ${action}]>>>>>>`,
@@ -115,7 +115,7 @@ describe("a PDF that was tampered with", () => {
     expect(await outcomeOf(Buffer.concat([page, whole]))).toBe("read");
   });
 
-  it("gives only text that can be stored, whatever letters its font claims to have", async () => {
+  it("gives only text that can be stored, whatever letters its font claims to have [T64]", async () => {
     const map =
       "1 begincodespacerange <00> <ff> endcodespacerange 4 beginbfchar <41> <0000> <42> <d800> <43> <dc36> <44> <0052> endbfchar";
     const letters = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def ${map} endcmap end end`;
@@ -134,7 +134,7 @@ describe("a PDF that was tampered with", () => {
 describe("a PDF that unfolds", () => {
   const heavy = ["too_heavy", "too_slow", "too_long", "damaged", "scan"];
 
-  it("to a gigabyte is ended before it takes the memory of the server", async () => {
+  it("to a gigabyte is ended before it takes the memory of the server [T72]", async () => {
     const gigabyte = Readable.from(Array.from({ length: 1024 }, () => Buffer.alloc(MEGABYTE, " ")));
     const packed = await buffer(gigabyte.pipe(createDeflate({ level: 9 })));
     const bomb = packedPdf(packed, "/FlateDecode");
@@ -146,7 +146,7 @@ describe("a PDF that unfolds", () => {
     expect(heavy).toContain(await outcomeOf(twice, 30_000));
   });
 
-  it("to 100,000 pages is refused for their number, also where it only says so", async () => {
+  it("to 100,000 pages is refused for their number, also where it only says so [T72]", async () => {
     expect(await outcomeOf(pdfWithPages(100_000))).toBe("too_many_pages");
     const claims = rawPdf(["<</Type /Catalog /Pages 2 0 R>>", "<</Type /Pages /Kids [2 0 R] /Count 100000>>"]);
     expect(["too_many_pages", "damaged"]).toContain(await outcomeOf(claims));

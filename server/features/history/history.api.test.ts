@@ -95,7 +95,7 @@ describe("the list of chats", () => {
     expect((await visitor.call(listChats, { query: { agentId: await idOf(visitor) } })).total).toBe(0);
   });
 
-  it("shows everybody's, and whose they are, to an administrator or a user manager who asks for all", async () => {
+  it("shows everybody's, and whose they are, to an administrator or a user manager who asks for all [T42]", async () => {
     const id = await chatOf(owner, ["for all to see"]);
     for (const visitor of [admin, await app.holderOf("manage_users")]) {
       const { sessions } = await visitor.call(listChats, { query: { scope: "all" } });
@@ -104,7 +104,7 @@ describe("the list of chats", () => {
     }
   });
 
-  it("is nobody else's to see whole", async () => {
+  it("is nobody else's to see whole [T42]", async () => {
     for (const visitor of [owner, await app.holderOf("manage_roles", "manage_agents", "access_admin")]) {
       expect(await visitor.attempt(listChats, { query: { scope: "all" } })).toMatchObject({ status: 403 });
       expect(await visitor.attempt(searchChats, { body: { query: "x", scope: "all" } })).toMatchObject({ status: 403 });
@@ -165,7 +165,7 @@ describe("the search of chats", () => {
     expect(second.sessions[0]?.id).not.toBe(first.sessions[0]?.id);
   });
 
-  it("finds everybody's for an administrator who asks for all", async () => {
+  it("finds everybody's for an administrator who asks for all [T42]", async () => {
     const id = await chatOf(owner, ["the word xylophone"]);
     const { sessions, total } = await admin.call(searchChats, { body: { query: "XYLOPHONE", scope: "all" } });
     expect(total).toBe(1);
@@ -227,7 +227,7 @@ describe("a transcript", () => {
     expect(total).toBe(0);
   });
 
-  it("of someone else's is read by an administrator, without the audio, and leaves a trace", async () => {
+  it("of someone else's is read by an administrator, without the audio, and leaves a trace [T121]", async () => {
     const id = await chatOf(owner, ["private", "reply"]);
     await app.deps.db.update(messages).set({ audioUrl: "/api/x" }).where(eq(messages.sessionId, id));
     const transcript = await admin.call(getTranscript, { params: { id } });
@@ -238,7 +238,7 @@ describe("a transcript", () => {
     expect(JSON.stringify(entries)).not.toContain("private");
   });
 
-  it("of someone else's is not found by anyone else", async () => {
+  it("of someone else's is not found by anyone else [T46]", async () => {
     const id = await chatOf(owner, ["private"]);
     const other = await app.owner();
     expect(await other.attempt(getTranscript, { params: { id } })).toMatchObject({ status: 404 });
@@ -248,7 +248,7 @@ describe("a transcript", () => {
 });
 
 describe("deleting a chat", () => {
-  it("takes its messages and the audio of its replies with it, and leaves others", async () => {
+  it("takes its messages and the audio of its replies with it, and leaves others [T79]", async () => {
     const id = await chatOf(owner, ["question", "spoken reply"]);
     const kept = await chatOf(owner, ["other question"]);
     const [reply] = await app.deps.db

@@ -146,7 +146,7 @@ describe("an account's archive", () => {
     await friend.call(chat, { params: { id: foreign.id }, body: { message: "A secret between friends" } });
   });
 
-  it("holds profile, pet, diary, documents, avatar and chats, for programs and for people", async () => {
+  it("holds profile, pet, diary, documents, avatar and chats, for programs and for people [T121]", async () => {
     const files = await unzip(await downloadAll(owner));
     const read = (path: string) => JSON.parse(files.get(path)?.toString() ?? "null");
     const folder = "pets/01-Bißcuit Søn";

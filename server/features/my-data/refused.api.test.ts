@@ -111,7 +111,7 @@ describe("an archive that can't be taken", () => {
 });
 
 describe("deleting one's account", () => {
-  it("takes pets, documents, chats, grants and sessions along, and writes down no name", async () => {
+  it("takes pets, documents, chats, grants and sessions along, and writes down no name [T121]", async () => {
     const owner = await app.owner("leaving-owner");
     const userId = await idOf(owner);
     const pet = await owner.call(createAgent, { body: { name: "Rex" } });

@@ -20,7 +20,7 @@ const lastOf = (events: readonly ChatEvent[]) => events.at(-1);
 const asked = (times: number) => expect.poll(() => talk.model.calls.length, { interval: 5 }).toBe(times);
 
 describe("a reply that is ended early", () => {
-  it("is finished and stored when its reader goes away", async () => {
+  it("is finished and stored when its reader goes away [T85]", async () => {
     talk.model.behave(saying("one two three four five six seven eight", 5));
     const sessionId = await talk.begin();
     const reader = new AbortController();
@@ -55,7 +55,7 @@ describe("a reply that is ended early", () => {
     return { sessionId, heard, leftEarly };
   }
 
-  it("ends at once by Stop, at the model too, and keeps what was said", async () => {
+  it("ends at once by Stop, at the model too, and keeps what was said [T85]", async () => {
     const { sessionId, heard, leftEarly } = await stopOne();
     expect(leftEarly).toBe(true);
     expect(lastOf(heard)).toMatchObject({ type: "complete", stopped: true });
@@ -85,7 +85,7 @@ describe("a reply that is ended early", () => {
     expect(await talk.owner.call(stopReply, { params: { sessionId: await talk.begin() } })).toEqual({ success: true });
   });
 
-  it("ends at once, at the model too, when its pet is deleted", async () => {
+  it("ends at once, at the model too, when its pet is deleted [T88]", async () => {
     const admin = await talk.app.admin();
     const doomed = (await admin.call(createAgent, { body: { name: "Doomed" } })).id;
     talk.model.behave({ kind: "endless", everyMs: 5 });
@@ -98,7 +98,7 @@ describe("a reply that is ended early", () => {
     expect(lastOf(await talk.ask())).toMatchObject({ type: "complete" });
   });
 
-  it("ends as an error that can be tried again when the server stops", async () => {
+  it("ends as an error that can be tried again when the server stops [T89]", async () => {
     talk.model.behave({ kind: "endless", everyMs: 5 });
     const sessionId = await talk.begin();
     const asking = talk.ask({ sessionId });
@@ -108,7 +108,7 @@ describe("a reply that is ended early", () => {
     expect((await talk.messagesOf(sessionId)).map(({ status }) => status)).toEqual(["failed"]);
   });
 
-  it("is cut at its hard limit when the model heeds none", async () => {
+  it("is cut at its hard limit when the model heeds none [T85]", async () => {
     talk.model.behave({ kind: "tokens", tokens: new Array<string>(30).fill("wuff ".repeat(100)) });
     const events = await talk.ask();
     expect(lastOf(events)).toMatchObject({ type: "complete", stopped: true });

@@ -56,13 +56,13 @@ async function isHere(): Promise<boolean> {
 }
 
 describe("a reply whose process has died", () => {
-  it("does not hold up the next question in its chat", async () => {
+  it("does not hold up the next question in its chat [T114]", async () => {
     const { sessionId } = await answeredBy(await deadProcess());
     expect(textOf(await talk.ask({ sessionId, message: "And now?" }))).toBe("Here I am.");
     expect(await statusesOf(sessionId)).toEqual(["failed", "complete", "complete"]);
   });
 
-  it("can be tried again at once", async () => {
+  it("can be tried again at once [T114]", async () => {
     const { sessionId, questionId } = await answeredBy(await deadProcess());
     expect(textOf(await talk.ask({ sessionId, retryMessageId: questionId }))).toBe("Here I am.");
     expect(await statusesOf(sessionId)).toEqual(["complete", "complete"]);

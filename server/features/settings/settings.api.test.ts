@@ -39,7 +39,7 @@ describe("the speaker's link", () => {
     ["data:text/html,<script>alert(1)</script>", "Please enter a valid URL"],
     ["ftp://shop.example", "Please enter a valid URL"],
     [`https://shop.example/${"x".repeat(3000)}`, "Please enter a valid URL"],
-  ])("refuses '%.40s'", async (value, error) => {
+  ])("refuses '%.40s' [T98]", async (value, error) => {
     const admin = await app.admin();
     expect(await admin.attempt(putSpeakerLink, { body: { value } })).toMatchObject({ status: 400, body: { error } });
   });

@@ -57,7 +57,7 @@ describe("the sentences of a spoken reply", () => {
     expect(Buffer.concat(clips).equals(whole)).toBe(true);
   });
 
-  it("are for the asker alone, in parts too", async () => {
+  it("are for the asker alone, in parts too [T79]", async () => {
     const [first] = spokenOf(await talk.ask({ generateAudio: true }));
     const url = first?.url ?? "";
     const whole = await talk.owner.fetch(url);
@@ -91,7 +91,7 @@ describe("the sentences of a spoken reply", () => {
     expect(await elsewhere.find(files, of)).toBeNull();
   });
 
-  it("are gone with their chat", async () => {
+  it("are gone with their chat [T79]", async () => {
     const events = await talk.ask({ generateAudio: true });
     const [first] = spokenOf(events);
     await (await talk.app.admin()).call(deleteChat, { params: { id: sessionOf(events) } });

@@ -35,7 +35,7 @@ describe("the speaker's film", () => {
     expect(await captions.text()).toMatch(/^WEBVTT\n\n/);
   });
 
-  it("comes in parts", async () => {
+  it("comes in parts [T80]", async () => {
     const whole = Buffer.from(await (await owner.fetch(film)).arrayBuffer());
     const part = async (range: string) => owner.fetch(film, { headers: { Range: range } });
 
@@ -67,7 +67,7 @@ describe("the speaker's film", () => {
     `${speakerFilm.film}%00.txt`,
     `..%2Fvideo%2F${speakerFilm.film}`,
     "constructor",
-  ])("is all that can be had there: not %s", async (name) => {
+  ])("is all that can be had there: not %s [T80]", async (name) => {
     const response = await owner.fetch(`/api/video/${name}`);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: "not_found" });

@@ -41,7 +41,7 @@ function heardSamples(): Float32Array {
 }
 
 describe("a recording becomes text", () => {
-  it.each(["opus.webm", "opus.ogg", "opus.mp4"] as const)("from %s, whatever it is called", async (name) => {
+  it.each(["opus.webm", "opus.ogg", "opus.mp4"] as const)("from %s, whatever it is called [T78]", async (name) => {
     const { status, body } = await send(await recorded(name), { type: "text/plain", language: "de-DE" });
     expect({ status, body }).toEqual({ status: 200, body: { text: "What do you like to eat?" } });
     expect(server.transcriptions[0]?.fields.language).toBe("de");
@@ -86,7 +86,7 @@ describe("before any recogniser is asked", () => {
     ["no recording", "<!doctype html><p>Hello", 415, "not_audio"],
     ["a PDF that says it is audio", "%PDF-1.7\n1 0 obj\n<<>>", 415, "not_audio"],
     ["an empty file", "", 400, "empty"],
-  ])("%s is refused", async (_name, content, status, code) => {
+  ])("%s is refused [T78]", async (_name, content, status, code) => {
     expect(await send(content)).toMatchObject(refused(status, code));
     expect(server.transcriptions).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe("before any recogniser is asked", () => {
     expect((await owner.fetch("/api/transcribe", json)).status).toBe(400);
   });
 
-  it("a recording that is too large is refused", async () => {
+  it("a recording that is too large is refused [T78]", async () => {
     expect(await send(new Uint8Array(limits.recordingBytes + 1))).toMatchObject(refused(413, "too_large"));
   });
 
@@ -124,7 +124,7 @@ describe("before any recogniser is asked", () => {
     expect(await send(whole.slice(0, whole.length / 2))).toMatchObject({ status: 200 });
   });
 
-  it("silence, noise and hum are told from speech", async () => {
+  it("silence, noise and hum are told from speech [T78]", async () => {
     const hiss = noise();
     for (const quiet of [sound(3, () => 0), sound(3, () => hiss() * 0.05), sound(3, (t) => 0.3 * tone(50)(t))])
       expect(await send(wavOf(quiet))).toEqual({

@@ -127,7 +127,7 @@ describe.each<[string, () => FileStore]>([
     if (key !== "a/") await expect(store.deletePrefix(key)).rejects.toBeInstanceOf(RangeError);
   });
 
-  it("keeps the former file when a stream breaks off", async () => {
+  it("keeps the former file when a stream breaks off [T68]", async () => {
     const store = createStore();
     await store.put("k/a.txt", bytes("before"), "text/plain");
     const broken = Readable.from(

@@ -51,7 +51,7 @@ async function failureOf(asked: Promise<unknown>): Promise<string> {
 }
 
 describe("a model behind the OpenAI API", () => {
-  it("hands on each token as it comes, with the key and the limit", async () => {
+  it("hands on each token as it comes, with the key and the limit [T85]", async () => {
     server.behave({ kind: "tokens", tokens: ["I", " am", " ", "\n", "🐶", " \u2028 data: x\n\n"] });
     expect(await ask()).toEqual(["I", " am", " ", "\n", "🐶", " \u2028 data: x\n\n"]);
     expect(server.calls[0]?.authorization).toBe("Bearer sk-test");
@@ -122,7 +122,7 @@ describe("a model behind the OpenAI API", () => {
     ["a chunk that is none", streamOf("data: 7\n\n"), "unavailable"],
     ["broken JSON", { kind: "garbage", type: "text/event-stream", body: "data: {nope\n\n" }, "unavailable"],
   ];
-  it.each(passing)("asks again after %s, and twice at most", async (_name, behaviour, code) => {
+  it.each(passing)("asks again after %s, and twice at most [T86]", async (_name, behaviour, code) => {
     server.behave(behaviour, saying("here I am"));
     expect((await ask()).join("")).toBe("here I am");
     server.behave(behaviour);
@@ -153,7 +153,7 @@ describe("a model behind the OpenAI API", () => {
     expect(heard).toEqual(["I"]);
   });
 
-  it("gives up on a reply that never ends", async () => {
+  it("gives up on a reply that never ends [T85]", async () => {
     server.behave({ kind: "endless", everyMs: 5 });
     expect(await failureOf(ask([], { timing: { overall: 60 } }))).toBe("timeout");
     expect(await server.calls[0]?.left).toBe(true);

@@ -82,7 +82,7 @@ describe("the embedded synthesiser", () => {
     expect(await say("🐶 …\u0000 ***")).toHaveLength(0);
   });
 
-  it("reads no markup aloud", async () => {
+  it("reads no markup aloud [T106]", async () => {
     const plain = await say("I am happy.");
     for (const text of ["I am <b>.\u0007", "I am *happy*. 🐶", "[I am happy]."]) {
       expect(Math.abs(mp3Duration(await say(text)) - mp3Duration(plain)), text).toBeLessThan(0.5);

@@ -151,7 +151,7 @@ describe("a question", () => {
     expect(field.value).toBe("Hello?");
   });
 
-  it("that failed keeps its place with an error, and can be asked again without being said twice", async () => {
+  it("that failed keeps its place with an error, and can be asked again without being said twice [T89]", async () => {
     openChat();
     await ask();
     wire.stored = [{ ...QUESTION, status: "failed" }];
@@ -168,7 +168,7 @@ describe("a question", () => {
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
-  it("that failed earlier still offers to try again", async () => {
+  it("that failed earlier still offers to try again [T89]", async () => {
     wire.stored = [{ ...QUESTION, status: "failed" }];
     openChat();
     expect(await screen.findByText("Tucker could not answer this.")).toBeTruthy();
@@ -213,7 +213,7 @@ describe("a reply", () => {
     await waitFor(() => expect(bubbles()).toEqual(["Who are you?", "I am Tucker. Woof!"]));
   });
 
-  it("is plain text, whatever it says", async () => {
+  it("is plain text, whatever it says [T96]", async () => {
     const content = '<img src=x onerror="alert(1)"> [link](https://example.com) https://example.com **bold**';
     wire.stored = [QUESTION, { ...REPLY, content }];
     openChat();

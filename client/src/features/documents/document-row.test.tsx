@@ -9,7 +9,7 @@ const NAME = '<img src=x onerror="alert(1)">.txt';
 afterEach(cleanup);
 
 describe("a document's row", () => {
-  it("shows a hostile name as text, and a reason too", () => {
+  it("shows a hostile name as text, and a reason too [T69]", () => {
     const { container } = render(
       <QueryClientProvider client={new QueryClient()}>
         <ul>

@@ -208,7 +208,7 @@ describe("a search", () => {
     expect(button.disabled).toBe(true);
   });
 
-  it("shows what it found with the words marked and no markup run, and can be cleared", async () => {
+  it("shows what it found with the words marked and no markup run, and can be cleared [T97]", async () => {
     openHistory();
     await search("ball");
     expect(await screen.findByText("Search completed")).toBeTruthy();

@@ -57,7 +57,7 @@ describe("the speaker page", () => {
     ]);
   });
 
-  it("opens the shop of the setting in a new window that knows nothing of this one", async () => {
+  it("opens the shop of the setting in a new window that knows nothing of this one [T98]", async () => {
     openPage();
     const link = await shop();
     expect(link.href).toBe("https://shop.example/collar-speaker");
@@ -71,7 +71,7 @@ describe("the speaker page", () => {
     expect((await shop()).href).toBe(DEFAULT_SPEAKER_LINK);
   });
 
-  it("leads nowhere but to a web address", async () => {
+  it("leads nowhere but to a web address [T98]", async () => {
     value = "javascript:alert(1)";
     openPage();
     expect((await shop()).href).toBe(DEFAULT_SPEAKER_LINK);

@@ -32,7 +32,7 @@ const revoke = async (from: Visitor, by = admin) =>
   by.attempt(revokeAgentAccess, { body: { userId: await idOf(from), agentId } });
 
 describe("a grant", () => {
-  it("lets a user see the pet and chat with it, but not change it, read its diary or its owner's chats", async () => {
+  it("lets a user see the pet and chat with it, but not change it, read its diary or its owner's chats [T47]", async () => {
     const friend = await app.owner();
     const { id: sessionId } = await owner.call(createSession, { body: { agentId } });
     const params = { id: agentId };
@@ -56,7 +56,7 @@ describe("a grant", () => {
     expect(await revoke(friend)).toMatchObject({ status: 404 });
   });
 
-  it("is given once, also when given twice at the same moment", async () => {
+  it("is given once, also when given twice at the same moment [T109]", async () => {
     const friend = await app.owner();
     const answers = await Promise.all([grant(friend), grant(friend)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

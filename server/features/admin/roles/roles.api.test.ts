@@ -46,7 +46,7 @@ describe("a role", () => {
     expect(await admin.attempt(createRole, { body: { name: "  " } })).toMatchObject({ status: 400 });
   });
 
-  it("gets and loses permissions, which counts on its holders' next request", async () => {
+  it("gets and loses permissions, which counts on its holders' next request [T39]", async () => {
     const holder = await app.holderOf("manage_roles");
     const [own = ""] = (await holder.call(me, {})).user.roles;
     const role = await roleNamed(own);
@@ -63,7 +63,7 @@ describe("a role", () => {
     expect(await holder.attempt(listRoles, {})).toMatchObject({ status: 200 });
   });
 
-  it("named like the administrators' is nothing special", async () => {
+  it("named like the administrators' is nothing special [T40]", async () => {
     const { role } = await admin.call(createRole, { body: { name: "Admin" } });
     const holder = await app.holderOf("manage_roles");
     expect(await add(holder, role.id, await permissionNamed("manage_roles"))).toMatchObject({ status: 200 });
@@ -71,7 +71,7 @@ describe("a role", () => {
 });
 
 describe("a role manager", () => {
-  it("hands out only what they hold", async () => {
+  it("hands out only what they hold [T55]", async () => {
     const holder = await app.holderOf("manage_roles", "manage_diary");
     const { role } = await holder.call(createRole, { body: { name: "diarist" } });
     expect(await add(holder, role.id, await permissionNamed("manage_diary"))).toMatchObject({ status: 200 });

@@ -125,7 +125,7 @@ describe("the list of users", () => {
     },
   );
 
-  it("is searched by every word in name, user name or email, taken literally", async () => {
+  it("is searched by every word in name, user name or email, taken literally [T100]", async () => {
     await admin.call(createUser, { body: { email: "odd@example.com", firstName: "Zoë", lastName: "100%_Score" } });
     const find = async (q: string) => (await admin.call(listUsers, { query: { q } })).users.map((user) => user.email);
     expect(await find("ZOË score")).toEqual(["odd@example.com"]);
@@ -159,7 +159,7 @@ describe("changing a user", () => {
     });
   });
 
-  it("ignores password, roles, id and flags", async () => {
+  it("ignores password, roles, id and flags [T51]", async () => {
     const { user, username, defaultPassword } = await create("flags@example.com");
     const body = { firstName: "Flag", password: PASSWORD, roles: ["admin"], isDefaultPassword: false, id: adminId };
     expect((await patch(admin, user.id, body)).body).toMatchObject({
@@ -169,7 +169,7 @@ describe("changing a user", () => {
     expect(await app.visitor().attempt(login, { body: signIn })).toMatchObject({ status: 200 });
   });
 
-  it("is not fooled by __proto__ and constructor", async () => {
+  it("is not fooled by __proto__ and constructor [T57]", async () => {
     const { user } = await create("proto@example.com");
     const response = await admin.fetch(`/api/admin/users/${user.id}`, {
       method: "PATCH",
@@ -230,7 +230,7 @@ describe("resetting a password", () => {
 });
 
 describe("roles of a user", () => {
-  it("count on the very next request, given or taken", async () => {
+  it("count on the very next request, given or taken [T39]", async () => {
     const { visitor, id } = await secondAdmin("next.request@example.com");
     expect(await visitor.attempt(listUsers, { query: {} })).toMatchObject({ status: 200 });
     await admin.call(removeRole, { params: { userId: id, roleId: adminRole } });
@@ -258,7 +258,7 @@ describe("roles of a user", () => {
 });
 
 describe("a user manager who is no administrator", () => {
-  it("can't give anybody the role admin, even holding every permission, nor any role that holds more", async () => {
+  it("can't give anybody the role admin, even holding every permission, nor any role that holds more [T54]", async () => {
     const manager = await app.holderOf(...permissionNames);
     const weak = await app.holderOf("manage_users");
     const give = (by: Visitor, userId: string, roleId: string) =>
@@ -269,7 +269,7 @@ describe("a user manager who is no administrator", () => {
     expect(await give(manager, user.id, ownerRole)).toMatchObject({ status: 200 });
   });
 
-  it("can't reset, rename, switch off or give roles to an administrator", async () => {
+  it("can't reset, rename, switch off or give roles to an administrator [T54]", async () => {
     const manager = await app.holderOf(...permissionNames);
     const params = { userId: adminId };
     expect(await manager.attempt(resetPassword, { params })).toMatchObject({ status: 403 });
@@ -305,7 +305,7 @@ describe("an administrator", () => {
 });
 
 describe("the last administrator", () => {
-  it("can't switch themself off or give up the role", async () => {
+  it("can't switch themself off or give up the role [T56]", async () => {
     expect(await patch(admin, adminId, { isActive: false })).toMatchObject({ status: 409 });
     const params = { userId: adminId, roleId: adminRole };
     expect(await admin.attempt(removeRole, { params })).toMatchObject({ status: 409 });
@@ -318,7 +318,7 @@ describe("the last administrator", () => {
       "take the role from each other",
       (by: Visitor, userId: string) => by.attempt(removeRole, { params: { userId, roleId: adminRole } }),
     ],
-  ])("stays when two administrators %s at once", async (_what, deed) => {
+  ])("stays when two administrators %s at once [T56]", async (_what, deed) => {
     const own = await startTestApp();
     try {
       const first = await own.admin();
