@@ -1,13 +1,13 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { createApp, type Deps } from "../../server/app.ts";
+import { connect } from "../../server/db/client.ts";
 import { resetPassword, updateUser } from "../../shared/api/admin/users.ts";
 import { changePassword, login, logout, me, validatePromo } from "../../shared/api/auth.ts";
 import { type ChatEvent, chatStream } from "../../shared/api/chat.ts";
-import { type Chat, startChat } from "../../tests/support/chat.ts";
-import { PASSWORD, PROMO_CODE } from "../../tests/support/first-start.ts";
-import { type Visitor, visit } from "../../tests/support/visitor.ts";
-import { createApp, type Deps } from "../app.ts";
-import { connect } from "../db/client.ts";
+import { type Chat, startChat } from "../support/chat.ts";
+import { PASSWORD, PROMO_CODE } from "../support/first-start.ts";
+import { type Visitor, visit } from "../support/visitor.ts";
 
 const COOKIE = "pettalk.sid";
 let talk: Chat;

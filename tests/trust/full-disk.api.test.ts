@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createAgent, uploadAvatar } from "../../shared/api/agents.ts";
 import { listDocuments, uploadDocument } from "../../shared/api/documents.ts";
 import { importPet } from "../../shared/api/my-data.ts";
-import { startTestApp, type TestApp } from "../../tests/support/app.ts";
-import { mountSmallDisk, type SmallDisk } from "../../tests/support/small-disk.ts";
-import type { Visitor } from "../../tests/support/visitor.ts";
+import { startTestApp, type TestApp } from "../support/app.ts";
+import { mountSmallDisk, type SmallDisk } from "../support/small-disk.ts";
+import type { Visitor } from "../support/visitor.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createAgent } from "../../shared/api/agents.ts";
 import { listDocuments, type PetDocument, uploadDocument } from "../../shared/api/documents.ts";
-import { startTestApp, type TestApp } from "../../tests/support/app.ts";
-import { pdfWithContent } from "../../tests/support/pdfs.ts";
-import type { Visitor } from "../../tests/support/visitor.ts";
+import { startTestApp, type TestApp } from "../support/app.ts";
+import { pdfWithContent } from "../support/pdfs.ts";
+import type { Visitor } from "../support/visitor.ts";
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 

@@ -3,9 +3,9 @@ import { createAgent } from "../../shared/api/agents.ts";
 import { chat } from "../../shared/api/chat.ts";
 import { listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
 import { listDocuments, uploadDocument } from "../../shared/api/documents.ts";
-import { startTestApp, type TestApp } from "../../tests/support/app.ts";
-import { type OpenAiServer, saying, startOpenAiServer } from "../../tests/support/openai-server.ts";
-import type { Visitor } from "../../tests/support/visitor.ts";
+import { startTestApp, type TestApp } from "../support/app.ts";
+import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
+import type { Visitor } from "../support/visitor.ts";
 
 /** What may be in no prompt and no reply: keys of ours, and what belongs to other pets. */
 const KEY = "sk-our-own-key-of-the-model-1234567890";

@@ -1,11 +1,11 @@
 import * as argon2 from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { readEnv } from "../../server/env.ts";
 import { createUser, resetPassword, updateUser } from "../../shared/api/admin/users.ts";
 import { changePassword, login, me } from "../../shared/api/auth.ts";
-import { startTestApp, type TestApp } from "../../tests/support/app.ts";
-import { PASSWORD, PROMO_CODE } from "../../tests/support/first-start.ts";
-import { registrationOf, type Visitor } from "../../tests/support/visitor.ts";
-import { readEnv } from "../env.ts";
+import { startTestApp, type TestApp } from "../support/app.ts";
+import { PASSWORD, PROMO_CODE } from "../support/first-start.ts";
+import { registrationOf, type Visitor } from "../support/visitor.ts";
 
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof argon2>();

@@ -6,9 +6,9 @@ import { listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
 import { searchChats } from "../../shared/api/history.ts";
 import { testVoice } from "../../shared/api/voice.ts";
 import { limits } from "../../shared/limits.ts";
-import { brokenJson, naughtyTexts } from "../../tests/fixtures/hostile-input.ts";
-import { startTestApp, type TestApp } from "../../tests/support/app.ts";
-import type { Visitor } from "../../tests/support/visitor.ts";
+import { brokenJson, naughtyTexts } from "../fixtures/hostile-input.ts";
+import { startTestApp, type TestApp } from "../support/app.ts";
+import type { Visitor } from "../support/visitor.ts";
 
 let app: TestApp;
 let owner: Visitor;

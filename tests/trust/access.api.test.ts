@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAgent } from "../shared/api/agents.ts";
-import { login, register, validatePromo } from "../shared/api/auth.ts";
-import { createSession } from "../shared/api/chat.ts";
-import { permissionNames } from "../shared/permissions.ts";
-import { startTestApp, type TestApp } from "../tests/support/app.ts";
-import { PROMO_CODE } from "../tests/support/first-start.ts";
-import { registrationOf, type Visitor } from "../tests/support/visitor.ts";
+import { createAgent } from "../../shared/api/agents.ts";
+import { login, register, validatePromo } from "../../shared/api/auth.ts";
+import { createSession } from "../../shared/api/chat.ts";
+import { permissionNames } from "../../shared/permissions.ts";
+import { startTestApp, type TestApp } from "../support/app.ts";
+import { PROMO_CODE } from "../support/first-start.ts";
+import { registrationOf, type Visitor } from "../support/visitor.ts";
 
 /**
  * The security model on one page: every call with its guard, and below it who may pass. A call that is missing here,

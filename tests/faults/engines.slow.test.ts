@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { LanguageModel } from "../../server/providers/llm/llm.ts";
+import { createOpenAiModel } from "../../server/providers/llm/openai.ts";
+import { createAzureSpeech } from "../../server/providers/speech/azure.ts";
+import type { SpeechSynthesizer } from "../../server/providers/speech/speech.ts";
 import { createAgent } from "../../shared/api/agents.ts";
 import { type ChatEvent, chat, chatStream, createSession, listMessages } from "../../shared/api/chat.ts";
-import { startTestApp, type TestApp } from "../../tests/support/app.ts";
-import { type AzureBehaviour, type AzureServer, startAzureServer } from "../../tests/support/azure-server.ts";
-import { type Behaviour, type OpenAiServer, saying, startOpenAiServer } from "../../tests/support/openai-server.ts";
-import type { Visitor } from "../../tests/support/visitor.ts";
-import type { LanguageModel } from "../providers/llm/llm.ts";
-import { createOpenAiModel } from "../providers/llm/openai.ts";
-import { createAzureSpeech } from "../providers/speech/azure.ts";
-import type { SpeechSynthesizer } from "../providers/speech/speech.ts";
+import { startTestApp, type TestApp } from "../support/app.ts";
+import { type AzureBehaviour, type AzureServer, startAzureServer } from "../support/azure-server.ts";
+import { type Behaviour, type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
+import type { Visitor } from "../support/visitor.ts";
 
 /** Each engine twice: with the patience of the product, and with little, for those that hang. */
 let impatient: "model" | "voice" | "none" = "none";

@@ -7,12 +7,12 @@ import { listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
 import { uploadDocument } from "../../shared/api/documents.ts";
 import { helpAssistant } from "../../shared/api/help.ts";
 import { testVoice, transcribe } from "../../shared/api/voice.ts";
-import { startTestApp, type TestApp } from "../../tests/support/app.ts";
-import { PASSWORD, PROMO_CODE } from "../../tests/support/first-start.ts";
-import { type Behaviour, type OpenAiServer, saying, startOpenAiServer } from "../../tests/support/openai-server.ts";
-import { wavOf } from "../../tests/support/recordings.ts";
-import { SPOKEN_RATE, spoken } from "../../tests/support/spoken-wav.ts";
-import { registrationOf, type Visitor } from "../../tests/support/visitor.ts";
+import { startTestApp, type TestApp } from "../support/app.ts";
+import { PASSWORD, PROMO_CODE } from "../support/first-start.ts";
+import { type Behaviour, type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
+import { wavOf } from "../support/recordings.ts";
+import { SPOKEN_RATE, spoken } from "../support/spoken-wav.ts";
+import { registrationOf, type Visitor } from "../support/visitor.ts";
 
 /** Nothing of these may be in the log. */
 const secrets = {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAgent } from "../shared/api/agents.ts";
-import { changePassword, login, me, validatePromo } from "../shared/api/auth.ts";
-import { chatStream, createSession } from "../shared/api/chat.ts";
-import { searchChats } from "../shared/api/history.ts";
-import { startTestApp, type TestApp } from "../tests/support/app.ts";
-import { ADMIN, PASSWORD, PROMO_CODE } from "../tests/support/first-start.ts";
-import { registrationOf, type Visitor } from "../tests/support/visitor.ts";
-import { guessLimits, type RateLimit, rateLimits } from "./http/rate-limits.ts";
+import { guessLimits, type RateLimit, rateLimits } from "../../server/http/rate-limits.ts";
+import { createAgent } from "../../shared/api/agents.ts";
+import { changePassword, login, me, validatePromo } from "../../shared/api/auth.ts";
+import { chatStream, createSession } from "../../shared/api/chat.ts";
+import { searchChats } from "../../shared/api/history.ts";
+import { startTestApp, type TestApp } from "../support/app.ts";
+import { ADMIN, PASSWORD, PROMO_CODE } from "../support/first-start.ts";
+import { registrationOf, type Visitor } from "../support/visitor.ts";
 
 /** Every call that may not be made as often as one likes. What is missing here costs next to nothing. */
 const limited: Record<string, keyof typeof rateLimits> = {

@@ -2,9 +2,9 @@ import { request as sendRaw } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAgent, getAgent } from "../../shared/api/agents.ts";
 import { login, me } from "../../shared/api/auth.ts";
-import { startTestApp, type TestApp } from "../../tests/support/app.ts";
-import { ADMIN, PASSWORD } from "../../tests/support/first-start.ts";
-import type { Visitor } from "../../tests/support/visitor.ts";
+import { startTestApp, type TestApp } from "../support/app.ts";
+import { ADMIN, PASSWORD } from "../support/first-start.ts";
+import type { Visitor } from "../support/visitor.ts";
 
 let app: TestApp;
 let owner: Visitor;

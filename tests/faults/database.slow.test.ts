@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/db/embedded.ts";
+import { migrate } from "../../server/db/migrate.ts";
+import { insertReply } from "../../server/features/chat/queries.ts";
+import { resumeDocuments } from "../../server/features/documents/resume.ts";
 import { createAgent, listAgents } from "../../shared/api/agents.ts";
 import { type ChatEvent, chat, chatStream, createSession, listMessages, stopReply } from "../../shared/api/chat.ts";
 import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
 import { listDocuments, uploadDocument } from "../../shared/api/documents.ts";
-import { startTestApp, type TestApp } from "../../tests/support/app.ts";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
-import { type DatabaseLine, layDatabaseLine } from "../../tests/support/database-line.ts";
-import { type OpenAiServer, saying, startOpenAiServer } from "../../tests/support/openai-server.ts";
-import type { Visitor } from "../../tests/support/visitor.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../db/embedded.ts";
-import { migrate } from "../db/migrate.ts";
-import { insertReply } from "../features/chat/queries.ts";
-import { resumeDocuments } from "../features/documents/resume.ts";
+import { startTestApp, type TestApp } from "../support/app.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { type DatabaseLine, layDatabaseLine } from "../support/database-line.ts";
+import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
+import type { Visitor } from "../support/visitor.ts";
 
 /** However busy the machine is: what is polled for comes within this time, or never. */
 const patience = { timeout: 30_000, interval: 50 };

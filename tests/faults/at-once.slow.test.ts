@@ -3,9 +3,9 @@ import { createAgent, deleteAgent } from "../../shared/api/agents.ts";
 import { changePassword, login, me } from "../../shared/api/auth.ts";
 import { chat } from "../../shared/api/chat.ts";
 import { deleteChat } from "../../shared/api/history.ts";
-import { type Chat, sessionOf, startChat } from "../../tests/support/chat.ts";
-import { PASSWORD } from "../../tests/support/first-start.ts";
-import { saying } from "../../tests/support/openai-server.ts";
+import { type Chat, sessionOf, startChat } from "../support/chat.ts";
+import { PASSWORD } from "../support/first-start.ts";
+import { saying } from "../support/openai-server.ts";
 
 let talk: Chat;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { createAgent, getAgent, listAgents } from "../../shared/api/agents.ts";
 import { me } from "../../shared/api/auth.ts";
 import { type ChatEvent, chatStream, listMessages } from "../../shared/api/chat.ts";
 import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
-import { type Chat, startChat } from "../../tests/support/chat.ts";
-import { saying } from "../../tests/support/openai-server.ts";
-import type { Visitor } from "../../tests/support/visitor.ts";
+import { type Chat, startChat } from "../support/chat.ts";
+import { saying } from "../support/openai-server.ts";
+import type { Visitor } from "../support/visitor.ts";
 
 let talk: Chat;
 let admin: Visitor;
