@@ -10,6 +10,7 @@ export const limits = {
   address: 300,
   email: 254,
   agentName: 100,
+  species: 40,
   systemPrompt: 20_000,
   message: 8_000,
   diaryAnswer: 10_000,

@@ -136,6 +136,8 @@ export const agents = pgTable(
     avatarUrl: text("avatar_url"),
     voiceName: text("voice_name").notNull().default("en-US-JennyNeural"),
     language: text("language").notNull().default("en-US"),
+    species: text("species"),
+    birthday: date("birthday", { mode: "string" }),
     createdBy: uuid("created_by").references(() => users.id, { onDelete: "cascade" }),
     /** Made by someone who may have one pet only; the unique index below holds the rule under concurrent requests. */
     isOnlyPet: boolean("is_only_pet").notNull().default(false),
@@ -150,6 +152,9 @@ export const agents = pgTable(
     uniqueIndex("agents_one_pet_per_owner").on(t.createdBy).where(sql`${t.isOnlyPet}`),
   ],
 );
+
+/** The columns of shared/pet-profile.ts. */
+export const petProfileColumns = { species: agents.species, birthday: agents.birthday };
 
 export const userAgentAccess = pgTable(
   "user_agent_access",

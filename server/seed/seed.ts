@@ -52,7 +52,14 @@ async function firstStart(tx: Db, env: Env): Promise<FirstStart> {
   await queries.insertPromoCode(tx, { code: promoCode, description: "Made at the first start" });
   await queries.insertPet(
     tx,
-    { name: "Tucker", systemPrompt: DEFAULT_SYSTEM_PROMPT, createdBy: adminId, voiceName: "en-US-GuyNeural" },
+    {
+      name: "Tucker",
+      species: "dog",
+      birthday: "2019-03-14",
+      systemPrompt: DEFAULT_SYSTEM_PROMPT,
+      createdBy: adminId,
+      voiceName: "en-US-GuyNeural",
+    },
     tucker,
   );
   return { username: env.ADMIN_USERNAME, password: isDefaultPassword ? password : null, promoCode };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
+import { petProfile, petProfileFields } from "../pet-profile.ts";
 import { route } from "../route.ts";
 import { findVoice, languages } from "../voices.ts";
 import { done, id, optionalText, timestamp } from "./common.ts";
@@ -14,6 +15,7 @@ export const agent = z.object({
   avatarUrl: z.string().nullable(),
   voiceName: z.string(),
   language: z.string(),
+  ...petProfile.shape,
   /** Whether the caller may change this pet (D12). */
   canEdit: z.boolean(),
   /** Whether the caller may read and write this pet's diary, which `canEdit` does not say. */
@@ -46,6 +48,7 @@ export const agentFields = z.object({
     .string()
     .refine((name) => findVoice(name) !== undefined, "Selected voice not found")
     .optional(),
+  ...petProfileFields.shape,
 });
 export type AgentFields = z.output<typeof agentFields>;
 

@@ -24,6 +24,8 @@ const agent: Agent = {
   avatarUrl: null,
   voiceName: "en-US-GuyNeural",
   language: "en-US",
+  species: null,
+  birthday: null,
   canEdit: true,
   canEditDiary: true,
   documentCount: 3,

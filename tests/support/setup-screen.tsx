@@ -22,6 +22,8 @@ export const petOf = (fields: Partial<Agent> = {}): Agent => ({
   avatarUrl: null,
   voiceName: "en-US-JennyNeural",
   language: "en-US",
+  species: null,
+  birthday: null,
   canEdit: true,
   canEditDiary: true,
   documentCount: 0,

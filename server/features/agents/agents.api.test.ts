@@ -40,6 +40,22 @@ describe("creating a pet", () => {
     expect(await owner.call(getAgent, { params: { id: pet.id } })).toEqual(pet);
   });
 
+  it("keeps the species and the birthday, each until it is changed or taken back", async () => {
+    const owner = await app.owner();
+    const pet = await owner.call(createAgent, {
+      body: { name: "Biscuit", species: "axolotl", birthday: "2019-03-14" },
+    });
+    expect(pet).toMatchObject({ species: "axolotl", birthday: "2019-03-14" });
+    const params = { id: pet.id };
+    const renamed = await owner.call(updateAgent, { params, body: { name: "Toffee", species: "" } });
+    expect(renamed).toMatchObject({ name: "Toffee", species: null, birthday: "2019-03-14" });
+    expect(await owner.call(updateAgent, { params, body: { birthday: null } })).toMatchObject({ birthday: null });
+    expect(await owner.attempt(updateAgent, { params, body: { birthday: "2019-02-30" } })).toMatchObject({
+      status: 400,
+      body: { fields: { birthday: "Please enter a birthday as year, month and day" } },
+    });
+  });
+
   it("wants a name or an avatar", async () => {
     const owner = await app.owner();
     expect(await owner.attempt(createAgent, { body: { name: "   " } })).toMatchObject({

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, exists, or, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "../../../shared/permissions.ts";
-import { agents, documents, userAgentAccess } from "../../../shared/schema.ts";
+import type { PetProfileFields } from "../../../shared/pet-profile.ts";
+import { agents, documents, petProfileColumns, userAgentAccess } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
 
@@ -12,6 +13,7 @@ const core = {
   language: agents.language,
   voiceName: agents.voiceName,
   avatarUrl: agents.avatarUrl,
+  ...petProfileColumns,
   createdBy: agents.createdBy,
   knowledgeVersion: agents.knowledgeVersion,
 };
@@ -74,7 +76,8 @@ export async function lockAgent(db: Db, id: string) {
 export type AgentChanges = Pick<
   typeof agents.$inferSelect,
   "name" | "systemPrompt" | "avatarUrl" | "language" | "voiceName"
->;
+> &
+  PetProfileFields;
 
 export async function changeAgent(db: Db, id: string, changes: AgentChanges): Promise<void> {
   await db

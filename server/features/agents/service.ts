@@ -1,6 +1,7 @@
 import type { Agent, AgentFields } from "../../../shared/api/agents.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
 import { hasPermission, isAdmin } from "../../../shared/permissions.ts";
+import { type PetProfileFields, petProfileFields } from "../../../shared/pet-profile.ts";
 import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
 import { badRequest, conflict, forbidden, notFound } from "../../http/errors.ts";
@@ -51,7 +52,13 @@ export async function createAgent(
     throw badRequest("Please give your pet a name or upload an avatar before creating.");
   const systemPrompt = promptOf(user, fields.systemPrompt, DEFAULT_SYSTEM_PROMPT);
   const voice = chooseVoice({ language: fields.language, voiceName: fields.voiceName });
-  const values = { ...voice, systemPrompt, name: fields.name || NAMELESS, avatarUrl: fields.avatarUrl ?? null };
+  const values = {
+    ...voice,
+    ...profileOf(fields),
+    systemPrompt,
+    name: fields.name || NAMELESS,
+    avatarUrl: fields.avatarUrl ?? null,
+  };
   const created = await db.transaction(async (tx) => {
     await holdAvatar(tx, files, values.avatarUrl);
     return insertPet(tx, user, values);
@@ -92,6 +99,7 @@ export async function updateAgent(
     const voice = changeVoice({ language: fields.language, voiceName: fields.voiceName }, current);
     await queries.changeAgent(tx, id, {
       ...voice,
+      ...profileOf(fields),
       avatarUrl,
       name: fields.name === undefined ? current.name : fields.name || NAMELESS,
       systemPrompt: promptOf(user, fields.systemPrompt, current.systemPrompt),
@@ -128,6 +136,9 @@ export async function removePet(tx: Db, jobs: JobQueue, id: string) {
   await dropAvatar(tx, jobs, deleted.avatarUrl);
   return deleted;
 }
+
+/** What was sent of the profile: what was left out stays as it is. */
+const profileOf = (fields: AgentFields): PetProfileFields => petProfileFields.parse(fields);
 
 /** An emptied prompt becomes the default one. Sending the prompt that stands already changes nothing, so anyone may. */
 function promptOf(user: CurrentUser, sent: string | undefined, standing: string): string {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { source } from "../../../shared/api/chat.ts";
 import { id, timestamp } from "../../../shared/api/common.ts";
 import { limits } from "../../../shared/limits.ts";
+import { petProfileFields } from "../../../shared/pet-profile.ts";
 
 /**
  * What a person takes along is a ZIP, UTF-8 throughout, with
@@ -91,6 +92,8 @@ export const archivedPet = z.object({
   language: z.string(),
   voiceName: z.string(),
   systemPrompt: z.string().max(limits.systemPrompt),
+  /** Archives made earlier have none of it. */
+  ...petProfileFields.shape,
   createdAt: timestamp,
   avatar: path.nullable(),
   /** Null where the account's owner had no right to read it. */

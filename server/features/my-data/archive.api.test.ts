@@ -44,7 +44,8 @@ async function petWithEverything(owner: Visitor): Promise<string> {
     .png()
     .toBuffer();
   const { avatarUrl } = await owner.call(uploadAvatar, { file: blob(picture, "image/png"), filename: "me.png" });
-  const body = { name: "../Bißcuit & Søn", systemPrompt: PROMPT, avatarUrl, voiceName: "en-GB-RyanNeural" };
+  const profile = { species: "cat", birthday: "2019-03-14" };
+  const body = { name: "../Bißcuit & Søn", ...profile, systemPrompt: PROMPT, avatarUrl, voiceName: "en-GB-RyanNeural" };
   const { id } = await owner.call(createAgent, { body });
   const questions = await owner.call(listDiaryQuestions, {});
   for (const [index, question] of questions.slice(0, 3).entries())
@@ -250,6 +251,7 @@ describe("an account's archive", () => {
     const [pet] = (await again.call(listAgents, {})).agents;
     const id = pet?.id ?? "";
     expect(pet).toMatchObject({ systemPrompt: PROMPT, voiceName: "en-GB-RyanNeural", avatarUrl: expect.any(String) });
+    expect(pet).toMatchObject({ species: "cat", birthday: "2019-03-14" });
     expect((await again.fetch(pet?.avatarUrl ?? "")).status).toBe(200);
     await isRead(again, id);
     const after = await contentsOf(again, id);

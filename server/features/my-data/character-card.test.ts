@@ -8,6 +8,8 @@ const input: CardInput = {
     systemPrompt: "You are Biscuit.",
     language: "en-US",
     voiceName: "en-US-GuyNeural",
+    species: "dog",
+    birthday: null,
     createdAt: at,
     updatedAt: at,
   },

@@ -1,10 +1,12 @@
+import { type PetProfile, petProfile, profileLines } from "../../../shared/pet-profile.ts";
+
 /**
  * Character cards, the form in which programs for talking with characters exchange them: 'chara_card_v2' (2023) and
  * 'chara_card_v3' (2024), after the field lists that their specifications give. Every field that a specification
  * requires is there, also where it is empty.
  */
 
-export interface CardPet {
+export interface CardPet extends PetProfile {
   name: string;
   systemPrompt: string;
   language: string;
@@ -58,10 +60,10 @@ export function characterCardV3(input: CardInput) {
 function commonData({ pet, diary, creator }: CardInput) {
   return {
     name: pet.name,
-    description: diary
-      .slice(0, DESCRIPTION_ANSWERS)
-      .map(({ question, answer }) => `${question}\n${answer}`)
-      .join("\n\n"),
+    description: [
+      ...profileLines(pet),
+      ...diary.slice(0, DESCRIPTION_ANSWERS).map(({ question, answer }) => `${question}\n${answer}`),
+    ].join("\n\n"),
     personality: "",
     scenario: "",
     first_mes: "",
@@ -70,10 +72,10 @@ function commonData({ pet, diary, creator }: CardInput) {
     system_prompt: pet.systemPrompt,
     post_history_instructions: "",
     alternate_greetings: [],
-    tags: ["pet", pet.language],
+    tags: ["pet", ...(pet.species === null ? [] : [pet.species]), pet.language],
     creator,
     character_version: "1.0",
-    extensions: { pet_talk: { language: pet.language, voice_name: pet.voiceName } },
+    extensions: { pet_talk: { language: pet.language, voice_name: pet.voiceName, ...petProfile.parse(pet) } },
   };
 }
 

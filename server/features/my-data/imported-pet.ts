@@ -1,12 +1,14 @@
 import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
 import { hasPermission } from "../../../shared/permissions.ts";
+import { petProfileFields } from "../../../shared/pet-profile.ts";
 import { findVoice, languages } from "../../../shared/voices.ts";
 import type { CurrentUser } from "../../http/access.ts";
 import { chooseVoice } from "../voice/voice.ts";
 import type { ArchivedPet } from "./archive-format.ts";
 
 /** A pet's own fields as this user may have them here, and what had to be changed, a sentence each. */
-export function petFields(user: CurrentUser, { name, systemPrompt, language, voiceName }: ArchivedPet) {
+export function petFields(user: CurrentUser, archived: ArchivedPet) {
+  const { name, systemPrompt, language, voiceName } = archived;
   const remarks: string[] = [];
   const mayInstruct = hasPermission(user, "manage_agents");
   const prompt = systemPrompt.trim() || DEFAULT_SYSTEM_PROMPT;
@@ -23,6 +25,7 @@ export function petFields(user: CurrentUser, { name, systemPrompt, language, voi
   });
   const fields = {
     ...voice,
+    ...petProfileFields.parse(archived),
     name: name.trim() || "My pet",
     systemPrompt: mayInstruct ? prompt : DEFAULT_SYSTEM_PROMPT,
   };

@@ -1,4 +1,5 @@
 import type { Source } from "../../../shared/api/chat.ts";
+import { profileLines } from "../../../shared/pet-profile.ts";
 import type { ArchivedPet, Manifest } from "./archive-format.ts";
 
 /** What was written by people stands in quotations, so that no mark in it makes a heading of it. */
@@ -50,6 +51,7 @@ export function petText(pet: ArchivedPet): string {
     "",
     `- Language: ${pet.language}`,
     `- Voice: ${pet.voiceName}`,
+    ...profileLines(pet).map((line) => `- ${line}`),
     `- Created: ${moment(pet.createdAt)}`,
     "",
     "## Instructions",

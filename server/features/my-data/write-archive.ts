@@ -84,16 +84,13 @@ function manifestOf({ user, now }: Writing, outlines: readonly Outline[]): Manif
 
 async function* petParts(writing: Writing, { pet, folder }: Outline): AsyncGenerator<ZipPart> {
   const { db, user } = writing;
-  const { name, language, voiceName, systemPrompt } = pet;
+  const { id: _id, avatarUrl: _avatarUrl, createdBy: _createdBy, updatedAt: _updatedAt, ...fields } = pet;
   const avatar = pet.avatarUrl === null ? null : avatarKey(pet.avatarUrl);
   const diary = rightsOn(user, pet).canEditDiary ? await queries.listDiary(db, pet.id) : null;
   const documents = (await queries.listDocuments(db, pet.id)).map((row, index) => placed(folder, row, index + 1));
   const chats = await queries.listChats(db, user.id, { agentId: pet.id });
   const archived: ArchivedPet = {
-    name,
-    language,
-    voiceName,
-    systemPrompt,
+    ...fields,
     createdAt: pet.createdAt.toISOString(),
     avatar: avatar === null ? null : `${folder}/avatar.webp`,
     diary:

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { optionalText } from "./api/common.ts";
+import { limits } from "./limits.ts";
+
+/** The kinds of pet that the setup offers; any other word is as good. */
+export const COMMON_SPECIES = ["dog", "cat", "rabbit", "bird", "horse", "guinea pig", "tortoise"] as const;
+
+/** The oldest tortoise known was born about 1832. */
+const FIRST_BIRTHDAY = "1800-01-01";
+
+const birthday = z.iso
+  .date("Please enter a birthday as year, month and day")
+  .refine((day) => day >= FIRST_BIRTHDAY, "Please enter a birthday after 1800")
+  .refine((day) => day <= lastToday(), "A birthday can't be in the future");
+
+/** Today's date where the day begins first: nobody's birthday of today is refused. */
+const lastToday = (): string => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+
+/**
+ * What a pet is, beside its name. Each part is null where the owner did not say. What is added here reaches the API, the
+ * archive, the character card and the readable exports; CONTRIBUTING.md has the rest of the recipe.
+ */
+export const petProfile = z.object({
+  species: optionalText("Species", limits.species)
+    .transform((word) => word || null)
+    .nullable(),
+  birthday: birthday.nullable(),
+});
+export type PetProfile = z.output<typeof petProfile>;
+
+/** Where parts may be left out: in what the setup sends, and in archives made before there was a profile. */
+export const petProfileFields = petProfile.partial();
+export type PetProfileFields = z.output<typeof petProfileFields>;
+
+/** The parts that are known, a line each, for people to read. */
+export function profileLines({ species, birthday }: PetProfileFields): string[] {
+  return [species && `Species: ${species}`, birthday && `Birthday: ${birthday}`].filter(
+    (line) => typeof line === "string",
+  );
+}
+
+export interface Age {
+  years: number;
+  /** Beyond the years, 0 to 11. */
+  months: number;
+}
+
+/** How old a pet is on a day, both as '2026-05-04'; null before its birthday. */
+export function ageOn(day: string, birthday: string): Age | null {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  const [bornYear = 0, bornMonth = 0, bornDate = 0] = birthday.split("-").map(Number);
+  const months = (year - bornYear) * 12 + (month - bornMonth) - (date < bornDate ? 1 : 0);
+  return months < 0 ? null : { years: Math.floor(months / 12), months: months % 12 };
+}
