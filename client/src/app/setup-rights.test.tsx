@@ -78,7 +78,14 @@ describe("limited users", () => {
     await userEvent.click(screen.getByRole("button", { name: "Create Pet & Update Knowledge Base" }));
     await screen.findByText("Agent created successfully!");
     const created = sent.find(({ call }) => call === "POST /api/agents");
-    expect(Object.keys(Object(created?.body)).sort()).toEqual(["avatarUrl", "language", "name", "voiceName"]);
+    expect(Object.keys(Object(created?.body)).sort()).toEqual([
+      "avatarUrl",
+      "birthday",
+      "language",
+      "name",
+      "species",
+      "voiceName",
+    ]);
   });
 });
 

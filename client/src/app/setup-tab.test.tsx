@@ -86,6 +86,8 @@ describe("creating a pet", () => {
       language: "en-US",
       voiceName: "en-US-JennyNeural",
       systemPrompt: DEFAULT_SYSTEM_PROMPT,
+      species: null,
+      birthday: null,
     });
     expect(posts[3]?.body).toEqual({ questionId: question.id, answer: "Cheese" });
     expect(await screen.findByText("Agent created with partial failures")).toBeTruthy();
@@ -187,8 +189,27 @@ describe("a saved pet", () => {
       language: "en-US",
       voiceName: "en-US-JennyNeural",
       systemPrompt: DEFAULT_SYSTEM_PROMPT,
+      species: null,
+      birthday: null,
     });
     expect(screen.getByText("All changes are saved.")).toBeTruthy();
+  });
+
+  it("takes a kind of animal from the list, or any other word, and tells the age from the birthday", async () => {
+    load(uuid(1));
+    showSetup({ pets: [petOf({ species: "rabbit", birthday: "2019-03-14" })] });
+    await nameField();
+    const kind = screen.getByRole("combobox", { name: "Kind of animal" });
+    expect(kind.textContent).toBe("Rabbit");
+    expect(screen.getByText(/^\d+ years old$/)).toBeTruthy();
+    kind.focus();
+    await userEvent.keyboard("{Enter}");
+    await userEvent.click(await screen.findByRole("option", { name: "Other" }));
+    await userEvent.type(screen.getByLabelText("Which one?"), "dogfish");
+    expect(screen.getByLabelText<HTMLInputElement>("Which one?").value).toBe("dogfish");
+    await userEvent.clear(screen.getByLabelText("Birthday"));
+    expect(screen.queryByText(/years old/)).toBeNull();
+    expect(screen.getByText("Not saved yet: kind of animal, birthday.")).toBeTruthy();
   });
 
   it("takes the first voice of a newly chosen language", async () => {

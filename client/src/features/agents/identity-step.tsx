@@ -6,10 +6,12 @@ import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { limits } from "../../../../shared/limits.ts";
 import type { StepProps } from "./pet-form-step.ts";
+import { BirthdayField, SpeciesField } from "./profile-fields.tsx";
 import { SetupStep } from "./setup-step.tsx";
 import { useAvatarUpload } from "./use-avatar-upload.ts";
 
-export function IdentityStep({ form, onChange, disabled, errors }: StepProps) {
+export function IdentityStep(props: StepProps) {
+  const { form, onChange, disabled, errors } = props;
   return (
     <SetupStep
       number={1}
@@ -24,16 +26,20 @@ export function IdentityStep({ form, onChange, disabled, errors }: StepProps) {
           error={errors.avatarUrl}
           onChange={(avatarUrl) => onChange({ avatarUrl })}
         />
-        <Field label="Pet Name" error={errors.name} className="flex-1">
-          <Input
-            value={form.name}
-            disabled={disabled}
-            maxLength={limits.agentName}
-            autoComplete="off"
-            placeholder="What do you call your pet?"
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
-        </Field>
+        <div className="grid flex-1 gap-4 sm:grid-cols-2">
+          <Field label="Pet Name" error={errors.name} className="sm:col-span-2">
+            <Input
+              value={form.name}
+              disabled={disabled}
+              maxLength={limits.agentName}
+              autoComplete="off"
+              placeholder="What do you call your pet?"
+              onChange={(event) => onChange({ name: event.target.value })}
+            />
+          </Field>
+          <SpeciesField {...props} />
+          <BirthdayField {...props} />
+        </div>
       </div>
     </SetupStep>
   );

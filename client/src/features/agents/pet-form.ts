@@ -9,6 +9,8 @@ const petForm = z.object({
   language: z.string(),
   voiceName: z.string(),
   systemPrompt: z.string(),
+  species: z.string().nullable(),
+  birthday: z.string().nullable(),
 });
 export type PetForm = z.output<typeof petForm>;
 
@@ -23,6 +25,8 @@ const petErrors = z.object({
   language: message,
   voiceName: message,
   systemPrompt: message,
+  species: message,
+  birthday: message,
 });
 /** The server's message for each field that it refused. */
 export type PetErrors = z.output<typeof petErrors>;
@@ -33,6 +37,8 @@ const blankPet: PetForm = {
   language: DEFAULT_LANGUAGE,
   voiceName: DEFAULT_VOICE,
   systemPrompt: DEFAULT_SYSTEM_PROMPT,
+  species: null,
+  birthday: null,
 };
 
 const labels: Record<keyof PetForm, string> = {
@@ -41,6 +47,8 @@ const labels: Record<keyof PetForm, string> = {
   language: "language",
   voiceName: "voice",
   systemPrompt: "System Prompt",
+  species: "kind of animal",
+  birthday: "birthday",
 };
 const fieldNames = petForm.keyof().options;
 

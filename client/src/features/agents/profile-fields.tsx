@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { Field } from "@/components/ui/field.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
+import { limits } from "../../../../shared/limits.ts";
+import { ageOn, COMMON_SPECIES } from "../../../../shared/pet-profile.ts";
+import type { StepProps } from "./pet-form-step.ts";
+
+/** Values of the select that are no species. */
+const UNKNOWN = "not said";
+const OTHER = "other";
+
+export function SpeciesField({ form, onChange, disabled, errors }: StepProps) {
+  const isCommon = COMMON_SPECIES.some((species) => species === form.species);
+  // The beginning of a word that is being typed may be one of the list: "dogfish".
+  const [isTyping, setTyping] = useState(false);
+  const isOther = isTyping || (form.species !== null && !isCommon);
+  const choose = (value: string) => onChange({ species: value === UNKNOWN ? null : value === OTHER ? "" : value });
+  return (
+    <div className="flex flex-col gap-3">
+      <Field label="Kind of animal" error={isOther ? undefined : errors.species}>
+        <Select value={isOther ? OTHER : (form.species ?? UNKNOWN)} disabled={disabled} onValueChange={choose}>
+          <SelectTrigger />
+          <SelectContent>
+            <SelectItem value={UNKNOWN}>Not said</SelectItem>
+            {COMMON_SPECIES.map((species) => (
+              <SelectItem key={species} value={species}>
+                {species.charAt(0).toUpperCase() + species.slice(1)}
+              </SelectItem>
+            ))}
+            <SelectItem value={OTHER}>Other</SelectItem>
+          </SelectContent>
+        </Select>
+      </Field>
+      {isOther && (
+        <Field label="Which one?" error={errors.species}>
+          <Input
+            value={form.species ?? ""}
+            disabled={disabled}
+            maxLength={limits.species}
+            autoComplete="off"
+            placeholder="A hedgehog, a ferret, ..."
+            onFocus={() => setTyping(true)}
+            onBlur={() => setTyping(false)}
+            onChange={(event) => onChange({ species: event.target.value })}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+export function BirthdayField({ form, onChange, disabled, errors }: StepProps) {
+  const today = localDate(new Date());
+  const age = form.birthday === null ? null : ageOn(today, form.birthday);
+  return (
+    <Field label="Birthday" error={errors.birthday} hint={age === null ? undefined : ageInWords(age)}>
+      <Input
+        type="date"
+        value={form.birthday ?? ""}
+        disabled={disabled}
+        max={today}
+        onChange={(event) => onChange({ birthday: event.target.value || null })}
+      />
+    </Field>
+  );
+}
+
+/** The person's own date, as '2026-05-04'. */
+const localDate = (now: Date): string =>
+  [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+
+function ageInWords({ years, months }: NonNullable<ReturnType<typeof ageOn>>): string {
+  const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return `${years > 0 ? counted(years, "year") : counted(months, "month")} old`;
+}
