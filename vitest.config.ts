@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from "./tests/support/timeouts.ts";
 
 const folders = "{shared,server,client,tests,scripts,bench}";
 const database = "tests/support/global-setup.ts";
@@ -9,10 +10,9 @@ const database = "tests/support/global-setup.ts";
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL("./client/src", import.meta.url)) } },
   test: {
-    // Generous, for machines are busy: only what fails takes so long.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: TEST_TIMEOUT_MS,
+    expect: { poll: { timeout: WAIT_TIMEOUT_MS } },
     // As with the browser tests: a shared machine may pause a process for seconds. What needed another try is listed so.
     retry: process.env.CI === undefined ? 0 : 2,
     maxWorkers: Math.max(2, availableParallelism()),
@@ -32,7 +32,7 @@ export default defineConfig({
           name: "component",
           include: [`${folders}/**/*.test.tsx`],
           environment: "jsdom",
-          setupFiles: ["tests/support/patience.ts"],
+          setupFiles: ["tests/support/component-setup.ts"],
           sequence: { groupOrder: 1 },
         },
       },

@@ -16,7 +16,7 @@ export interface Metrics {
 }
 
 /** A scrape is answered after this time even if the database says nothing. */
-const DATABASE_PATIENCE_MS = 2_000;
+const DATABASE_TIMEOUT_MS = 2_000;
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const REPLY_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 60, 120];
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
@@ -183,7 +183,7 @@ function watchDatabase(registry: Registry, pool: Pool): () => Promise<void> {
     registers,
   });
   return async () => {
-    const late = sleep(DATABASE_PATIENCE_MS, undefined, { ref: false }).then(() => null);
+    const late = sleep(DATABASE_TIMEOUT_MS, undefined, { ref: false }).then(() => null);
     const found = await Promise.race([countJobs(pool).catch(() => null), late]);
     jobs.reset();
     up.set(found === null ? 0 : 1);

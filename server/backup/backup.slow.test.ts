@@ -12,6 +12,7 @@ import { listDocuments, uploadDocument } from "../../shared/api/documents.ts";
 import { startTestApp, type TestApp } from "../../tests/support/app.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { PASSWORD } from "../../tests/support/first-start.ts";
+import { WAIT_TIMEOUT_MS } from "../../tests/support/timeouts.ts";
 import type { Visitor } from "../../tests/support/visitor.ts";
 import { connect } from "../db/client.ts";
 import { installJobQueue } from "../jobs/queue.ts";
@@ -39,7 +40,7 @@ beforeAll(async () => {
       const [document] = await owner.call(listDocuments, { params: pet });
       if (document?.processingStatus !== "processed") throw new Error("not yet");
     },
-    { timeout: 30_000 },
+    { timeout: WAIT_TIMEOUT_MS },
   );
   const asked = { params: { id: agentId }, body: { message: "Where do you sleep?" } };
   for await (const event of owner.stream(chatStream, asked)) if (event.type === "session") sessionId = event.sessionId;

@@ -67,7 +67,7 @@ describe("the connection to the database", () => {
       const unanswered: unknown = await pool.query("SELECT 1").catch((error: unknown) => error);
       expect(isDatabaseUnavailable(unanswered)).toBe(true);
       line.mend();
-      await expect.poll(() => pool.query("SELECT 1").then(({ rowCount }) => rowCount), { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => pool.query("SELECT 1").then(({ rowCount }) => rowCount)).toBe(1);
     } finally {
       await close();
       await line.stop();

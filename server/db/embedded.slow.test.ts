@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { TEST_TIMEOUT_MS } from "../../tests/support/timeouts.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 
 /** A database that is stopped before and after each test: making or copying one takes a second on a slow disk. */
@@ -79,12 +80,12 @@ describe("the embedded database", () => {
     const [pid] = (await readFile(join(stopped, "postgres", "data", "postmaster.pid"), "utf8")).split("\n");
     process.kill(Number(pid), "SIGKILL");
     const again = () => query(server.url, "SELECT name FROM killed").catch(() => "away");
-    await expect.poll(again, { timeout: 60_000, interval: 100 }).toEqual([{ name: "Tucker" }]);
+    await expect.poll(again, { timeout: TEST_TIMEOUT_MS, interval: 100 }).toEqual([{ name: "Tucker" }]);
     const [next] = (await readFile(join(stopped, "postgres", "data", "postmaster.pid"), "utf8")).split("\n");
     expect(next).not.toBe(pid);
     await server.stop();
     await expect(query(server.url, "SELECT 1")).rejects.toThrow(/ECONNREFUSED/);
-  }, 90_000);
+  });
 
   it("is shared by the processes of one data folder and outlives the one that started it", async () => {
     const dataDir = stopped;

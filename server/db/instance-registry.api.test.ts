@@ -1,16 +1,12 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { createLog } from "../log.ts";
 import { type Connection, connect } from "./client.ts";
 import { createInstanceRegistry, type InstanceRegistry, isDead, isDeadName } from "./instance-registry.ts";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
 const log = createLog("silent");
-/** How long a busy machine may take. */
-const patient = { timeout: 20_000, interval: 20 };
 
 let database: TestDatabase;
 let connection: Connection;
@@ -58,7 +54,7 @@ describe("a server instance", () => {
     ]);
     await first.close();
     await first.close();
-    await expect.poll(() => isAlive(first.workerId), patient).toBe(false);
+    await expect.poll(() => isAlive(first.workerId)).toBe(false);
     expect(await isAlive(second.workerId)).toBe(true);
     await second.close();
   });
@@ -74,12 +70,12 @@ describe("a server instance", () => {
       },
     });
     expect(await breakConnections()).toBeGreaterThan(0);
-    await expect.poll(() => returns, patient).toBe(1);
+    await expect.poll(() => returns).toBe(1);
     expect(await isAlive(instance.workerId)).toBe(true);
     await notify("hello again");
-    await expect.poll(() => heard, patient).toEqual(["hello again"]);
+    await expect.poll(() => heard).toEqual(["hello again"]);
     await instance.close();
-    await expect.poll(() => isAlive(instance.workerId), patient).toBe(false);
+    await expect.poll(() => isAlive(instance.workerId)).toBe(false);
   });
 
   it("keeps a registered name alive, over a lost connection too, until it is released", async () => {
@@ -88,9 +84,9 @@ describe("a server instance", () => {
     expect(await isNameAlive("pool-1")).toBe(true);
     expect(await isNameAlive("pool-2")).toBe(false);
     await breakConnections();
-    await expect.poll(() => isNameAlive("pool-1"), patient).toBe(true);
+    await expect.poll(() => isNameAlive("pool-1")).toBe(true);
     release();
-    await expect.poll(() => isNameAlive("pool-1"), patient).toBe(false);
+    await expect.poll(() => isNameAlive("pool-1")).toBe(false);
     expect(await isAlive(instance.workerId)).toBe(true);
     await instance.close();
   });
@@ -107,10 +103,10 @@ describe("a server instance", () => {
       ),
     );
     await notify("one");
-    await expect.poll(() => heard, patient).toEqual([["one"], ["one"]]);
+    await expect.poll(() => heard).toEqual([["one"], ["one"]]);
     ends[0]?.();
     await notify("two");
-    await expect.poll(() => heard[1], patient).toEqual(["one", "two"]);
+    await expect.poll(() => heard[1]).toEqual(["one", "two"]);
     expect(heard[0]).toEqual(["one"]);
     await instance.close();
   });
@@ -129,6 +125,6 @@ describe("a server instance", () => {
       await blocker.query(`alter database ${name} allow_connections true`);
       await blocker.end();
     }
-    await expect.poll(() => isAlive(instance.workerId), patient).toBe(false);
+    await expect.poll(() => isAlive(instance.workerId)).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDatabaseUnavailable } from "./unavailable.ts";
 
 /** A database that is restarted is back within seconds; a person who looks on waits no longer than this. */
-const PATIENCE_MS = 15_000;
+const RETRY_FOR_MS = 15_000;
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 2_000;
 
@@ -12,10 +12,10 @@ const LONGEST_WAIT_MS = 2_000;
  */
 export async function retryWhileUnavailable<Result>(
   work: () => Promise<Result>,
-  patience = PATIENCE_MS,
+  retryForMs = RETRY_FOR_MS,
   onWait: () => void = () => {},
 ): Promise<Result> {
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + retryForMs;
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
       return await work();

@@ -46,8 +46,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const patience = { timeout: 15_000, interval: 20 };
-
 /** A reader that has asked and does not read before it is told to. */
 async function ask(): Promise<Socket> {
   const socket = dial(port, "127.0.0.1").pause();
@@ -83,11 +81,11 @@ describe("a stream of events", () => {
     };
     const socket = await ask();
     const read = reading(socket);
-    await expect.poll(read, patience).toContain('data: {"type":"first"}');
+    await expect.poll(read).toContain('data: {"type":"first"}');
     expect(read()).toMatch(/x-accel-buffering: no/i);
     expect(read()).not.toContain("heartbeat");
     vi.advanceTimersByTime(15_000);
-    await expect.poll(read, patience).toContain(": heartbeat\n\n");
+    await expect.poll(read).toContain(": heartbeat\n\n");
     finish();
   });
 
@@ -108,11 +106,11 @@ describe("a stream of events", () => {
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 10));
       return told > 0 && told === before;
     };
-    await expect.poll(standsStill, patience).toBe(true);
+    await expect.poll(standsStill).toBe(true);
     // What the two sockets of the system take is some megabytes.
     expect(told).toBeLessThan(all / 2);
     socket.resume();
-    await expect.poll(() => told, patience).toBe(all);
+    await expect.poll(() => told).toBe(all);
   });
 
   it("is told to its end when its reader goes away, and holds nothing for them", async () => {
@@ -127,9 +125,9 @@ describe("a stream of events", () => {
       isOver = true;
     };
     const socket = await ask();
-    await expect.poll(() => told, patience).toBeGreaterThan(0);
+    await expect.poll(() => told).toBeGreaterThan(0);
     socket.destroy();
-    await expect.poll(() => isOver, patience).toBe(true);
+    await expect.poll(() => isOver).toBe(true);
     expect(told).toBe(1_000);
   });
 
@@ -140,7 +138,7 @@ describe("a stream of events", () => {
     };
     const socket = await ask();
     const read = reading(socket);
-    await expect.poll(read, patience).toContain("\r\n0\r\n");
+    await expect.poll(read).toContain("\r\n0\r\n");
     const lines = read()
       .split(/\r\n|[\n\r\u2028\u2029]/)
       .filter((line) => /^(data|event|id|retry):/.test(line));
@@ -156,7 +154,7 @@ describe("a stream of events", () => {
     };
     const socket = await ask();
     const read = reading(socket);
-    await expect.poll(read, patience).toContain("\r\n0\r\n");
+    await expect.poll(read).toContain("\r\n0\r\n");
     expect(read()).toContain('data: {"type":"error","error":"Something went wrong on our side. Please try again."');
     expect(read()).not.toContain("inner detail");
   });

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { type Connection, connect } from "../db/client.ts";
 import { createInstanceRegistry, type InstanceRegistry } from "../db/instance-registry.ts";
 import { createLog } from "../log.ts";
 import { releaseJobsOfDeadWorkers } from "./dead-workers.ts";
 import { type CronJob, createJobQueue, type JobHandlers, type JobQueue } from "./queue.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
-/** How long a busy machine may take. */
-const patient = { timeout: 20_000, interval: 50 };
 
 let database: TestDatabase;
 let connection: Connection;
@@ -68,7 +63,7 @@ describe("a job", () => {
       finish = resolve;
     });
     await jobs.enqueue(connection.db, "delete_files", { prefix: "replies/1" });
-    await expect.poll(() => runs, patient).toHaveLength(1);
+    await expect.poll(() => runs).toHaveLength(1);
     const { rows } = await connection.pool.query<{ locked_by: string }>(
       "select locked_by from graphile_worker.jobs where key is null",
     );
@@ -80,7 +75,6 @@ describe("a job", () => {
         async () =>
           (await connection.pool.query("select from graphile_worker.jobs where task_identifier = 'delete_files'")).rows
             .length,
-        patient,
       )
       .toBe(0);
 
@@ -92,7 +86,7 @@ describe("a job", () => {
       );
     });
     expect(await releaseJobsOfDeadWorkers(connection.db)).toBe(1);
-    await expect.poll(() => runs, patient).toEqual([{ prefix: "replies/2" }]);
+    await expect.poll(() => runs).toEqual([{ prefix: "replies/2" }]);
   });
 
   it("is not done before its time, and one that waits under the same key is replaced", async () => {
@@ -102,7 +96,7 @@ describe("a job", () => {
     expect(await countWaiting()).toBe(1);
     expect(runs).toEqual([]);
     await jobs.enqueue(connection.db, "sweep_files", {}, { key: "sweep" });
-    await expect.poll(() => runs, patient).toEqual([{}]);
+    await expect.poll(() => runs).toEqual([{}]);
   });
 
   it("of a schedule waits once, whatever the number of instances, and is known to the cron of all", async () => {
@@ -114,7 +108,7 @@ describe("a job", () => {
         from graphile_worker.jobs where task_identifier = 'maintain_usage'`);
       expect(rows).toEqual([{ minutes: 60 }]);
       const known = () => connection.pool.query("select identifier from graphile_worker._private_known_crontabs");
-      await expect.poll(async () => (await known()).rows, patient).toEqual([{ identifier: "maintain_usage" }]);
+      await expect.poll(async () => (await known()).rows).toEqual([{ identifier: "maintain_usage" }]);
     } finally {
       await other.stop();
     }

@@ -17,7 +17,6 @@ beforeEach(() => {
   talk.model.behave(saying("Woof, I like you."));
 });
 
-const patience = { timeout: 20_000, interval: 10 };
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
 
 describe("at the same moment", () => {
@@ -75,7 +74,7 @@ describe("a chat that is deleted in the middle of a reply", () => {
     talk.model.behave({ kind: "endless", everyMs: 5 });
     const sessionId = await talk.begin();
     const asking = talk.ask({ sessionId });
-    await expect.poll(() => talk.model.calls.length, patience).toBe(1);
+    await expect.poll(() => talk.model.calls.length).toBe(1);
     const admin = await talk.app.admin();
     await admin.call(deleteChat, { params: { id: sessionId } });
     expect(await talk.model.calls[0]?.left).toBe(true);

@@ -18,8 +18,6 @@ import { type DatabaseLine, layDatabaseLine } from "../support/database-line.ts"
 import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
 import type { Visitor } from "../support/visitor.ts";
 
-/** However busy the machine is: what is polled for comes within this time, or never. */
-const patience = { timeout: 30_000, interval: 50 };
 const unavailable = { status: 503, body: { code: "unavailable", error: expect.stringContaining("database") } };
 
 describe("a database that is stopped and started again while it is used", () => {
@@ -39,7 +37,7 @@ describe("a database that is stopped and started again while it is used", () => 
     app = await startTestApp({ env: { DATABASE_URL: line.url } });
     admin = await app.admin();
     pet = (await admin.call(createAgent, { body: { name: "Biscuit" } })).id;
-  }, 120_000);
+  });
   afterAll(async () => {
     await app?.stop();
     await line?.stop();
@@ -69,18 +67,18 @@ describe("a database that is stopped and started again while it is used", () => 
     };
     const load = [save(questions[0]?.id ?? ""), save(questions[1]?.id ?? ""), ask()];
     const since = (from: number, status: number) => answers.slice(from).filter((answer) => answer.status === status);
-    await expect.poll(() => since(0, 200).length, patience).toBeGreaterThan(5);
+    await expect.poll(() => since(0, 200).length).toBeGreaterThan(5);
 
     await database.stop();
     const stopped = answers.length;
-    await expect.poll(() => since(stopped, 503).length, patience).toBeGreaterThan(5);
+    await expect.poll(() => since(stopped, 503).length).toBeGreaterThan(5);
     expect((await app.visitor().fetch("/healthz")).status).toBe(200);
     expect((await app.visitor().fetch("/readyz")).status).toBe(503);
 
     database = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false });
     line.leadTo(database.url);
     const started = answers.length;
-    await expect.poll(() => since(started, 200).length, patience).toBeGreaterThan(5);
+    await expect.poll(() => since(started, 200).length).toBeGreaterThan(5);
     going = false;
     await Promise.all(load);
 
@@ -89,7 +87,7 @@ describe("a database that is stopped and started again while it is used", () => 
     for (const [questionId, answer] of acknowledged)
       expect(kept.find((one) => one.questionId === questionId)?.answer).toBe(answer);
     await upload(admin, pet);
-  }, 120_000);
+  });
 });
 
 describe("a database whose connections break", () => {
@@ -121,7 +119,7 @@ describe("a database whose connections break", () => {
     };
     admin = await app.admin();
     pet = (await admin.call(createAgent, { body: { name: "Biscuit" } })).id;
-  }, 60_000);
+  });
   afterAll(async () => {
     await app?.stop();
     await model?.stop();
@@ -137,7 +135,7 @@ describe("a database whose connections break", () => {
     let mending: Promise<void> | undefined;
     /** Not before the product has tried in vain. */
     const mendAfter = async (refusals: number) => {
-      await expect.poll(() => line.refused, patience).toBeGreaterThan(refusals);
+      await expect.poll(() => line.refused).toBeGreaterThan(refusals);
       line.mend();
     };
     for await (const event of admin.stream(chatStream, {
@@ -156,14 +154,14 @@ describe("a database whose connections break", () => {
       ["Count!", "complete"],
       [words, "complete"],
     ]);
-  }, 60_000);
+  });
 
   it("after a reply was stored, before it was said so: it is stored once [T113]", async () => {
     model.behave({ kind: "hang" });
     const { id: sessionId } = await admin.call(createSession, { body: { agentId: pet } });
     const asking = admin.attempt(chat, { params: { id: pet }, body: { message: "Once?", sessionId } });
     const messages = () => admin.call(listMessages, { params: { sessionId }, query: {} });
-    await expect.poll(async () => (await messages()).length, patience).toBe(1);
+    await expect.poll(async () => (await messages()).length).toBe(1);
     const [question] = await messages();
     const reply = { content: "Once.", help: null, sources: [], status: "complete" as const };
     const opened = { questionId: question?.id ?? "", workerId: app.deps.instances.workerId };
@@ -173,7 +171,7 @@ describe("a database whose connections break", () => {
     await admin.call(stopReply, { params: { sessionId } });
     await asking;
     expect((await messages()).map(({ content }) => content)).toEqual(["Once?", "Once."]);
-  }, 60_000);
+  });
 
   it("after a document was stored, before it was said so: its file stays, and it is read", async () => {
     const { db } = app.deps;
@@ -189,8 +187,8 @@ describe("a database whose connections break", () => {
     expect(answer).toMatchObject(unavailable);
     const states = async () =>
       (await admin.call(listDocuments, { params: { id: agentId } })).map(({ processingStatus }) => processingStatus);
-    await expect.poll(states, patience).toEqual(["processed"]);
-  }, 60_000);
+    await expect.poll(states).toEqual(["processed"]);
+  });
 
   it("in the middle of two jobs: the server lives, both are done in the end, and so are later ones [T113]", async () => {
     log = "";
@@ -200,22 +198,22 @@ describe("a database whose connections break", () => {
     const file = (filename: string) => ({ params: { id }, file: text("It rains."), filename });
     await admin.call(uploadDocument, file("first.txt"));
     await admin.call(uploadDocument, file("second.txt"));
-    await expect.poll(() => gates.length, patience).toBe(2);
+    await expect.poll(() => gates.length).toBe(2);
     beforeRead = async () => undefined;
     line.cut();
     gates[0]?.();
     // The one can't write down that it failed; the other can.
-    await expect.poll(() => log, patience).toMatch(/Failed to fail jobs/);
+    await expect.poll(() => log).toMatch(/Failed to fail jobs/);
     line.mend();
     gates[1]?.();
     await expect
       .poll(async () => {
         await resumeDocuments(app.deps);
         return (await admin.call(listDocuments, { params: { id } })).map(({ processingStatus }) => processingStatus);
-      }, patience)
+      })
       .toEqual(["processed", "processed"]);
     await upload(admin, id);
-  }, 120_000);
+  });
 });
 
 describe("a database that is slow", () => {
@@ -232,7 +230,7 @@ describe("a database that is slow", () => {
     const answers = await Promise.all(reads);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(app.deps.pool.totalCount).toBeLessThanOrEqual(10);
-  }, 60_000);
+  });
 
   it("is not waited for without end: a 503 with a sentence, while everything else goes on [T112]", async () => {
     const blocker = new pg.Client({ connectionString: app.deps.env.DATABASE_URL });
@@ -244,7 +242,7 @@ describe("a database that is slow", () => {
         app.deps.pool.query<{ pid: number }>(`
           select pid from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query ilike '%agents%'`);
-      await expect.poll(async () => (await stuck()).rows.length, patience).toBeGreaterThan(0);
+      await expect.poll(async () => (await stuck()).rows.length).toBeGreaterThan(0);
       expect((await admin.attempt(listDiaryQuestions, {})).status).toBe(200);
       // As the statement's time limit of 30 seconds does.
       for (const { pid } of (await stuck()).rows) await blocker.query("select pg_cancel_backend($1)", [pid]);
@@ -254,7 +252,7 @@ describe("a database that is slow", () => {
       await blocker.end();
     }
     expect((await admin.attempt(listAgents, {})).status).toBe(200);
-  }, 60_000);
+  });
 });
 
 const text = (content: string) => new Blob([content], { type: "text/plain" });
@@ -270,6 +268,6 @@ async function upload(by: Visitor, pet: string): Promise<void> {
     .poll(async () => {
       const documents = await by.call(listDocuments, { params: { id: pet } });
       return documents.find((document) => document.id === id)?.processingStatus;
-    }, patience)
+    })
     .toBe("processed");
 }

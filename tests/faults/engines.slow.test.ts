@@ -10,7 +10,7 @@ import { type AzureBehaviour, type AzureServer, startAzureServer } from "../supp
 import { type Behaviour, type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
 import type { Visitor } from "../support/visitor.ts";
 
-/** Each engine twice: with the patience of the product, and with little, for those that hang. */
+/** Each engine twice: with the time limits of the product, and with short ones, for those that hang. */
 let impatient: "model" | "voice" | "none" = "none";
 let model: OpenAiServer;
 let azure: AzureServer;

@@ -2,7 +2,7 @@ import { request as open } from "node:http";
 import type { Request } from "./requests.ts";
 
 /** Longer than any answer takes on a busy machine; beyond it a call hangs. */
-const PATIENCE_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 60_000;
 
 /** So begins what is said of a connection that was cut before an answer. */
 export const NO_ANSWER = "no answer:";
@@ -34,7 +34,7 @@ export function send(baseUrl: string, { method, path, headers, body }: Request):
       resolve(outcome);
       sent.destroy();
     };
-    const timer = setTimeout(() => end(`no answer within ${PATIENCE_MS / 1000} s`), PATIENCE_MS);
+    const timer = setTimeout(() => end(`no answer within ${ANSWER_TIMEOUT_MS / 1000} s`), ANSWER_TIMEOUT_MS);
     let hasAnswer = false;
     sent.on("response", (response) => {
       hasAnswer = true;

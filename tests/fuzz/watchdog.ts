@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 
 /** Longer than any step takes on a busy machine. */
-const PATIENCE_MS = 120_000;
+const STANDSTILL_MS = 120_000;
 const BEAT_MS = 1_000;
 
 const source = `
@@ -14,8 +14,8 @@ parentPort.on("message", (text) => {
   if (text !== "") doing = text;
 });
 setInterval(() => {
-  if (Date.now() - beat < ${PATIENCE_MS}) return;
-  writeSync(2, "The process stood still for ${PATIENCE_MS / 1000} s at:\\n" + doing + "\\n");
+  if (Date.now() - beat < ${STANDSTILL_MS}) return;
+  writeSync(2, "The process stood still for ${STANDSTILL_MS / 1000} s at:\\n" + doing + "\\n");
   process.kill(process.pid, "SIGKILL");
 }, ${BEAT_MS});
 `;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createS3FileStore } from "../../server/providers/files/s3.ts";
 import { grantAgentAccess, revokeAgentAccess } from "../../shared/api/admin/agent-access.ts";
 import { listRoleLimits, putRoleLimits } from "../../shared/api/admin/settings/daily-limits.ts";
@@ -24,10 +24,6 @@ import { type S3Store, startS3rver } from "../support/s3-store.ts";
 import { databaseUrl, onServer } from "../support/server-database.ts";
 import { signUp, type Visitor, visit } from "../support/visitor.ts";
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
-
-/** How long a busy machine may take. */
-const patient = { timeout: 40_000, interval: 50 };
 const PROMO_CODE = "WALKIES-2026";
 const PROMO_TRIES_A_MINUTE = 20;
 
@@ -116,7 +112,7 @@ function read(
   return {
     heard,
     /** Once words have come. */
-    begun: () => expect.poll(() => heard.some(({ type }) => type === "content"), patient).toBe(true),
+    begun: () => expect.poll(() => heard.some(({ type }) => type === "content")).toBe(true),
     ended: async () => {
       expect(await reading).toBe("ended");
       return heard.at(-1);
@@ -199,7 +195,7 @@ describe("behind a load balancer that sends each request to the next server", ()
         ({ processingStatus }) => processingStatus,
       );
     const allProcessed = documents.map(() => "processed");
-    await expect.poll(() => statuses(first), patient).toEqual(allProcessed);
+    await expect.poll(() => statuses(first)).toEqual(allProcessed);
     expect(await statuses(second)).toEqual(allProcessed);
     const readsOf = ({ filename }: PetDocument) =>
       s3.requests.filter((request) => request.startsWith("GET ") && request.includes(filename)).length;
@@ -213,7 +209,7 @@ describe("behind a load balancer that sends each request to the next server", ()
     const isKept = async ({ id, filename }: PetDocument) =>
       (await store.stat(`documents/${pet}/${id}/${filename}`)) !== null;
     expect(await isKept(other)).toBe(true);
-    await expect.poll(() => isKept(document), patient).toBe(false);
+    await expect.poll(() => isKept(document)).toBe(false);
 
     const png = Buffer.from(
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
@@ -229,7 +225,7 @@ describe("behind a load balancer that sends each request to the next server", ()
     const sessionId = await begin(owner);
     const { heard, ended } = read(at(first, owner), pet, { message: "Hello?", sessionId, generateAudio: true });
     const urlOf = () => heard.flatMap((event) => (event.type === "speech" ? [event.url] : []))[0];
-    await expect.poll(urlOf, patient).toBeDefined();
+    await expect.poll(urlOf).toBeDefined();
     const clips = await Promise.all(
       [first, second].map(async (instance) => {
         const answer = await at(instance, owner).fetch(urlOf() ?? "");
@@ -372,9 +368,7 @@ describe("when one of two servers is killed in the middle of a reply", () => {
     expect(message.content).toBe("Here I am.");
     expect((await messagesOf(there, kept)).map(({ status }) => status)).toEqual(["failed", "complete", "complete"]);
 
-    await expect
-      .poll(async () => (await messagesOf(there, retried)).map(({ status }) => status), patient)
-      .toEqual(["failed"]);
+    await expect.poll(async () => (await messagesOf(there, retried)).map(({ status }) => status)).toEqual(["failed"]);
     const [question] = await messagesOf(there, retried);
     const again = { message: "Go on!", sessionId: retried, retryMessageId: question?.id ?? "" };
     await there.call(chat, { params: { id: pet }, body: again });

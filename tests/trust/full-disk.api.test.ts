@@ -8,9 +8,8 @@ import { listDocuments, uploadDocument } from "../../shared/api/documents.ts";
 import { importPet } from "../../shared/api/my-data.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { mountSmallDisk, type SmallDisk } from "../support/small-disk.ts";
+import { TEST_TIMEOUT_MS } from "../support/timeouts.ts";
 import type { Visitor } from "../support/visitor.ts";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** A real disk where this process may mount one; else the real store, whose every write meets a full device. */
 let disk: SmallDisk | null;
@@ -96,7 +95,7 @@ describe("on a full disk", () => {
 
     expect(await addDocument(1_400)).toMatchObject({ status: 200 });
     await vi.waitFor(async () => expect(await documentsOf()).toMatchObject([{ processingStatus: "processed" }]), {
-      timeout: 60_000,
+      timeout: TEST_TIMEOUT_MS,
       interval: 200,
     });
     expect(await filesKept()).toHaveLength(1);

@@ -25,8 +25,6 @@ const send = (method: string, path: string, body: string | undefined, by: Visito
   by.fetch(path, { method, headers, ...(body === undefined ? {} : { body }) });
 const isAlive = async () => (await owner.fetch("/api/agents")).status === 200;
 
-/** Many requests take a while on a busy machine. */
-const PATIENCE_MS = 120_000;
 const AT_ONCE = 3;
 
 async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
@@ -48,35 +46,27 @@ function bundles(texts: readonly string[], length: number): string[] {
 describe("a hostile text", () => {
   const texts = naughtyTexts();
 
-  it(
-    "as a name is kept as it is or refused, each of more than five hundred [T99]",
-    async () => {
-      expect(texts.length).toBeGreaterThanOrEqual(515);
-      for (const text of bundles(texts, limits.agentName)) {
-        const response = await send("PUT", `/api/agents/${agentId}`, JSON.stringify({ name: text }));
-        const isTooLong = [...text.trim()].length > limits.agentName;
-        const isBlank = text.replaceAll("\u0000", "").trim() === "";
-        expect(response.status, JSON.stringify(text)).toBe(isTooLong || isBlank ? 400 : 200);
-        // What the database can't hold is left out, and white space around it.
-        const kept = text.replaceAll("\u0000", "").toWellFormed().trim();
-        if (response.status === 200) expect((await response.json()).name, JSON.stringify(text)).toBe(kept);
-      }
-      expect(await isAlive()).toBe(true);
-    },
-    PATIENCE_MS,
-  );
+  it("as a name is kept as it is or refused, each of more than five hundred [T99]", async () => {
+    expect(texts.length).toBeGreaterThanOrEqual(515);
+    for (const text of bundles(texts, limits.agentName)) {
+      const response = await send("PUT", `/api/agents/${agentId}`, JSON.stringify({ name: text }));
+      const isTooLong = [...text.trim()].length > limits.agentName;
+      const isBlank = text.replaceAll("\u0000", "").trim() === "";
+      expect(response.status, JSON.stringify(text)).toBe(isTooLong || isBlank ? 400 : 200);
+      // What the database can't hold is left out, and white space around it.
+      const kept = text.replaceAll("\u0000", "").toWellFormed().trim();
+      if (response.status === 200) expect((await response.json()).name, JSON.stringify(text)).toBe(kept);
+    }
+    expect(await isAlive()).toBe(true);
+  });
 
-  it(
-    "as a search is looked for as it is or refused [T99]",
-    async () => {
-      await inTurns(bundles(texts, limits.searchQuery), async (text) => {
-        const { status } = await owner.attempt(searchChats, { body: { query: text } });
-        expect([200, 400], JSON.stringify(text)).toContain(status);
-      });
-      expect(await isAlive()).toBe(true);
-    },
-    PATIENCE_MS,
-  );
+  it("as a search is looked for as it is or refused [T99]", async () => {
+    await inTurns(bundles(texts, limits.searchQuery), async (text) => {
+      const { status } = await owner.attempt(searchChats, { body: { query: text } });
+      expect([200, 400], JSON.stringify(text)).toContain(status);
+    });
+    expect(await isAlive()).toBe(true);
+  });
 
   it("as a pattern costs a search nothing: signs of patterns are letters [T100]", async () => {
     for (const pattern of [
@@ -96,19 +86,15 @@ describe("a hostile text", () => {
 describe("broken JSON", () => {
   const texts = brokenJson();
 
-  it(
-    "is refused with a sentence, each of almost two hundred [T101]",
-    async () => {
-      expect(texts.length).toBeGreaterThanOrEqual(188);
-      await inTurns(texts, async (text) => {
-        const response = await send("POST", "/api/auth/login", text, app.visitor());
-        expect(response.status, JSON.stringify(text)).toBe(400);
-        expect(await response.json()).toMatchObject({ error: expect.any(String), code: "invalid_input" });
-      });
-      expect(await isAlive()).toBe(true);
-    },
-    PATIENCE_MS,
-  );
+  it("is refused with a sentence, each of almost two hundred [T101]", async () => {
+    expect(texts.length).toBeGreaterThanOrEqual(188);
+    await inTurns(texts, async (text) => {
+      const response = await send("POST", "/api/auth/login", text, app.visitor());
+      expect(response.status, JSON.stringify(text)).toBe(400);
+      expect(await response.json()).toMatchObject({ error: expect.any(String), code: "invalid_input" });
+    });
+    expect(await isAlive()).toBe(true);
+  });
 });
 
 describe("a body of the wrong shape", () => {
@@ -117,23 +103,19 @@ describe("a body of the wrong shape", () => {
     ["an array", "[]"],
     ["numbers for words", '{"name":1,"systemPrompt":2,"language":3}'],
     ["objects for words", '{"name":{"toString":"x"}}'],
-  ])(
-    "ends no process, at every call that takes one: %s [T102]",
-    async (kind, body) => {
-      const calls = app.registered.filter(({ contract }) => contract.body !== undefined && contract.method !== "GET");
-      expect(calls.length).toBeGreaterThan(15);
-      const admin = await app.admin();
-      await inTurns(calls, async ({ contract }) => {
-        const path = contract.path.replaceAll(/:\w+/g, () => randomUUID());
-        const { status } = await send(contract.method, path, body, admin);
-        const call = `${contract.method} ${contract.path}`;
-        expect(status, call).toBeLessThan(500);
-        if (kind.includes("array")) expect(status, call).not.toBe(200);
-      });
-      expect(await isAlive()).toBe(true);
-    },
-    PATIENCE_MS,
-  );
+  ])("ends no process, at every call that takes one: %s [T102]", async (kind, body) => {
+    const calls = app.registered.filter(({ contract }) => contract.body !== undefined && contract.method !== "GET");
+    expect(calls.length).toBeGreaterThan(15);
+    const admin = await app.admin();
+    await inTurns(calls, async ({ contract }) => {
+      const path = contract.path.replaceAll(/:\w+/g, () => randomUUID());
+      const { status } = await send(contract.method, path, body, admin);
+      const call = `${contract.method} ${contract.path}`;
+      expect(status, call).toBeLessThan(500);
+      if (kind.includes("array")) expect(status, call).not.toBe(200);
+    });
+    expect(await isAlive()).toBe(true);
+  });
 
   it.each([
     ["objects", 20_000, (depth: number) => `{"a":`.repeat(depth) + 1 + "}".repeat(depth)],
@@ -170,19 +152,15 @@ describe("names of JavaScript in a body", () => {
 
 describe("an id that is none", () => {
   const ids = ["null", "' or 1=1 --", "0".repeat(300), "🐶"];
-  it.each(ids)(
-    "is 400 or 404: %j [T103]",
-    async (id) => {
-      const admin = await app.admin();
-      const calls = app.registered.filter(({ contract }) => contract.path.includes("/:"));
-      await inTurns(calls, async ({ contract }) => {
-        const path = contract.path.replaceAll(/:\w+/g, encodeURIComponent(id));
-        const { status } = await send(contract.method, path, contract.method === "GET" ? undefined : "{}", admin);
-        expect([400, 404], `${contract.method} ${path}`).toContain(status);
-      });
-    },
-    PATIENCE_MS,
-  );
+  it.each(ids)("is 400 or 404: %j [T103]", async (id) => {
+    const admin = await app.admin();
+    const calls = app.registered.filter(({ contract }) => contract.path.includes("/:"));
+    await inTurns(calls, async ({ contract }) => {
+      const path = contract.path.replaceAll(/:\w+/g, encodeURIComponent(id));
+      const { status } = await send(contract.method, path, contract.method === "GET" ? undefined : "{}", admin);
+      expect([400, 404], `${contract.method} ${path}`).toContain(status);
+    });
+  });
 });
 
 describe("an id in capital letters", () => {
@@ -196,32 +174,28 @@ describe("an id in capital letters", () => {
 });
 
 describe("a text that is too long", () => {
-  it(
-    "is refused at its limit, and taken just below [T104]",
-    async () => {
-      const [question] = await owner.call(listDiaryQuestions, {});
-      const answerOf = (length: number) =>
-        owner.attempt(saveDiaryAnswer, {
-          params: { id: agentId },
-          body: { questionId: question?.id ?? "", answer: "a".repeat(length) },
-        });
-      const petOf = (body: object) => send("PUT", `/api/agents/${agentId}`, JSON.stringify(body));
-      const { diaryAnswer, agentName, systemPrompt, message } = limits;
-      expect([diaryAnswer, agentName, systemPrompt, message]).toEqual([10_000, 100, 20_000, 8_000]);
-      expect((await answerOf(diaryAnswer)).status).toBe(200);
-      expect((await answerOf(diaryAnswer + 1)).status).toBe(400);
-      expect((await petOf({ name: "n".repeat(agentName) })).status).toBe(200);
-      expect((await petOf({ name: "n".repeat(agentName + 1) })).status).toBe(400);
-      expect((await petOf({ systemPrompt: "p".repeat(systemPrompt) })).status).toBe(200);
-      expect((await petOf({ systemPrompt: "p".repeat(systemPrompt + 1) })).status).toBe(400);
-      const ask = (length: number) =>
-        send("POST", `/api/agents/${agentId}/chat`, JSON.stringify({ message: "m".repeat(length) }));
-      expect((await ask(message)).status).toBe(200);
-      expect((await ask(message + 1)).status).toBe(400);
-      expect((await ask(300_000)).status).toBe(413);
-    },
-    PATIENCE_MS,
-  );
+  it("is refused at its limit, and taken just below [T104]", async () => {
+    const [question] = await owner.call(listDiaryQuestions, {});
+    const answerOf = (length: number) =>
+      owner.attempt(saveDiaryAnswer, {
+        params: { id: agentId },
+        body: { questionId: question?.id ?? "", answer: "a".repeat(length) },
+      });
+    const petOf = (body: object) => send("PUT", `/api/agents/${agentId}`, JSON.stringify(body));
+    const { diaryAnswer, agentName, systemPrompt, message } = limits;
+    expect([diaryAnswer, agentName, systemPrompt, message]).toEqual([10_000, 100, 20_000, 8_000]);
+    expect((await answerOf(diaryAnswer)).status).toBe(200);
+    expect((await answerOf(diaryAnswer + 1)).status).toBe(400);
+    expect((await petOf({ name: "n".repeat(agentName) })).status).toBe(200);
+    expect((await petOf({ name: "n".repeat(agentName + 1) })).status).toBe(400);
+    expect((await petOf({ systemPrompt: "p".repeat(systemPrompt) })).status).toBe(200);
+    expect((await petOf({ systemPrompt: "p".repeat(systemPrompt + 1) })).status).toBe(400);
+    const ask = (length: number) =>
+      send("POST", `/api/agents/${agentId}/chat`, JSON.stringify({ message: "m".repeat(length) }));
+    expect((await ask(message)).status).toBe(200);
+    expect((await ask(message + 1)).status).toBe(400);
+    expect((await ask(300_000)).status).toBe(413);
+  });
 });
 
 describe("a date that not every calendar has", () => {

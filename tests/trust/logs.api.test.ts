@@ -136,7 +136,7 @@ describe("the log of a whole run, at its most talkative", () => {
     expect(log).toContain("/api/agents/:id/chat/stream");
     expect(log).toContain("slow query");
     expect(leaks()).toEqual([]);
-  }, 180_000);
+  });
 
   it("holds none while every engine fails and quotes what it was told, and the database refuses [T118]", async () => {
     log = "";
@@ -165,5 +165,5 @@ describe("the log of a whole run, at its most talkative", () => {
     expect(log).toContain("request failed");
     expect(log).toContain("the model failed");
     expect(leaks()).toEqual([]);
-  }, 180_000);
+  });
 });

@@ -7,9 +7,8 @@ import { createAgent } from "../../shared/api/agents.ts";
 import { listDocuments, type PetDocument, uploadDocument } from "../../shared/api/documents.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { pdfWithContent } from "../support/pdfs.ts";
+import { TEST_TIMEOUT_MS } from "../support/timeouts.ts";
 import type { Visitor } from "../support/visitor.ts";
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 let app: TestApp;
 let admin: Visitor;
@@ -133,10 +132,10 @@ describe("an upload that is cut", () => {
     sent.on("error", () => undefined);
     const beginning = part(`name="${field}"; filename="a.txt"`, "Rufus ".repeat(50_000)).slice(0, -2);
     await new Promise((resolve) => sent.write(beginning, resolve));
-    if (path.endsWith("import")) await expect.poll(() => readdir(aside), { timeout: 30_000 }).toHaveLength(1);
+    if (path.endsWith("import")) await expect.poll(() => readdir(aside)).toHaveLength(1);
     sent.destroy();
     await closed;
-    await expect.poll(() => answers(path), { timeout: 30_000 }).toBe(before + 1);
+    await expect.poll(() => answers(path)).toBe(before + 1);
   }
 
   /** How often the server was done with a request to the path. */
@@ -144,7 +143,7 @@ describe("an upload that is cut", () => {
 
   it("leaves no row and no file, wherever it was going [T68]", async () => {
     for (const { path, field } of calls()) await cutAt(path, field);
-    await expect.poll(() => readdir(aside), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => readdir(aside)).toEqual([]);
     await expectNothingKept();
   });
 });
@@ -166,7 +165,7 @@ describe("a document that takes its reader's time", () => {
         if (document?.processingStatus === "processing") answersMeanwhile += 1;
         expect(document?.processingStatus).toBe("failed");
       },
-      { timeout: 120_000, interval: 250 },
+      { timeout: TEST_TIMEOUT_MS, interval: 250 },
     );
     expect((await look())?.failureReason).toMatch(/^(Reading this document took too|No text was found)/);
     expect(answersMeanwhile).toBeGreaterThan(1);

@@ -50,7 +50,7 @@ describe("the documents of a saved pet", () => {
       wire: { [LIST]: () => [documentOf({ processingStatus: states.shift() ?? "failed" })] },
     });
     expect(await screen.findByText("Pending")).toBeTruthy();
-    expect(await screen.findByText("Processed", {}, { timeout: 5000 })).toBeTruthy();
+    expect(await screen.findByText("Processed")).toBeTruthy();
     expect(calls().filter((call) => call === LIST)).toHaveLength(3);
     expect(calls().filter((call) => call === "GET /api/agents")).toHaveLength(2);
   });

@@ -130,7 +130,7 @@ describe("what a pet knows", () => {
       filename: "vet letter.txt",
     });
     const documents = () => admin.call(listDocuments, { params: { id: reader } });
-    await expect.poll(async () => (await documents())[0]?.processingStatus, { timeout: 10_000 }).toBe("processed");
+    await expect.poll(async () => (await documents())[0]?.processingStatus).toBe("processed");
     const events = await talk.ask({ message: "When is the rabies vaccination due?" }, admin, reader);
     expect(lastOf(events)).toMatchObject({
       sources: [

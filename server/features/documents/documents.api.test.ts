@@ -14,12 +14,11 @@ import { limits } from "../../../shared/limits.ts";
 import { agents, documents, passages, userAgentAccess } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { encryptedPdf, pdfOf } from "../../../tests/support/pdfs.ts";
+import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
 import type { Visitor } from "../../../tests/support/visitor.ts";
 import { type FileStore, StorageFullError } from "../../providers/files/files.ts";
 import { processDocument } from "./process.ts";
 import { resumeDocuments } from "./resume.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let app: TestApp;
 beforeAll(async () => {
@@ -52,7 +51,7 @@ async function settled(visitor: Visitor, { id, agentId }: PetDocument): Promise<
       if (found === undefined || !["processed", "failed"].includes(found.processingStatus)) throw new Error("not yet");
       return found;
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: TEST_TIMEOUT_MS, interval: 50 },
   );
 }
 
@@ -217,7 +216,7 @@ describe("documents are", () => {
     await settled(visitor, document);
     const path = (await stored(document.id))?.objectPath ?? "";
     await visitor.call(deleteAgent, { params: { id: pet.id } });
-    await vi.waitFor(async () => expect(await app.deps.files.read(path)).toBeNull(), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await app.deps.files.read(path)).toBeNull(), { timeout: WAIT_TIMEOUT_MS });
   });
 
   it("tried again only where they failed", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   chinesePdf,
   encryptedPdf,
@@ -13,7 +13,6 @@ import { UnreadableDocument } from "./failure.ts";
 import type { FileKind } from "./file-kind.ts";
 
 // A test run reads its sources through a compiler, on a busy machine: seconds for what takes a fraction of one otherwise.
-vi.setConfig({ testTimeout: 120_000 });
 const timeoutMs = 60_000;
 const MEGABYTE = 1024 * 1024;
 

@@ -3,14 +3,13 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createDeflate, deflateSync } from "node:zlib";
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { zipOf } from "../../../tests/support/archives.ts";
 import { packedPdf, pdfWithContent, pdfWithPages, rawPdf } from "../../../tests/support/pdfs.ts";
 import { extract } from "./extract.ts";
 import { UnreadableDocument } from "./failure.ts";
 
 // Each is read by a process of its own, which loads its sources through a compiler here.
-vi.setConfig({ testTimeout: 240_000 });
 const timeoutMs = 60_000;
 const MEGABYTE = 1024 * 1024;
 

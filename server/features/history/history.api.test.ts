@@ -7,6 +7,7 @@ import { createSession } from "../../../shared/api/chat.ts";
 import { deleteChat, getTranscript, listChats, searchChats } from "../../../shared/api/history.ts";
 import { messages, sessions } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
+import { WAIT_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
 import type { Visitor } from "../../../tests/support/visitor.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 
@@ -261,7 +262,7 @@ describe("deleting a chat", () => {
     await owner.call(deleteChat, { params: { id } });
     expect(await owner.attempt(getTranscript, { params: { id } })).toMatchObject({ status: 404 });
     expect(await owner.attempt(getTranscript, { params: { id: kept } })).toMatchObject({ status: 200 });
-    await vi.waitFor(async () => expect(await app.deps.files.stat(key)).toBeNull(), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await app.deps.files.stat(key)).toBeNull(), { timeout: WAIT_TIMEOUT_MS });
     expect(await owner.attempt(deleteChat, { params: { id } })).toMatchObject({ status: 404 });
   });
 

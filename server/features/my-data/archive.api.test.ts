@@ -21,11 +21,10 @@ import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { bringIn, downloadAll, unzip } from "../../../tests/support/archives.ts";
 import { PASSWORD } from "../../../tests/support/first-start.ts";
 import { pdfOf } from "../../../tests/support/pdfs.ts";
+import { TEST_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
 import type { Visitor } from "../../../tests/support/visitor.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import { archivedChat, archivedPet, archivedUsage, manifest } from "./archive-format.ts";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 let app: TestApp;
 beforeAll(async () => {
@@ -130,7 +129,7 @@ const isRead = (owner: Visitor, id: string) =>
     async () => {
       if ((await owner.call(getAgent, { params: { id } })).isReading) throw new Error("not yet");
     },
-    { timeout: 100_000, interval: 100 },
+    { timeout: TEST_TIMEOUT_MS, interval: 100 },
   );
 
 describe("an account's archive", () => {

@@ -8,9 +8,8 @@ import { agents, auditLog, authSessions, documents, sessions, userAgentAccess, u
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { bringIn, downloadAll, unzip, zipOf } from "../../../tests/support/archives.ts";
 import { PASSWORD } from "../../../tests/support/first-start.ts";
+import { WAIT_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
 import type { Visitor } from "../../../tests/support/visitor.ts";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 let app: TestApp;
 beforeAll(async () => {
@@ -141,7 +140,7 @@ describe("deleting one's account", () => {
     await vi.waitFor(() => {
       const prefixes = deletePrefix.mock.calls.map(([prefix]) => prefix);
       for (const prefix of [`documents/${pet.id}/`, `replies/${pet.id}/`]) expect(prefixes).toContain(prefix);
-    }, 30_000);
+    }, WAIT_TIMEOUT_MS);
     deletePrefix.mockRestore();
     const [entry] = await db.select().from(auditLog).where(eq(auditLog.action, "account.delete"));
     expect(entry).toMatchObject({ actorName: null, targetId: userId, targetName: null, details: { pets: 1 } });

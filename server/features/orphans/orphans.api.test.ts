@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAgent, updateAgent } from "../../../shared/api/agents.ts";
 import { type Chat, sessionOf, startChat } from "../../../tests/support/chat.ts";
 import { type FakeS3, startFakeS3 } from "../../../tests/support/s3-server.ts";
@@ -13,8 +13,6 @@ import { createS3FileStore } from "../../providers/files/s3.ts";
 import { whileAvatarsStay } from "../agents/service.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import { sweepFiles } from "./sweep.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -159,7 +157,7 @@ describe("the sweep", () => {
             );
             return rows.length;
           },
-          { timeout: 20_000, interval: 20 },
+          { interval: 20 },
         )
         .toBe(1);
       await files.delete(avatarKeyOf(id));

@@ -1,15 +1,10 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { chat, stopReply } from "../../../shared/api/chat.ts";
 import { type Chat, startChat, textOf } from "../../../tests/support/chat.ts";
 import { saying } from "../../../tests/support/openai-server.ts";
 import { createInstanceRegistry, isDead } from "../../db/instance-registry.ts";
 import { endReplies, failLostReplies, runningReplies } from "./replies.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
-/** How long a busy machine may take. */
-const patient = { timeout: 20_000, interval: 20 };
 
 let talk: Chat;
 beforeAll(async () => {
@@ -95,12 +90,12 @@ describe("a reply whose process lives", () => {
     talk.model.behave({ kind: "endless", everyMs: 5 });
     const sessionId = await talk.begin();
     const asking = talk.ask({ sessionId });
-    await expect.poll(() => talk.model.calls.length, patient).toBe(1);
+    await expect.poll(() => talk.model.calls.length).toBe(1);
     await talk.app.deps.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'pet-talk instance registry'",
     );
-    await failLostReplies(talk.app.deps, undefined, () => expect.poll(isHere, patient).toBe(true));
-    await expect.poll(isHere, patient).toBe(true);
+    await failLostReplies(talk.app.deps, undefined, () => expect.poll(isHere).toBe(true));
+    await expect.poll(isHere).toBe(true);
     expect(await statusesOf(sessionId)).toEqual(["answering"]);
     await runningReplies.endAll();
     await asking;
@@ -110,7 +105,7 @@ describe("a reply whose process lives", () => {
     talk.model.behave({ kind: "endless", everyMs: 5 });
     const sessionId = await talk.begin();
     const asking = talk.ask({ sessionId });
-    await expect.poll(() => talk.model.calls.length, patient).toBe(1);
+    await expect.poll(() => talk.model.calls.length).toBe(1);
     await talk.app.deps.pool.query("update messages set status = 'failed' where session_id = $1", [sessionId]);
     await talk.owner.call(stopReply, { params: { sessionId } });
     expect((await asking).at(-1)).toMatchObject({ type: "complete", stopped: true });
@@ -137,7 +132,7 @@ describe("a reply that another process makes", () => {
     const stopping = talk.owner.fetch(`/api/sessions/${sessionId}/stop`, { method: "POST" }).finally(() => {
       isDone = true;
     });
-    await expect.poll(() => told[0], patient).toEqual({ stop: questionId });
+    await expect.poll(() => told[0]).toEqual({ stop: questionId });
     expect(isDone).toBe(false);
     await talk.app.deps.pool.query("update messages set status = 'stopped' where id = $1", [questionId]);
     expect((await stopping).status).toBe(200);
@@ -148,7 +143,7 @@ describe("a reply that another process makes", () => {
     const { instances, told } = await otherProcess();
     const { sessionId } = await answeredBy(instances.workerId);
     await endReplies(talk.app.deps.db, { agentId: talk.pet });
-    await expect.poll(() => told[0], patient).toEqual({ end: { agentId: talk.pet } });
+    await expect.poll(() => told[0]).toEqual({ end: { agentId: talk.pet } });
     expect(await statusesOf(sessionId)).toEqual(["failed"]);
     const { rows } = await talk.app.deps.pool.query("select worker_id from messages where session_id = $1", [
       sessionId,

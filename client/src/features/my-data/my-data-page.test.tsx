@@ -8,8 +8,6 @@ import type { ImportResult, MyData } from "../../../../shared/api/my-data.ts";
 import { uuid } from "../../../../tests/support/uuid.ts";
 import { MyDataPage } from "./my-data-page.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const full: MyData = {
   accountName: "robin-walker",
   counts: { pets: 1, diaryAnswers: 12, documents: 2, chats: 3, chatsOfOthers: 1, audio: 4 },

@@ -5,8 +5,6 @@ import { composeReply } from "./compose-reply.ts";
 import { phrasesByLanguage } from "./phrases/by-language.ts";
 import { samples } from "./samples.ts";
 
-const patience = 20_000;
-
 describe("the diary voice invents nothing", () => {
   it.each([...phrasesByLanguage])(
     "each word is of the phrases, the names or the facts in %s",
@@ -48,7 +46,6 @@ describe("the diary voice invents nothing", () => {
         { numRuns: 60 },
       );
     },
-    patience,
   );
 
   it.each([...phrasesByLanguage.keys()])("a question of 8,000 characters costs little in %s", (language) => {
