@@ -1,3 +1,4 @@
+import { EventSourceParserStream } from "eventsource-parser/stream";
 import type { EventOf, InputOf, RouteContract } from "../../../shared/route.ts";
 import { ApiError, type CallOptions, request } from "./api.ts";
 
@@ -11,12 +12,16 @@ export async function* streamEvents<Contract extends RouteContract>(
   input: InputOf<Contract>,
   options: CallOptions = {},
 ): AsyncGenerator<EventOf<Contract>> {
-  const response = await request(contract, input, options);
-  if (response.body === null) return;
-  for await (const line of linesOf(response.body)) {
-    if (!line.startsWith("data: ")) continue;
-    const event = readEvent(contract, line.slice("data: ".length));
-    if (event !== undefined) yield event;
+  const { body } = await request(contract, input, options);
+  if (body === null) return;
+  const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
+  try {
+    for (let next = await events.read(); !next.done; next = await events.read()) {
+      const event = readEvent(contract, next.value.data);
+      if (event !== undefined) yield event;
+    }
+  } finally {
+    await events.cancel().catch(() => undefined);
   }
 }
 
@@ -24,25 +29,6 @@ export async function* streamEvents<Contract extends RouteContract>(
 export function streamFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : "An error occurred";
   return error.serverMessage ?? (error.text || `HTTP error! status: ${error.status}`);
-}
-
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let rest = "";
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      rest += decoder.decode(value, { stream: !done });
-      const lines = rest.split("\n");
-      rest = lines.pop() ?? "";
-      yield* lines;
-      if (done) break;
-    }
-    if (rest !== "") yield rest;
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
 }
 
 function readEvent<Contract extends RouteContract>(contract: Contract, text: string): EventOf<Contract> | undefined;

@@ -4,7 +4,6 @@ import {
   BufferSource,
   BufferTarget,
   EncodedAudioPacketSource,
-  type EncodedPacket,
   EncodedPacketSink,
   FLAC,
   Input,
@@ -16,16 +15,16 @@ import {
   OGG,
   Output,
   QTFF,
+  WAVE,
   WEBM,
 } from "mediabunny";
 import { OpusDecoder } from "opus-decoder";
 import { decodeWithFfmpeg } from "./ffmpeg.ts";
-import { resample } from "./resample.ts";
-import { MAX_SECONDS, RecordingRefusal, SAMPLE_RATE, SampleCollector } from "./sound.ts";
-import { isWav, readWav } from "./wav.ts";
+import { decodePcm, withSizes } from "./pcm.ts";
+import { MAX_SECONDS, RecordingRefusal, SAMPLE_RATE, SampleCollector, untilBroken } from "./sound.ts";
 
 /** What these formats need is told by their first bytes; names and declared types are not asked. */
-const FORMATS = [WEBM, MATROSKA, OGG, MP4, QTFF, MP3, ADTS, FLAC];
+const FORMATS = [WAVE, WEBM, MATROSKA, OGG, MP4, QTFF, MP3, ADTS, FLAC];
 
 /**
  * A recording's sound as 16 kHz mono samples from -1 to 1. Opus and PCM are decoded here, what else these containers
@@ -34,14 +33,9 @@ const FORMATS = [WEBM, MATROSKA, OGG, MP4, QTFF, MP3, ADTS, FLAC];
  * @throws RecordingRefusal
  */
 export async function decodeRecording(bytes: Uint8Array): Promise<Float32Array> {
-  const samples = isWav(bytes) ? decodeWav(bytes) : await decodeContainer(bytes);
+  const samples = await decodeContainer(withSizes(bytes));
   if (samples.length === 0) throw new RecordingRefusal("damaged_audio", "no sound in it");
   return samples;
-}
-
-function decodeWav(bytes: Uint8Array): Float32Array {
-  const { sampleRate, samples } = readWav(bytes);
-  return resample(samples, sampleRate);
 }
 
 async function decodeContainer(bytes: Uint8Array): Promise<Float32Array> {
@@ -51,6 +45,7 @@ async function decodeContainer(bytes: Uint8Array): Promise<Float32Array> {
   const track = await firstAudioTrack(input);
   const codec = await track.getCodec();
   if (codec === "opus") return await decodeOpus(track);
+  if (codec?.startsWith("pcm-")) return await decodePcm(track);
   if (codec === null) throw new RecordingRefusal("unsupported_audio", `codec ${await track.getInternalCodecId()}`);
   return decodeWithFfmpeg(await asMatroska(track, codec));
 }
@@ -60,7 +55,10 @@ async function firstAudioTrack(input: Input): Promise<InputAudioTrack> {
   try {
     track = await input.getPrimaryAudioTrack();
   } catch (error) {
-    throw new RecordingRefusal("damaged_audio", "its tracks can't be read", { cause: error });
+    // Of a WAV file in a form that nobody records the library says so, in words alone.
+    const isUnsupported = error instanceof Error && error.message.startsWith("Unsupported");
+    const reason = isUnsupported ? "unsupported_audio" : "damaged_audio";
+    throw new RecordingRefusal(reason, "its tracks can't be read", { cause: error });
   }
   if (track !== null) return track;
   // A file that was cut before its description has no tracks at all; a film without sound has others.
@@ -82,7 +80,7 @@ async function decodeOpus(track: InputAudioTrack): Promise<Float32Array> {
   await decoder.ready;
   try {
     const collected = new SampleCollector(SAMPLE_RATE);
-    for await (const packet of soundPackets(track)) {
+    for await (const packet of untilBroken(new EncodedPacketSink(track).packets())) {
       const { channelData } = decoder.decodeFrame(packet.data);
       if (channelData[0] !== undefined) collected.add(channelData[0]);
     }
@@ -105,16 +103,6 @@ function opusHeader(description: AllowSharedBufferSource | undefined): { preSkip
   return { preSkip: view.getUint16(10, true), mappingFamily: view.getUint8(18) };
 }
 
-/** The packets up to the end, or to where the file is broken. */
-async function* soundPackets(track: InputAudioTrack): AsyncGenerator<EncodedPacket, void> {
-  const packets = new EncodedPacketSink(track).packets();
-  for (;;) {
-    const next = await packets.next().catch(() => undefined);
-    if (next === undefined || next.done) return;
-    yield next.value;
-  }
-}
-
 /**
  * The track alone in a container that we wrote: ffmpeg then reads from a pipe even what has its index at the end, and
  * never a container of a stranger's making.
@@ -130,7 +118,7 @@ async function asMatroska(track: InputAudioTrack, codec: AudioCodec): Promise<Ui
   output.addAudioTrack(source);
   await output.start();
   let seconds = 0;
-  for await (const packet of soundPackets(track)) {
+  for await (const packet of untilBroken(new EncodedPacketSink(track).packets())) {
     seconds += Math.max(0, packet.duration);
     if (seconds > MAX_SECONDS) throw new RecordingRefusal("too_long", `more than ${MAX_SECONDS} s`);
     await source.add(packet, { decoderConfig });

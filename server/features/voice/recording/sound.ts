@@ -47,3 +47,12 @@ export class SampleCollector {
     return this.#samples.subarray(0, this.#length);
   }
 }
+
+/** What a file yields up to its end, or to where it is broken. */
+export async function* untilBroken<Piece>(pieces: AsyncGenerator<Piece, void>): AsyncGenerator<Piece, void> {
+  try {
+    yield* pieces;
+  } catch {
+    // What came before is still worth something.
+  }
+}
