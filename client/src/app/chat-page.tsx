@@ -7,9 +7,10 @@ import { useUnlockedPlayer } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
+import { useActivePet } from "@/domain/pets/active-pet.ts";
+import { useAgents } from "@/domain/pets/agents.ts";
+import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
 import { ChatRoom } from "@/features/chat/chat-room.tsx";
-import { useActivePet } from "@/lib/active-pet.ts";
-import { useAgents, useOpenPet } from "@/lib/agents.ts";
 import type { Agent } from "../../../shared/api/agents.ts";
 
 /** A page that is one chat and nothing else: with the pet of the address, or with Tucker. */

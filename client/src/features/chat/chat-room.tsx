@@ -1,9 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { setActivePet } from "@/lib/active-pet.ts";
-import { useOpenPet } from "@/lib/agents.ts";
+import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { useNewChat } from "@/domain/pets/use-open-pet.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
-import { toast } from "@/lib/toast.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import type { Message } from "../../../../shared/api/chat.ts";
 import { ChatHeader } from "./chat-header.tsx";
@@ -44,7 +42,8 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
   const { query, messages, older } = useMessages(sessionId, (stored) => isAnsweredElsewhere(stored, stream));
   const lines = useMemo(() => timeline(messages, stream), [messages, stream]);
   const isPending = isBusy(stream) || isAnsweredElsewhere(messages, stream);
-  const newChat = useNewChat(agent.id);
+  const newChat = useNewChat();
+  const startChat = () => newChat.mutate(agent.id);
   const [isWalking, setWalking] = useState(false);
 
   const send = (question: Question) => {
@@ -61,7 +60,7 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
           agent={agent}
           hasMessages={lines.length > 0}
           isOpening={newChat.isPending}
-          onNewChat={() => newChat.mutate()}
+          onNewChat={startChat}
           onHome={() => {
             setActivePet(null);
             onSetup();
@@ -82,7 +81,7 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
           older={older}
           onRetry={retry}
           onPlay={audio.play}
-          onNewChat={newChat.mutate}
+          onNewChat={startChat}
         />
         <p aria-live="polite" className="sr-only">
           {isPending ? `${agent.name} is thinking` : lastReply(stream)}
@@ -128,15 +127,6 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
 function lastReply(stream: ReturnType<typeof useChatStream>["stream"]): string {
   const end = stream.phase === "idle" ? stream.last?.end : undefined;
   return end?.kind === "complete" ? (end.reply?.content ?? "") : "";
-}
-
-function useNewChat(agentId: string) {
-  const openPet = useOpenPet();
-  return useMutation({
-    mutationFn: () => openPet(agentId),
-    onError: () =>
-      toast({ title: "A new chat could not be started", description: "Please try again.", variant: "destructive" }),
-  });
 }
 
 /** The same function at every render, so that a bubble is drawn again only when it changes. */

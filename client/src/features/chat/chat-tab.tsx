@@ -3,8 +3,8 @@ import { useUnlockedPlayer } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
-import { useActivePet } from "@/lib/active-pet.ts";
-import { useAgents } from "@/lib/agents.ts";
+import { useActivePet } from "@/domain/pets/active-pet.ts";
+import { useAgents } from "@/domain/pets/agents.ts";
 import { ChatRoom } from "./chat-room.tsx";
 import { ChatSkeleton } from "./chat-skeleton.tsx";
 

@@ -1,9 +1,9 @@
 import { ArrowUp, CircleAlert, Mic, Square } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
-import { useVoiceInput } from "@/components/audio/use-voice-input.ts";
-import { VoiceBar, VoiceStatus } from "@/components/audio/voice-bar.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
+import { useVoiceInput } from "@/domain/voice/use-voice-input.ts";
+import { VoiceBar, VoiceStatus } from "@/domain/voice/voice-bar.tsx";
 import { cn } from "@/lib/cn.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { limits } from "../../../../shared/limits.ts";

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import { refreshChatHistory } from "@/domain/chats/chat-history.ts";
+import { refreshMessages } from "@/domain/chats/messages.ts";
+import { learnOfDailyLimit } from "@/domain/usage/daily-usage.ts";
 import { ApiError, call } from "@/lib/api.ts";
-import { learnOfDailyLimit } from "@/lib/daily-usage.ts";
 import { streamEvents, streamFailure } from "@/lib/event-stream.ts";
 import { toast } from "@/lib/toast.ts";
 import { type ChatEvent, chatStream, stopReply } from "../../../../shared/api/chat.ts";
 import { idleStream, isBusy, reduceStream } from "./chat-stream.ts";
-import { refreshMessages } from "./use-messages.ts";
 
 export interface Question {
   text: string;
@@ -91,8 +92,7 @@ export function useChatStream(options: ChatStreamOptions) {
 
   async function refresh(session: string, isEnded: boolean): Promise<void> {
     await refreshMessages(client, session);
-    // The list of chats shows the newest message of each.
-    if (isEnded) await client.invalidateQueries({ queryKey: ["/api/admin/chat-sessions"] });
+    if (isEnded) await refreshChatHistory(client);
   }
 
   /** The reply goes on without this page; the stored question tells when it is there. */

@@ -1,12 +1,12 @@
 import { ArrowUp, CircleAlert, LogOut, Mic, Undo2, Volume2, VolumeX } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef } from "react";
 import { useUnlockedPlayer } from "@/components/audio/player.ts";
-import { useVoiceInput } from "@/components/audio/use-voice-input.ts";
-import { VoiceBar, VoiceStatus } from "@/components/audio/voice-bar.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
+import { useVoiceInput } from "@/domain/voice/use-voice-input.ts";
+import { VoiceBar, VoiceStatus } from "@/domain/voice/voice-bar.tsx";
 import type { DiaryAnswer, DiaryQuestion } from "../../../../shared/api/diary.ts";
 import { limits } from "../../../../shared/limits.ts";
 import type { AnswerDrafts } from "./api.ts";

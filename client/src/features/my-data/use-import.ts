@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { refreshAgents } from "@/lib/agents.ts";
+import { refreshAgents } from "@/domain/pets/agents.ts";
 import { serverMessageOf } from "@/lib/api.ts";
 import { uploadWithProgress } from "@/lib/api-upload.ts";
 import { type ArchivedPet, type ImportSummary, importPet } from "../../../../shared/api/my-data.ts";

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useClip } from "@/components/audio/player.ts";
+import { refreshChatHistory } from "@/domain/chats/chat-history.ts";
+import { refreshMessages } from "@/domain/chats/messages.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
 import type { Agent } from "../../../../../shared/api/agents.ts";
-import { refreshMessages } from "../use-messages.ts";
 import { type Recogniser, voiceKey, WalkDriver } from "./walk-driver.ts";
 import { beforeWalk, type Walk } from "./walk-machine.ts";
 import { pauseLength } from "./walk-settings.ts";
@@ -37,7 +38,7 @@ export function useWalk(options: WalkOptions): { walk: Walk; start: () => void; 
       onSession: (opened) => latest.current.onSession(opened),
       onStored: (session) => {
         void refreshMessages(client, session);
-        void client.invalidateQueries({ queryKey: ["/api/admin/chat-sessions"] });
+        void refreshChatHistory(client);
       },
     });
     driver.current = own;

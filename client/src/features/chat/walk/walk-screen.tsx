@@ -1,7 +1,7 @@
 import * as DialogPrimitive from "@radix-ui/react-dialog";
 import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
 import { Spinner } from "@/components/ui/spinner.tsx";
-import { useConfig } from "@/lib/config.ts";
+import { useConfig } from "@/domain/config.ts";
 import type { Agent } from "../../../../../shared/api/agents.ts";
 import type { Recogniser } from "./walk-driver.ts";
 import { WalkRoom } from "./walk-room.tsx";

@@ -1,4 +1,4 @@
-import { highlight } from "../../../../shared/search-words.ts";
+import { highlight } from "../../../../../shared/search-words.ts";
 
 /** Text in which the words that were searched for stand out. Only text, whatever it holds: no markup runs. */
 export function Highlighted({ text, words }: { text: string; words: readonly string[] }) {

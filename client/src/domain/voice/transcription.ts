@@ -1,7 +1,7 @@
+import { toSpeechWav } from "@/components/audio/wav.ts";
 import { ApiError } from "@/lib/api.ts";
 import { uploadWithProgress } from "@/lib/api-upload.ts";
 import { transcribe } from "../../../../shared/api/voice.ts";
-import { toSpeechWav } from "./wav.ts";
 
 type Transcription =
   | { kind: "text"; text: string }

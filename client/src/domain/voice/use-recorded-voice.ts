@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import { MicrophoneError } from "@/components/audio/microphone-stream.ts";
+import { openRecorder, type Recorder } from "@/components/audio/recorder.ts";
+import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
 import { toast } from "@/lib/toast.ts";
 import { limits } from "../../../../shared/limits.ts";
-import { MicrophoneError } from "./microphone-stream.ts";
 import { microphoneHints, reportMicrophone, reportSilence, reportTranscription } from "./microphone-trouble.ts";
-import { openRecorder, type Recorder } from "./recorder.ts";
-import { hasSpeechRecognition } from "./speech-recognition.ts";
 import { transcribeRecording } from "./transcription.ts";
 import type { VoiceInput, VoiceInputOptions, VoiceState } from "./voice-state.ts";
 

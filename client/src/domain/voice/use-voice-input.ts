@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useConfig } from "@/lib/config.ts";
+import { useConfig } from "@/domain/config.ts";
 import { useBrowserVoice } from "./use-browser-voice.ts";
 import { useRecordedVoice } from "./use-recorded-voice.ts";
 import type { VoiceInput, VoiceInputOptions } from "./voice-state.ts";

@@ -1,8 +1,8 @@
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { replyParts } from "@/domain/chats/reply-parts.ts";
 import { longDateOf, momentOf, timeOf } from "@/lib/dates.ts";
-import { replyParts } from "@/lib/reply-parts.ts";
-import type { Message } from "../../../../shared/api/chat.ts";
-import type { Transcript } from "../../../../shared/api/history.ts";
+import type { Message } from "../../../../../shared/api/chat.ts";
+import type { Transcript } from "../../../../../shared/api/history.ts";
 import { byDay } from "./days.ts";
 
 /** A chat as it stands on paper. */

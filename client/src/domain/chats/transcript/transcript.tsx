@@ -1,8 +1,8 @@
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { replyParts } from "@/domain/chats/reply-parts.ts";
 import { cn } from "@/lib/cn.ts";
 import { dayName, timeOf } from "@/lib/dates.ts";
-import { replyParts } from "@/lib/reply-parts.ts";
-import type { Message } from "../../../../shared/api/chat.ts";
+import type { Message } from "../../../../../shared/api/chat.ts";
 import { byDay } from "./days.ts";
 import { HelpFirst } from "./help-first.tsx";
 import { Highlighted } from "./highlighted.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { getConfig } from "../../../shared/api/common.ts";
-import { call } from "./api.ts";
+import { call } from "@/lib/api.ts";
+import { getConfig } from "../../../shared/api/config.ts";
 
 /** Which engines run. */
 export const useConfig = () => useQuery({ queryKey: ["/api/config"], queryFn: () => call(getConfig, {}) });

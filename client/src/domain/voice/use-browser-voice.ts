@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { createSpeechRecognition, type SpeechRecognition } from "@/components/audio/speech-recognition.ts";
 import { toast } from "@/lib/toast.ts";
 import { microphoneHints, reportMicrophone, reportSilence, reportTranscription } from "./microphone-trouble.ts";
-import { createSpeechRecognition, type SpeechRecognition } from "./speech-recognition.ts";
 import type { VoiceInput, VoiceInputOptions, VoiceState } from "./voice-state.ts";
 
 interface Listening {

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
-import { logout } from "../../../shared/api/auth.ts";
-import { setActivePet } from "./active-pet.ts";
-import { call } from "./api.ts";
-import { forgetLoadedFiles } from "./service-worker.ts";
+import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { call } from "@/lib/api.ts";
+import { forgetLoadedFiles } from "@/lib/service-worker.ts";
+import { type ToastInput, toast } from "@/lib/toast.ts";
+import { logout } from "../../../../shared/api/auth.ts";
 import { markSignedOut } from "./session.ts";
-import { type ToastInput, toast } from "./toast.ts";
 
 /** Ends the session here and on the server. */
 export function useSignOut(): () => Promise<void> {

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { me, passwordChangeRequired, type User } from "../../../shared/api/auth.ts";
-import { ApiError, call } from "./api.ts";
+import { ApiError, call } from "@/lib/api.ts";
+import { me, passwordChangeRequired, type User } from "../../../../shared/api/auth.ts";
 
 /** The four states of a session (specification, section 4). */
 export type SessionState =

@@ -6,6 +6,10 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import { setActivePet, useActivePet } from "@/domain/pets/active-pet.ts";
+import { ApiError, call } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
 import {
   type ChatPage,
   deleteChat,
@@ -14,12 +18,8 @@ import {
   listChats,
   searchChats,
   type Transcript,
-} from "../../../shared/api/history.ts";
-import { setActivePet, useActivePet } from "./active-pet.ts";
-import { sessionMessagesKey } from "./agents.ts";
-import { ApiError, call } from "./api.ts";
-import { toast } from "./toast.ts";
-import { toastError } from "./toast-error.ts";
+} from "../../../../shared/api/history.ts";
+import { messagesKey } from "./messages.ts";
 
 const PAGE_SIZE = 30;
 const TRY_AGAIN = "Please try again.";
@@ -28,9 +28,10 @@ const TRY_AGAIN = "Please try again.";
 type Listing = { scope: HistoryScope; query: string };
 type Pages = InfiniteData<ChatPage, string | undefined>;
 
-const pagesKey = ["/api/admin/chat-sessions", "pages"] as const;
+const historyKey = ["/api/admin/chat-sessions"] as const;
+const pagesKey = [...historyKey, "pages"] as const;
 const listingKey = ({ scope, query }: Listing) => [...pagesKey, scope, query];
-const transcriptKey = (id: string) => ["/api/admin/chat-sessions", id];
+const transcriptKey = (id: string) => [...historyKey, id];
 
 export function useChatList(listing: Listing) {
   const query = useInfiniteQuery<ChatPage, Error, Pages, readonly string[], string | undefined>({
@@ -60,6 +61,10 @@ export function useChatSearch(scope: HistoryScope, onFound: (query: string) => v
     onError: (error) => toastError("Search failed", error, TRY_AGAIN),
   });
 }
+
+/** After a message was stored: lists show the newest message of each chat. */
+export const refreshChatHistory = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: historyKey });
 
 /** The whole list again, for an empty search. */
 export const useRefreshChats = (scope: HistoryScope): (() => void) => {
@@ -114,7 +119,7 @@ function forget(client: QueryClient, id: string): void {
     return { ...held, pages };
   });
   client.removeQueries({ queryKey: transcriptKey(id) });
-  client.removeQueries({ queryKey: sessionMessagesKey(id) });
+  client.removeQueries({ queryKey: messagesKey(id) });
 }
 
 function fetchPage({ scope, query }: Listing, cursor: string | undefined, signal?: AbortSignal): Promise<ChatPage> {

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
-import { ApiError } from "./api.ts";
+import { ApiError } from "@/lib/api.ts";
 import { markSignedOut, sessionKey } from "./session.ts";
 
 /** Never stale, never refetched by itself, never retried (specification, section 9). */

@@ -1,4 +1,4 @@
-import type { Message } from "../../../shared/api/chat.ts";
+import type { Message } from "../../../../shared/api/chat.ts";
 
 interface ReplyParts {
   /** Said for the product in an emergency, not as the pet. */

@@ -1,5 +1,5 @@
+import type { MicrophoneTrouble } from "@/components/audio/microphone-stream.ts";
 import { toast } from "@/lib/toast.ts";
-import type { MicrophoneTrouble } from "./microphone-stream.ts";
 
 /** What the person can do about it. */
 export const microphoneHints: Record<MicrophoneTrouble, string> = {
