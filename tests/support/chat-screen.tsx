@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { vi } from "vitest";
+import { ChatTab } from "@/app/chat-tab.tsx";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import { TooltipProvider } from "@/components/ui/tooltip.tsx";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
-import { ChatTab } from "@/features/chat/chat-tab.tsx";
 import { dismissToast } from "@/lib/toast.ts";
 import type { Agent } from "../../shared/api/agents.ts";
 import type { ChatEvent, Message } from "../../shared/api/chat.ts";

@@ -19,7 +19,7 @@ import {
   searchChats,
   type Transcript,
 } from "../../../../shared/api/history.ts";
-import { messagesKey } from "./messages.ts";
+import { messagesKey, refreshMessages } from "./messages.ts";
 
 const PAGE_SIZE = 30;
 const TRY_AGAIN = "Please try again.";
@@ -62,9 +62,11 @@ export function useChatSearch(scope: HistoryScope, onFound: (query: string) => v
   });
 }
 
-/** After a message was stored: lists show the newest message of each chat. */
-export const refreshChatHistory = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: historyKey });
+/** After the end of a reply: the chat itself, and the lists, which show the newest message of each chat. */
+export async function refreshChat(client: QueryClient, sessionId: string): Promise<void> {
+  await refreshMessages(client, sessionId);
+  await client.invalidateQueries({ queryKey: historyKey });
+}
 
 /** The whole list again, for an empty search. */
 export const useRefreshChats = (scope: HistoryScope): (() => void) => {

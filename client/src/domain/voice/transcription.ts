@@ -7,8 +7,8 @@ type Transcription =
   | { kind: "text"; text: string }
   /** Nothing was said. */
   | { kind: "silence" }
-  /** The server has no recogniser; its sentence says so. */
-  | { kind: "no recogniser"; message: string }
+  /** The server has no recognizer; its sentence says so. */
+  | { kind: "no recognizer"; message: string }
   | { kind: "failed"; message: string };
 
 interface TranscriptionOptions {
@@ -29,7 +29,7 @@ export async function transcribeRecording(recording: Blob, options: Transcriptio
     options.signal.throwIfAborted();
     if (!(error instanceof ApiError)) return { kind: "failed", message: UNREACHABLE };
     if (error.code === "no_speech") return { kind: "silence" };
-    if (error.code === "no_recogniser") return { kind: "no recogniser", message: messageOf(error) };
+    if (error.code === "no_recogniser") return { kind: "no recognizer", message: messageOf(error) };
     const converted = error.code === "unsupported_audio" ? await convert(recording) : null;
     if (converted !== null) return transcribeRecording(converted, options);
     return { kind: "failed", message: messageOf(error) };

@@ -28,7 +28,7 @@ interface Run {
 
 type RecordedVoiceOptions = VoiceInputOptions & {
   /** The server can't do it after all, but this browser can. */
-  onNoRecogniser: () => void;
+  onNoRecognizer: () => void;
 };
 
 /** A spoken question or answer, recorded here and turned into text by the server. */
@@ -104,17 +104,17 @@ export function useRecordedVoice(options: RecordedVoiceOptions): VoiceInput {
       reportTranscription();
       return setState({ phase: "kept", why: `${result.message} Your recording is kept.`, next: "retry" });
     }
-    if (result.kind === "no recogniser" && !hasSpeechRecognition())
+    if (result.kind === "no recognizer" && !hasSpeechRecognition())
       return setState({ phase: "kept", why: result.message, next: "none" });
     keptRecordings.delete(keptAs);
     leave();
-    if (result.kind === "no recogniser") return askAgain();
+    if (result.kind === "no recognizer") return askAgain();
     if (result.kind === "text" && result.text !== "") latest.current.onSaid(result.text);
     else reportSilence();
   }
 
   function askAgain(): void {
-    latest.current.onNoRecogniser();
+    latest.current.onNoRecognizer();
     toast({ title: "Please say it once more", description: "From now on this browser itself turns speech into text." });
   }
 

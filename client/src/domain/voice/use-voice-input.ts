@@ -11,8 +11,8 @@ import type { VoiceInput, VoiceInputOptions } from "./voice-state.ts";
 export function useVoiceInput(options: VoiceInputOptions): VoiceInput {
   const config = useConfig();
   const [isRefused, setRefused] = useState(false);
-  const recorded = useRecordedVoice({ ...options, onNoRecogniser: () => setRefused(true) });
+  const recorded = useRecordedVoice({ ...options, onNoRecognizer: () => setRefused(true) });
   const browser = useBrowserVoice(options);
-  const hasRecogniser = config.data?.engines.transcription !== null && !isRefused;
-  return hasRecogniser || recorded.state.phase !== "idle" ? recorded : browser;
+  const hasRecognizer = config.data?.engines.transcription !== null && !isRefused;
+  return hasRecognizer || recorded.state.phase !== "idle" ? recorded : browser;
 }

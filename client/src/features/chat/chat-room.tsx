@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { useNewChat } from "@/domain/pets/use-open-pet.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
@@ -17,12 +17,17 @@ import { useMessages } from "./use-messages.ts";
 import { useReplyAudio } from "./use-reply-audio.ts";
 import { readAloud, speakAtOnce } from "./voice-settings.ts";
 
-const WalkScreen = lazy(() => import("./walk/walk-screen.tsx").then((m) => ({ default: m.WalkScreen })));
-
-type ChatRoomProps = { agent: Agent; sessionId: string; onSetup: () => void };
+type ChatRoomProps = {
+  agent: Agent;
+  sessionId: string;
+  /** The server opened another chat. */
+  onSession: (sessionId: string) => void;
+  onSetup: () => void;
+  onWalk: () => void;
+};
 
 /** One conversation with one pet: coordinates its messages, the reply under way, the composer and the voice. */
-export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
+export function ChatRoom({ agent, sessionId, onSession, onSetup, onWalk }: ChatRoomProps) {
   const [isAloud] = useDeviceSetting(readAloud);
   const [draft, setDraft] = useDraft(sessionId);
   const audio = useReplyAudio(agent, sessionId);
@@ -33,7 +38,7 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
     agentId: agent.id,
     sessionId,
     generateAudio: isAloud,
-    onSession: (opened) => setActivePet({ agentId: agent.id, sessionId: opened }),
+    onSession,
     onSpeech: audio.sentence,
     onComplete: audio.complete,
     onBrokenOff: audio.breakOff,
@@ -44,7 +49,6 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
   const isPending = isBusy(stream) || isAnsweredElsewhere(messages, stream);
   const newChat = useNewChat();
   const startChat = () => newChat.mutate(agent.id);
-  const [isWalking, setWalking] = useState(false);
 
   const send = (question: Question) => {
     audio.hush();
@@ -69,7 +73,7 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
           onMute={audio.hush}
           onWalk={() => {
             audio.hush();
-            setWalking(true);
+            onWalk();
           }}
         />
         <MessageList
@@ -109,16 +113,6 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
       >
         <PetPanel agent={agent} onSetup={onSetup} />
       </aside>
-      {isWalking && (
-        <Suspense>
-          <WalkScreen
-            agent={agent}
-            sessionId={sessionId}
-            onSession={(opened) => setActivePet({ agentId: agent.id, sessionId: opened })}
-            onLeave={() => setWalking(false)}
-          />
-        </Suspense>
-      )}
     </div>
   );
 }

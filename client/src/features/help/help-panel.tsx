@@ -11,12 +11,12 @@ type HelpPanelProps = {
   chat: HelpChat;
   draft: string;
   onDraft: (text: string) => void;
-  onMinimise: () => void;
+  onMinimize: () => void;
   onClose: () => void;
 };
 
 /** 20rem wide (specification, section 2), and never wider than a small phone. */
-export function HelpPanel({ className, chat, draft, onDraft, onMinimise, onClose }: HelpPanelProps) {
+export function HelpPanel({ className, chat, draft, onDraft, onMinimize, onClose }: HelpPanelProps) {
   const titleId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -36,14 +36,14 @@ export function HelpPanel({ className, chat, draft, onDraft, onMinimise, onClose
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
         event.stopPropagation();
-        onMinimise();
+        onMinimize();
       }}
     >
       <header className="flex items-center gap-1 border-line border-b py-1 pr-1 pl-4">
         <h2 id={titleId} className="flex-1 text-lg">
           Help assistant
         </h2>
-        <Button variant="ghost" size="icon" aria-label="Minimise help assistant" onClick={onMinimise}>
+        <Button variant="ghost" size="icon" aria-label="Minimise help assistant" onClick={onMinimize}>
           <Minus aria-hidden="true" />
         </Button>
         <Button variant="ghost" size="icon" aria-label="Close help assistant" onClick={onClose}>

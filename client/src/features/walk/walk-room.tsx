@@ -2,14 +2,14 @@ import { ArrowLeft, LockKeyhole, LockKeyholeOpen, Mic, Pause, Play, RotateCw } f
 import { useRef } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { cn } from "@/lib/cn.ts";
-import type { Agent } from "../../../../../shared/api/agents.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
 import { HoldButton } from "./hold-button.tsx";
 import { useTouchLock } from "./use-touch-lock.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
 import { useWalk } from "./use-walk.ts";
 import { useWayBack } from "./use-way-back.ts";
 import { WalkCaptions } from "./walk-captions.tsx";
-import type { Recogniser } from "./walk-driver.ts";
+import type { Recognizer } from "./walk-driver.ts";
 import type { Walk } from "./walk-machine.ts";
 import { WalkOptions } from "./walk-options.tsx";
 import { WalkReady } from "./walk-ready.tsx";
@@ -19,18 +19,18 @@ type WalkRoomProps = {
   agent: Agent;
   sessionId: string;
   /** Null where nothing can listen. */
-  recogniser: Recogniser | null;
+  recognizer: Recognizer | null;
   onSession: (sessionId: string) => void;
   onLeave: () => void;
 };
 
 /** The walk itself: the pet, the captions, one big button, and a lock on everything else. */
-export function WalkRoom({ agent, sessionId, recogniser, onSession, onLeave }: WalkRoomProps) {
+export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: WalkRoomProps) {
   const meter = useRef<HTMLDivElement>(null);
   const { walk, start, pause } = useWalk({
     agent,
     sessionId,
-    recogniser: recogniser ?? "server",
+    recognizer: recognizer ?? "server",
     onLevel: (level) => meter.current?.style.setProperty("--heard", level.toFixed(2)),
     onSession,
   });
@@ -66,7 +66,7 @@ export function WalkRoom({ agent, sessionId, recogniser, onSession, onLeave }: W
         )}
       >
         <WalkStage agent={agent} walk={walk} meter={meter} isSmall={isReady || !isLocked} />
-        {isReady && <WalkReady agent={agent} canListen={recogniser !== null} />}
+        {isReady && <WalkReady agent={agent} canListen={recognizer !== null} />}
         {!isReady && isLocked && <WalkCaptions agent={agent} said={walk.said} reply={walk.reply} />}
         {!isReady && !isLocked && (
           <div className="w-full max-w-md rounded-card border border-line bg-surface-raised p-4">
@@ -76,7 +76,7 @@ export function WalkRoom({ agent, sessionId, recogniser, onSession, onLeave }: W
       </div>
 
       <footer className="mx-auto flex w-full max-w-2xl flex-col gap-3 px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        <BigButton walk={walk} isDisabled={recogniser === null} onStart={start} onPause={pause} />
+        <BigButton walk={walk} isDisabled={recognizer === null} onStart={start} onPause={pause} />
         {!isReady && (
           <HoldButton className={cn(!isLocked && "invisible")} onHeld={unlock}>
             <LockKeyholeOpen aria-hidden="true" className="size-5" />

@@ -1,11 +1,11 @@
 import { createSpeechQueue, type SpeechQueue } from "@/components/audio/speech-queue.ts";
 import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
 import { ApiError, call } from "@/lib/api.ts";
-import type { Agent } from "../../../../../shared/api/agents.ts";
-import { stopReply } from "../../../../../shared/api/chat.ts";
-import { transcribe } from "../../../../../shared/api/voice.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import { stopReply } from "../../../../shared/api/chat.ts";
+import { transcribe } from "../../../../shared/api/voice.ts";
 import { askPet } from "./ask-pet.ts";
-import { type Ear, listenForServer, listenInBrowser } from "./ear.ts";
+import { type Listener, listenForServer, listenInBrowser } from "./listen.ts";
 import { playCue } from "./walk-cue.ts";
 import {
   beforeWalk,
@@ -20,12 +20,12 @@ import { cueTones, pauseLength } from "./walk-settings.ts";
 import { troubleOf } from "./walk-trouble.ts";
 
 /** Who turns speech into text. */
-export type Recogniser = "server" | "browser";
+export type Recognizer = "server" | "browser";
 
 interface WalkOptions {
   agent: Agent;
   sessionId: string;
-  recogniser: Recogniser;
+  recognizer: Recognizer;
   onChange: (walk: Walk) => void;
   /** How loud the owner is, 0..1. */
   onLevel: (level: number) => void;
@@ -41,10 +41,10 @@ export const voiceKey = ({ turn }: Walk): string => `walk-${turn}`;
 export class WalkDriver {
   readonly #options: WalkOptions;
   #walk = beforeWalk({ isOnline: navigator.onLine });
-  #recogniser: Recogniser;
+  #recognizer: Recognizer;
   #sessionId: string;
   #context: AudioContext | null = null;
-  #ear: Ear | null = null;
+  #listener: Listener | null = null;
   #queue: SpeechQueue | null = null;
   /** Ends the call under way. */
   #calling = new AbortController();
@@ -53,7 +53,7 @@ export class WalkDriver {
 
   constructor(options: WalkOptions) {
     this.#options = options;
-    this.#recogniser = options.recogniser;
+    this.#recognizer = options.recognizer;
     this.#sessionId = options.sessionId;
   }
 
@@ -73,7 +73,7 @@ export class WalkDriver {
   }
 
   setPause(ms: number): void {
-    this.#ear?.setPause(ms);
+    this.#listener?.setPause(ms);
   }
 
   /** Everything ends; the reply under way is made to its end by the server and is read in the chat. */
@@ -94,8 +94,8 @@ export class WalkDriver {
         this.#listen(effect.turn);
         break;
       case "closeMicrophone":
-        this.#ear?.close();
-        this.#ear = null;
+        this.#listener?.close();
+        this.#listener = null;
         break;
       case "understand":
         void this.#understand(effect.turn, effect.recording);
@@ -133,8 +133,8 @@ export class WalkDriver {
   #listen(turn: number): void {
     const context = this.#context;
     if (context === null) return;
-    const listen = this.#recogniser === "server" ? listenForServer : listenInBrowser;
-    this.#ear = listen({
+    const listen = this.#recognizer === "server" ? listenForServer : listenInBrowser;
+    this.#listener = listen({
       context,
       language: this.#options.agent.language,
       pauseMs: pauseLength.current(),
@@ -154,7 +154,7 @@ export class WalkDriver {
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === "no_speech") return this.#happened(turn, { type: "nothing" });
       if (code === "no_recogniser" && hasSpeechRecognition()) {
-        this.#recogniser = "browser";
+        this.#recognizer = "browser";
         return this.#happened(turn, { type: "nothing" });
       }
       this.#happened(turn, { type: "failed", trouble: troubleOf(error, "understand") });

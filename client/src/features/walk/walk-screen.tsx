@@ -2,8 +2,8 @@ import * as DialogPrimitive from "@radix-ui/react-dialog";
 import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
 import { Spinner } from "@/components/ui/spinner.tsx";
 import { useConfig } from "@/domain/config.ts";
-import type { Agent } from "../../../../../shared/api/agents.ts";
-import type { Recogniser } from "./walk-driver.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import type { Recognizer } from "./walk-driver.ts";
 import { WalkRoom } from "./walk-room.tsx";
 
 type WalkScreenProps = {
@@ -34,8 +34,8 @@ export function WalkScreen({ agent, sessionId, onSession, onLeave }: WalkScreenP
               agent={agent}
               sessionId={sessionId}
               // Not known: the server says so itself when it is asked.
-              recogniser={
-                config.data === undefined ? "server" : recogniserFor(config.data.engines.transcription !== null)
+              recognizer={
+                config.data === undefined ? "server" : recognizerFor(config.data.engines.transcription !== null)
               }
               onSession={onSession}
               onLeave={onLeave}
@@ -47,7 +47,7 @@ export function WalkScreen({ agent, sessionId, onSession, onLeave }: WalkScreenP
   );
 }
 
-function recogniserFor(isConfigured: boolean): Recogniser | null {
+function recognizerFor(isConfigured: boolean): Recognizer | null {
   if (isConfigured) return "server";
   return hasSpeechRecognition() ? "browser" : null;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useOverflowing } from "@/components/ui/use-overflowing.ts";
 import { cn } from "@/lib/cn.ts";
-import type { Agent } from "../../../../../shared/api/agents.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
 
 /** What was said on both sides in this round; it follows what is new. */
 export function WalkCaptions({ agent, said, reply }: { agent: Agent; said: string; reply: string }) {

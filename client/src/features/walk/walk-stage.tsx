@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { useLevel } from "@/components/audio/level-meter.ts";
 import { cn } from "@/lib/cn.ts";
-import type { Agent } from "../../../../../shared/api/agents.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
 import type { Walk } from "./walk-machine.ts";
 import { wordsFor } from "./walk-words.ts";
 

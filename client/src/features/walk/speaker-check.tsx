@@ -4,8 +4,8 @@ import { type ReactNode, useState } from "react";
 import { playClip } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
-import type { Agent } from "../../../../../shared/api/agents.ts";
-import { testVoice } from "../../../../../shared/api/voice.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import { testVoice } from "../../../../shared/api/voice.ts";
 
 type Answer = "yes" | "no" | null;
 

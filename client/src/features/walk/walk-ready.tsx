@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Notice } from "@/components/ui/notice.tsx";
-import type { Agent } from "../../../../../shared/api/agents.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
 import { SpeakerCheck } from "./speaker-check.tsx";
 import { WalkOptions } from "./walk-options.tsx";
 import { nothingListens } from "./walk-trouble.ts";

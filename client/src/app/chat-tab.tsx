@@ -1,3 +1,4 @@
+import { PetChat } from "@/app/pet-chat.tsx";
 import { EmptyChat } from "@/components/art/empty-chat.tsx";
 import { useUnlockedPlayer } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
@@ -5,8 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { useActivePet } from "@/domain/pets/active-pet.ts";
 import { useAgents } from "@/domain/pets/agents.ts";
-import { ChatRoom } from "./chat-room.tsx";
-import { ChatSkeleton } from "./chat-skeleton.tsx";
+import { ChatSkeleton } from "@/features/chat/chat-skeleton.tsx";
 
 /** The chat with the pet that is loaded. */
 export function ChatTab({ onSetup }: { onSetup: () => void }) {
@@ -35,7 +35,7 @@ export function ChatTab({ onSetup }: { onSetup: () => void }) {
   }
   const agent = agents.data.agents.find((pet) => pet.id === active.agentId);
   if (agent === undefined) return <NoPet onSetup={onSetup} />;
-  return <ChatRoom key={agent.id} agent={agent} sessionId={active.sessionId} onSetup={onSetup} />;
+  return <PetChat key={agent.id} agent={agent} sessionId={active.sessionId} onSetup={onSetup} />;
 }
 
 function NoPet({ onSetup }: { onSetup: () => void }) {

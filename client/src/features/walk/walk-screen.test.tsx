@@ -9,8 +9,8 @@ import {
   preparePage,
   startWire,
   type Wire,
-} from "../../../../../tests/support/chat-screen.tsx";
-import { uuid } from "../../../../../tests/support/uuid.ts";
+} from "../../../../tests/support/chat-screen.tsx";
+import { uuid } from "../../../../tests/support/uuid.ts";
 import { HOLD_MS } from "./hold-button.tsx";
 
 let wire: Wire;

@@ -1,18 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useClip } from "@/components/audio/player.ts";
-import { refreshChatHistory } from "@/domain/chats/chat-history.ts";
-import { refreshMessages } from "@/domain/chats/messages.ts";
+import { refreshChat } from "@/domain/chats/chat-history.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
-import type { Agent } from "../../../../../shared/api/agents.ts";
-import { type Recogniser, voiceKey, WalkDriver } from "./walk-driver.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import { type Recognizer, voiceKey, WalkDriver } from "./walk-driver.ts";
 import { beforeWalk, type Walk } from "./walk-machine.ts";
 import { pauseLength } from "./walk-settings.ts";
 
 interface WalkOptions {
   agent: Agent;
   sessionId: string;
-  recogniser: Recogniser;
+  recognizer: Recognizer;
   onLevel: (level: number) => void;
   onSession: (sessionId: string) => void;
 }
@@ -28,18 +27,15 @@ export function useWalk(options: WalkOptions): { walk: Walk; start: () => void; 
   });
 
   useEffect(() => {
-    const { agent, sessionId, recogniser } = latest.current;
+    const { agent, sessionId, recognizer } = latest.current;
     const own = new WalkDriver({
       agent,
       sessionId,
-      recogniser,
+      recognizer,
       onChange: setWalk,
       onLevel: (level) => latest.current.onLevel(level),
       onSession: (opened) => latest.current.onSession(opened),
-      onStored: (session) => {
-        void refreshMessages(client, session);
-        void refreshChatHistory(client);
-      },
+      onStored: (session) => void refreshChat(client, session),
     });
     driver.current = own;
     const seen = () => own.tell({ type: document.visibilityState === "hidden" ? "hidden" : "visible" });

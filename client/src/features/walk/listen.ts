@@ -7,12 +7,12 @@ import type { Happened } from "./walk-machine.ts";
 import { microphoneTrouble, nothingListens, notUnderstood } from "./walk-trouble.ts";
 
 /** Listens to one utterance, or until it is closed. */
-export interface Ear {
+export interface Listener {
   setPause: (ms: number) => void;
   close: () => void;
 }
 
-interface EarOptions {
+interface ListenerOptions {
   context: AudioContext;
   /** BCP 47. */
   language: string;
@@ -26,7 +26,7 @@ interface EarOptions {
 const GAIN = 6;
 
 /** Cuts out what is said, to be understood by the server. */
-export function listenForServer({ context, pauseMs, tell, onLevel }: EarOptions): Ear {
+export function listenForServer({ context, pauseMs, tell, onLevel }: ListenerOptions): Listener {
   const cutter = new UtteranceCutter(pauseMs);
   let close = () => {};
   let isClosed = false;
@@ -66,7 +66,7 @@ export function listenForServer({ context, pauseMs, tell, onLevel }: EarOptions)
 const SHORTEST_SILENCE_MS = 1000;
 
 /** The browser's own recognition, where the server has none. */
-export function listenInBrowser({ language, pauseMs, tell }: EarOptions): Ear {
+export function listenInBrowser({ language, pauseMs, tell }: ListenerOptions): Listener {
   const recognition = createSpeechRecognition(language);
   if (recognition === null) {
     queueMicrotask(() => tell({ type: "failed", trouble: nothingListens }));
