@@ -1,22 +1,22 @@
 import { toSpeechWav } from "@/components/audio/wav.ts";
-import { ApiError } from "@/lib/api.ts";
-import { uploadWithProgress } from "@/lib/api-upload.ts";
+import { ApiError, call } from "@/lib/api.ts";
+import { sendWithProgress } from "@/lib/upload-progress.ts";
 import { transcribe } from "../../../../shared/api/voice.ts";
 
-type Transcription =
+export type Transcription =
   | { kind: "text"; text: string }
   /** Nothing was said. */
   | { kind: "silence" }
   /** The server has no recognizer; its sentence says so. */
   | { kind: "no recognizer"; message: string }
-  | { kind: "failed"; message: string };
+  | { kind: "failed"; message: string; error: unknown };
 
 interface TranscriptionOptions {
   /** BCP 47, one of the catalogue. */
   language: string;
   signal: AbortSignal;
   /** 0..1 while the recording is sent, null while it is listened to. */
-  onProgress: (progress: number | null) => void;
+  onProgress?: (progress: number | null) => void;
 }
 
 const UNREACHABLE = "The server could not be reached.";
@@ -24,26 +24,22 @@ const UNREACHABLE = "The server could not be reached.";
 /** Sends a recording and brings back its words. Never rejects but for its signal. */
 export async function transcribeRecording(recording: Blob, options: TranscriptionOptions): Promise<Transcription> {
   try {
-    return { kind: "text", text: await send(recording, options) };
+    return { kind: "text", text: await wordsOf(recording, options) };
   } catch (error) {
     options.signal.throwIfAborted();
-    if (!(error instanceof ApiError)) return { kind: "failed", message: UNREACHABLE };
+    if (!(error instanceof ApiError)) return { kind: "failed", message: UNREACHABLE, error };
     if (error.code === "no_speech") return { kind: "silence" };
     if (error.code === "no_recogniser") return { kind: "no recognizer", message: messageOf(error) };
     const converted = error.code === "unsupported_audio" ? await convert(recording) : null;
     if (converted !== null) return transcribeRecording(converted, options);
-    return { kind: "failed", message: messageOf(error) };
+    return { kind: "failed", message: messageOf(error), error };
   }
 }
 
-async function send(recording: Blob, { language, signal, onProgress }: TranscriptionOptions): Promise<string> {
+async function wordsOf(recording: Blob, { language, signal, onProgress }: TranscriptionOptions): Promise<string> {
   const filename = `recording.${extensionOf(recording.type)}`;
-  const { text } = await uploadWithProgress(
-    transcribe,
-    { file: recording, filename, body: { language } },
-    ({ sent, total }) => onProgress(sent < total ? sent / total : null),
-    signal,
-  );
+  const send = sendWithProgress(({ sent, total }) => onProgress?.(sent < total ? sent / total : null));
+  const { text } = await call(transcribe, { file: recording, filename, body: { language } }, { signal, fetch: send });
   return text.trim();
 }
 

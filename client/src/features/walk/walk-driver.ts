@@ -1,9 +1,9 @@
 import { createSpeechQueue, type SpeechQueue } from "@/components/audio/speech-queue.ts";
 import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
-import { ApiError, call } from "@/lib/api.ts";
+import { type Transcription, transcribeRecording } from "@/domain/voice/transcription.ts";
+import { call } from "@/lib/api.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { stopReply } from "../../../../shared/api/chat.ts";
-import { transcribe } from "../../../../shared/api/voice.ts";
 import { askPet } from "./ask-pet.ts";
 import { type Listener, listenForServer, listenInBrowser } from "./listen.ts";
 import { playCue } from "./walk-cue.ts";
@@ -17,7 +17,7 @@ import {
   type WalkEvent,
 } from "./walk-machine.ts";
 import { cueTones, pauseLength } from "./walk-settings.ts";
-import { troubleOf } from "./walk-trouble.ts";
+import { nothingListens, troubleOf } from "./walk-trouble.ts";
 
 /** Who turns speech into text. */
 export type Recognizer = "server" | "browser";
@@ -145,19 +145,24 @@ export class WalkDriver {
 
   async #understand(turn: number, recording: Blob): Promise<void> {
     const { signal } = this.#newCall();
-    const body = { language: this.#options.agent.language };
-    try {
-      const { text } = await call(transcribe, { file: recording, filename: "walk.wav", body }, { signal });
-      this.#happened(turn, { type: "understood", text });
-    } catch (error) {
-      if (signal.aborted) return;
-      const code = error instanceof ApiError ? error.code : undefined;
-      if (code === "no_speech") return this.#happened(turn, { type: "nothing" });
-      if (code === "no_recogniser" && hasSpeechRecognition()) {
+    const { language } = this.#options.agent;
+    const heard = await transcribeRecording(recording, { language, signal }).catch(() => null);
+    if (heard !== null) this.#happened(turn, this.#understood(heard));
+  }
+
+  #understood(heard: Transcription): Happened {
+    switch (heard.kind) {
+      case "text":
+        return { type: "understood", text: heard.text };
+      case "silence":
+        return { type: "nothing" };
+      case "no recognizer":
+        if (!hasSpeechRecognition()) return { type: "failed", trouble: nothingListens };
+        // The next words are heard by the browser.
         this.#recognizer = "browser";
-        return this.#happened(turn, { type: "nothing" });
-      }
-      this.#happened(turn, { type: "failed", trouble: troubleOf(error, "understand") });
+        return { type: "nothing" };
+      case "failed":
+        return { type: "failed", trouble: troubleOf(heard.error, "understand") };
     }
   }
 
