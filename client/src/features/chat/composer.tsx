@@ -1,10 +1,11 @@
 import { ArrowUp, CircleAlert, Mic, Square } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { useVoiceInput } from "@/domain/voice/use-voice-input.ts";
 import { VoiceBar, VoiceStatus } from "@/domain/voice/voice-bar.tsx";
 import { cn } from "@/lib/cn.ts";
+import { sendOnEnter } from "@/lib/send-on-enter.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { limits } from "../../../../shared/limits.ts";
 import { DailyLimitNote } from "./daily-limit-note.tsx";
@@ -76,11 +77,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
               disabled={isPending}
               className="min-h-13 flex-1 rounded-bubble px-4 py-3.5"
               onChange={(event) => onDraft(event.target.value)}
-              onKeyDown={(event) => {
-                if (!asksToSend(event)) return;
-                event.preventDefault();
-                send(draft, false);
-              }}
+              onKeyDown={sendOnEnter(() => send(draft, false))}
             />
             {isPending ? (
               <Button variant="outline" className="min-h-13" busy={isStopping} onClick={onStop}>
@@ -154,13 +151,6 @@ function useFocusAfter<Control extends HTMLElement = HTMLTextAreaElement>(
     if (isOver && mayFocus && document.activeElement === document.body) control.current?.focus();
   }, [isAway, onTouchToo]);
   return control;
-}
-
-/** Enter sends; with Shift it breaks the line, and while a word is being composed it chooses the word. */
-function asksToSend(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
-  // Safari ends a composition before it tells of the key: then only the key code says so.
-  const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
-  return event.key === "Enter" && !event.shiftKey && !isComposing;
 }
 
 function joined(draft: string, said: string): string {

@@ -7,6 +7,7 @@ import { Progress } from "@/components/ui/progress.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { useVoiceInput } from "@/domain/voice/use-voice-input.ts";
 import { VoiceBar, VoiceStatus } from "@/domain/voice/voice-bar.tsx";
+import { sendOnEnter } from "@/lib/send-on-enter.ts";
 import type { DiaryAnswer, DiaryQuestion } from "../../../../shared/api/diary.ts";
 import { limits } from "../../../../shared/limits.ts";
 import type { AnswerDrafts } from "./api.ts";
@@ -138,13 +139,7 @@ export function InterviewCard({ language, drafts, onDraft, onExit, ...props }: I
                 disabled={phase === "finished"}
                 className="min-h-13 flex-1 px-4 py-3.5"
                 onChange={({ target: { value } }) => write(value)}
-                onKeyDown={(event) => {
-                  // Safari ends a composition before it tells of the key: then only the key code says so.
-                  const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
-                  if (event.key !== "Enter" || event.shiftKey || isComposing) return;
-                  event.preventDefault();
-                  send(text);
-                }}
+                onKeyDown={sendOnEnter(() => send(text))}
               />
               <Button
                 variant="outline"

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { cn } from "@/lib/cn.ts";
+import { isComposing, sendOnEnter } from "@/lib/send-on-enter.ts";
 import { limits } from "../../../../shared/limits.ts";
 import type { HelpChat, HelpMessage } from "./use-help-chat.ts";
 
@@ -34,7 +35,7 @@ export function HelpPanel({ className, chat, draft, onDraft, onMinimize, onClose
         className,
       )}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+        if (event.key !== "Escape" || isComposing(event)) return;
         event.stopPropagation();
         onMinimize();
       }}
@@ -70,13 +71,7 @@ export function HelpPanel({ className, chat, draft, onDraft, onMinimize, onClose
           value={draft}
           className="flex-1"
           onChange={(event) => onDraft(event.target.value)}
-          onKeyDown={(event) => {
-            // Safari ends a composition before it tells of the key: then only the key code says so.
-            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
-              return;
-            event.preventDefault();
-            send();
-          }}
+          onKeyDown={sendOnEnter(send)}
         />
         <Button
           type="submit"
