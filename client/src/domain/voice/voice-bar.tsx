@@ -1,7 +1,8 @@
-import { ArrowUp, RotateCcw, Trash2 } from "lucide-react";
+import { ArrowUp, CircleAlert, RotateCcw, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
+import { cn } from "@/lib/cn.ts";
 import { limits } from "../../../../shared/limits.ts";
 import type { VoiceInput, VoiceState } from "./voice-state.ts";
 import { Waveform } from "./waveform.tsx";
@@ -74,6 +75,16 @@ export function VoiceStatus({ voice: { state, hint } }: { voice: VoiceInput }) {
   return (
     <p role="status" className="sr-only">
       {state.phase === "idle" ? hint : announcements(state)}
+    </p>
+  );
+}
+
+/** How to let the microphone be used, where it could not be. */
+export function VoiceHint({ hint, id, className }: { hint: string; id?: string; className?: string }) {
+  return (
+    <p id={id} className={cn("flex items-start gap-1.5 font-semibold text-danger text-sm", className)}>
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {hint}
     </p>
   );
 }

@@ -31,3 +31,7 @@ export interface VoiceInputOptions {
   /** It ended otherwise: keep this for the person to look at. */
   onKept: (text: string) => void;
 }
+
+/** What was said stands behind what was typed. */
+export const withSpoken = (typed: string, said: string): string =>
+  [typed.trim(), said].filter((part) => part !== "").join(" ");

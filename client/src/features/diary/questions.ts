@@ -14,3 +14,9 @@ export function groupQuestions(questions: readonly DiaryQuestion[]): QuestionGro
   }
   return [...groups].map(([category, members]) => ({ category, questions: members }));
 }
+
+/** Answers to questions that are no longer asked do not count. */
+export const countAnswered = (
+  questions: readonly DiaryQuestion[],
+  answered: { has: (questionId: string) => boolean },
+): number => questions.filter(({ id }) => answered.has(id)).length;
