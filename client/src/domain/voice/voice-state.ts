@@ -32,6 +32,21 @@ export interface VoiceInputOptions {
   onKept: (text: string) => void;
 }
 
+/** Listens to a person, and tells a screen of it. */
+export interface Voice {
+  tap: () => void;
+  cancel: () => void;
+  /** The screen is left. */
+  stop: () => void;
+}
+
+export interface VoiceWiring<Options extends VoiceInputOptions = VoiceInputOptions> {
+  /** As they are now. */
+  options: () => Options;
+  onState: (state: VoiceState) => void;
+  onHint: (hint: string | null) => void;
+}
+
 /** What was said stands behind what was typed. */
 export const withSpoken = (typed: string, said: string): string =>
   [typed.trim(), said].filter((part) => part !== "").join(" ");

@@ -1,6 +1,6 @@
 import { MicrophoneError } from "@/components/audio/microphone-stream.ts";
 import { openMicrophone } from "@/components/audio/open-microphone.ts";
-import { createSpeechRecognition } from "@/components/audio/speech-recognition.ts";
+import { createSpeechRecognition, recognitionTrouble, transcriptOf } from "@/components/audio/speech-recognition.ts";
 import { UtteranceCutter } from "@/components/audio/utterance-cutter.ts";
 import { wavOf } from "@/components/audio/wav.ts";
 import type { Happened } from "./walk-machine.ts";
@@ -89,18 +89,16 @@ export function listenInBrowser({ language, pauseMs, tell }: ListenerOptions): L
   recognition.addEventListener("start", () => !isClosed && tell({ type: "opened" }));
   recognition.onresult = ({ results }) => {
     if (isClosed) return;
-    text = [...results]
-      .map((result) => result[0]?.transcript ?? "")
-      .join("")
-      .trim();
+    text = transcriptOf(results);
     if (text !== "") tell({ type: "words", text });
     clearTimeout(timer);
     timer = setTimeout(() => recognition.stop(), pause);
   };
   recognition.onerror = ({ error }) => {
-    if (isClosed || error === "no-speech" || error === "aborted") return;
+    const trouble = recognitionTrouble(error);
+    if (isClosed || trouble === null) return;
     isClosed = true;
-    tell({ type: "failed", trouble: troubleOf(error) });
+    tell({ type: "failed", trouble: trouble === "not understood" ? notUnderstood : microphoneTrouble[trouble] });
   };
   recognition.onend = () => {
     if (isClosed) return;
@@ -119,9 +117,4 @@ export function listenInBrowser({ language, pauseMs, tell }: ListenerOptions): L
       recognition.abort();
     },
   };
-}
-
-function troubleOf(error: string) {
-  if (error === "not-allowed" || error === "service-not-allowed") return microphoneTrouble.refused;
-  return error === "audio-capture" ? microphoneTrouble.missing : notUnderstood;
 }

@@ -1,4 +1,4 @@
-import { createSpeechQueue, type SpeechQueue } from "@/components/audio/speech-queue.ts";
+import { SpeechQueue } from "@/components/audio/speech-queue.ts";
 import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
 import { type Transcription, transcribeRecording } from "@/domain/voice/transcription.ts";
 import { call } from "@/lib/api.ts";
@@ -193,7 +193,7 @@ export class WalkDriver {
 
   #voice(turn: number): SpeechQueue {
     const { name, avatarUrl } = this.#options.agent;
-    const queue = createSpeechQueue({
+    const queue = new SpeechQueue({
       key: voiceKey({ ...this.#walk, turn }),
       title: name,
       artworkUrl: avatarUrl,
