@@ -1,4 +1,4 @@
-/** The import rule: shared <- plumbing <- features <- app (ARCHITECTURE.md). */
+/** The import rule: shared <- plumbing <- (on the client: domain <-) features <- app (ARCHITECTURE.md). */
 const serverPlumbing = "^server/(http|db|jobs|providers)/|^server/(env|log|entry)\\.ts$";
 const serverFeature = "^server/features/([^/]+)/";
 const tests = "\\.test\\.tsx?$";
@@ -64,9 +64,21 @@ export default {
       to: { path: "^server/(app|background|main|pages)\\.ts$" },
     },
     {
-      name: "client-plumbing-knows-no-feature",
+      name: "client-plumbing-knows-no-product",
       severity: "error",
       from: { path: "^client/src/(lib|components)/" },
+      to: { path: "^client/src/(domain|features|app)/" },
+    },
+    {
+      name: "client-plumbing-knows-no-call",
+      severity: "error",
+      from: { path: "^client/src/(lib|components)/", pathNot: tests },
+      to: { path: "^shared/api/", pathNot: "^shared/api/common\\.ts$" },
+    },
+    {
+      name: "client-domain-knows-no-feature",
+      severity: "error",
+      from: { path: "^client/src/domain/" },
       to: { path: "^client/src/(features|app)/" },
     },
     {

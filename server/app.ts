@@ -1,6 +1,6 @@
 import express, { type Express, type RequestHandler } from "express";
 import type { Pool } from "pg";
-import { config, getConfig } from "../shared/api/common.ts";
+import { config, getConfig } from "../shared/api/config.ts";
 import type { Db } from "./db/client.ts";
 import type { InstanceRegistry } from "./db/instance-registry.ts";
 import type { Env } from "./env.ts";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { route } from "../route.ts";
 
 /** In small letters, as the database gives it: ids are also names of files and keys of what is under way. */
 export const id = z.uuid("That is not a valid id").toLowerCase();
@@ -43,30 +42,4 @@ export const errorBody = z.looseObject({
   error: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-});
-
-const engine = z.object({
-  /** `embedded` is the one that needs no configuration. */
-  kind: z.enum(["embedded", "configured"]),
-  name: z.string(),
-});
-export type Engine = z.output<typeof engine>;
-
-export const config = z.object({
-  productName: z.string(),
-  engines: z.object({
-    database: engine,
-    model: engine,
-    speech: engine,
-    transcription: engine.nullable(),
-    files: engine,
-  }),
-});
-export type Config = z.output<typeof config>;
-
-export const getConfig = route({
-  method: "GET",
-  path: "/api/config",
-  summary: "The product's name and which engines run",
-  response: config,
 });

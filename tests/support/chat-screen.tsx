@@ -1,14 +1,14 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { vi } from "vitest";
+import { ChatTab } from "@/app/chat-tab.tsx";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import { TooltipProvider } from "@/components/ui/tooltip.tsx";
-import { ChatTab } from "@/features/chat/chat-tab.tsx";
-import { setActivePet } from "@/lib/active-pet.ts";
+import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { dismissToast } from "@/lib/toast.ts";
 import type { Agent } from "../../shared/api/agents.ts";
 import type { ChatEvent, Message } from "../../shared/api/chat.ts";
-import type { Config } from "../../shared/api/common.ts";
+import type { Config } from "../../shared/api/config.ts";
 import type { DayOfUse } from "../../shared/api/usage.ts";
 import { uuid } from "./uuid.ts";
 

@@ -5,7 +5,7 @@ import { userEvent } from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip.tsx";
-import { setActivePet } from "@/lib/active-pet.ts";
+import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { uuid } from "../../../tests/support/uuid.ts";
 import { ChatPage } from "./chat-page.tsx";
 

@@ -2,14 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { chooseAgent } from "@/app/choose-agent.ts";
+import { PetChat } from "@/app/pet-chat.tsx";
 import { LostPet } from "@/components/art/lost-pet.tsx";
 import { useUnlockedPlayer } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
-import { ChatRoom } from "@/features/chat/chat-room.tsx";
-import { useActivePet } from "@/lib/active-pet.ts";
-import { useAgents, useOpenPet } from "@/lib/agents.ts";
+import { useActivePet } from "@/domain/pets/active-pet.ts";
+import { useAgents } from "@/domain/pets/agents.ts";
+import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
 import type { Agent } from "../../../shared/api/agents.ts";
 
 /** A page that is one chat and nothing else: with the pet of the address, or with Tucker. */
@@ -56,7 +57,7 @@ function FreshChat({ agent }: { agent: Agent }) {
   if (opened.isError) return <Failure title="The chat could not be started" query={opened} />;
   // 'New Chat' opens another one in this place.
   const sessionId = active?.agentId === agent.id ? active.sessionId : opened.data.sessionId;
-  return <ChatRoom agent={agent} sessionId={sessionId} onSetup={() => navigate("/app?tab=setup")} />;
+  return <PetChat agent={agent} sessionId={sessionId} onSetup={() => navigate("/app?tab=setup")} />;
 }
 
 function Loading() {

@@ -3,9 +3,9 @@ import { Link } from "wouter";
 import { UserMenu } from "@/app/user-menu.tsx";
 import { Logo } from "@/components/art/logo.tsx";
 import { Button } from "@/components/ui/button.tsx";
+import { useUser } from "@/domain/session/session.ts";
 import { useIsMobile } from "@/lib/media-query.ts";
 import { headerTitle } from "@/lib/product.ts";
-import { useUser } from "@/lib/session.ts";
 import { hasPermission, isAdmin } from "../../../shared/permissions.ts";
 
 export function Header({ onMenu }: { onMenu: () => void }) {

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from "wouter";
 import { PageLoading } from "@/app/page-loading.tsx";
 import { SetupTab } from "@/app/setup-tab.tsx";
 
-const ChatTab = lazy(() => import("@/features/chat/chat-tab.tsx").then((m) => ({ default: m.ChatTab })));
+const ChatTab = lazy(() => import("@/app/chat-tab.tsx").then((m) => ({ default: m.ChatTab })));
 const HistoryTab = lazy(() => import("@/features/history/history-tab.tsx").then((m) => ({ default: m.HistoryTab })));
 const SpeakerPage = lazy(() => import("@/features/speaker/speaker-page.tsx").then((m) => ({ default: m.SpeakerPage })));
 

@@ -6,8 +6,8 @@ import { PageLoading } from "@/app/page-loading.tsx";
 import { ProtectedRoute } from "@/app/protected-route.tsx";
 import { Shell } from "@/app/shell.tsx";
 import { TooltipProvider } from "@/components/ui/tooltip.tsx";
+import { queryClient } from "@/domain/session/query-client.ts";
 import { LoginPage } from "@/features/auth/login-page.tsx";
-import { queryClient } from "@/lib/query-client.ts";
 
 const SigninHelpPage = lazy(() =>
   import("@/features/auth/signin-help-page.tsx").then((m) => ({ default: m.SigninHelpPage })),

@@ -3,8 +3,8 @@ import { PageLoading } from "@/app/page-loading.tsx";
 import { Offline } from "@/components/art/offline.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
+import { useSession } from "@/domain/session/session.ts";
 import { LoginPage } from "@/features/auth/login-page.tsx";
-import { useSession } from "@/lib/session.ts";
 
 const ChangePasswordPage = lazy(() =>
   import("@/features/auth/change-password-page.tsx").then((m) => ({ default: m.ChangePasswordPage })),

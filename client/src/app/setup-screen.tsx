@@ -1,4 +1,6 @@
 import { useRef, useState } from "react";
+import { setActivePet, useActivePet } from "@/domain/pets/active-pet.ts";
+import { useUser } from "@/domain/session/session.ts";
 import { AccessNotice } from "@/features/agents/access-notices.tsx";
 import { DeletePetDialog } from "@/features/agents/delete-pet-dialog.tsx";
 import { EnginesBanner } from "@/features/agents/engines-banner.tsx";
@@ -12,8 +14,6 @@ import { VoiceStep } from "@/features/agents/voice-step.tsx";
 import { DiaryCard } from "@/features/diary/diary-card.tsx";
 import { FirstAnswers } from "@/features/diary/first-answers.tsx";
 import { useUploads } from "@/features/documents/use-uploads.ts";
-import { setActivePet, useActivePet } from "@/lib/active-pet.ts";
-import { useUser } from "@/lib/session.ts";
 import type { Agent } from "../../../shared/api/agents.ts";
 import { hasPermission, mayEditAgents } from "../../../shared/permissions.ts";
 import { DiscardDialog } from "./discard-dialog.tsx";

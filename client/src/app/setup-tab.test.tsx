@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { setActivePet } from "@/lib/active-pet.ts";
+import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { dismissToast } from "@/lib/toast.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
 import {

@@ -1,7 +1,7 @@
 import { Button } from "@/components/ui/button.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { useAgents } from "@/lib/agents.ts";
+import { useAgents } from "@/domain/pets/agents.ts";
 import { SetupScreen } from "./setup-screen.tsx";
 
 /** Where a pet is made: who it is, how it sounds, how it talks and what it knows. */

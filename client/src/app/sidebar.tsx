@@ -12,10 +12,9 @@ import { Link, useLocation, useSearch } from "wouter";
 import type { SidebarState } from "@/app/use-sidebar.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
-import { useActivePet } from "@/lib/active-pet.ts";
-import { useOpenPet } from "@/lib/agents.ts";
+import { useActivePet } from "@/domain/pets/active-pet.ts";
+import { useNewChat } from "@/domain/pets/use-open-pet.ts";
 import { cn } from "@/lib/cn.ts";
-import { toast } from "@/lib/toast.ts";
 
 interface Entry {
   href: string;
@@ -103,11 +102,8 @@ function Entries({ isExpanded, onNavigate }: { isExpanded: boolean; onNavigate?:
 /** A new chat with the pet that is loaded; with none, the chat tab says what to do. */
 function useStartChat(): () => void {
   const active = useActivePet();
-  const openPet = useOpenPet();
+  const newChat = useNewChat();
   return () => {
-    if (active === null) return;
-    openPet(active.agentId).catch(() =>
-      toast({ title: "A new chat could not be started", description: "Please try again.", variant: "destructive" }),
-    );
+    if (active !== null) newChat.mutate(active.agentId);
   };
 }

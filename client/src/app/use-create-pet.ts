@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { refreshAgents } from "@/domain/pets/agents.ts";
+import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
 import type { PetForm } from "@/features/agents/pet-form.ts";
 import { sentFields } from "@/features/agents/save-pet.ts";
 import { type AnswerDrafts, type SavedAnswers, saveAnswers } from "@/features/diary/api.ts";
 import type { UploadResult, Uploads } from "@/features/documents/use-uploads.ts";
-import { refreshAgents, useOpenPet } from "@/lib/agents.ts";
 import { ApiError, call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";

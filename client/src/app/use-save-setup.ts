@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { refreshAgents } from "@/domain/pets/agents.ts";
 import type { PetForm } from "@/features/agents/pet-form.ts";
 import { savePet } from "@/features/agents/save-pet.ts";
 import { type AnswerDrafts, reportAnswers, saveAnswers } from "@/features/diary/api.ts";
-import { refreshAgents } from "@/lib/agents.ts";
 import { ApiError } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 

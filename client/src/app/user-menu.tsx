@@ -10,8 +10,8 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu.tsx";
 import { ThemeSwitch } from "@/components/ui/theme-switch.tsx";
-import { useUser } from "@/lib/session.ts";
-import { useSignOut } from "@/lib/sign-out.ts";
+import { useUser } from "@/domain/session/session.ts";
+import { useSignOut } from "@/domain/session/sign-out.ts";
 
 export function UserMenu() {
   const user = useUser();

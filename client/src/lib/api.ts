@@ -38,7 +38,18 @@ export interface CallOptions {
   /** Where the server is, for callers outside a browser; a browser calls its own. */
   baseUrl?: string;
   headers?: Record<string, string>;
-  fetch?: typeof fetch;
+  fetch?: Send;
+}
+
+/** The part of `fetch` that calls need. */
+export type Send = (url: string, init: Sending) => Promise<Response>;
+
+export interface Sending {
+  method: string;
+  credentials: "include";
+  headers: Record<string, string>;
+  body?: string | FormData;
+  signal?: AbortSignal;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { me } from "../../../shared/api/auth.ts";
 import { type ChatEvent, chat, stopReply } from "../../../shared/api/chat.ts";
-import { getConfig } from "../../../shared/api/common.ts";
+import { getConfig } from "../../../shared/api/config.ts";
 import { deleteChat } from "../../../shared/api/history.ts";
 import { startTestApp } from "../../../tests/support/app.ts";
 import { type AzureServer, startAzureServer } from "../../../tests/support/azure-server.ts";

@@ -1,8 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { AudioElement } from "./audio-element.ts";
 import { measureLevel, openMeter, restLevel } from "./level-meter.ts";
 import { type Speaker, showToSystem, tellSystem } from "./media-session.ts";
-import { playbackSpeed } from "./playback-speed.ts";
-import { silentClip } from "./silent-clip.ts";
 
 /** `blocked`: the browser wants a tap before it lets this clip be heard. */
 export type ClipState = "idle" | "loading" | "playing" | "paused" | "blocked";
@@ -33,9 +32,8 @@ interface Holder {
 }
 
 const listeners = new Set<() => void>();
-let element: HTMLAudioElement | null = null;
+let element: AudioElement | null = null;
 let holder: Holder | null = null;
-let isUnlocked = false;
 
 /** Plays a clip on the page's one audio element; whatever played before stops. Never rejects. */
 export async function playClip({ url, ...speaker }: Clip): Promise<ClipOutcome> {
@@ -49,7 +47,6 @@ export async function playClip({ url, ...speaker }: Clip): Promise<ClipOutcome> 
 /** Takes the element, for one clip or several in a row; `onTaken` tells that another took it, or that it was stopped. */
 export function takeTurn(key: string, speaker: Speaker, onTaken: () => void = () => {}): Turn {
   stopClip();
-  const audio = theElement();
   const own: Holder = { key, state: "loading", settle: null, onTaken };
   holder = own;
   showToSystem(speaker, { play: resumeClip, pause: pauseClip, stop: stopClip });
@@ -66,10 +63,9 @@ export function takeTurn(key: string, speaker: Speaker, onTaken: () => void = ()
           resolve(outcome);
         };
         if (own.state === "blocked") own.state = "loading";
-        audio.src = url;
-        applySpeed();
+        theElement().load(url);
         notify();
-        if (own.state !== "paused") start(own, audio);
+        if (own.state !== "paused") start(own);
       }),
     rename(next) {
       own.key = next;
@@ -93,10 +89,10 @@ export function resumeClip(): void {
   if (holder?.state !== "paused") return;
   if (holder.settle === null) {
     holder.state = "playing";
-    tellSystem("playing", theElement());
+    tellSystem("playing", theElement().audio);
     notify();
   } else {
-    start(holder, theElement());
+    start(holder);
   }
 }
 
@@ -108,10 +104,7 @@ export function useClip(key: string | null): ClipState {
 export const clipState = (key: string | null): ClipState =>
   holder !== null && holder.key === key ? holder.state : "idle";
 
-/**
- * Lets clips play later without a tap: browsers allow that to an element that has played once by a tap. A zero-length
- * or `data:` clip does not count everywhere, so a short one with real samples is played.
- */
+/** Lets clips play later without a tap: browsers allow that to an element that has played once by a tap. */
 export function useUnlockedPlayer(): void {
   useEffect(() => {
     const gestures = ["click", "keydown", "touchend"] as const;
@@ -123,33 +116,25 @@ export function useUnlockedPlayer(): void {
 }
 
 function unlockPlayer(): void {
-  if (isUnlocked) return;
+  if (element?.isUnlocked) return;
   openMeter();
-  if (holder !== null && holder.state !== "blocked") return;
-  const audio = theElement();
-  audio.src = silentClip();
-  Promise.resolve(audio.play()).then(
-    () => {
-      isUnlocked = true;
-    },
-    // Not a gesture that counts, or a clip took its place: the next tap tries again.
-    () => {},
-  );
+  if (holder === null || holder.state === "blocked") theElement().unlock();
 }
 
-function start(own: Holder, audio: HTMLAudioElement): void {
-  const settle = own.settle;
-  // Old engines give no promise.
-  Promise.resolve(audio.play()).catch((error: unknown) => {
-    const outcome = outcomeOf(error, audio);
-    const isPaused = own.state === "paused" && outcome === "stopped";
-    if (own.settle === settle && !isPaused) settle?.(outcome);
-  });
+function start(own: Holder): void {
+  const { settle } = own;
+  theElement()
+    .play()
+    .catch((error: unknown) => {
+      const outcome = outcomeOf(error);
+      const isPaused = own.state === "paused" && outcome === "stopped";
+      if (own.settle === settle && !isPaused) settle?.(outcome);
+    });
 }
 
 function pauseClip(): void {
   if (holder === null || holder.state === "blocked") return;
-  theElement().pause();
+  theElement().audio.pause();
   setPaused();
 }
 
@@ -157,12 +142,12 @@ function setPaused(): void {
   if (holder === null) return;
   holder.state = "paused";
   restLevel();
-  tellSystem("paused", theElement());
+  tellSystem("paused", theElement().audio);
   notify();
 }
 
 function giveBack(): void {
-  const audio = theElement();
+  const { audio } = theElement();
   const settle = holder?.settle;
   holder = null;
   audio.pause();
@@ -172,47 +157,32 @@ function giveBack(): void {
   settle?.("stopped");
 }
 
-function theElement(): HTMLAudioElement {
-  if (element !== null) return element;
-  const audio = new Audio();
-  // Part of the page, so that the browser's own tools and media keys find it.
-  audio.hidden = true;
-  document.body.append(audio);
-  audio.preload = "auto";
-  audio.addEventListener("playing", () => {
-    if (holder === null || holder.state === "blocked") return;
-    isUnlocked = true;
-    holder.state = "playing";
-    measureLevel(audio);
-    tellSystem("playing", audio);
-    notify();
+function theElement(): AudioElement {
+  element ??= new AudioElement({
+    onPlaying() {
+      if (holder === null || holder.state === "blocked") return;
+      holder.state = "playing";
+      measureLevel(theElement().audio);
+      tellSystem("playing", theElement().audio);
+      notify();
+    },
+    onEnded: () => holder?.settle?.("ended"),
+    onPaused() {
+      if (holder?.state === "playing" && holder.settle !== null) setPaused();
+    },
+    onUnplayable: () => holder?.settle?.("unplayable"),
+    onSpeed() {
+      if (holder?.state === "playing") tellSystem("playing", theElement().audio);
+    },
   });
-  // Not the end of a clip before, told late.
-  audio.addEventListener("ended", () => audio.ended && holder?.settle?.("ended"));
-  // By the system: a headset pulled out, a call.
-  audio.addEventListener("pause", () => {
-    if (holder?.state === "playing" && holder.settle !== null && audio.paused && !audio.ended) setPaused();
-  });
-  audio.addEventListener("error", () => holder?.settle?.("unplayable"));
-  audio.addEventListener("ratechange", () => holder?.state === "playing" && tellSystem("playing", audio));
-  playbackSpeed.subscribe(applySpeed);
-  element = audio;
-  return audio;
+  return element;
 }
 
-/** The default too: loading a clip sets the speed back to it. */
-function applySpeed(): void {
-  if (element === null) return;
-  element.defaultPlaybackRate = playbackSpeed.current();
-  element.playbackRate = playbackSpeed.current();
-  element.preservesPitch = true;
-}
-
-function outcomeOf(error: unknown, audio: HTMLAudioElement): ClipOutcome {
+function outcomeOf(error: unknown): ClipOutcome {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "NotAllowedError") return "blocked";
   if (name === "AbortError") return "stopped";
-  return name === "NotSupportedError" || audio.error ? "unplayable" : "failed";
+  return name === "NotSupportedError" || theElement().audio.error ? "unplayable" : "failed";
 }
 
 function notify(): void {

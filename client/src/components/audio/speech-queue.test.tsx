@@ -2,7 +2,7 @@
 import { waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clipState, playClip, stopClip } from "./player.ts";
-import { createSpeechQueue, type QueueEnd } from "./speech-queue.ts";
+import { type QueueEnd, SpeechQueue } from "./speech-queue.ts";
 
 let audio: HTMLMediaElement | undefined;
 let answerPlay: () => Promise<void>;
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const newQueue = () => createSpeechQueue({ key: "reply", title: "Tucker", onIdle: (end) => ends.push(end) });
+const newQueue = () => new SpeechQueue({ key: "reply", title: "Tucker", onIdle: (end) => ends.push(end) });
 const begins = (clip: string) => waitFor(() => expect(played.at(-1)).toBe(clip));
 function hear(): void {
   audio?.dispatchEvent(new Event("playing"));

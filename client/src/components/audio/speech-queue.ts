@@ -17,21 +17,6 @@ interface QueueOptions extends Speaker {
   onIdle: (end: QueueEnd) => void;
 }
 
-export interface SpeechQueue {
-  enqueue: (url: string) => void;
-  /** Nothing more comes; what is waiting is still played. */
-  end: () => void;
-  /** At once; what is waiting is dropped. */
-  stop: () => void;
-  /** Goes on where the browser wanted a tap, or where it was paused; to be called in a tap. */
-  resume: () => void;
-  rename: (key: string) => void;
-  /** Whether it ever had something to play. */
-  hasClips: () => boolean;
-  /** Whether it holds the player. */
-  isLive: () => boolean;
-}
-
 interface Waiting {
   /** A blob's address; null where the clip could not be fetched. */
   clip: Promise<string | null> | null;
@@ -42,89 +27,110 @@ interface Waiting {
  * Plays clips one after the other on the page's one player, while more of them come. The next is fetched while one is
  * heard. A clip that can't be fetched or decoded is passed over. It takes the player with its first clip.
  */
-export function createSpeechQueue({ key, onIdle, ...speaker }: QueueOptions): SpeechQueue {
-  const fetching = new AbortController();
-  const waiting: Waiting[] = [];
-  let name = key;
-  let turn: Turn | null = null;
-  let hasEnded = false;
-  let isOver = false;
-  let isRunning = false;
-  let hasBeenHeard = false;
-  let goOn: (() => void) | null = null;
+export class SpeechQueue {
+  readonly #speaker: Speaker;
+  readonly #onIdle: (end: QueueEnd) => void;
+  readonly #fetching = new AbortController();
+  readonly #waiting: Waiting[] = [];
+  #key: string;
+  #turn: Turn | null = null;
+  #hasEnded = false;
+  #isOver = false;
+  #isRunning = false;
+  #hasBeenHeard = false;
+  #goOn: (() => void) | null = null;
 
-  async function run(held: Turn): Promise<void> {
-    isRunning = true;
-    for (let next = waiting[0]; next !== undefined && !isOver; next = waiting[0]) {
-      prepare();
+  constructor({ key, onIdle, ...speaker }: QueueOptions) {
+    this.#key = key;
+    this.#onIdle = onIdle;
+    this.#speaker = speaker;
+  }
+
+  enqueue(url: string): void {
+    if (this.#isOver || this.#hasEnded) return;
+    this.#waiting.push({ url, clip: null });
+    this.#turn ??= takeTurn(this.#key, this.#speaker, () => this.#finish("stopped"));
+    this.#prepare();
+    if (!this.#isRunning) void this.#run(this.#turn);
+  }
+
+  /** Nothing more comes; what is waiting is still played. */
+  end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    if (!this.#isRunning) this.#finish(this.#hasBeenHeard ? "ended" : "unplayable");
+  }
+
+  /** At once; what is waiting is dropped. */
+  stop(): void {
+    this.#finish("stopped");
+  }
+
+  /** Goes on where the browser wanted a tap, or where it was paused; to be called in a tap. */
+  resume(): void {
+    if (this.#goOn === null) resumeClip();
+    else this.#goOn();
+  }
+
+  rename(key: string): void {
+    this.#key = key;
+    this.#turn?.rename(key);
+  }
+
+  /** Whether it ever had something to play. */
+  hasClips(): boolean {
+    return this.#turn !== null;
+  }
+
+  /** Whether it holds the player. */
+  isLive(): boolean {
+    return this.#turn !== null && !this.#isOver;
+  }
+
+  async #run(turn: Turn): Promise<void> {
+    this.#isRunning = true;
+    for (let next = this.#waiting[0]; next !== undefined && !this.#isOver; next = this.#waiting[0]) {
+      this.#prepare();
       const clip = await next.clip;
-      if (isOver) break;
-      if (clip !== null) note(await playOrWait(held, clip));
-      waiting.shift();
+      if (this.#isOver) break;
+      if (clip !== null) this.#note(await this.#playOrWait(turn, clip));
+      this.#waiting.shift();
       release(next);
     }
-    isRunning = false;
-    if (hasEnded && waiting.length === 0) finish(hasBeenHeard ? "ended" : "unplayable");
+    this.#isRunning = false;
+    if (this.#hasEnded && this.#waiting.length === 0) this.#finish(this.#hasBeenHeard ? "ended" : "unplayable");
   }
 
-  async function playOrWait(held: Turn, clip: string): Promise<ClipOutcome> {
+  async #playOrWait(turn: Turn, clip: string): Promise<ClipOutcome> {
     for (;;) {
-      const outcome = await held.play(clip);
+      const outcome = await turn.play(clip);
       if (outcome !== "blocked") return outcome;
       await new Promise<void>((resolve) => {
-        goOn = resolve;
+        this.#goOn = resolve;
       });
-      goOn = null;
-      if (isOver) return "stopped";
+      this.#goOn = null;
+      if (this.#isOver) return "stopped";
     }
   }
 
-  function note(outcome: ClipOutcome): void {
-    if (outcome === "ended") hasBeenHeard = true;
-    if (outcome === "stopped") finish("stopped");
+  #note(outcome: ClipOutcome): void {
+    if (outcome === "ended") this.#hasBeenHeard = true;
+    if (outcome === "stopped") this.#finish("stopped");
   }
 
-  function prepare(): void {
-    for (const one of waiting.slice(0, READY)) one.clip ??= fetchClip(one.url, fetching.signal);
+  #prepare(): void {
+    for (const one of this.#waiting.slice(0, READY)) one.clip ??= fetchClip(one.url, this.#fetching.signal);
   }
 
-  function finish(end: QueueEnd): void {
-    if (isOver) return;
-    isOver = true;
-    fetching.abort();
-    for (const one of waiting.splice(0)) release(one);
-    goOn?.();
-    turn?.leave();
-    if (turn !== null) onIdle(end);
+  #finish(end: QueueEnd): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#fetching.abort();
+    for (const one of this.#waiting.splice(0)) release(one);
+    this.#goOn?.();
+    this.#turn?.leave();
+    if (this.#turn !== null) this.#onIdle(end);
   }
-
-  return {
-    enqueue(url) {
-      if (isOver || hasEnded) return;
-      waiting.push({ url, clip: null });
-      turn ??= takeTurn(name, speaker, () => finish("stopped"));
-      prepare();
-      if (!isRunning) void run(turn);
-    },
-    end() {
-      if (hasEnded) return;
-      hasEnded = true;
-      if (!isRunning) finish(hasBeenHeard ? "ended" : "unplayable");
-    },
-    stop() {
-      finish("stopped");
-    },
-    resume() {
-      if (goOn === null) resumeClip();
-      else goOn();
-    },
-    rename(next) {
-      name = next;
-      turn?.rename(next);
-    },
-    hasClips: () => turn !== null,
-    isLive: () => turn !== null && !isOver,
-  };
 }
 
 async function fetchClip(url: string, signal: AbortSignal): Promise<string | null> {

@@ -1,3 +1,5 @@
+import type { MicrophoneTrouble } from "./microphone-stream.ts";
+
 /** The part of the browser's own speech recognition that is used here; TypeScript's library does not have it. */
 export interface SpeechRecognition extends EventTarget {
   lang: string;
@@ -30,4 +32,18 @@ export function createSpeechRecognition(language: string): SpeechRecognition | n
   recognition.continuous = true;
   recognition.interimResults = true;
   return recognition;
+}
+
+/** All that was heard so far. */
+export const transcriptOf = (results: SpeechRecognitionResultList): string =>
+  [...results]
+    .map((result) => result[0]?.transcript ?? "")
+    .join("")
+    .trim();
+
+/** What the name of an error stands for; null where it is none: silence, and an end that was asked for. */
+export function recognitionTrouble(error: string): MicrophoneTrouble | "not understood" | null {
+  if (error === "no-speech" || error === "aborted") return null;
+  if (error === "not-allowed" || error === "service-not-allowed") return "refused";
+  return error === "audio-capture" ? "missing" : "not understood";
 }

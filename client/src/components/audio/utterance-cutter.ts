@@ -3,7 +3,7 @@ import { FRAME_MS, PRE_ROLL_MS, VoiceGate } from "./voice-gate.ts";
 import { SPEECH_RATE } from "./wav.ts";
 
 const FRAME_SAMPLES = (SPEECH_RATE * FRAME_MS) / 1000;
-/** Recognisers want a little silence behind the last word. */
+/** Recognizers want a little silence behind the last word. */
 const TAIL_MS = 300;
 
 export type Heard =

@@ -1,4 +1,4 @@
-/** What speech recognisers work with, in Hz: more tells them nothing and takes longer to send. */
+/** What speech recognizers work with, in Hz: more tells them nothing and takes longer to send. */
 export const SPEECH_RATE = 16_000;
 
 const HEADER_BYTES = 44;

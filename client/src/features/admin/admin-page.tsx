@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs.tsx";
-import { useUser } from "@/lib/session.ts";
+import { useUser } from "@/domain/session/session.ts";
 import { hasPermission, isAdmin } from "../../../../shared/permissions.ts";
 import { adminTabs, tabOf } from "./admin-tabs.tsx";
 import { LoadingList } from "./list-states.tsx";

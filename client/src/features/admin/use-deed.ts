@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { refreshSession } from "@/domain/session/session.ts";
 import { ApiError } from "@/lib/api.ts";
-import { refreshSession } from "@/lib/session.ts";
 import { toast } from "@/lib/toast.ts";
 
 interface Deed<Input, Result> {

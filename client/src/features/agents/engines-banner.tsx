@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
-import { useConfig } from "@/lib/config.ts";
-import type { Config } from "../../../../shared/api/common.ts";
+import { useConfig } from "@/domain/config.ts";
+import type { Config } from "../../../../shared/api/config.ts";
 
 const STORAGE_KEY = "engines-banner-dismissed";
 

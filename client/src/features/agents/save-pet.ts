@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { agentsKey } from "@/lib/agents.ts";
+import { agentsKey } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
 import { updateAgent } from "../../../../shared/api/agents.ts";
 import type { PetForm } from "./pet-form.ts";

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useOpenPet } from "@/lib/agents.ts";
+import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";

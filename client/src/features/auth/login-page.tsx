@@ -6,10 +6,10 @@ import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { PasswordInput } from "@/components/ui/password-input.tsx";
+import { useSession } from "@/domain/session/session.ts";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
 import { useSignIn } from "@/features/auth/use-sign-in.ts";
 import { productName } from "@/lib/product.ts";
-import { useSession } from "@/lib/session.ts";
 
 export function LoginPage() {
   const session = useSession({ ifLikely: true });

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
-import { setActivePet } from "@/lib/active-pet.ts";
-import { refreshAgents } from "@/lib/agents.ts";
+import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { refreshAgents } from "@/domain/pets/agents.ts";
+import { refreshSession } from "@/domain/session/session.ts";
 import { ApiError, call } from "@/lib/api.ts";
-import { refreshSession } from "@/lib/session.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { login } from "../../../../shared/api/auth.ts";

@@ -1,9 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { setActivePet } from "@/lib/active-pet.ts";
-import { useOpenPet } from "@/lib/agents.ts";
+import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
+import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { useNewChat } from "@/domain/pets/use-open-pet.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
-import { toast } from "@/lib/toast.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import type { Message } from "../../../../shared/api/chat.ts";
 import { ChatHeader } from "./chat-header.tsx";
@@ -19,12 +17,17 @@ import { useMessages } from "./use-messages.ts";
 import { useReplyAudio } from "./use-reply-audio.ts";
 import { readAloud, speakAtOnce } from "./voice-settings.ts";
 
-const WalkScreen = lazy(() => import("./walk/walk-screen.tsx").then((m) => ({ default: m.WalkScreen })));
-
-type ChatRoomProps = { agent: Agent; sessionId: string; onSetup: () => void };
+type ChatRoomProps = {
+  agent: Agent;
+  sessionId: string;
+  /** The server opened another chat. */
+  onSession: (sessionId: string) => void;
+  onSetup: () => void;
+  onWalk: () => void;
+};
 
 /** One conversation with one pet: coordinates its messages, the reply under way, the composer and the voice. */
-export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
+export function ChatRoom({ agent, sessionId, onSession, onSetup, onWalk }: ChatRoomProps) {
   const [isAloud] = useDeviceSetting(readAloud);
   const [draft, setDraft] = useDraft(sessionId);
   const audio = useReplyAudio(agent, sessionId);
@@ -35,7 +38,7 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
     agentId: agent.id,
     sessionId,
     generateAudio: isAloud,
-    onSession: (opened) => setActivePet({ agentId: agent.id, sessionId: opened }),
+    onSession,
     onSpeech: audio.sentence,
     onComplete: audio.complete,
     onBrokenOff: audio.breakOff,
@@ -44,8 +47,8 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
   const { query, messages, older } = useMessages(sessionId, (stored) => isAnsweredElsewhere(stored, stream));
   const lines = useMemo(() => timeline(messages, stream), [messages, stream]);
   const isPending = isBusy(stream) || isAnsweredElsewhere(messages, stream);
-  const newChat = useNewChat(agent.id);
-  const [isWalking, setWalking] = useState(false);
+  const newChat = useNewChat();
+  const startChat = () => newChat.mutate(agent.id);
 
   const send = (question: Question) => {
     audio.hush();
@@ -61,7 +64,7 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
           agent={agent}
           hasMessages={lines.length > 0}
           isOpening={newChat.isPending}
-          onNewChat={() => newChat.mutate()}
+          onNewChat={startChat}
           onHome={() => {
             setActivePet(null);
             onSetup();
@@ -70,7 +73,7 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
           onMute={audio.hush}
           onWalk={() => {
             audio.hush();
-            setWalking(true);
+            onWalk();
           }}
         />
         <MessageList
@@ -82,7 +85,7 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
           older={older}
           onRetry={retry}
           onPlay={audio.play}
-          onNewChat={newChat.mutate}
+          onNewChat={startChat}
         />
         <p aria-live="polite" className="sr-only">
           {isPending ? `${agent.name} is thinking` : lastReply(stream)}
@@ -110,16 +113,6 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
       >
         <PetPanel agent={agent} onSetup={onSetup} />
       </aside>
-      {isWalking && (
-        <Suspense>
-          <WalkScreen
-            agent={agent}
-            sessionId={sessionId}
-            onSession={(opened) => setActivePet({ agentId: agent.id, sessionId: opened })}
-            onLeave={() => setWalking(false)}
-          />
-        </Suspense>
-      )}
     </div>
   );
 }
@@ -128,15 +121,6 @@ export function ChatRoom({ agent, sessionId, onSetup }: ChatRoomProps) {
 function lastReply(stream: ReturnType<typeof useChatStream>["stream"]): string {
   const end = stream.phase === "idle" ? stream.last?.end : undefined;
   return end?.kind === "complete" ? (end.reply?.content ?? "") : "";
-}
-
-function useNewChat(agentId: string) {
-  const openPet = useOpenPet();
-  return useMutation({
-    mutationFn: () => openPet(agentId),
-    onError: () =>
-      toast({ title: "A new chat could not be started", description: "Please try again.", variant: "destructive" }),
-  });
 }
 
 /** The same function at every render, so that a bubble is drawn again only when it changes. */

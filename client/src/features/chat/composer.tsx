@@ -1,14 +1,17 @@
-import { ArrowUp, CircleAlert, Mic, Square } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
-import { useVoiceInput } from "@/components/audio/use-voice-input.ts";
-import { VoiceBar, VoiceStatus } from "@/components/audio/voice-bar.tsx";
+import { ArrowUp, Mic, Square } from "lucide-react";
+import { type RefObject, useId } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
+import { useVoiceInput } from "@/domain/voice/use-voice-input.ts";
+import { VoiceBar, VoiceHint, VoiceStatus } from "@/domain/voice/voice-bar.tsx";
+import { withSpoken } from "@/domain/voice/voice-state.ts";
 import { cn } from "@/lib/cn.ts";
+import { sendOnEnter } from "@/lib/send-on-enter.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { limits } from "../../../../shared/limits.ts";
 import { DailyLimitNote } from "./daily-limit-note.tsx";
 import type { Question } from "./use-chat-stream.ts";
+import { useFocusAfter } from "./use-focus-after.ts";
 
 const RECORDING_HINT = "Tap this button to record your question and then when done tap it again to send";
 
@@ -40,13 +43,13 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
     language: agent.language,
     keptAs: `chat ${sessionId}`,
     onStart: onListen,
-    onSaid: (said) => (isPending ? onDraft(joined(draft, said)) : send(joined(draft, said), true)),
-    onKept: (kept) => onDraft(joined(draft, kept)),
+    onSaid: (said) => (isPending ? onDraft(withSpoken(draft, said)) : send(withSpoken(draft, said), true)),
+    onKept: (kept) => onDraft(withSpoken(draft, kept)),
   });
   const isSpeaking = voice.state.phase !== "idle";
   const field = useFocusAfter(isPending);
   const microphone = useFocusAfter<HTMLButtonElement>(isSpeaking, { onTouchToo: true });
-  const canSend = draft.trim() !== "" && !isPending;
+  const isEmpty = draft.trim() === "";
 
   return (
     <form
@@ -76,42 +79,12 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
               disabled={isPending}
               className="min-h-13 flex-1 rounded-bubble px-4 py-3.5"
               onChange={(event) => onDraft(event.target.value)}
-              onKeyDown={(event) => {
-                if (!asksToSend(event)) return;
-                event.preventDefault();
-                send(draft, false);
-              }}
+              onKeyDown={sendOnEnter(() => send(draft, false))}
             />
             {isPending ? (
-              <Button variant="outline" className="min-h-13" busy={isStopping} onClick={onStop}>
-                {!isStopping && <Square aria-hidden="true" />}
-                Stop
-              </Button>
+              <StopButton isStopping={isStopping} onStop={onStop} />
             ) : (
-              <>
-                <Button
-                  ref={microphone}
-                  variant={draft.trim() === "" ? "secondary" : "outline"}
-                  size="icon"
-                  className="size-13"
-                  aria-label="Record your question"
-                  aria-describedby={hintId}
-                  title={RECORDING_HINT}
-                  onClick={voice.tap}
-                >
-                  <Mic aria-hidden="true" />
-                </Button>
-                <Button
-                  type="submit"
-                  variant={draft.trim() === "" ? "outline" : "secondary"}
-                  size="icon"
-                  className="size-13"
-                  aria-label="Send message"
-                  disabled={!canSend}
-                >
-                  <ArrowUp aria-hidden="true" />
-                </Button>
-              </>
+              <SendButtons microphone={microphone} hintId={hintId} isEmpty={isEmpty} onRecord={voice.tap} />
             )}
           </>
         )}
@@ -125,10 +98,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
             {RECORDING_HINT}
           </p>
         ) : (
-          <p id={hintId} className="flex items-start gap-1.5 font-semibold text-danger text-sm">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            {voice.hint}
-          </p>
+          <VoiceHint id={hintId} hint={voice.hint} />
         )}
         <p className="wrap-anywhere">{agent.name} is an AI. It can be wrong.</p>
       </div>
@@ -136,33 +106,48 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
   );
 }
 
-/**
- * Gives a control its focus back after it was disabled or away, unless the reader has moved on. A field on a phone does
- * without, so that the keyboard stays down.
- */
-function useFocusAfter<Control extends HTMLElement = HTMLTextAreaElement>(
-  isAway: boolean,
-  { onTouchToo = false }: { onTouchToo?: boolean } = {},
-) {
-  const control = useRef<Control>(null);
-  const wasAway = useRef(isAway);
-  useEffect(() => {
-    const isOver = wasAway.current && !isAway;
-    wasAway.current = isAway;
-    const isTouch = window.matchMedia?.("(pointer: coarse)").matches;
-    const mayFocus = onTouchToo || !isTouch;
-    if (isOver && mayFocus && document.activeElement === document.body) control.current?.focus();
-  }, [isAway, onTouchToo]);
-  return control;
+function StopButton({ isStopping, onStop }: { isStopping: boolean; onStop: () => void }) {
+  return (
+    <Button variant="outline" className="min-h-13" busy={isStopping} onClick={onStop}>
+      {!isStopping && <Square aria-hidden="true" />}
+      Stop
+    </Button>
+  );
 }
 
-/** Enter sends; with Shift it breaks the line, and while a word is being composed it chooses the word. */
-function asksToSend(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
-  // Safari ends a composition before it tells of the key: then only the key code says so.
-  const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
-  return event.key === "Enter" && !event.shiftKey && !isComposing;
-}
+type SendButtonsProps = {
+  microphone: RefObject<HTMLButtonElement | null>;
+  hintId: string;
+  /** Nothing is written: then the microphone is what stands out. */
+  isEmpty: boolean;
+  onRecord: () => void;
+};
 
-function joined(draft: string, said: string): string {
-  return [draft.trim(), said].filter((part) => part !== "").join(" ");
+function SendButtons({ microphone, hintId, isEmpty, onRecord }: SendButtonsProps) {
+  return (
+    <>
+      <Button
+        ref={microphone}
+        variant={isEmpty ? "secondary" : "outline"}
+        size="icon"
+        className="size-13"
+        aria-label="Record your question"
+        aria-describedby={hintId}
+        title={RECORDING_HINT}
+        onClick={onRecord}
+      >
+        <Mic aria-hidden="true" />
+      </Button>
+      <Button
+        type="submit"
+        variant={isEmpty ? "outline" : "secondary"}
+        size="icon"
+        className="size-13"
+        aria-label="Send message"
+        disabled={isEmpty}
+      >
+        <ArrowUp aria-hidden="true" />
+      </Button>
+    </>
+  );
 }

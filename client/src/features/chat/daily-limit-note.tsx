@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { refreshDailyUsage, useDailyUsage, whenReset } from "@/lib/daily-usage.ts";
+import { refreshDailyUsage, useDailyUsage, whenReset } from "@/domain/usage/daily-usage.ts";
 import type { DayOfUse, MeasuredUse } from "../../../../shared/api/usage.ts";
 
 /** Above the composer: that a daily limit is near or reached, and until when. Mostly there is none, and nothing to see. */

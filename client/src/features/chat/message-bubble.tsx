@@ -1,9 +1,9 @@
 import { memo } from "react";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
-import { HelpFirst } from "@/components/transcript/help-first.tsx";
+import { replyParts } from "@/domain/chats/reply-parts.ts";
+import { HelpFirst } from "@/domain/chats/transcript/help-first.tsx";
 import { cn } from "@/lib/cn.ts";
 import { timeOf } from "@/lib/dates.ts";
-import { replyParts } from "@/lib/reply-parts.ts";
 import type { Message } from "../../../../shared/api/chat.ts";
 import { BubbleTail } from "./bubble-tail.tsx";
 import { CopyButton, PlayButton } from "./message-actions.tsx";

@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import { type Dispatch, useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import { refreshChat } from "@/domain/chats/chat-history.ts";
+import { refreshMessages } from "@/domain/chats/messages.ts";
+import { type ReplyEvent, readReply } from "@/domain/chats/read-reply.ts";
+import { learnOfDailyLimit } from "@/domain/usage/daily-usage.ts";
 import { ApiError, call } from "@/lib/api.ts";
-import { learnOfDailyLimit } from "@/lib/daily-usage.ts";
-import { streamEvents, streamFailure } from "@/lib/event-stream.ts";
+import { streamFailure } from "@/lib/event-stream.ts";
 import { toast } from "@/lib/toast.ts";
-import { type ChatEvent, chatStream, stopReply } from "../../../../shared/api/chat.ts";
-import { idleStream, isBusy, reduceStream } from "./chat-stream.ts";
-import { refreshMessages } from "./use-messages.ts";
+import { type ChatEvent, stopReply } from "../../../../shared/api/chat.ts";
+import { type ChatAction, idleStream, isBusy, reduceStream } from "./chat-stream.ts";
 
 export interface Question {
   text: string;
@@ -34,11 +36,74 @@ interface ChatStreamOptions {
 
 /** Asks the pet and reads its reply. Leaving the page ends only the reading: the server finishes the reply and keeps it. */
 export function useChatStream(options: ChatStreamOptions) {
-  const { agentId, sessionId } = options;
+  const { agentId, sessionId, generateAudio } = options;
   const client = useQueryClient();
   const [stream, dispatch] = useReducer(reduceStream, idleStream);
-  const reading = useRef<{ controller: AbortController; sessionId: string } | null>(null);
+  const beginReading = useReading(sessionId, dispatch);
+  const stop = useStopReply(sessionId);
 
+  async function ask(question: Question): Promise<void> {
+    if (isBusy(stream)) return;
+    const reading = beginReading();
+    dispatch({ type: "asked", askedAt: now(), ...question });
+    for await (const event of readReply(
+      { agentId, sessionId, generateAudio, ...question },
+      reading.controller.signal,
+    )) {
+      const isEnd = event.type === "lost" || event.type === "refused";
+      dispatch(isEnd ? event : { type: "event", event, at: now(), agentId, sessionId: reading.sessionId });
+      if (event.type === "session") reading.sessionId = event.sessionId;
+      follow(event, question, reading.sessionId);
+    }
+  }
+
+  /** What an event means beyond the bubbles. */
+  function follow(event: ReplyEvent, question: Question, session: string): void {
+    switch (event.type) {
+      case "session":
+        options.onSession(session);
+        break;
+      case "user_message_saved":
+        void refreshMessages(client, session);
+        break;
+      case "speech":
+        options.onSpeech(event.url);
+        break;
+      case "complete":
+        options.onComplete(event);
+        void refreshChat(client, session);
+        break;
+      case "error":
+        options.onBrokenOff();
+        reportError(event.error);
+        void refreshChat(client, session);
+        break;
+      case "lost":
+        options.onBrokenOff();
+        // The stored question tells when its reply is there.
+        void refreshMessages(client, session);
+        break;
+      case "refused":
+        if (question.retryMessageId === undefined) options.onUnsent(question.text);
+        learnOfDailyLimit(client, event.error);
+        reportRefusal(question, event.error);
+        void refreshMessages(client, session);
+        break;
+    }
+  }
+
+  return { stream, ask, stop: () => stop.mutate(), isStopping: stop.isPending };
+}
+
+interface Reading {
+  controller: AbortController;
+  /** Another one where the server opened it for the question. */
+  sessionId: string;
+}
+
+/** Begins to read a reply; to show another chat, or none, ends it. */
+function useReading(sessionId: string, dispatch: Dispatch<ChatAction>): () => Reading {
+  const reading = useRef<Reading | null>(null);
   useEffect(() => () => reading.current?.controller.abort(), []);
   // Before the other chat is painted, so that this one's reply is never seen in it.
   useLayoutEffect(() => {
@@ -46,85 +111,36 @@ export function useChatStream(options: ChatStreamOptions) {
     reading.current.controller.abort();
     reading.current = null;
     dispatch({ type: "left" });
-  }, [sessionId]);
+  }, [sessionId, dispatch]);
+  return () => {
+    const begun = { controller: new AbortController(), sessionId };
+    reading.current = begun;
+    return begun;
+  };
+}
 
-  const stop = useMutation({
+function useStopReply(sessionId: string) {
+  const client = useQueryClient();
+  return useMutation({
     mutationFn: () => call(stopReply, { params: { sessionId } }),
     onSuccess: () => refreshMessages(client, sessionId),
     onError: () =>
       toast({ title: "The reply could not be stopped", description: "Please try again.", variant: "destructive" }),
   });
-
-  async function ask(question: Question): Promise<void> {
-    if (isBusy(stream)) return;
-    const controller = new AbortController();
-    const own = { controller, sessionId };
-    reading.current = own;
-    dispatch({ type: "asked", askedAt: new Date().toISOString(), ...question });
-    let isSaved = question.retryMessageId !== undefined;
-    let isEnded = false;
-    try {
-      for await (const event of open(question, options, controller.signal)) {
-        if (controller.signal.aborted) return;
-        dispatch({ type: "event", event, at: new Date().toISOString(), agentId, sessionId: own.sessionId });
-        if (event.type === "session" && event.sessionId !== own.sessionId) {
-          own.sessionId = event.sessionId;
-          options.onSession(event.sessionId);
-        }
-        if (event.type === "user_message_saved") isSaved = true;
-        if (event.type === "speech") options.onSpeech(event.url);
-        if (event.type === "complete") options.onComplete(event);
-        if (event.type === "error") {
-          options.onBrokenOff();
-          reportError(event.error);
-        }
-        if (event.type === "complete" || event.type === "error") isEnded = true;
-        if (event.type === "user_message_saved" || isEnded) void refresh(own.sessionId, isEnded);
-      }
-      if (!isEnded) broken(own.sessionId);
-    } catch (error) {
-      if (controller.signal.aborted) return;
-      if (isSaved && !(error instanceof ApiError)) broken(own.sessionId);
-      else refused(question, error);
-    }
-  }
-
-  async function refresh(session: string, isEnded: boolean): Promise<void> {
-    await refreshMessages(client, session);
-    // The list of chats shows the newest message of each.
-    if (isEnded) await client.invalidateQueries({ queryKey: ["/api/admin/chat-sessions"] });
-  }
-
-  /** The reply goes on without this page; the stored question tells when it is there. */
-  function broken(session: string): void {
-    dispatch({ type: "lost" });
-    options.onBrokenOff();
-    void refresh(session, false);
-  }
-
-  function refused(question: Question, error: unknown): void {
-    dispatch({ type: "refused" });
-    if (question.retryMessageId === undefined) options.onUnsent(question.text);
-    learnOfDailyLimit(client, error);
-    const isElsewhere = error instanceof ApiError && (error.status === 409 || error.status === 429);
-    const isPlain = question.isSpoken !== true || isElsewhere;
-    toast({
-      title: question.isSpoken ? "Failed to send voice message" : "Failed to send message",
-      description: isPlain ? streamFailure(error) : "Please try again",
-      variant: "destructive",
-    });
-    void refreshMessages(client, sessionId);
-  }
-
-  return { stream, ask, stop: () => stop.mutate(), isStopping: stop.isPending };
 }
 
-function open({ text, retryMessageId }: Question, options: ChatStreamOptions, signal: AbortSignal) {
-  const { agentId, sessionId, generateAudio } = options;
-  const body = { message: text, sessionId, generateAudio, ...(retryMessageId === undefined ? {} : { retryMessageId }) };
-  return streamEvents(chatStream, { params: { id: agentId }, body }, { signal });
-}
+const now = (): string => new Date().toISOString();
 
 function reportError(error: string): void {
   toast({ title: "Streaming Error", description: error || "An error occurred", variant: "destructive" });
+}
+
+function reportRefusal({ isSpoken }: Question, error: unknown): void {
+  // A reply is under way elsewhere, or a limit is reached: to say it again would not help.
+  const isLasting = error instanceof ApiError && (error.status === 409 || error.status === 429);
+  toast({
+    title: isSpoken ? "Failed to send voice message" : "Failed to send message",
+    description: isSpoken && !isLasting ? "Please try again" : streamFailure(error),
+    variant: "destructive",
+  });
 }

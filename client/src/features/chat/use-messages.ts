@@ -1,6 +1,6 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { sessionMessagesKey } from "@/lib/agents.ts";
+import { messagesKey } from "@/domain/chats/messages.ts";
 import { call } from "@/lib/api.ts";
 import { listMessages, type Message } from "../../../../shared/api/chat.ts";
 
@@ -10,7 +10,7 @@ const POLL_MS = 1000;
 /** One list per chat in the cache: the newest page, and above it what was loaded by scrolling up. */
 export function useMessages(sessionId: string, poll: (messages: readonly Message[]) => boolean = () => false) {
   const client = useQueryClient();
-  const queryKey = sessionMessagesKey(sessionId);
+  const queryKey = messagesKey(sessionId);
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -45,9 +45,6 @@ export function useMessages(sessionId: string, poll: (messages: readonly Message
     },
   };
 }
-
-export const refreshMessages = (client: QueryClient, sessionId: string): Promise<void> =>
-  client.invalidateQueries({ queryKey: sessionMessagesKey(sessionId) });
 
 /**
  * Puts a newer page under what is held. Of messages in both the newer version counts; where the two do not touch, what

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
+import type { Speaker } from "@/components/audio/media-session.ts";
 import { playClip, stopClip } from "@/components/audio/player.ts";
-import { createSpeechQueue, type SpeechQueue } from "@/components/audio/speech-queue.ts";
+import { SpeechQueue } from "@/components/audio/speech-queue.ts";
 import { toast } from "@/lib/toast.ts";
 import type { ChatEvent } from "../../../../shared/api/chat.ts";
 import { readAloud } from "./voice-settings.ts";
@@ -34,10 +35,8 @@ export function useReplyAudio({ name, avatarUrl }: { name: string; avatarUrl: st
     async (key: string) => {
       clearTimeout(timer.current);
       const current = speaking.current;
-      if (current?.key === key && current.queue.isLive()) return current.queue.resume();
-      const outcome = await playClip({ url: key, title: name, artworkUrl: avatarUrl });
-      if (outcome === "unplayable") toast({ title: "Audio playback failed", description: key, variant: "destructive" });
-      if (outcome === "failed") toast({ title: "Failed to play audio", variant: "destructive" });
+      if (current?.key === key && current.queue.isLive()) current.queue.resume();
+      else await playWhole(key, { title: name, artworkUrl: avatarUrl });
     },
     [name, avatarUrl],
   );
@@ -46,46 +45,49 @@ export function useReplyAudio({ name, avatarUrl }: { name: string; avatarUrl: st
     timer.current = setTimeout(() => void play(url), AUTO_PLAY_DELAY_MS);
   };
 
-  /** From here on the sentences of a reply are heard as they come; `key` is what its bubble is called until it is stored. */
-  const begin = (key: string) => {
-    hush();
-    const own: Speaking = {
-      key,
-      wholeUrl: null,
-      queue: createSpeechQueue({
-        key,
-        title: name,
-        artworkUrl: avatarUrl,
-        onIdle: (end) => {
-          if (end === "unplayable" && own.wholeUrl !== null) playSoon(own.wholeUrl);
-        },
-      }),
-    };
-    speaking.current = own;
-  };
-
-  /** The reply is written: what is left of its sentences is heard, or else the whole clip. */
-  const complete = ({ audioUrl, messageId, stopped }: Complete) => {
-    const own = speaking.current;
-    if (own?.queue.hasClips() === true) {
-      own.wholeUrl = audioUrl;
-      own.key = audioUrl ?? messageId ?? own.key;
-      own.queue.rename(own.key);
-      own.queue.end();
-    } else if (audioUrl !== null && !stopped && readAloud.current()) {
-      playSoon(audioUrl);
-    }
-  };
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chat is another room
   useEffect(() => hush, [sessionId]);
   return {
     play,
     hush,
-    begin,
+    /** From here on the sentences of a reply are heard as they come; `key` names its bubble until it is stored. */
+    begin: (key: string) => {
+      hush();
+      speaking.current = beginSpeaking(key, { title: name, artworkUrl: avatarUrl }, playSoon);
+    },
     sentence: (url: string) => speaking.current?.queue.enqueue(url),
-    complete,
+    /** The reply is written: what is left of its sentences is heard, or else the whole clip. */
+    complete: (reply: Complete) => {
+      if (speaking.current?.queue.hasClips()) endWith(speaking.current, reply);
+      else if (reply.audioUrl !== null && !reply.stopped && readAloud.current()) playSoon(reply.audioUrl);
+    },
     /** The reply ended without being complete: what was said of it is still heard to its end. */
     breakOff: () => speaking.current?.queue.end(),
   };
+}
+
+async function playWhole(url: string, speaker: Speaker): Promise<void> {
+  const outcome = await playClip({ url, ...speaker });
+  if (outcome === "unplayable") toast({ title: "Audio playback failed", description: url, variant: "destructive" });
+  if (outcome === "failed") toast({ title: "Failed to play audio", variant: "destructive" });
+}
+
+/** Where none of the sentences can be heard, the whole clip is played. */
+function beginSpeaking(key: string, speaker: Speaker, playSoon: (url: string) => void): Speaking {
+  const queue = new SpeechQueue({
+    key,
+    ...speaker,
+    onIdle: (end) => {
+      if (end === "unplayable" && own.wholeUrl !== null) playSoon(own.wholeUrl);
+    },
+  });
+  const own: Speaking = { queue, key, wholeUrl: null };
+  return own;
+}
+
+function endWith(speaking: Speaking, { audioUrl, messageId }: Complete): void {
+  speaking.wholeUrl = audioUrl;
+  speaking.key = audioUrl ?? messageId ?? speaking.key;
+  speaking.queue.rename(speaking.key);
+  speaking.queue.end();
 }

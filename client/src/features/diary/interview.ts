@@ -1,4 +1,5 @@
 import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
+import { countAnswered } from "./questions.ts";
 
 /** What is said in the interview. `timestamp` in milliseconds. */
 export interface InterviewMessage {
@@ -78,9 +79,6 @@ export function advance(interview: Interview, event: InterviewEvent): Interview 
 export const currentQuestion = ({ phase, questions, index }: Interview): DiaryQuestion | undefined =>
   phase === "finished" ? undefined : questions[index];
 
-export const countAnswered = ({ questions, answered }: Interview): number =>
-  questions.filter(({ id }) => answered.has(id)).length;
-
 function keep(interview: Interview, answer: string, at: number): Interview {
   const question = interview.questions[interview.index];
   if (question === undefined) return interview;
@@ -96,7 +94,7 @@ function goOn(interview: Interview, at: number): Interview {
   const { questions, answered, index } = interview;
   const next = questions.findIndex(({ id }, place) => place > index && !answered.has(id));
   if (next !== -1) return ask(interview, next, at);
-  const open = questions.length - countAnswered(interview);
+  const open = questions.length - countAnswered(questions, answered);
   return say({ ...interview, phase: "finished" }, open === 0 ? CONGRATULATION : congratulationWith(open), at);
 }
 

@@ -1,7 +1,7 @@
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { longDateOf } from "@/lib/dates.ts";
 import type { DiaryAnswer, DiaryQuestion } from "../../../../shared/api/diary.ts";
-import { groupQuestions } from "./group-questions.ts";
+import { groupQuestions } from "./questions.ts";
 
 type PrintedDiaryProps = {
   petName: string;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer, useRef } from "react";
-import { refreshAgents } from "@/lib/agents.ts";
+import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { type DiaryAnswer, type DiaryQuestion, saveDiaryAnswer } from "../../../../shared/api/diary.ts";
@@ -23,44 +23,16 @@ type InterviewOptions = {
 
 type Answered = { question: DiaryQuestion; number: number; answer: string };
 
+export type InterviewTalk = ReturnType<typeof useInterview>;
+
 /** Carries the interview's events between the person, the server and Will's voice. */
-export function useInterview({ agentId, petName, questions, answers, onSaved }: InterviewOptions) {
-  const client = useQueryClient();
+export function useInterview({ petName, questions, answers, ...saving }: InterviewOptions) {
   const [interview, dispatch] = useReducer(advance, null, () =>
     beginInterview({ petName, questions, answeredIds: answers.map(({ questionId }) => questionId), at: Date.now() }),
   );
   const voice = useInterviewerVoice();
   const happen = (event: Happening) => dispatch({ ...event, at: Date.now() });
-
-  const reply = useMutation({
-    mutationFn: ({ question: { question, category }, number, answer }: Answered) =>
-      call(helpAssistant, {
-        body: {
-          message: answer.slice(0, limits.message),
-          context: "interactive_diary",
-          question,
-          category,
-          number,
-        },
-      }),
-    onSuccess: ({ response }) => happen({ type: "replied", reply: response }),
-    onError: () => happen({ type: "reply failed" }),
-  });
-  const save = useMutation({
-    mutationFn: ({ question, answer }: Answered) =>
-      call(saveDiaryAnswer, { params: { id: agentId }, body: { questionId: question.id, answer } }),
-    onSuccess: (saved, answered) => {
-      keepAnswer(client, saved);
-      void refreshAgents(client);
-      onSaved(answered.question.id);
-      happen({ type: "saved", answer: saved.answer });
-      reply.mutate(answered);
-    },
-    onError: () => {
-      toast({ title: "Error saving answer", description: "Please try again", variant: "destructive" });
-      happen({ type: "save failed" });
-    },
-  });
+  const save = useSaveAndReply({ ...saving, happen });
 
   const { phase, index, messages } = interview;
   useEffect(() => {
@@ -81,7 +53,7 @@ export function useInterview({ agentId, petName, questions, answers, onSaved }: 
       if (question === undefined || phase !== "asking" || answer === "") return;
       voice.hush();
       happen({ type: "sent" });
-      save.mutate({ question, number: index + 1, answer });
+      save({ question, number: index + 1, answer });
     },
     skip: () => {
       voice.hush();
@@ -92,6 +64,37 @@ export function useInterview({ agentId, petName, questions, answers, onSaved }: 
       happen({ type: "went back" });
     },
   };
+}
+
+type Saving = Pick<InterviewOptions, "agentId" | "onSaved"> & { happen: (event: Happening) => void };
+
+/** Saves an answer; once it is saved, Will replies to it. */
+function useSaveAndReply({ agentId, onSaved, happen }: Saving): (answered: Answered) => void {
+  const client = useQueryClient();
+  const reply = useMutation({
+    mutationFn: ({ question: { question, category }, number, answer }: Answered) => {
+      const message = answer.slice(0, limits.message);
+      return call(helpAssistant, { body: { message, context: "interactive_diary", question, category, number } });
+    },
+    onSuccess: ({ response }) => happen({ type: "replied", reply: response }),
+    onError: () => happen({ type: "reply failed" }),
+  });
+  const save = useMutation({
+    mutationFn: ({ question, answer }: Answered) =>
+      call(saveDiaryAnswer, { params: { id: agentId }, body: { questionId: question.id, answer } }),
+    onSuccess: (saved, answered) => {
+      keepAnswer(client, saved);
+      void refreshAgents(client);
+      onSaved(answered.question.id);
+      happen({ type: "saved", answer: saved.answer });
+      reply.mutate(answered);
+    },
+    onError: () => {
+      toast({ title: "Error saving answer", description: "Please try again", variant: "destructive" });
+      happen({ type: "save failed" });
+    },
+  });
+  return save.mutate;
 }
 
 type Happening = InterviewEvent extends infer Event ? (Event extends unknown ? Omit<Event, "at"> : never) : never;

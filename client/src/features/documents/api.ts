@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { refreshAgents } from "@/lib/agents.ts";
+import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";

@@ -1,15 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { serverMessageOf } from "@/lib/api.ts";
-import { type UploadProgress, uploadWithProgress } from "@/lib/api-upload.ts";
+import { call, serverMessageOf } from "@/lib/api.ts";
+import { sendWithProgress, type UploadProgress } from "@/lib/upload-progress.ts";
 import { uploadDocument } from "../../../../shared/api/documents.ts";
 import { refreshDocuments } from "./api.ts";
 
-export type Upload = {
+interface Queued {
   id: number;
   agentId: string;
   file: File;
-} & ({ state: "waiting" } | ({ state: "sending" } & UploadProgress) | { state: "failed"; reason: string });
+}
+
+export type Upload = Queued &
+  ({ state: "waiting" } | ({ state: "sending" } & UploadProgress) | { state: "failed"; reason: string });
 
 export interface UploadResult {
   uploaded: number;
@@ -32,6 +35,9 @@ export function useUploads() {
   const update = (next: Upload) => setUploads((all) => all.map((upload) => (upload.id === next.id ? next : upload)));
   const drop = (id: number) => setUploads((all) => all.filter((upload) => upload.id !== id));
 
+  const following = (item: Queued) =>
+    sendWithProgress((progress) => update({ ...item, state: "sending", ...progress }));
+
   const send = async (agentId: string, files: readonly File[]): Promise<UploadResult> => {
     const queue = files.map((file) => {
       lastId.current += 1;
@@ -42,9 +48,7 @@ export function useUploads() {
     for (const item of queue) {
       update({ ...item, state: "sending", sent: 0, total: item.file.size });
       try {
-        await uploadWithProgress(uploadDocument, { params: { id: agentId }, file: item.file }, (progress) =>
-          update({ ...item, state: "sending", ...progress }),
-        );
+        await call(uploadDocument, { params: { id: agentId }, file: item.file }, { fetch: following(item) });
         result.uploaded += 1;
         drop(item.id);
         await refreshDocuments(client, agentId);

@@ -5,10 +5,10 @@ import { cn } from "@/lib/cn.ts";
 import { HelpPanel } from "./help-panel.tsx";
 import { useHelpChat } from "./use-help-chat.ts";
 
-type View = "closed" | "open" | "minimised";
+type View = "closed" | "open" | "minimized";
 
 /**
- * The button at the bottom right and the panel that it opens. Minimised, it marks an answer that came meanwhile; closed,
+ * The button at the bottom right and the panel that it opens. Minimized, it marks an answer that came meanwhile; closed,
  * it is out of the way and waits to be asked again. The conversation is kept through both.
  */
 export function HelpAssistant({ className }: { className?: string }) {
@@ -30,14 +30,14 @@ export function HelpAssistant({ className }: { className?: string }) {
         chat={chat}
         draft={draft}
         onDraft={setDraft}
-        onMinimise={() => leave("minimised")}
+        onMinimize={() => leave("minimized")}
         onClose={() => leave("closed")}
       />
     );
   }
-  const isMinimised = view === "minimised";
-  const isUnread = isMinimised && chat.messages.length > seen;
-  const label = isMinimised ? "Restore help assistant" : "Open help assistant";
+  const isMinimized = view === "minimized";
+  const isUnread = isMinimized && chat.messages.length > seen;
+  const label = isMinimized ? "Restore help assistant" : "Open help assistant";
   return (
     <div className={cn("fixed right-4 bottom-4 z-30 print:hidden", className)}>
       <Button
@@ -46,12 +46,12 @@ export function HelpAssistant({ className }: { className?: string }) {
           if (wasOpen.current) button?.focus();
           wasOpen.current = false;
         }}
-        variant={isMinimised ? "secondary" : "outline"}
+        variant={isMinimized ? "secondary" : "outline"}
         size="icon"
         aria-label={isUnread ? `${label}: new answer` : label}
         title={label}
-        className="relative size-14 text-2xl text-secondary shadow-card data-[minimised=true]:text-on-secondary"
-        data-minimised={isMinimised}
+        className="relative size-14 text-2xl text-secondary shadow-card data-[minimized=true]:text-on-secondary"
+        data-minimized={isMinimized}
         onClick={() => setView("open")}
       >
         <CircleHelp aria-hidden="true" />

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { cn } from "@/lib/cn.ts";
+import { isComposing, sendOnEnter } from "@/lib/send-on-enter.ts";
 import { limits } from "../../../../shared/limits.ts";
 import type { HelpChat, HelpMessage } from "./use-help-chat.ts";
 
@@ -11,12 +12,12 @@ type HelpPanelProps = {
   chat: HelpChat;
   draft: string;
   onDraft: (text: string) => void;
-  onMinimise: () => void;
+  onMinimize: () => void;
   onClose: () => void;
 };
 
 /** 20rem wide (specification, section 2), and never wider than a small phone. */
-export function HelpPanel({ className, chat, draft, onDraft, onMinimise, onClose }: HelpPanelProps) {
+export function HelpPanel({ className, chat, draft, onDraft, onMinimize, onClose }: HelpPanelProps) {
   const titleId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -34,16 +35,16 @@ export function HelpPanel({ className, chat, draft, onDraft, onMinimise, onClose
         className,
       )}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+        if (event.key !== "Escape" || isComposing(event)) return;
         event.stopPropagation();
-        onMinimise();
+        onMinimize();
       }}
     >
       <header className="flex items-center gap-1 border-line border-b py-1 pr-1 pl-4">
         <h2 id={titleId} className="flex-1 text-lg">
           Help assistant
         </h2>
-        <Button variant="ghost" size="icon" aria-label="Minimise help assistant" onClick={onMinimise}>
+        <Button variant="ghost" size="icon" aria-label="Minimise help assistant" onClick={onMinimize}>
           <Minus aria-hidden="true" />
         </Button>
         <Button variant="ghost" size="icon" aria-label="Close help assistant" onClick={onClose}>
@@ -70,13 +71,7 @@ export function HelpPanel({ className, chat, draft, onDraft, onMinimise, onClose
           value={draft}
           className="flex-1"
           onChange={(event) => onDraft(event.target.value)}
-          onKeyDown={(event) => {
-            // Safari ends a composition before it tells of the key: then only the key code says so.
-            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
-              return;
-            event.preventDefault();
-            send();
-          }}
+          onKeyDown={sendOnEnter(send)}
         />
         <Button
           type="submit"

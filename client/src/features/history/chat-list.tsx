@@ -5,7 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
-import { useChatList } from "@/lib/chat-history.ts";
+import { useChatList } from "@/domain/chats/chat-history.ts";
 import type { ChatEntry } from "../../../../shared/api/history.ts";
 import { ChatRow } from "./chat-row.tsx";
 import { useNearEnd } from "./use-near-end.ts";

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
-import { useDeleteChat } from "@/lib/chat-history.ts";
+import { useDeleteChat } from "@/domain/chats/chat-history.ts";
 import { dateOf } from "@/lib/dates.ts";
 import type { ChatEntry } from "../../../../shared/api/history.ts";
 

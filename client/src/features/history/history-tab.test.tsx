@@ -4,8 +4,8 @@ import { cleanup, render, screen, waitFor, within } from "@testing-library/react
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Toaster } from "@/components/ui/toaster.tsx";
-import { setActivePet, useActivePet } from "@/lib/active-pet.ts";
-import { sessionKey } from "@/lib/session.ts";
+import { setActivePet, useActivePet } from "@/domain/pets/active-pet.ts";
+import { sessionKey } from "@/domain/session/session.ts";
 import { dismissToast } from "@/lib/toast.ts";
 import type { Message } from "../../../../shared/api/chat.ts";
 import type { ChatEntry } from "../../../../shared/api/history.ts";

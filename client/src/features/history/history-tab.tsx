@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { PrintSheet } from "@/components/print/print-sheet.tsx";
-import { PrintedChat } from "@/components/transcript/printed-chat.tsx";
-import { setActivePet } from "@/lib/active-pet.ts";
-import { useAgents } from "@/lib/agents.ts";
-import { useTranscriptForPrint } from "@/lib/chat-history.ts";
+import { useTranscriptForPrint } from "@/domain/chats/chat-history.ts";
+import { PrintedChat } from "@/domain/chats/transcript/printed-chat.tsx";
+import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { useAgents } from "@/domain/pets/agents.ts";
+import { useUser } from "@/domain/session/session.ts";
 import { dateOf } from "@/lib/dates.ts";
-import { useUser } from "@/lib/session.ts";
 import type { ChatEntry, Transcript } from "../../../../shared/api/history.ts";
 import { searchWords } from "../../../../shared/search-words.ts";
 import { ChatList } from "./chat-list.tsx";

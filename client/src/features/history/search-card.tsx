@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
-import { useChatSearch, useRefreshChats } from "@/lib/chat-history.ts";
+import { useChatSearch, useRefreshChats } from "@/domain/chats/chat-history.ts";
 import { limits } from "../../../../shared/limits.ts";
 
 /** `onSearched` gets the query once its result is there; an empty one stands for every chat. */

@@ -1,10 +1,10 @@
 import { MessageCircle, Printer } from "lucide-react";
-import { Transcript } from "@/components/transcript/transcript.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Dialog, DialogContent } from "@/components/ui/dialog.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { useTranscript } from "@/lib/chat-history.ts";
+import { useTranscript } from "@/domain/chats/chat-history.ts";
+import { Transcript } from "@/domain/chats/transcript/transcript.tsx";
 import { momentOf } from "@/lib/dates.ts";
 import type { ChatEntry } from "../../../../shared/api/history.ts";
 

@@ -4,8 +4,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { PasswordInput } from "@/components/ui/password-input.tsx";
+import { useLeave } from "@/domain/session/sign-out.ts";
 import { ApiError, call } from "@/lib/api.ts";
-import { useLeave } from "@/lib/sign-out.ts";
 import { deleteMyAccount } from "../../../../shared/api/my-data.ts";
 
 type DeleteAccountDialogProps = { accountName: string; onClose: () => void };

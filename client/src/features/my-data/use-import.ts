@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { refreshAgents } from "@/lib/agents.ts";
-import { serverMessageOf } from "@/lib/api.ts";
-import { uploadWithProgress } from "@/lib/api-upload.ts";
+import { refreshAgents } from "@/domain/pets/agents.ts";
+import { call, serverMessageOf } from "@/lib/api.ts";
+import { sendWithProgress } from "@/lib/upload-progress.ts";
 import { type ArchivedPet, type ImportSummary, importPet } from "../../../../shared/api/my-data.ts";
 import { limits } from "../../../../shared/limits.ts";
 import { myDataKey } from "./api.ts";
@@ -30,9 +30,10 @@ export function useImport() {
     setState({ step: "sending", file, percent: 0 });
     try {
       const body = folder === undefined ? {} : { folder };
-      const result = await uploadWithProgress(importPet, { file, body }, ({ sent, total }) =>
+      const send = sendWithProgress(({ sent, total }) =>
         setState({ step: "sending", file, percent: total === 0 ? 0 : Math.floor((100 * sent) / total) }),
       );
+      const result = await call(importPet, { file, body }, { fetch: send });
       if (result.outcome === "choose") {
         setState({ step: "choosing", file, pets: result.pets });
         return;

@@ -1,9 +1,9 @@
 import { Eye, Trash2 } from "lucide-react";
 import { useId } from "react";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
-import { Highlighted } from "@/components/transcript/highlighted.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
+import { Highlighted } from "@/domain/chats/transcript/highlighted.tsx";
 import { momentOf } from "@/lib/dates.ts";
 import type { ChatEntry } from "../../../../../shared/api/history.ts";
 

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import { Input } from "@/components/ui/input.tsx";
-import { useChatList, useChatSearch, useDeleteChat, useRefreshChats } from "@/lib/chat-history.ts";
+import { useChatList, useChatSearch, useDeleteChat, useRefreshChats } from "@/domain/chats/chat-history.ts";
 import type { ChatEntry } from "../../../../../shared/api/history.ts";
 import { limits } from "../../../../../shared/limits.ts";
 import { searchWords } from "../../../../../shared/search-words.ts";

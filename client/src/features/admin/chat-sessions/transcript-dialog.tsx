@@ -1,8 +1,8 @@
-import { Transcript } from "@/components/transcript/transcript.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useTranscript } from "@/lib/chat-history.ts";
+import { useTranscript } from "@/domain/chats/chat-history.ts";
+import { Transcript } from "@/domain/chats/transcript/transcript.tsx";
+import { useUser } from "@/domain/session/session.ts";
 import { momentOf } from "@/lib/dates.ts";
-import { useUser } from "@/lib/session.ts";
 import type { ChatEntry } from "../../../../../shared/api/history.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { Loaded } from "../list-states.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button.tsx";
+import { sessionKey } from "@/domain/session/session.ts";
 import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";
-import { sessionKey } from "@/lib/session.ts";
 import type { Permission } from "../../../../../shared/api/admin/permissions.ts";
 import {
   addRolePermission,

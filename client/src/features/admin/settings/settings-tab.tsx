@@ -1,4 +1,4 @@
-import { useUser } from "@/lib/session.ts";
+import { useUser } from "@/domain/session/session.ts";
 import { hasPermission } from "../../../../../shared/permissions.ts";
 import { AuditLogCard } from "./audit-log/audit-log-card.tsx";
 import { DailyLimitsCard } from "./daily-limits/daily-limits-card.tsx";

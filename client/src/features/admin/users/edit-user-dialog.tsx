@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { refreshSession, useUser } from "@/domain/session/session.ts";
 import { call } from "@/lib/api.ts";
-import { refreshSession, useUser } from "@/lib/session.ts";
 import { type AdminUser, type UserChanges, updateUser, userChanges } from "../../../../../shared/api/admin/users.ts";
 import { FormDialog } from "../admin-dialog.tsx";
 import { keys } from "../keys.ts";

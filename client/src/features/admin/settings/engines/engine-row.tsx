@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import type { EngineTest } from "../../../../../../shared/api/admin/settings/engines.ts";
-import type { Engine } from "../../../../../../shared/api/common.ts";
+import type { Engine } from "../../../../../../shared/api/config.ts";
 
 type EngineRowProps = {
   label: string;

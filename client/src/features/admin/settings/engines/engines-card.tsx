@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { useConfig } from "@/domain/config.ts";
 import { ApiError, call } from "@/lib/api.ts";
-import { useConfig } from "@/lib/config.ts";
 import { toast } from "@/lib/toast.ts";
 import {
   type EngineName,

@@ -3,9 +3,9 @@ import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
+import { useUser } from "@/domain/session/session.ts";
 import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";
-import { useUser } from "@/lib/session.ts";
 import {
   getUsage,
   getUserUsage,

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState } from "react";
+import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { ChatRoom } from "@/features/chat/chat-room.tsx";
+import type { Agent } from "../../../shared/api/agents.ts";
+
+const WalkScreen = lazy(() => import("@/features/walk/walk-screen.tsx").then((m) => ({ default: m.WalkScreen })));
+
+type PetChatProps = { agent: Agent; sessionId: string; onSetup: () => void };
+
+/** A chat with a pet, and walk mode over it when it is wanted. */
+export function PetChat({ agent, sessionId, onSetup }: PetChatProps) {
+  const [isWalking, setWalking] = useState(false);
+  const moveTo = (opened: string) => setActivePet({ agentId: agent.id, sessionId: opened });
+  return (
+    <>
+      <ChatRoom
+        agent={agent}
+        sessionId={sessionId}
+        onSession={moveTo}
+        onSetup={onSetup}
+        onWalk={() => setWalking(true)}
+      />
+      {isWalking && (
+        <Suspense>
+          <WalkScreen agent={agent} sessionId={sessionId} onSession={moveTo} onLeave={() => setWalking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

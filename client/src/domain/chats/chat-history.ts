@@ -1,0 +1,138 @@
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { setActivePet, useActivePet } from "@/domain/pets/active-pet.ts";
+import { ApiError, call } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
+import {
+  type ChatPage,
+  deleteChat,
+  getTranscript,
+  type HistoryScope,
+  listChats,
+  searchChats,
+  type Transcript,
+} from "../../../../shared/api/history.ts";
+import { messagesKey, refreshMessages } from "./messages.ts";
+
+const PAGE_SIZE = 30;
+const TRY_AGAIN = "Please try again.";
+
+/** Past chats, for their owner (`own`) and for administrators (`all`). An empty query stands for the whole list. */
+type Listing = { scope: HistoryScope; query: string };
+type Pages = InfiniteData<ChatPage, string | undefined>;
+
+const historyKey = ["/api/admin/chat-sessions"] as const;
+const pagesKey = [...historyKey, "pages"] as const;
+const listingKey = ({ scope, query }: Listing) => [...pagesKey, scope, query];
+const transcriptKey = (id: string) => [...historyKey, id];
+
+export function useChatList(listing: Listing) {
+  const query = useInfiniteQuery<ChatPage, Error, Pages, readonly string[], string | undefined>({
+    queryKey: listingKey(listing),
+    queryFn: ({ pageParam, signal }) => fetchPage(listing, pageParam, signal),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    // Chats go on in the chat tab, out of this list's sight.
+    refetchOnMount: "always",
+  });
+  const pages = query.data?.pages ?? [];
+  const { total = 0, isTotalExact = true } = pages.at(-1) ?? {};
+  return { query, chats: pages.flatMap((page) => page.sessions), total, isTotalExact };
+}
+
+/** Fetches the first page of what a search finds, before the list shows it. */
+export function useChatSearch(scope: HistoryScope, onFound: (query: string) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (query: string) => fetchPage({ scope, query }, undefined),
+    onSuccess: (page, query) => {
+      client.setQueryData<Pages>(listingKey({ scope, query }), { pages: [page], pageParams: [undefined] });
+      onFound(query);
+      if (page.total === 0) toast({ title: "No results found", description: `No chat holds "${query}".` });
+      else toast({ title: "Search completed", description: `Found ${counted(page, "chat session")}` });
+    },
+    onError: (error) => toastError("Search failed", error, TRY_AGAIN),
+  });
+}
+
+/** After the end of a reply: the chat itself, and the lists, which show the newest message of each chat. */
+export async function refreshChat(client: QueryClient, sessionId: string): Promise<void> {
+  await refreshMessages(client, sessionId);
+  await client.invalidateQueries({ queryKey: historyKey });
+}
+
+/** The whole list again, for an empty search. */
+export const useRefreshChats = (scope: HistoryScope): (() => void) => {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: listingKey({ scope, query: "" }) });
+};
+
+/** A chat with all its messages, as they are now. */
+export const useTranscript = (id: string) =>
+  useQuery({ queryKey: transcriptKey(id), queryFn: () => fetchTranscript(id), refetchOnMount: "always" });
+
+export function useTranscriptForPrint(onReady: (transcript: Transcript) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      client.fetchQuery({ queryKey: transcriptKey(id), queryFn: () => fetchTranscript(id), staleTime: 0 }),
+    onSuccess: (transcript) => {
+      onReady(transcript);
+      toast({ title: "Print initiated", description: "Chat session sent to printer" });
+    },
+    onError: (error) => toastError("The chat could not be printed", error, TRY_AGAIN),
+  });
+}
+
+export function useDeleteChat(onDeleted: () => void) {
+  const client = useQueryClient();
+  const active = useActivePet();
+  return useMutation({
+    mutationFn: (id: string) => call(deleteChat, { params: { id } }),
+    onSuccess: (_done, id) => {
+      forget(client, id);
+      if (active?.sessionId === id) setActivePet(null);
+      onDeleted();
+      toast({ title: "Chat session deleted successfully" });
+    },
+    onError: (error) => {
+      // It may be gone already.
+      if (error instanceof ApiError && error.status === 404) void client.invalidateQueries({ queryKey: pagesKey });
+      toastError("Failed to delete chat session", error, TRY_AGAIN);
+    },
+  });
+}
+
+function forget(client: QueryClient, id: string): void {
+  client.setQueriesData<Pages>({ queryKey: pagesKey }, (held) => {
+    if (held === undefined || !held.pages.some((page) => page.sessions.some((chat) => chat.id === id))) return held;
+    const pages = held.pages.map((page) => ({
+      ...page,
+      sessions: page.sessions.filter((chat) => chat.id !== id),
+      total: page.isTotalExact ? page.total - 1 : page.total,
+    }));
+    return { ...held, pages };
+  });
+  client.removeQueries({ queryKey: transcriptKey(id) });
+  client.removeQueries({ queryKey: messagesKey(id) });
+}
+
+function fetchPage({ scope, query }: Listing, cursor: string | undefined, signal?: AbortSignal): Promise<ChatPage> {
+  const page = { scope, limit: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) };
+  const options = signal === undefined ? {} : { signal };
+  return query === ""
+    ? call(listChats, { query: page }, options)
+    : call(searchChats, { body: { ...page, query } }, options);
+}
+
+const fetchTranscript = (id: string) => call(getTranscript, { params: { id } });
+
+const counted = ({ total, isTotalExact }: ChatPage, noun: string): string =>
+  `${isTotalExact ? "" : "more than "}${total.toLocaleString()} ${noun}${total === 1 ? "" : "s"}`;

@@ -1,0 +1,7 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+export const messagesKey = (sessionId: string) => ["/api/sessions", sessionId, "messages"] as const;
+
+/** Fetches anew what is shown of a chat. */
+export const refreshMessages = (client: QueryClient, sessionId: string): Promise<void> =>
+  client.invalidateQueries({ queryKey: messagesKey(sessionId) });

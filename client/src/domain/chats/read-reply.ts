@@ -1,0 +1,47 @@
+import { ApiError } from "@/lib/api.ts";
+import { streamEvents } from "@/lib/event-stream.ts";
+import { type ChatEvent, chatStream } from "../../../../shared/api/chat.ts";
+
+interface PetQuestion {
+  agentId: string;
+  sessionId: string;
+  text: string;
+  generateAudio: boolean;
+  /** A stored question, to be asked again. */
+  retryMessageId?: string | undefined;
+}
+
+/** What the server says of a reply, or how its reading ended without a last word of the server. */
+export type ReplyEvent =
+  | ChatEvent
+  /** The connection broke off: the server finishes the reply and stores it after its question. */
+  | { type: "lost" }
+  /** The question did not reach the pet. */
+  | { type: "refused"; error: unknown };
+
+/**
+ * Asks the pet and reads its reply. The last event is `complete`, `error`, `lost` or `refused`; once the signal has gone
+ * nothing more comes. `session` comes only where the server opened another chat for the question.
+ */
+export async function* readReply(question: PetQuestion, signal: AbortSignal): AsyncGenerator<ReplyEvent> {
+  let isStored = question.retryMessageId !== undefined;
+  let isTold = false;
+  try {
+    for await (const event of open(question, signal)) {
+      if (signal.aborted) return;
+      if (event.type === "session" && event.sessionId === question.sessionId) continue;
+      isStored ||= event.type === "user_message_saved";
+      isTold ||= event.type === "complete" || event.type === "error";
+      yield event;
+    }
+  } catch (error) {
+    const isRefused = !isStored || error instanceof ApiError;
+    if (isRefused && !isTold && !signal.aborted) return yield { type: "refused", error };
+  }
+  if (!isTold && !signal.aborted) yield { type: "lost" };
+}
+
+function open({ agentId, sessionId, text, generateAudio, retryMessageId }: PetQuestion, signal: AbortSignal) {
+  const body = { message: text, sessionId, generateAudio, ...(retryMessageId === undefined ? {} : { retryMessageId }) };
+  return streamEvents(chatStream, { params: { id: agentId }, body }, { signal });
+}

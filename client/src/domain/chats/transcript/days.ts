@@ -1,0 +1,19 @@
+import { dayOf } from "@/lib/dates.ts";
+import type { Message } from "../../../../../shared/api/chat.ts";
+
+export interface Day {
+  /** When the first of its messages was written. */
+  at: string;
+  messages: Message[];
+}
+
+/** The messages of each day of the reader's calendar. */
+export function byDay(messages: readonly Message[]): Day[] {
+  const days: Day[] = [];
+  for (const message of messages) {
+    const last = days.at(-1);
+    if (last !== undefined && dayOf(last.at) === dayOf(message.createdAt)) last.messages.push(message);
+    else days.push({ at: message.createdAt, messages: [message] });
+  }
+  return days;
+}

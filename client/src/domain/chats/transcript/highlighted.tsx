@@ -1,0 +1,17 @@
+import { highlight } from "../../../../../shared/search-words.ts";
+
+/** Text in which the words that were searched for stand out. Only text, whatever it holds: no markup runs. */
+export function Highlighted({ text, words }: { text: string; words: readonly string[] }) {
+  let at = 0;
+  return highlight(text, words).map((part) => {
+    const key = at;
+    at += part.text.length;
+    return part.isMatch ? (
+      <mark key={key} className="rounded-sm bg-warning-soft font-bold text-warning">
+        {part.text}
+      </mark>
+    ) : (
+      <span key={key}>{part.text}</span>
+    );
+  });
+}

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Message } from "../../../../../shared/api/chat.ts";
+import type { Transcript as Chat } from "../../../../../shared/api/history.ts";
+import { PrintedChat } from "./printed-chat.tsx";
+import { Transcript } from "./transcript.tsx";
+
+afterEach(cleanup);
+
+const id = "00000000-0000-4000-8000-000000000001";
+const at = "2026-05-04T12:00:00.000Z";
+const help = "Please call your vet now.";
+const reply: Message = {
+  id,
+  agentId: id,
+  sessionId: id,
+  role: "assistant",
+  content: `${help}\n\nI stay close to you.`,
+  help,
+  audioUrl: null,
+  sources: null,
+  status: "complete",
+  createdAt: at,
+};
+const chat: Chat = {
+  session: {
+    id,
+    sessionId: id,
+    name: null,
+    agentId: id,
+    agentName: "Tucker",
+    agentAvatarUrl: null,
+    user: null,
+    messageCount: 2,
+    firstMessageAt: at,
+    lastMessageAt: at,
+  },
+  messages: [reply],
+};
+
+describe("a reply that began with help", () => {
+  it("shows it apart when the chat is read again, with the words that were searched for", () => {
+    render(<Transcript messages={[reply]} agentName="Tucker" agentAvatarUrl={null} userName="You" words={["vet"]} />);
+    expect(screen.getByText("Help first")).toBeTruthy();
+    expect(screen.getByText("I stay close to you.")).toBeTruthy();
+    expect(screen.getByText("vet").tagName).toBe("MARK");
+  });
+
+  it("shows it apart on paper, and the paper says that the pet is an AI", () => {
+    render(<PrintedChat transcript={chat} userName="You" />);
+    expect(screen.getByText("Help first").parentElement?.textContent).toBe(`Help first${help}`);
+    expect(screen.getByText("I stay close to you.")).toBeTruthy();
+    expect(screen.getByRole("article").textContent).toMatch(/Tucker is an AI\. It can be wrong\.$/);
+  });
+});

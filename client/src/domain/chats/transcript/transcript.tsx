@@ -1,0 +1,86 @@
+import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { replyParts } from "@/domain/chats/reply-parts.ts";
+import { cn } from "@/lib/cn.ts";
+import { dayName, timeOf } from "@/lib/dates.ts";
+import type { Message } from "../../../../../shared/api/chat.ts";
+import { byDay } from "./days.ts";
+import { HelpFirst } from "./help-first.tsx";
+import { Highlighted } from "./highlighted.tsx";
+
+type TranscriptProps = {
+  messages: readonly Message[];
+  agentName: string;
+  agentAvatarUrl: string | null;
+  /** What the other speaker is called. */
+  userName: string;
+  /** Searched for. */
+  words?: readonly string[];
+};
+
+/** A whole chat to read. */
+export function Transcript({ messages, agentName, agentAvatarUrl, userName, words = [] }: TranscriptProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      {byDay(messages).map((day) => (
+        <section key={day.at} aria-label={dayName(day.at)} className="flex flex-col gap-4">
+          <div className="flex items-center gap-3 text-ink-muted text-sm">
+            <span aria-hidden="true" className="h-px flex-1 bg-line" />
+            <time dateTime={day.at} className="font-semibold">
+              {dayName(day.at)}
+            </time>
+            <span aria-hidden="true" className="h-px flex-1 bg-line" />
+          </div>
+          <ol className="flex flex-col gap-4">
+            {day.messages.map((message) => (
+              // A very long chat is laid out only where it is looked at.
+              <li key={message.id} className="[contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
+                {message.role === "user" ? (
+                  <Line message={message} speaker={userName} words={words} isUser />
+                ) : (
+                  <div className="flex gap-3">
+                    <PetAvatar src={agentAvatarUrl} size="sm" className="mt-6" />
+                    <Line message={message} speaker={agentName} words={words} />
+                  </div>
+                )}
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type LineProps = { message: Message; speaker: string; words: readonly string[]; isUser?: boolean };
+
+function Line({ message, speaker, words, isUser = false }: LineProps) {
+  const { help, own } = replyParts(message);
+  return (
+    <div className={cn("flex min-w-0 flex-col gap-1", isUser ? "items-end pl-10" : "items-start sm:pr-10")}>
+      <p className="flex max-w-full flex-wrap gap-x-2 px-1 text-ink-muted text-sm">
+        <span className="wrap-anywhere font-bold">{speaker}</span>
+        <time dateTime={message.createdAt} className="tabular-nums">
+          {timeOf(message.createdAt)}
+        </time>
+        {message.status === "stopped" && <span>Stopped</span>}
+        {message.status === "failed" && <span>Not answered</span>}
+      </p>
+      {help !== null && (
+        <HelpFirst>
+          <Highlighted text={help} words={words} />
+        </HelpFirst>
+      )}
+      {(help === null || own !== "") && (
+        <p
+          dir="auto"
+          className={cn(
+            "wrap-anywhere max-w-full whitespace-pre-wrap rounded-bubble px-4 py-2.5 text-start",
+            isUser ? "bg-secondary text-on-secondary" : "bg-primary-soft",
+          )}
+        >
+          <Highlighted text={own} words={words} />
+        </p>
+      )}
+    </div>
+  );
+}

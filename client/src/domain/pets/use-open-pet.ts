@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { messagesKey } from "@/domain/chats/messages.ts";
+import { call } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { createSession } from "../../../../shared/api/chat.ts";
+import { type ActivePet, setActivePet } from "./active-pet.ts";
+
+/** Loads a pet with a new, empty chat. */
+export function useOpenPet(): (agentId: string) => Promise<ActivePet> {
+  const client = useQueryClient();
+  return async (agentId) => {
+    const session = await call(createSession, { body: { agentId } });
+    const opened = { agentId, sessionId: session.id };
+    client.setQueryData(messagesKey(session.id), []);
+    setActivePet(opened);
+    return opened;
+  };
+}
+
+/** A new chat with a pet that is loaded already. */
+export function useNewChat() {
+  return useMutation({
+    mutationFn: useOpenPet(),
+    onError: () =>
+      toast({ title: "A new chat could not be started", description: "Please try again.", variant: "destructive" }),
+  });
+}

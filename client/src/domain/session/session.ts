@@ -1,0 +1,82 @@
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { ApiError, call } from "@/lib/api.ts";
+import { me, passwordChangeRequired, type User } from "../../../../shared/api/auth.ts";
+
+/** The four states of a session (specification, section 4). */
+export type SessionState =
+  | { status: "loading" }
+  | { status: "unauthenticated" }
+  | { status: "password-change-required"; user: User }
+  | { status: "authenticated"; user: User }
+  /** The server could not be asked: nobody is signed out for that. */
+  | { status: "unreachable"; retry: () => void };
+
+export const sessionKey = ["/api/auth/me"] as const;
+
+type Answer = Exclude<SessionState, { status: "loading" } | { status: "unreachable" }>;
+
+/** With `ifLikely`, a browser in which nobody has signed in is not asked about: the state is then `loading`. */
+export function useSession({ ifLikely = false }: { ifLikely?: boolean } = {}): SessionState {
+  const query = useQuery({ queryKey: sessionKey, queryFn: fetchSession, enabled: !ifLikely || mayBeSignedIn() });
+  if (query.data !== undefined) return query.data;
+  if (query.isError) return { status: "unreachable", retry: () => void query.refetch() };
+  return { status: "loading" };
+}
+
+/** The signed-in user; only for components that stand behind the protected-route rule. */
+export function useUser(): User {
+  const session = useSession();
+  if (session.status === "authenticated" || session.status === "password-change-required") return session.user;
+  throw new Error("This component belongs behind the protected-route rule.");
+}
+
+/** Asks again who is there. That the server can't be reached is shown where the session is used. */
+export async function refreshSession(client: QueryClient): Promise<void> {
+  // An answer from before, such as that to the sign-in page, must not be taken for the new one.
+  await client.cancelQueries({ queryKey: sessionKey });
+  await client.fetchQuery({ queryKey: sessionKey, queryFn: fetchSession, staleTime: 0 }).catch(() => undefined);
+}
+
+export function markSignedOut(client: QueryClient): void {
+  rememberSignedIn(false);
+  client.setQueryData<Answer>(sessionKey, { status: "unauthenticated" });
+}
+
+async function fetchSession(): Promise<Answer> {
+  const answer = await askWhoIsThere();
+  rememberSignedIn(answer.status !== "unauthenticated");
+  return answer;
+}
+
+async function askWhoIsThere(): Promise<Answer> {
+  try {
+    const { user } = await call(me, {});
+    return user.isActive ? { status: "authenticated", user } : { status: "unauthenticated" };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const change = passwordChangeRequired.safeParse(error.body);
+    if (change.success) return { status: "password-change-required", user: change.data.user };
+    if (error.status === 401) return { status: "unauthenticated" };
+    throw error;
+  }
+}
+
+/** No secret and no proof: the session itself is in a cookie that scripts can't read. */
+const SIGNED_IN_HERE = "signed-in";
+
+function mayBeSignedIn(): boolean {
+  try {
+    return localStorage.getItem(SIGNED_IN_HERE) !== null;
+  } catch {
+    return true;
+  }
+}
+
+function rememberSignedIn(isSignedIn: boolean): void {
+  try {
+    if (isSignedIn) localStorage.setItem(SIGNED_IN_HERE, "true");
+    else localStorage.removeItem(SIGNED_IN_HERE);
+  } catch {
+    // Then the server is asked each time.
+  }
+}

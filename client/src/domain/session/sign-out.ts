@@ -1,0 +1,32 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { call } from "@/lib/api.ts";
+import { forgetLoadedFiles } from "@/lib/service-worker.ts";
+import { type ToastInput, toast } from "@/lib/toast.ts";
+import { logout } from "../../../../shared/api/auth.ts";
+import { markSignedOut } from "./session.ts";
+
+/** Ends the session here and on the server. */
+export function useSignOut(): () => Promise<void> {
+  const leave = useLeave();
+  return async () => {
+    await call(logout, {}).catch(() => undefined);
+    await leave({ title: "Logged Out", description: "You have been successfully logged out." });
+  };
+}
+
+/** For a session that is over on the server: forgets everything that was loaded for it and goes to the landing page. */
+export function useLeave(): (farewell: ToastInput) => Promise<void> {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return async (farewell) => {
+    setActivePet(null);
+    sessionStorage.clear();
+    await forgetLoadedFiles().catch(() => undefined);
+    navigate("/");
+    client.clear();
+    markSignedOut(client);
+    toast(farewell);
+  };
+}

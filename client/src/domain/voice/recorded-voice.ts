@@ -1,0 +1,170 @@
+import { MicrophoneError } from "@/components/audio/microphone-stream.ts";
+import { openRecorder, type Recorder } from "@/components/audio/recorder.ts";
+import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
+import { toast } from "@/lib/toast.ts";
+import { limits } from "../../../../shared/limits.ts";
+import { microphoneHints, reportMicrophone, reportSilence, reportTranscription } from "./microphone-trouble.ts";
+import { type Transcription, transcribeRecording } from "./transcription.ts";
+import type { Voice, VoiceInputOptions, VoiceState, VoiceWiring } from "./voice-state.ts";
+
+/** A little under the limit, because a recorder takes a moment to stop and the server measures what it gets. */
+const LONGEST_MS = limits.recordingSeconds * 1000 - 500;
+
+const reasons = {
+  tooLong: "Two minutes is the longest. Send what was recorded?",
+  interrupted: "The microphone was lost. Send what was recorded?",
+  left: "This recording was not sent yet.",
+};
+
+/** Recordings that could not be sent, by the name of the place they were made for. */
+const keptRecordings = new Map<string, Blob>();
+
+/** What a place begins with: a recording that was not sent when it was left. */
+export const firstState = (keptAs: string): VoiceState =>
+  keptRecordings.has(keptAs) ? { phase: "kept", why: reasons.left, next: "send" } : { phase: "idle" };
+
+type RecordedVoiceOptions = VoiceInputOptions & {
+  /** The server can't do it after all, but this browser can. */
+  onNoRecognizer: () => void;
+};
+
+/** One recording under way, or the sending of one. */
+interface Run {
+  recorder: Recorder | null;
+  upload: AbortController;
+  limit: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** Records a person, has the server understand it, and keeps what could not be sent. One run at a time. */
+export class RecordedVoice implements Voice {
+  readonly #wiring: VoiceWiring<RecordedVoiceOptions>;
+  #state: VoiceState;
+  #run: Run | null = null;
+
+  constructor(wiring: VoiceWiring<RecordedVoiceOptions>) {
+    this.#wiring = wiring;
+    this.#state = firstState(wiring.options().keptAs);
+  }
+
+  tap(): void {
+    const { phase } = this.#state;
+    const kept = keptRecordings.get(this.#options.keptAs);
+    if (phase === "idle") void this.#start();
+    else if (phase === "recording" && this.#run !== null) void this.#finish(this.#run);
+    else if (phase === "kept" && kept !== undefined) void this.#send(this.#begin(), kept);
+  }
+
+  cancel(): void {
+    this.stop();
+    keptRecordings.delete(this.#options.keptAs);
+    this.#rest();
+  }
+
+  /** What is being recorded is dropped; what was recorded and not sent is kept. */
+  stop(): void {
+    clearTimeout(this.#run?.limit);
+    this.#run?.recorder?.cancel();
+    this.#run?.upload.abort();
+    this.#run = null;
+  }
+
+  async #start(): Promise<void> {
+    const run = this.#begin();
+    this.#wiring.onHint(null);
+    this.#show({ phase: "asking" });
+    this.#options.onStart();
+    try {
+      const recorder = await openRecorder(() => void this.#keep(run, reasons.interrupted));
+      if (this.#run !== run) return recorder.cancel();
+      run.recorder = recorder;
+      run.limit = setTimeout(() => void this.#keep(run, reasons.tooLong), LONGEST_MS);
+      this.#show({ phase: "recording", level: recorder.level, startedAt: Date.now() });
+    } catch (error) {
+      if (this.#run !== run) return;
+      this.#rest();
+      this.#wiring.onHint(microphoneHints[error instanceof MicrophoneError ? error.trouble : "refused"]);
+      reportMicrophone();
+    }
+  }
+
+  async #finish(run: Run): Promise<void> {
+    this.#show({ phase: "working", progress: null });
+    const recording = await this.#take(run);
+    if (recording !== null) await this.#send(run, recording);
+  }
+
+  async #keep(run: Run, why: string): Promise<void> {
+    if ((await this.#take(run)) !== null) this.#show({ phase: "kept", why, next: "send" });
+  }
+
+  /** What was recorded, which is kept from now on; null where there is nothing, or the run is over. */
+  async #take(run: Run): Promise<Blob | null> {
+    clearTimeout(run.limit);
+    const { recorder } = run;
+    run.recorder = null;
+    const recording = (await recorder?.finish()) ?? null;
+    if (this.#run !== run) return null;
+    if (recording !== null) keptRecordings.set(this.#options.keptAs, recording);
+    else {
+      this.#rest();
+      reportSilence();
+    }
+    return recording;
+  }
+
+  async #send(run: Run, recording: Blob): Promise<void> {
+    this.#show({ phase: "working", progress: 0 });
+    const result = await transcribeRecording(recording, {
+      language: this.#options.language,
+      signal: run.upload.signal,
+      onProgress: (progress) => {
+        if (this.#run === run) this.#show({ phase: "working", progress });
+      },
+    }).catch(() => null);
+    if (this.#run === run && result !== null) this.#understand(result);
+  }
+
+  #understand(result: Transcription): void {
+    if (result.kind === "failed") {
+      reportTranscription();
+      this.#show({ phase: "kept", why: `${result.message} Your recording is kept.`, next: "retry" });
+    } else if (result.kind === "no recognizer" && !hasSpeechRecognition()) {
+      this.#show({ phase: "kept", why: result.message, next: "none" });
+    } else {
+      keptRecordings.delete(this.#options.keptAs);
+      this.#rest();
+      this.#handOver(result);
+    }
+  }
+
+  #handOver(result: Exclude<Transcription, { kind: "failed" }>): void {
+    if (result.kind === "no recognizer") {
+      this.#options.onNoRecognizer();
+      const description = "From now on this browser itself turns speech into text.";
+      toast({ title: "Please say it once more", description });
+    } else if (result.kind === "text" && result.text !== "") {
+      this.#options.onSaid(result.text);
+    } else {
+      reportSilence();
+    }
+  }
+
+  #begin(): Run {
+    this.#run = { recorder: null, upload: new AbortController(), limit: undefined };
+    return this.#run;
+  }
+
+  #rest(): void {
+    this.#run = null;
+    this.#show({ phase: "idle" });
+  }
+
+  #show(state: VoiceState): void {
+    this.#state = state;
+    this.#wiring.onState(state);
+  }
+
+  get #options(): RecordedVoiceOptions {
+    return this.#wiring.options();
+  }
+}

@@ -1,0 +1,53 @@
+import { toSpeechWav } from "@/components/audio/wav.ts";
+import { ApiError, call } from "@/lib/api.ts";
+import { sendWithProgress } from "@/lib/upload-progress.ts";
+import { transcribe } from "../../../../shared/api/voice.ts";
+
+export type Transcription =
+  | { kind: "text"; text: string }
+  /** Nothing was said. */
+  | { kind: "silence" }
+  /** The server has no recognizer; its sentence says so. */
+  | { kind: "no recognizer"; message: string }
+  | { kind: "failed"; message: string; error: unknown };
+
+interface TranscriptionOptions {
+  /** BCP 47, one of the catalogue. */
+  language: string;
+  signal: AbortSignal;
+  /** 0..1 while the recording is sent, null while it is listened to. */
+  onProgress?: (progress: number | null) => void;
+}
+
+const UNREACHABLE = "The server could not be reached.";
+
+/** Sends a recording and brings back its words. Never rejects but for its signal. */
+export async function transcribeRecording(recording: Blob, options: TranscriptionOptions): Promise<Transcription> {
+  try {
+    return { kind: "text", text: await wordsOf(recording, options) };
+  } catch (error) {
+    options.signal.throwIfAborted();
+    if (!(error instanceof ApiError)) return { kind: "failed", message: UNREACHABLE, error };
+    if (error.code === "no_speech") return { kind: "silence" };
+    if (error.code === "no_recogniser") return { kind: "no recognizer", message: messageOf(error) };
+    const converted = error.code === "unsupported_audio" ? await convert(recording) : null;
+    if (converted !== null) return transcribeRecording(converted, options);
+    return { kind: "failed", message: messageOf(error), error };
+  }
+}
+
+async function wordsOf(recording: Blob, { language, signal, onProgress }: TranscriptionOptions): Promise<string> {
+  const filename = `recording.${extensionOf(recording.type)}`;
+  const send = sendWithProgress(({ sent, total }) => onProgress?.(sent < total ? sent / total : null));
+  const { text } = await call(transcribe, { file: recording, filename, body: { language } }, { signal, fetch: send });
+  return text.trim();
+}
+
+/** Null where it is converted already, or can't be. */
+const convert = (recording: Blob): Promise<Blob | null> =>
+  recording.type === "audio/wav" ? Promise.resolve(null) : toSpeechWav(recording).catch(() => null);
+
+const messageOf = (error: ApiError): string => error.serverMessage ?? "The server could not take the recording.";
+
+/** As `audio/webm;codecs=opus` becomes `webm`. */
+const extensionOf = (type: string): string => /^audio\/(?:x-)?(\w+)/.exec(type)?.[1] ?? "audio";

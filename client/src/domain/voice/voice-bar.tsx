@@ -1,0 +1,162 @@
+import { ArrowUp, CircleAlert, RotateCcw, Trash2 } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Spinner } from "@/components/ui/spinner.tsx";
+import { cn } from "@/lib/cn.ts";
+import { limits } from "../../../../shared/limits.ts";
+import type { VoiceInput, VoiceState } from "./voice-state.ts";
+import { Waveform } from "./waveform.tsx";
+
+/** From here on the clock also shows how long a recording may be. */
+const NEAR_THE_END_S = limits.recordingSeconds - 15;
+
+/** Takes the place of the field while a person speaks, and until their words are there. */
+export function VoiceBar({ voice }: { voice: VoiceInput }) {
+  const { state, tap, cancel } = voice;
+  const { phase } = state;
+  const bar = useRef<HTMLFieldSetElement>(null);
+  const main = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (phase !== "idle") (main.current ?? bar.current)?.focus();
+  }, [phase]);
+  useEscape(phase === "asking" || phase === "recording" || phase === "listening", cancel);
+
+  return (
+    <fieldset ref={bar} tabIndex={-1} aria-label="Your recording" className="min-w-0 flex-1 outline-none">
+      {state.phase === "kept" ? (
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <p className="min-w-0 flex-1 basis-64 px-2 text-sm">{state.why}</p>
+          <div className="flex gap-2">
+            <Button ref={state.next === "none" ? main : null} variant="outline" onClick={cancel}>
+              <Trash2 aria-hidden="true" />
+              Discard
+            </Button>
+            {state.next !== "none" && (
+              <Button ref={main} variant="secondary" onClick={tap}>
+                {state.next === "retry" ? <RotateCcw aria-hidden="true" /> : <ArrowUp aria-hidden="true" />}
+                {state.next === "retry" ? "Try again" : "Send"}
+              </Button>
+            )}
+          </div>
+        </div>
+      ) : (
+        <div className="flex items-center gap-2">
+          <Button variant="ghost" size="icon" className="size-13" aria-label="Cancel recording" onClick={cancel}>
+            <Trash2 aria-hidden="true" />
+          </Button>
+          <div className="flex min-h-13 min-w-0 flex-1 items-center gap-3 rounded-bubble bg-secondary-soft px-4">
+            <Progress state={state} />
+          </div>
+          {(phase === "recording" || phase === "listening") && (
+            <Button
+              ref={main}
+              variant="secondary"
+              // As wide as the two buttons whose place it takes: the second tap falls where the first one did.
+              className="min-h-13 min-w-28"
+              aria-label="Stop recording and send"
+              onKeyDown={(event) => {
+                // The key that began the recording is still held.
+                if (event.repeat) event.preventDefault();
+              }}
+              onClick={tap}
+            >
+              <ArrowUp aria-hidden="true" />
+              Send
+            </Button>
+          )}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** What a screen reader says of it; always on the page, because a region that is new is not read out. */
+export function VoiceStatus({ voice: { state, hint } }: { voice: VoiceInput }) {
+  return (
+    <p role="status" className="sr-only">
+      {state.phase === "idle" ? hint : announcements(state)}
+    </p>
+  );
+}
+
+/** How to let the microphone be used, where it could not be. */
+export function VoiceHint({ hint, id, className }: { hint: string; id?: string; className?: string }) {
+  return (
+    <p id={id} className={cn("flex items-start gap-1.5 font-semibold text-danger text-sm", className)}>
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {hint}
+    </p>
+  );
+}
+
+function announcements(state: VoiceState): string {
+  if (state.phase === "recording" || state.phase === "listening")
+    return "Recording. Press Enter to send, Escape to cancel.";
+  if (state.phase === "working") return "Turning your words into text.";
+  return state.phase === "kept" ? state.why : "";
+}
+
+function Progress({ state }: { state: VoiceState }): ReactNode {
+  if (state.phase === "asking") return <span className="truncate text-ink-muted">Opening the microphone...</span>;
+  if (state.phase === "recording") {
+    return (
+      <>
+        <span aria-hidden="true" className="size-2.5 shrink-0 animate-breathe rounded-full bg-danger" />
+        <Timer startedAt={state.startedAt} />
+        <Waveform level={state.level} />
+      </>
+    );
+  }
+  if (state.phase === "listening") {
+    return (
+      <>
+        <span aria-hidden="true" className="size-2.5 shrink-0 animate-breathe rounded-full bg-danger" />
+        <p className="line-clamp-3 min-w-0 py-2">{state.heard === "" ? "Listening..." : state.heard}</p>
+      </>
+    );
+  }
+  if (state.phase !== "working") return null;
+  return (
+    <>
+      <Spinner className="size-5 text-secondary" />
+      <span className="truncate">
+        {state.progress === null ? "Understanding..." : `Sending ${Math.round(100 * state.progress)}%`}
+      </span>
+    </>
+  );
+}
+
+function Timer({ startedAt }: { startedAt: number }) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - startedAt) / 1000)), 1000);
+    return () => clearInterval(timer);
+  }, [startedAt]);
+  return (
+    <span role="timer" className="shrink-0 font-semibold tabular-nums">
+      {minutes(seconds)}
+      {seconds >= NEAR_THE_END_S && (
+        <span className="font-normal text-ink-muted"> / {minutes(limits.recordingSeconds)}</span>
+      )}
+    </span>
+  );
+}
+
+/** m:ss */
+const minutes = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** Wherever the focus is. */
+function useEscape(isWanted: boolean, run: () => void): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) latest.current();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [isWanted]);
+}

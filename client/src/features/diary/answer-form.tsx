@@ -1,0 +1,146 @@
+import { ArrowUp, Mic, Undo2 } from "lucide-react";
+import { type RefObject, useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Textarea } from "@/components/ui/textarea.tsx";
+import { useVoiceInput } from "@/domain/voice/use-voice-input.ts";
+import { VoiceBar, VoiceHint, VoiceStatus } from "@/domain/voice/voice-bar.tsx";
+import { withSpoken } from "@/domain/voice/voice-state.ts";
+import { sendOnEnter } from "@/lib/send-on-enter.ts";
+import { limits } from "../../../../shared/limits.ts";
+import { currentQuestion, type InterviewPhase } from "./interview.ts";
+import type { InterviewTalk } from "./use-interview.ts";
+
+/** After a question is asked (specification, section 9). */
+const FOCUS_DELAY_MS = 500;
+
+type AnswerFormProps = {
+  card: RefObject<HTMLElement | null>;
+  talk: InterviewTalk;
+  language: string;
+  /** Names a recording that could not be sent. */
+  keptAs: string;
+  text: string;
+  onWrite: (text: string) => void;
+  onExit: () => void;
+};
+
+/** Where a question is answered, in writing or aloud, or passed over. */
+export function AnswerForm({ card, talk, language, keptAs, text, onWrite, onExit }: AnswerFormProps) {
+  const { interview, voice, send } = talk;
+  const { phase } = interview;
+  const question = currentQuestion(interview);
+  const field = useFocusLater(card, phase === "asking" ? question?.id : undefined);
+  const microphone = useVoiceInput({
+    language,
+    keptAs,
+    // Otherwise it would hear Will.
+    onStart: voice.hush,
+    onSaid: (said) => {
+      onWrite(withSpoken(text, said));
+      send(withSpoken(text, said));
+    },
+    onKept: (kept) => onWrite(withSpoken(text, kept)),
+  });
+  const isRecording = microphone.state.phase !== "idle";
+
+  return (
+    <form
+      className="flex flex-col gap-2 border-line border-t p-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(text);
+      }}
+    >
+      {phase === "finished" && <Button onClick={onExit}>Back to Regular Diary</Button>}
+      <div className="flex items-end gap-2">
+        <VoiceStatus voice={microphone} />
+        {isRecording ? (
+          <VoiceBar voice={microphone} />
+        ) : (
+          <>
+            <Textarea
+              ref={field}
+              autoGrow
+              rows={1}
+              maxRows={4}
+              aria-label={question === undefined ? "Your answer" : `Your answer to: ${question.question}`}
+              placeholder={phase === "finished" ? "All done" : "Type your answer..."}
+              maxLength={limits.diaryAnswer}
+              value={text}
+              // Not disabled while it waits, so that the focus stays.
+              readOnly={phase !== "asking" && phase !== "finished"}
+              disabled={phase === "finished"}
+              className="min-h-13 flex-1 px-4 py-3.5"
+              onChange={({ target: { value } }) => onWrite(value)}
+              onKeyDown={sendOnEnter(() => send(text))}
+            />
+            <SendButtons phase={phase} isEmpty={text.trim() === ""} onRecord={microphone.tap} />
+          </>
+        )}
+      </div>
+      {microphone.hint !== null && <VoiceHint hint={microphone.hint} className="px-2" />}
+      {phase !== "finished" && <OtherQuestions talk={talk} isRecording={isRecording} />}
+    </form>
+  );
+}
+
+type SendButtonsProps = { phase: InterviewPhase; isEmpty: boolean; onRecord: () => void };
+
+function SendButtons({ phase, isEmpty, onRecord }: SendButtonsProps) {
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="icon"
+        className="size-13"
+        aria-label="Record your answer"
+        disabled={phase !== "asking"}
+        onClick={onRecord}
+      >
+        <Mic aria-hidden="true" />
+      </Button>
+      <Button
+        type="submit"
+        variant="secondary"
+        size="icon"
+        className="size-13"
+        aria-label="Send answer"
+        disabled={phase !== "asking" || isEmpty}
+      >
+        <ArrowUp aria-hidden="true" />
+      </Button>
+    </>
+  );
+}
+
+/** To the left: the corner belongs to the help assistant. */
+function OtherQuestions({ talk, isRecording }: { talk: InterviewTalk; isRecording: boolean }) {
+  const { phase, index } = talk.interview;
+  const isBusy = phase !== "asking" || isRecording;
+  return (
+    <div className="flex gap-2">
+      <Button variant="ghost" size="sm" disabled={isBusy || index === 0} onClick={talk.goBack}>
+        <Undo2 aria-hidden="true" />
+        Previous
+      </Button>
+      <Button variant="ghost" size="sm" disabled={isBusy} onClick={talk.skip}>
+        Skip
+      </Button>
+    </div>
+  );
+}
+
+/** Puts the focus into the field a moment after a question, unless the person has moved on to something else. */
+function useFocusLater(card: RefObject<HTMLElement | null>, questionId: string | undefined) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (questionId === undefined) return undefined;
+    const timer = setTimeout(() => {
+      const { activeElement } = document;
+      const isHere = activeElement === document.body || card.current?.contains(activeElement);
+      if (isHere) field.current?.focus({ preventScroll: true });
+    }, FOCUS_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [card, questionId]);
+  return field;
+}

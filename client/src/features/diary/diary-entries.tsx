@@ -1,0 +1,99 @@
+import { EmptyDiary } from "@/components/art/empty-diary.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { EmptyState } from "@/components/ui/empty-state.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { type AnswerDrafts, useDiaryAnswers, useDiaryQuestions } from "./api.ts";
+import { DiaryRow } from "./diary-row.tsx";
+import { countAnswered, groupQuestions } from "./questions.ts";
+
+export type DiaryEntriesProps = {
+  agentId: string;
+  drafts: AnswerDrafts;
+  /** Null drops the draft. */
+  onDraft: (questionId: string, draft: string | null) => void;
+};
+
+/** The questions by category, with their answers. */
+export function DiaryEntries({ agentId, drafts, onDraft }: DiaryEntriesProps) {
+  const questions = useDiaryQuestions();
+  const answers = useDiaryAnswers(agentId);
+  if (questions.isError || answers.isError) {
+    const retry = () => {
+      if (questions.isError) void questions.refetch();
+      if (answers.isError) void answers.refetch();
+    };
+    return (
+      <Notice
+        tone="error"
+        className="mt-3"
+        title="The diary could not be loaded"
+        action={
+          <Button variant="outline" size="sm" onClick={retry}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  }
+  if (questions.isPending || answers.isPending) return <LoadingEntries />;
+  if (questions.data.length === 0) {
+    return (
+      <EmptyState art={<EmptyDiary />} title="No questions yet" as="h3">
+        Once there are questions to answer, they appear here.
+      </EmptyState>
+    );
+  }
+  const answerOf = new Map(answers.data.map(({ questionId, answer }) => [questionId, answer]));
+  return (
+    <div className="mt-3 max-h-96 overflow-y-auto overscroll-contain pr-3 pl-1">
+      {groupQuestions(questions.data).map(({ category, questions: members }) => (
+        <section key={category} className="pb-4">
+          <CategoryHeading category={category} answered={countAnswered(members, answerOf)} total={members.length} />
+          <ul className="divide-y divide-line">
+            {members.map((question) => (
+              <DiaryRow
+                key={question.id}
+                agentId={agentId}
+                question={question}
+                answer={answerOf.get(question.id)}
+                draft={drafts[question.id]}
+                onDraft={(draft) => onDraft(question.id, draft)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type CategoryHeadingProps = { category: string; answered: number; total: number };
+
+function CategoryHeading({ category, answered, total }: CategoryHeadingProps) {
+  return (
+    <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-1 bg-surface-raised py-2">
+      <h3 className="text-lg">{category}</h3>
+      <span className="ml-auto text-ink-muted text-sm">
+        {answered} of {total}
+      </span>
+      <Progress
+        className="h-1.5 w-24"
+        value={(100 * answered) / total}
+        aria-label={`${category}: ${answered} of ${total} answered`}
+      />
+    </div>
+  );
+}
+
+const LoadingEntries = () => (
+  <div aria-busy="true" className="mt-4 flex flex-col gap-5">
+    {[1, 2, 3].map((row) => (
+      <div key={row} className="flex flex-col gap-2">
+        <Skeleton className="w-4/5" />
+        <Skeleton className="h-3 w-2/5" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,68 @@
+import { useMutation } from "@tanstack/react-query";
+import { Volume2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { playClip } from "@/components/audio/player.ts";
+import { Button } from "@/components/ui/button.tsx";
+import { call } from "@/lib/api.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import { testVoice } from "../../../../shared/api/voice.ts";
+
+type Answer = "yes" | "no" | null;
+
+/** Plays the pet's voice and asks where it was heard: a page can't see which speaker is used. */
+export function SpeakerCheck({ agent }: { agent: Agent }) {
+  const [answer, setAnswer] = useState<Answer>(null);
+  const check = useMutation({
+    mutationFn: async () => {
+      const text = `${agent.name} here! Can you hear me from the collar?`;
+      const { audioUrl } = await call(testVoice, { body: { text, voiceName: agent.voiceName } });
+      return playClip({ url: audioUrl, title: agent.name, artworkUrl: agent.avatarUrl });
+    },
+    onMutate: () => setAnswer(null),
+  });
+  const isHeard = check.data === "ended" || check.data === "stopped";
+
+  return (
+    <div className="flex flex-col gap-3">
+      <Button variant="outline" size="lg" busy={check.isPending} onClick={() => check.mutate()}>
+        {!check.isPending && <Volume2 aria-hidden="true" />}
+        {check.isPending ? `${agent.name} is speaking...` : "Check the speaker"}
+      </Button>
+      <div role="status" className="flex flex-col gap-3 empty:-mt-3">
+        {check.isError && <p>The voice could not be made. Please check your connection and try again.</p>}
+        {check.isSuccess && !isHeard && <p>This device did not play the sound. Please tap once more.</p>}
+        {check.isSuccess && isHeard && answer === null && <Question onAnswer={setAnswer} />}
+        {answer === "yes" && <p className="font-bold text-success">Good. Off you go!</p>}
+        {answer === "no" && <Advice />}
+      </div>
+    </div>
+  );
+}
+
+function Question({ onAnswer }: { onAnswer: (answer: "yes" | "no") => void }) {
+  return (
+    <>
+      <p className="font-bold">Did the sound come from the collar?</p>
+      <div className="flex gap-3">
+        <Button variant="secondary" className="flex-1" onClick={() => onAnswer("yes")}>
+          Yes
+        </Button>
+        <Button variant="outline" className="flex-1" onClick={() => onAnswer("no")}>
+          No
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Advice(): ReactNode {
+  return (
+    <ol className="flex list-decimal flex-col gap-1.5 pl-5">
+      <li>Switch the collar speaker on, close to this device.</li>
+      <li>Connect it in this device's Bluetooth settings.</li>
+      <li>On an iPhone, choose it in Control Centre under AirPlay.</li>
+      <li>Turn up the media volume, here and on the speaker.</li>
+      <li>Then check again.</li>
+    </ol>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useClip } from "@/components/audio/player.ts";
+import { refreshChat } from "@/domain/chats/chat-history.ts";
+import { useDeviceSetting } from "@/lib/device-setting.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import { type Recognizer, voiceKey, WalkDriver } from "./walk-driver.ts";
+import { beforeWalk, type Walk } from "./walk-machine.ts";
+import { pauseLength } from "./walk-settings.ts";
+
+interface WalkOptions {
+  agent: Agent;
+  sessionId: string;
+  recognizer: Recognizer;
+  onLevel: (level: number) => void;
+  onSession: (sessionId: string) => void;
+}
+
+/** A walk as long as this is shown: its state, and what a finger can do. */
+export function useWalk(options: WalkOptions): { walk: Walk; start: () => void; pause: () => void } {
+  const client = useQueryClient();
+  const [walk, setWalk] = useState(() => beforeWalk({ isOnline: navigator.onLine }));
+  const driver = useRef<WalkDriver | null>(null);
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
+
+  useEffect(() => {
+    const { agent, sessionId, recognizer } = latest.current;
+    const own = new WalkDriver({
+      agent,
+      sessionId,
+      recognizer,
+      onChange: setWalk,
+      onLevel: (level) => latest.current.onLevel(level),
+      onSession: (opened) => latest.current.onSession(opened),
+      onStored: (session) => void refreshChat(client, session),
+    });
+    driver.current = own;
+    const seen = () => own.tell({ type: document.visibilityState === "hidden" ? "hidden" : "visible" });
+    const online = () => own.tell({ type: "online" });
+    const offline = () => own.tell({ type: "offline" });
+    document.addEventListener("visibilitychange", seen);
+    window.addEventListener("online", online);
+    window.addEventListener("offline", offline);
+    return () => {
+      document.removeEventListener("visibilitychange", seen);
+      window.removeEventListener("online", online);
+      window.removeEventListener("offline", offline);
+      own.leave();
+    };
+  }, [client]);
+
+  const [pauseMs] = useDeviceSetting(pauseLength);
+  useEffect(() => driver.current?.setPause(pauseMs), [pauseMs]);
+
+  const clip = useClip(voiceKey(walk));
+  const { turn } = walk;
+  useEffect(() => {
+    if (clip === "blocked") driver.current?.tell({ type: "blocked", turn });
+    if (clip === "paused") driver.current?.tell({ type: "interrupted", turn });
+  }, [clip, turn]);
+
+  return {
+    walk,
+    start: () => driver.current?.start(),
+    pause: () => driver.current?.tell({ type: "pause" }),
+  };
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+import { useOverflowing } from "@/components/ui/use-overflowing.ts";
+import { cn } from "@/lib/cn.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+
+/** What was said on both sides in this round; it follows what is new. */
+export function WalkCaptions({ agent, said, reply }: { agent: Agent; said: string; reply: string }) {
+  const [measured, isOverflowing] = useOverflowing<HTMLElement>();
+  const end = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new words move it, and the room above them
+  useEffect(() => {
+    end.current?.scrollIntoView?.({ block: "end" });
+  }, [said, reply, isOverflowing]);
+  if (said === "" && reply === "") return null;
+  return (
+    <section
+      ref={measured}
+      aria-label="What was said"
+      {...(isOverflowing ? { tabIndex: 0 } : {})}
+      className={cn(
+        "min-h-0 w-full max-w-2xl touch-pan-y overflow-y-auto overscroll-contain",
+        // No line ends in the middle of its letters.
+        isOverflowing && "[mask-image:linear-gradient(transparent,black_1.5rem)]",
+      )}
+    >
+      <div
+        ref={end}
+        lang={agent.language}
+        className={cn("flex flex-col gap-3 text-xl leading-snug sm:text-2xl", isOverflowing && "pt-6")}
+      >
+        {said !== "" && <Line who="You" text={said} tone="text-secondary" />}
+        {reply !== "" && <Line who={agent.name} text={reply} tone="text-primary" />}
+      </div>
+    </section>
+  );
+}
+
+function Line({ who, text, tone }: { who: string; text: string; tone: string }) {
+  return (
+    <p className="whitespace-pre-line">
+      <span className={`mr-2 font-bold ${tone}`}>{who}</span>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { Notice } from "@/components/ui/notice.tsx";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import { SpeakerCheck } from "./speaker-check.tsx";
+import { WalkOptions } from "./walk-options.tsx";
+import { nothingListens } from "./walk-trouble.ts";
+
+type WalkReadyProps = { agent: Agent; canListen: boolean };
+
+/** What to know and to try before the first step. */
+export function WalkReady({ agent, canListen }: WalkReadyProps) {
+  return (
+    <div className="flex w-full max-w-md flex-col gap-5">
+      <p className="text-balance text-center text-lg">
+        Talk without touching anything: {agent.name} listens, answers aloud, and listens again. While {agent.name}{" "}
+        speaks, the microphone is off.
+      </p>
+      {!canListen && (
+        <Notice tone="warning" title={nothingListens.title}>
+          {nothingListens.advice}
+        </Notice>
+      )}
+      <Card title="The collar speaker">
+        <SpeakerCheck agent={agent} />
+      </Card>
+      <Card title="On this device">
+        <WalkOptions />
+      </Card>
+      <Card title="What a browser can't do">
+        <ul className="flex list-disc flex-col gap-1.5 pl-5 text-ink-muted">
+          <li>
+            Choose the speaker: sound goes where your device sends it. On an iPhone, only the system can change that.
+          </li>
+          <li>Listen with the screen locked: keep this page in view. The screen stays on where the system lets it.</li>
+          <li>
+            Keep a speaker from being used as a headset. If {agent.name} sounds like a phone call, switch off calls for
+            it in the Bluetooth settings.
+          </li>
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3 rounded-card border border-line bg-surface-raised p-4">
+      <h3 className="text-lg">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { ArrowLeft, LockKeyhole, LockKeyholeOpen, Mic, Pause, Play, RotateCw } from "lucide-react";
+import { useRef } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { cn } from "@/lib/cn.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import { HoldButton } from "./hold-button.tsx";
+import { useTouchLock } from "./use-touch-lock.ts";
+import { useWakeLock } from "./use-wake-lock.ts";
+import { useWalk } from "./use-walk.ts";
+import { useWayBack } from "./use-way-back.ts";
+import { WalkCaptions } from "./walk-captions.tsx";
+import type { Recognizer } from "./walk-driver.ts";
+import type { Walk } from "./walk-machine.ts";
+import { WalkOptions } from "./walk-options.tsx";
+import { WalkReady } from "./walk-ready.tsx";
+import { WalkStage } from "./walk-stage.tsx";
+
+type WalkRoomProps = {
+  agent: Agent;
+  sessionId: string;
+  /** Null where nothing can listen. */
+  recognizer: Recognizer | null;
+  onSession: (sessionId: string) => void;
+  onLeave: () => void;
+};
+
+/** The walk itself: the pet, the captions, one big button, and a lock on everything else. */
+export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: WalkRoomProps) {
+  const meter = useRef<HTMLDivElement>(null);
+  const { walk, start, pause } = useWalk({
+    agent,
+    sessionId,
+    recognizer: recognizer ?? "server",
+    onLevel: (level) => meter.current?.style.setProperty("--heard", level.toFixed(2)),
+    onSession,
+  });
+  const { at } = walk.phase;
+  const isReady = at === "ready";
+  const { isLocked, unlock } = useTouchLock(!isReady);
+  const leave = useWayBack(isLocked, onLeave);
+  const wakeLock = useWakeLock(!isReady && at !== "paused");
+
+  return (
+    <div className="flex h-full select-none flex-col">
+      <header className="flex min-h-14 items-center justify-between gap-3 px-3 pt-2 sm:px-5">
+        {isLocked ? (
+          <p className="flex items-center gap-2 px-2 text-ink-muted">
+            <LockKeyhole aria-hidden="true" className="size-4" />
+            Locked
+          </p>
+        ) : (
+          <Button variant="ghost" onClick={leave}>
+            <ArrowLeft aria-hidden="true" />
+            Back to the chat
+          </Button>
+        )}
+        {wakeLock === "lost" && (
+          <p className="text-right text-ink-muted text-sm">This screen may switch off by itself.</p>
+        )}
+      </header>
+
+      <div
+        className={cn(
+          "flex min-h-0 flex-1 flex-col items-center gap-6 px-5 py-4",
+          isReady ? "overflow-y-auto" : "justify-center",
+        )}
+      >
+        <WalkStage agent={agent} walk={walk} meter={meter} isSmall={isReady || !isLocked} />
+        {isReady && <WalkReady agent={agent} canListen={recognizer !== null} />}
+        {!isReady && isLocked && <WalkCaptions agent={agent} said={walk.said} reply={walk.reply} />}
+        {!isReady && !isLocked && (
+          <div className="w-full max-w-md rounded-card border border-line bg-surface-raised p-4">
+            <WalkOptions />
+          </div>
+        )}
+      </div>
+
+      <footer className="mx-auto flex w-full max-w-2xl flex-col gap-3 px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <BigButton walk={walk} isDisabled={recognizer === null} onStart={start} onPause={pause} />
+        {!isReady && (
+          <HoldButton className={cn(!isLocked && "invisible")} onHeld={unlock}>
+            <LockKeyholeOpen aria-hidden="true" className="size-5" />
+            Hold to unlock
+          </HoldButton>
+        )}
+        <p className="wrap-anywhere text-center text-ink-muted text-sm">{agent.name} is an AI. It can be wrong.</p>
+      </footer>
+    </div>
+  );
+}
+
+type BigButtonProps = { walk: Walk; isDisabled: boolean; onStart: () => void; onPause: () => void };
+
+function BigButton({ walk, isDisabled, onStart, onPause }: BigButtonProps) {
+  const { label, icon: Icon, isPause } = bigButtonFor(walk);
+  return (
+    <Button
+      variant={isPause ? "outline" : "primary"}
+      className={cn("min-h-20 border-2 text-2xl", walk.phase.at !== "ready" && "min-h-28 rounded-[2rem] text-3xl")}
+      disabled={isDisabled}
+      onClick={isPause ? onPause : onStart}
+    >
+      <Icon aria-hidden="true" />
+      {label}
+    </Button>
+  );
+}
+
+function bigButtonFor({ phase }: Walk) {
+  switch (phase.at) {
+    case "ready":
+      return { label: "Start the walk", icon: Mic, isPause: false };
+    case "paused":
+      return { label: "Go on", icon: Play, isPause: false };
+    case "trouble":
+      return { label: "Try again", icon: RotateCw, isPause: false };
+    default:
+      return { label: "Pause", icon: Pause, isPause: true };
+  }
+}

@@ -1,0 +1,179 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  clearPage,
+  newReply,
+  openChat,
+  preparePage,
+  startWire,
+  type Wire,
+} from "../../../../tests/support/chat-screen.tsx";
+import { uuid } from "../../../../tests/support/uuid.ts";
+import { HOLD_MS } from "./hold-button.tsx";
+
+let wire: Wire;
+const recognitions: FakeRecognition[] = [];
+
+/** The browser's own recognition, in the parts that are used. */
+class FakeRecognition extends EventTarget {
+  lang = "";
+  isOpen = false;
+  onresult: ((event: { results: { transcript: string }[][] }) => void) | null = null;
+  onerror: ((event: { error: string }) => void) | null = null;
+  onend: (() => void) | null = null;
+  constructor() {
+    super();
+    recognitions.push(this);
+  }
+  start(): void {
+    this.isOpen = true;
+    queueMicrotask(() => act(() => void this.dispatchEvent(new Event("start"))));
+  }
+  abort(): void {
+    this.isOpen = false;
+  }
+  stop = () => this.onend?.();
+  hear(transcript: string): void {
+    act(() => {
+      this.onresult?.({ results: [[{ transcript }]] });
+      this.onend?.();
+    });
+  }
+}
+
+/** Makes no sound. */
+class SilentContext {
+  state = "suspended";
+  resume = async () => {};
+  close = async () => {};
+}
+
+beforeEach(() => {
+  recognitions.length = 0;
+  preparePage();
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  vi.stubGlobal("SpeechRecognition", FakeRecognition);
+  vi.stubGlobal("AudioContext", SilentContext);
+  wire = startWire();
+  wire.hasRecogniser = false;
+});
+afterEach(() => {
+  clearPage();
+  history.replaceState(null, "");
+});
+
+async function startWalk(): Promise<void> {
+  openChat();
+  await userEvent.click(await screen.findByRole("button", { name: "Walk mode" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Start the walk" }));
+}
+const listening = () => screen.findByRole("heading", { name: "Listening" });
+const latest = () => recognitions.at(-1);
+
+describe("walk mode", () => {
+  it("asks what was heard, shows the answer, and listens again without a tap", async () => {
+    await startWalk();
+    for (const text of ["where is the ball", "and the bone"]) {
+      await listening();
+      expect(latest()).toMatchObject({ isOpen: true, lang: "en-US" });
+      wire.reply = newReply();
+      latest()?.hear(text);
+      await waitFor(() => expect(wire.asked.at(-1)).toMatchObject({ message: text, generateAudio: true }));
+      expect(latest()?.isOpen).toBe(false);
+      expect(screen.getByRole("heading", { name: "Thinking" })).toBeTruthy();
+      wire.reply.send(
+        { type: "user_message_saved", messageId: uuid(101) },
+        { type: "content", content: `About ${text}: woof!` },
+        { type: "complete", messageId: uuid(102), sources: [], audioUrl: null, stopped: false },
+      );
+      wire.reply.end();
+      expect(await screen.findByText(`About ${text}: woof!`)).toBeTruthy();
+    }
+    await listening();
+    expect(wire.asked).toHaveLength(2);
+    expect(wire.asked.every((question) => question.sessionId === uuid(2))).toBe(true);
+  });
+
+  it("says at all times that the pet is an AI", async () => {
+    await startWalk();
+    await listening();
+    expect(screen.getByRole("dialog").textContent).toContain("Tucker is an AI. It can be wrong.");
+  });
+
+  it("has one button that a pocket can press; the others open when they are held for", async () => {
+    await startWalk();
+    await listening();
+    const names = () => screen.getAllByRole("button").map((button) => button.textContent);
+    expect(names()).toEqual(["Pause", "Hold to unlock"]);
+    const lock = screen.getByRole("button", { name: "Hold to unlock" });
+    await userEvent.click(lock);
+    expect(names()).toEqual(["Pause", "Hold to unlock"]);
+    await userEvent.keyboard("{Escape}");
+    await listening();
+
+    vi.useFakeTimers();
+    fireEvent.pointerDown(lock);
+    act(() => vi.advanceTimersByTime(HOLD_MS));
+    vi.useRealTimers();
+    fireEvent.change(screen.getByLabelText("Silence that ends what you say"), { target: { value: "1200" } });
+    expect(localStorage.getItem("walk-pause-ms")).toBe("1200");
+    await userEvent.click(screen.getByRole("button", { name: "Back to the chat" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(latest()?.isOpen).toBe(false);
+  });
+
+  it("pauses at once, stops the reply, and goes on", async () => {
+    await startWalk();
+    await listening();
+    latest()?.hear("where is the ball");
+    await screen.findByRole("heading", { name: "Thinking" });
+    await userEvent.click(screen.getByRole("button", { name: "Pause" }));
+    expect(screen.getByRole("heading", { name: "Paused" })).toBeTruthy();
+    await waitFor(() => expect(wire.calls).toContain(`POST /api/sessions/${uuid(2)}/stop`));
+    await userEvent.click(screen.getByRole("button", { name: "Go on" }));
+    await listening();
+  });
+
+  it("says that it may not listen, and tries again at a tap", async () => {
+    await startWalk();
+    await listening();
+    act(() => latest()?.onerror?.({ error: "not-allowed" }));
+    expect(screen.getByRole("heading", { name: "The microphone is not allowed" })).toBeTruthy();
+    expect(screen.getByRole("alert").textContent).toMatch(/Allow it for this site/);
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await listening();
+  });
+
+  it("does not ask again and again where the day's messages are used up, and says when there are more", async () => {
+    await startWalk();
+    await listening();
+    const error = "You have used all of today's 5 messages. You can write again in 3 hours.";
+    wire.refusal = { status: 429, body: JSON.stringify({ error, code: "daily_limit" }) };
+    latest()?.hear("where is the ball");
+    expect(await screen.findByRole("heading", { name: "That is all for today" })).toBeTruthy();
+    expect(screen.getByRole("alert").textContent).toContain(error);
+    expect(screen.queryByText(/tried again|trying again/i)).toBeNull();
+  });
+
+  it("closes the microphone while the page is out of view", async () => {
+    await startWalk();
+    await listening();
+    const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    fireEvent(document, new Event("visibilitychange"));
+    expect(latest()?.isOpen).toBe(false);
+    visibility.mockReturnValue("visible");
+    fireEvent(document, new Event("visibilitychange"));
+    await listening();
+    expect(latest()?.isOpen).toBe(true);
+  });
+
+  it("says what to configure where nothing can listen", async () => {
+    vi.stubGlobal("SpeechRecognition", undefined);
+    openChat();
+    await userEvent.click(await screen.findByRole("button", { name: "Walk mode" }));
+    expect(await screen.findByText(/ask your administrator to set AZURE_SPEECH_KEY/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Start the walk" }).disabled).toBe(true);
+  });
+});

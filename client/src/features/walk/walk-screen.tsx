@@ -1,0 +1,53 @@
+import * as DialogPrimitive from "@radix-ui/react-dialog";
+import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
+import { Spinner } from "@/components/ui/spinner.tsx";
+import { useConfig } from "@/domain/config.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import type { Recognizer } from "./walk-driver.ts";
+import { WalkRoom } from "./walk-room.tsx";
+
+type WalkScreenProps = {
+  agent: Agent;
+  sessionId: string;
+  /** The server opened another chat. */
+  onSession: (sessionId: string) => void;
+  onLeave: () => void;
+};
+
+/** Hands-free talk with the pet, over everything else, for owners outdoors. */
+export function WalkScreen({ agent, sessionId, onSession, onLeave }: WalkScreenProps) {
+  const config = useConfig();
+  return (
+    <DialogPrimitive.Root open>
+      <DialogPrimitive.Portal>
+        <DialogPrimitive.Content
+          aria-describedby={undefined}
+          className="fixed inset-0 z-50 h-dvh overscroll-none bg-surface pt-[env(safe-area-inset-top)] text-ink outline-none dark:bg-surface-sunken"
+        >
+          <DialogPrimitive.Title className="sr-only">Walk mode with {agent.name}</DialogPrimitive.Title>
+          {config.isPending ? (
+            <div className="flex h-full items-center justify-center">
+              <Spinner label="Loading walk mode" className="size-8 text-primary" />
+            </div>
+          ) : (
+            <WalkRoom
+              agent={agent}
+              sessionId={sessionId}
+              // Not known: the server says so itself when it is asked.
+              recognizer={
+                config.data === undefined ? "server" : recognizerFor(config.data.engines.transcription !== null)
+              }
+              onSession={onSession}
+              onLeave={onLeave}
+            />
+          )}
+        </DialogPrimitive.Content>
+      </DialogPrimitive.Portal>
+    </DialogPrimitive.Root>
+  );
+}
+
+function recognizerFor(isConfigured: boolean): Recognizer | null {
+  if (isConfigured) return "server";
+  return hasSpeechRecognition() ? "browser" : null;
+}

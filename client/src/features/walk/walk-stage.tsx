@@ -1,0 +1,67 @@
+import type { RefObject } from "react";
+import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { useLevel } from "@/components/audio/level-meter.ts";
+import { cn } from "@/lib/cn.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import type { Walk } from "./walk-machine.ts";
+import { wordsFor } from "./walk-words.ts";
+
+const rings: Record<Walk["phase"]["at"], string> = {
+  ready: "border-line",
+  opening: "animate-breathe border-secondary",
+  listening: "border-secondary",
+  understanding: "animate-breathe border-primary",
+  thinking: "animate-breathe border-primary",
+  speaking: "border-primary",
+  paused: "border-line-strong border-dashed",
+  trouble: "border-warning",
+};
+
+type WalkStageProps = {
+  agent: Agent;
+  walk: Walk;
+  /** Its `--heard` (0..1) is how loud the owner is. */
+  meter: RefObject<HTMLDivElement | null>;
+  isSmall: boolean;
+};
+
+/** The pet, large, and what it is doing, in words that can be read at arm's length. */
+export function WalkStage({ agent, walk, meter, isSmall }: WalkStageProps) {
+  const { title, hint } = wordsFor(walk, agent.name);
+  const { at } = walk.phase;
+  return (
+    <div className="flex flex-col items-center gap-5 text-center">
+      <div ref={meter} className="relative p-4">
+        <span
+          aria-hidden="true"
+          className={cn(
+            "absolute inset-4 rounded-full bg-secondary-soft transition-transform duration-100",
+            at !== "listening" && "opacity-0",
+          )}
+          style={{ transform: "scale(calc(1.08 + var(--heard, 0) * 0.2))" }}
+        />
+        <span aria-hidden="true" className={cn("absolute inset-1 rounded-full border-4", rings[at])} />
+        <LitAvatar src={agent.avatarUrl} size={isSmall ? "xl" : "stage"} isDim={at === "paused"} />
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <div role="status">
+          <h2 className={isSmall ? "text-3xl" : "text-4xl sm:text-5xl"}>{title}</h2>
+        </div>
+        {hint !== "" && (
+          <p
+            role={at === "trouble" ? "alert" : undefined}
+            className="mx-auto max-w-md text-balance text-ink-muted text-lg"
+          >
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Apart, because the level changes many times a second. */
+function LitAvatar({ src, size, isDim }: { src: string | null; size: "xl" | "stage"; isDim: boolean }) {
+  const level = useLevel();
+  return <PetAvatar src={src} size={size} level={level} className={cn("transition-opacity", isDim && "opacity-60")} />;
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { route } from "../route.ts";
+
+const engine = z.object({
+  /** `embedded` is the one that needs no configuration. */
+  kind: z.enum(["embedded", "configured"]),
+  name: z.string(),
+});
+export type Engine = z.output<typeof engine>;
+
+export const config = z.object({
+  productName: z.string(),
+  engines: z.object({
+    database: engine,
+    model: engine,
+    speech: engine,
+    transcription: engine.nullable(),
+    files: engine,
+  }),
+});
+export type Config = z.output<typeof config>;
+
+export const getConfig = route({
+  method: "GET",
+  path: "/api/config",
+  summary: "The product's name and which engines run",
+  response: config,
+});
