@@ -12,8 +12,8 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import seededQuestions from "../server/db/seed/questions.json" with { type: "json" };
 import { DiaryIndex } from "../server/features/knowledge/retrieval/diary-index.ts";
-import { createKnowledgeIndex } from "../server/features/knowledge/retrieval/retrieval.ts";
 import { understand } from "../server/features/knowledge/retrieval/question.ts";
+import { createKnowledgeIndex } from "../server/features/knowledge/retrieval/retrieval.ts";
 import { languageOf } from "../server/languages/languages.ts";
 
 const diaryFile = z.object({

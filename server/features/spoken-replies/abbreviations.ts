@@ -1,4 +1,4 @@
-import { languageFor } from "../../../languages/languages.ts";
+import { languageFor } from "../../languages/languages.ts";
 
 /**
  * What a word before a full stop says of the sentence: after a leading one it always goes on, after a counting one where

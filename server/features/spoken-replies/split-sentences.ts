@@ -1,4 +1,4 @@
-import { languageFor } from "../../../languages/languages.ts";
+import { languageFor } from "../../languages/languages.ts";
 import { abbreviation } from "./abbreviations.ts";
 import { createMarkDropper } from "./drop-marks.ts";
 
