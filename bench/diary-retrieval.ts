@@ -11,10 +11,10 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import seededQuestions from "../server/db/seed/questions.json" with { type: "json" };
-import { languageOf } from "../server/features/knowledge/retrieval/analyze.ts";
 import { DiaryIndex } from "../server/features/knowledge/retrieval/diary-index.ts";
 import { understand } from "../server/features/knowledge/retrieval/question.ts";
 import { createKnowledgeIndex } from "../server/features/knowledge/retrieval/retrieval.ts";
+import { languageOf } from "../server/languages/languages.ts";
 
 const diaryFile = z.object({
   language: z.string(),

@@ -20,8 +20,11 @@ const compiled = spawnSync("npx", ["tsc", "-p", "tsconfig.server.json"], {
   shell: process.platform === "win32",
 });
 if (compiled.status !== 0) process.exit(1);
-// The paraphrase banks, the film and the help text are read when they are needed, so the compiler does not see them.
-cpSync(join(root, "server/db/seed"), join(dist, "server/db/seed"), { recursive: true });
+// The languages, the film and the help text are read when they are needed, so the compiler does not see them.
+cpSync(join(root, "server/languages"), join(dist, "server/languages"), {
+  recursive: true,
+  filter: (path) => ![".ts", ".md"].includes(extname(path)),
+});
 cpSync(join(root, "server/assets"), join(dist, "server/assets"), { recursive: true });
 cpSync(join(root, "server/features/help/help.md"), join(dist, "server/features/help/help.md"));
 await build({ configFile: join(root, "vite.config.ts"), logLevel: "warn" });

@@ -11,6 +11,7 @@ import { runningReplies } from "./features/replies/replies.ts";
 import { createHttpServer } from "./http/connections.ts";
 import { sessionSecret } from "./http/session.ts";
 import { createJobQueue } from "./jobs/queue.ts";
+import { checkLanguages, LanguageFileError } from "./languages/languages.ts";
 import { createLog, type Log } from "./log.ts";
 import { builtPages, developmentPages } from "./pages.ts";
 import { createFileStore } from "./providers/files/create.ts";
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
   const isApiOnly = process.argv.includes("--api-only");
   const env = readEnv(processEnv());
   const log = createLog(env.LOG_LEVEL, { secrets: secretsOf(env) });
+  checkLanguages();
   const database = await openDatabase(env, log);
   const { db, pool } = database;
   const files = createFileStore(env);
@@ -132,7 +134,8 @@ main().catch((error: unknown) => {
 /** What the person needs who starts the server; for a fault of ours, where it is. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof ConfigurationError || ("code" in error && error.code === "EADDRINUSE")) return error.message;
+  if (error instanceof ConfigurationError || error instanceof LanguageFileError) return error.message;
+  if ("code" in error && error.code === "EADDRINUSE") return error.message;
   // Of a host with two addresses the message is empty.
   if (isDatabaseUnavailable(error))
     return `The database can't be reached: ${error.message || Reflect.get(error, "code")}`;

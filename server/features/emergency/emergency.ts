@@ -1,5 +1,4 @@
-import { byLanguage } from "./by-language.ts";
-import type { EmergencyKind, EmergencyWords } from "./emergency-words.ts";
+import type { EmergencyKind } from "../../languages/schema.ts";
 import { recogniseEmergency } from "./recognize.ts";
 
 export interface Help {
@@ -15,7 +14,7 @@ export function helpFor(message: string, locale: string): Help | null {
   const emergency = recogniseEmergency(message, locale);
   if (emergency === null) return null;
   const { kind, language } = emergency;
-  const { help, petSays }: EmergencyWords = byLanguage[language];
+  const { help, petSays } = language.emergency;
   const region = locale.split("-")[1] ?? "";
   return { kind, text: help[kind][region] ?? help[kind].other, petSays: petSays[kind] };
 }

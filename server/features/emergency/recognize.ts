@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { byLanguage, type CareLanguage } from "./by-language.ts";
-import type { EmergencyKind, EmergencyWords } from "./emergency-words.ts";
+import { type Language, languageOf, languages } from "../../languages/languages.ts";
+import type { EmergencyKind, EmergencyWords } from "../../languages/schema.ts";
 import { holdsSlip } from "./slips.ts";
 
 export interface Emergency {
   readonly kind: EmergencyKind;
   /** In which the person wrote. */
-  readonly language: CareLanguage;
+  readonly language: Language;
 }
 
-interface Patterns extends Record<Exclude<keyof EmergencyWords, "spaced" | "attached" | "help" | "petSays">, RegExp> {
+interface Patterns extends Record<"eaten" | "poisons" | "vet" | "notNow" | "person" | "figurative", RegExp> {
   readonly poisonWords: readonly string[];
 }
 
@@ -23,8 +23,7 @@ const kana = /[\u3041-\u3096]/;
 const katakana = /[\u30a1-\u30f6]/g;
 const KATAKANA_TO_HIRAGANA = 0x60;
 
-const languages = Object.keys(byLanguage).filter((key): key is CareLanguage => key in byLanguage);
-const compiled = new Map<CareLanguage, Patterns>();
+const compiled = new Map<Language, Patterns>();
 
 /**
  * Whether a message tells of an emergency. A person's danger goes before an animal's. In any language of the catalogue,
@@ -64,12 +63,12 @@ function withoutSayings(sentence: string): string {
   return left;
 }
 
-function tellsOfPerson(sentence: string, order: readonly CareLanguage[]): CareLanguage | null {
+function tellsOfPerson(sentence: string, order: readonly Language[]): Language | null {
   return clearest(order, (language) => longestMatch(sentence, patternsOf(language).person));
 }
 
 /** A sentence that one language understands as the past or a denial is no emergency for a neighbouring language either. */
-function tellsOfAnimal(sentence: string, order: readonly CareLanguage[]): CareLanguage | null {
+function tellsOfAnimal(sentence: string, order: readonly Language[]): Language | null {
   let isDenied = false;
   const language = clearest(order, (candidate) => {
     const patterns = patternsOf(candidate);
@@ -89,8 +88,8 @@ function lengthOfPoisoning(sentence: string, { eaten, poisons, poisonWords }: Pa
 }
 
 /** The language with the most letters understood: French 'me suicider' holds a word that English knows too. */
-function clearest(order: readonly CareLanguage[], understood: (language: CareLanguage) => number): CareLanguage | null {
-  let best: CareLanguage | null = null;
+function clearest(order: readonly Language[], understood: (language: Language) => number): Language | null {
+  let best: Language | null = null;
   let most = 0;
   for (const language of order) {
     const letters = understood(language);
@@ -108,22 +107,22 @@ function longestMatch(text: string, pattern: RegExp): number {
 }
 
 /** The pet's language first. Where kana are written the characters are not Chinese. */
-function inOrder(locale: string, text: string): CareLanguage[] {
-  const own = locale.split("-")[0];
+function inOrder(locale: string, text: string): Language[] {
+  const own = languageOf(locale);
   return languages
-    .filter((language) => language !== "zh" || !kana.test(text))
-    .sort((first, second) => Number(second === own) - Number(first === own));
+    .filter(({ writing }) => writing.script !== "Chinese" || !kana.test(text))
+    .sort((first, second) => Number(second.code === own) - Number(first.code === own));
 }
 
-function patternsOf(language: CareLanguage): Patterns {
+function patternsOf(language: Language): Patterns {
   const known = compiled.get(language);
   if (known !== undefined) return known;
-  const words: EmergencyWords = byLanguage[language];
+  const words = language.emergency;
   const oneOf = (patterns: readonly string[]) => anyOf(patterns, words);
   const patterns = {
     eaten: oneOf(words.eaten),
     poisons: oneOf(words.poisons),
-    poisonWords: words.spaced ? singleWords(words.poisons) : [],
+    poisonWords: words.wholeWords ? singleWords(words.poisons) : [],
     vet: oneOf(words.vet),
     notNow: oneOf(words.notNow),
     person: oneOf(words.person),
@@ -139,23 +138,23 @@ function singleWords(patterns: readonly string[]): string[] {
   return choices.map((choice) => choice.replace(/[()*?]/g, "")).filter((choice) => !choice.includes(" "));
 }
 
-function anyOf(patterns: readonly string[], { spaced, attached = [] }: EmergencyWords): RegExp {
-  const sources = patterns.map((pattern) => sourceOf(pattern, spaced)).join("|");
+function anyOf(patterns: readonly string[], { wholeWords, attached }: EmergencyWords): RegExp {
+  const sources = patterns.map((pattern) => sourceOf(pattern, wholeWords)).join("|");
   const isLetter = "[\\p{L}\\p{M}\\p{N}]";
   return new RegExp(
-    spaced ? `(?<!${isLetter})(?:${attached.join("|")})?(?:${sources})(?!${isLetter})` : `(?:${sources})`,
+    wholeWords ? `(?<!${isLetter})(?:${attached.join("|")})?(?:${sources})(?!${isLetter})` : `(?:${sources})`,
     "gu",
   );
 }
 
-/** The regular expression of one pattern: see `EmergencyWords` for how it is written. */
-function sourceOf(pattern: string, spaced: boolean): string {
-  const gap = spaced ? " (?:[^ ]+ ){0,5}?" : ".{0,10}?";
+/** The regular expression of one pattern; server/languages/README.md says how it is written. */
+function sourceOf(pattern: string, wholeWords: boolean): string {
+  const gap = wholeWords ? " (?:[^ ]+ ){0,5}?" : ".{0,10}?";
   const parts = pattern.split("…").map((part) =>
     plain(part.trim())
       .replace(/[.+^${}[\]\\]/g, "\\$&")
       .replaceAll("(", "(?:")
-      .replaceAll("*", spaced ? "[\\p{L}\\p{M}]*" : ""),
+      .replaceAll("*", wholeWords ? "[\\p{L}\\p{M}]*" : ""),
   );
   return parts.join(gap);
 }

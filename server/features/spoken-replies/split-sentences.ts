@@ -1,3 +1,4 @@
+import { languageFor } from "../../languages/languages.ts";
 import { abbreviation } from "./abbreviations.ts";
 import { createMarkDropper } from "./drop-marks.ts";
 
@@ -164,10 +165,12 @@ function endsWithSign(unit: string): boolean {
   return !/[\p{L}\p{N}\s]/u.test(unit.at(-1) ?? " ") && signEnd.test(unit);
 }
 
-/** "1. Fetch", and the German "am 3. Mai". */
+/** "1. Fetch", and in some languages an ordinal: the German "am 3. Mai". */
 function isNumbering(before: string, digits: string, language: string): boolean {
   const startsLine = /(?:^|\n)$/.test(before.slice(0, -digits.length));
-  return (startsLine && digits.length <= 3) || (language.startsWith("de") && digits.length <= 2);
+  return (
+    (startsLine && digits.length <= 3) || (digits.length <= 2 && languageFor(language)?.writing.ordinalDots === true)
+  );
 }
 
 function isListMarker(character: string): boolean {

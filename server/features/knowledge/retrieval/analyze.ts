@@ -1,6 +1,6 @@
-import { plainEnglish } from "./english-forms.ts";
-import { stemmerFor } from "./stemmers.ts";
-import stopWordLists from "./stop-words.json" with { type: "json" };
+import { type Language, languageFor, languageOf, languagesIn } from "../../../languages/languages.ts";
+import type { QuestionWords, Script } from "../../../languages/schema.ts";
+import { type Stem, stemmerFor } from "./stemmers.ts";
 
 /**
  * The terms by which a text is found: words without stop words, folded and stemmed. `language` is a BCP-47 locale and
@@ -9,20 +9,16 @@ import stopWordLists from "./stop-words.json" with { type: "json" };
  */
 export function analyse(text: string, language: string): string[] {
   const terms: string[] = [];
-  const locale = supported(languageOf(language));
+  const code = languageOf(language);
+  const own = languageFor(code);
   for (const [token] of normalise(text).matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
-    if (cjk.test(token)) analyseUnspaced(token, locale, terms);
+    if (cjk.test(token)) analyseUnspaced(token, code, terms);
     else {
-      const term = termOf(token.slice(0, longestWord), languageOfToken(token, locale));
+      const term = termOf(token.slice(0, longestWord), languageOfToken(token, code, own));
       if (term) terms.push(term);
     }
   }
   return terms;
-}
-
-/** "pt-BR" and "PT" are "pt". */
-export function languageOf(locale: string): string {
-  return (locale.split(/[-_]/, 1)[0] ?? "").toLowerCase();
 }
 
 /** One form for one word: compatibility forms, case, Arabic vowel points and tatweel, zero-width joiners. */
@@ -34,13 +30,8 @@ export function normalise(text: string): string {
 }
 
 export function isStopWord(token: string, language: string): boolean {
-  const known = supported(language);
-  return analyserOf(known).stopWords.has(stopForm(token, known));
-}
-
-/** A language without a list of stop words is analysed as undetermined: folded only. A stored locale grows no map. */
-function supported(language: string): string {
-  return language in stopWords ? language : "und";
+  const { stopWords, stopForm } = analyserOf(language);
+  return stopWords.has(stopForm(token));
 }
 
 // No word of a language is longer; what is (base64, a key held down) is cut so that it costs nothing.
@@ -51,24 +42,25 @@ const cjk =
 const hangul = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/;
 const kana = /[\u3040-\u30ff]/;
 
-const scriptLanguages: [RegExp, string][] = [
-  [/^[\u0400-\u052f]/, "ru"],
-  [/^[\u0600-\u06ff\u0750-\u077f]/, "ar"],
-  [/^[\u0900-\u097f]/, "hi"],
+const alphabets: [RegExp, Script][] = [
+  [/^[\u0400-\u052f]/, "Cyrillic"],
+  [/^[\u0600-\u06ff\u0750-\u077f]/, "Arabic"],
+  [/^[\u0900-\u097f]/, "Devanagari"],
 ];
-const languagesByScript = new Set(["ru", "ar", "hi", "zh", "ja", "ko"]);
 
-function languageOfToken(token: string, locale: string): string {
-  for (const [script, language] of scriptLanguages) if (script.test(token)) return language;
-  return languagesByScript.has(locale) ? "en" : locale;
+/** Of languages that share a script the pet's own, else the first. */
+function languageOfToken(token: string, code: string, own: Language | undefined): string {
+  for (const [letters, script] of alphabets)
+    if (letters.test(token)) return own?.writing.script === script ? code : (languagesIn(script)[0]?.code ?? code);
+  return own === undefined || own.writing.script === "Latin" ? code : "en";
 }
 
 /**
  * Chinese and Japanese are cut by the dictionary of Intl.Segmenter, Korean by its spaces. Words alone would miss
  * wherever two texts are cut differently, so the characters of a word (Chinese) or its pairs (Korean) stand beside it.
  */
-function analyseUnspaced(token: string, locale: string, terms: string[]): void {
-  const language = hangul.test(token) ? "ko" : kana.test(token) || locale === "ja" ? "ja" : "zh";
+function analyseUnspaced(token: string, code: string, terms: string[]): void {
+  const language = hangul.test(token) ? "ko" : kana.test(token) || code === "ja" ? "ja" : "zh";
   if (language === "ko") {
     const term = termOf(token.slice(0, longestWord), "ko");
     if (!term) return;
@@ -105,51 +97,71 @@ function segmenterFor(language: string): Intl.Segmenter {
 }
 
 interface Analyser {
-  stopWords: Set<string>;
-  stem: (word: string) => string;
+  stopWords: ReadonlySet<string>;
+  stem: Stem;
+  /** As stop words are compared. */
+  stopForm: (word: string) => string;
+  /** The word that stands for its irregular forms and spellings, where those of the language are known. */
+  plainForm: (word: string) => string;
   /** Word to term, "" for a stop word: a word is folded and stemmed once, and text repeats its words. */
   known: Map<string, string>;
 }
 
+const asItIs = (word: string) => word;
+/** Of a language that is not offered: its words are folded only. A stored locale grows no map. */
+const undetermined: Analyser = {
+  stopWords: new Set(),
+  stem: asItIs,
+  stopForm: fold,
+  plainForm: asItIs,
+  known: new Map(),
+};
 const analysers = new Map<string, Analyser>();
-const stopWords: Partial<Record<string, string>> = stopWordLists;
 // About 5 MB per language when full.
 const mostKnownWords = 50_000;
 
-function analyserOf(language: string): Analyser {
-  let analyser = analysers.get(language);
+/** Of a language by its code. */
+function analyserOf(code: string): Analyser {
+  let analyser = analysers.get(code);
   if (!analyser) {
-    const words = (stopWords[language] ?? "").split(" ").map((word) => stopForm(normalise(word), language));
-    analyser = { stopWords: new Set(words), stem: stemmerFor(language), known: new Map() };
-    analysers.set(language, analyser);
+    const language = languageFor(code);
+    if (language === undefined) return undetermined;
+    analyser = createAnalyser(language.questions);
+    analysers.set(language.code, analyser);
   }
   return analyser;
 }
 
+function createAnalyser({ stemmer, stopWords, accentsTellStopWords, plainForms, respell }: QuestionWords): Analyser {
+  const stopForm = accentsTellStopWords ? asItIs : fold;
+  const plain = new Map(Object.entries(plainForms));
+  const respellings = respell.map(({ find, write }): [RegExp, string] => [new RegExp(find, "gu"), write]);
+  return {
+    stopWords: new Set(stopWords.map((word) => stopForm(normalise(word)))),
+    stem: stemmerFor(stemmer),
+    stopForm,
+    plainForm: (word) =>
+      plain.get(word) ?? respellings.reduce((spelled, [find, write]) => spelled.replace(find, write), word),
+    known: new Map(),
+  };
+}
+
 function termOf(word: string, language: string): string {
-  const analyser = analyserOf(language);
-  const known = analyser.known.get(word);
-  if (known !== undefined) return known;
+  const { stopWords, stopForm, plainForm, stem, known } = analyserOf(language);
+  const before = known.get(word);
+  if (before !== undefined) return before;
   // Stemmed before it is folded: Snowball's rules read the accents (mañana, préféré) and fold() then evens them out
   // for those who type without.
-  const term =
-    analyser.stopWords.has(stopForm(word, language)) || isLoneLetter(word)
-      ? ""
-      : fold(analyser.stem(plainForm(word, language)));
-  if (analyser.known.size >= mostKnownWords) analyser.known.clear();
-  analyser.known.set(word, term);
+  const isNoTerm = stopWords.has(stopForm(word)) || isLoneLetter(word);
+  const term = isNoTerm ? "" : fold(stem(plainForm(word)));
+  if (known.size >= mostKnownWords) known.clear();
+  known.set(word, term);
   return term;
 }
 
-/** The word that stands for its irregular forms and spellings, where a language's are known. */
+/** A word as that which stands for its irregular forms and spellings. */
 export function plainForm(word: string, language: string): string {
-  if (language === "en") return plainEnglish(word);
-  return language === "ru" ? word.replaceAll("ё", "е") : word;
-}
-
-/** People leave out accents, but in German schon is not schön. */
-function stopForm(word: string, language: string): string {
-  return language === "de" ? word : fold(word);
+  return analyserOf(language).plainForm(word);
 }
 
 /** What an elision leaves (l'eau, what's, dell'osso). */

@@ -1,4 +1,5 @@
-import { analyse, languageOf } from "./analyze.ts";
+import { languageOf } from "../../../languages/languages.ts";
+import { analyse } from "./analyze.ts";
 import { grams } from "./grams.ts";
 import { InvertedIndex, inverseDocumentFrequency, type WeightedTerms } from "./inverted-index.ts";
 import type { Question } from "./question.ts";

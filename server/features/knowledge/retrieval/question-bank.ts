@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { z } from "zod";
 import seededQuestions from "../../../db/seed/questions.json" with { type: "json" };
+import { type Language, languageFor } from "../../../languages/languages.ts";
 import { analyse, normalise } from "./analyze.ts";
 import { grams } from "./grams.ts";
 import { InvertedIndex } from "./inverted-index.ts";
@@ -21,8 +20,9 @@ export interface QuestionBank {
 }
 
 /** The bank of a language, or undefined where there is none; read at its first use unless it was prepared. */
-export function questionBank(language: string): QuestionBank | undefined {
-  if (!withBank.has(language)) return undefined;
+export function questionBank(locale: string): QuestionBank | undefined {
+  const language = languageFor(locale);
+  if (language === undefined) return undefined;
   let bank = banks.get(language);
   if (!bank) {
     const building = buildBank(language);
@@ -35,8 +35,9 @@ export function questionBank(language: string): QuestionBank | undefined {
 }
 
 /** Reads a language's bank, which takes 0.1 s and more, in pieces between which streams go on. */
-export async function prepareQuestionBank(language: string): Promise<void> {
-  if (!withBank.has(language) || banks.has(language)) return;
+export async function prepareQuestionBank(locale: string): Promise<void> {
+  const language = languageFor(locale);
+  if (language === undefined || banks.has(language)) return;
   const building = buildBank(language);
   let step = building.next();
   while (!step.done) {
@@ -53,23 +54,21 @@ export function plainWords(text: string): string {
   return (normalise(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" ");
 }
 
-const withBank = new Set(["en", "es", "fr", "de", "pt", "it", "nl", "ru", "ar", "hi", "zh", "ja", "ko"]);
-const banks = new Map<string, QuestionBank>();
-const folder = new URL("../../../db/seed/paraphrases/", import.meta.url);
-const bankFile = z.record(z.string(), z.object({ ask: z.array(z.string()), terms: z.array(z.string()) }));
+const banks = new Map<Language, QuestionBank>();
 
 /** Yields after each question, a few milliseconds of work. */
-function* buildBank(language: string): Generator<undefined, QuestionBank> {
-  const file = bankFile.parse(JSON.parse(readFileSync(new URL(`${language}.json`, folder), "utf8")));
+function* buildBank(words: Language): Generator<undefined, QuestionBank> {
+  const paraphrases = words.readParaphrases();
+  const language = words.code;
   const bank: QuestionBank = {
-    keys: Object.keys(file),
+    keys: Object.keys(paraphrases),
     stems: new InvertedIndex(),
     runs: new InvertedIndex(),
     asks: new InvertedIndex(),
     askKeys: [],
     wordings: new Map(),
   };
-  for (const [key, { ask: others, terms }] of Object.entries(file)) {
+  for (const [key, { ask: others, terms }] of Object.entries(paraphrases)) {
     // The diary's own wording is in English and speaks to the owner ("What is my favourite toy?").
     const own = language === "en" ? seededQuestions.find((question) => question.key === key)?.question : undefined;
     const ask = own === undefined ? others : [...others, own];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import seededQuestions from "../../../db/seed/questions.json" with { type: "json" };
+import { languages } from "../../../languages/languages.ts";
 import { detectLanguage } from "./language.ts";
 import { understand } from "./question.ts";
 import { prepareQuestionBank, questionBank } from "./question-bank.ts";
@@ -50,13 +51,10 @@ describe("a message", () => {
 });
 
 describe("the bank of questions", () => {
-  it.each(["en", "es", "fr", "de", "pt", "it", "nl", "ru", "ar", "hi", "zh", "ja", "ko"])(
-    "has every seeded question in %s",
-    (language) => {
-      const keys = seededQuestions.map(({ key }) => key);
-      expect([...(questionBank(language)?.keys ?? [])].sort()).toEqual([...keys].sort());
-    },
-  );
+  it.each(languages)("has every seeded question in $code", ({ code }) => {
+    const keys = seededQuestions.map(({ key }) => key);
+    expect([...(questionBank(code)?.keys ?? [])].sort()).toEqual([...keys].sort());
+  });
 
   it("is the same when it was prepared, by two at once", async () => {
     await Promise.all([prepareQuestionBank("fr"), prepareQuestionBank("fr"), prepareQuestionBank("xx")]);

@@ -1,8 +1,8 @@
-import addressWordLists from "./address-words.json" with { type: "json" };
+import { type Language, languageFor } from "../../../languages/languages.ts";
+import type { QuestionWords } from "../../../languages/schema.ts";
 import { analyse, fold, normalise } from "./analyze.ts";
 import type { WeightedTerms } from "./inverted-index.ts";
 import { detectLanguage } from "./language.ts";
-import smallTalkLists from "./small-talk.json" with { type: "json" };
 
 /** A question as the indexes want it. */
 export interface Question {
@@ -35,68 +35,63 @@ export function weighTerms(text: string, language: string): WeightedTerms {
 const longestPart = 1_000;
 const enoughToTell = 400;
 
-const smallTalkPhrases: Partial<Record<string, string[]>> = smallTalkLists;
-const smallTalkPatterns = new Map<string, RegExp>();
+const smallTalkPatterns = new Map<Language, RegExp>();
 
-function withoutSmallTalk(message: string, language: string): string {
-  const phrases = smallTalkPhrases[language];
-  if (!phrases) return message;
+function withoutSmallTalk(message: string, locale: string): string {
+  const language = languageFor(locale);
+  if (language === undefined) return message;
   let pattern = smallTalkPatterns.get(language);
   if (!pattern) {
-    const longestFirst = [...phrases].sort((x, y) => y.length - x.length).map((phrase) => phrase.replace(/ /g, "\\s+"));
-    // Languages without spaces have no border to look for.
-    pattern =
-      language === "zh" || language === "ja"
-        ? new RegExp(longestFirst.join("|"), "giu")
-        : new RegExp(
-            `(?<=^\\P{L}{0,4}|[.!?,;:…。؟،।]\\P{L}{0,4})(?:${longestFirst.join("|")})(?![\\p{L}\\p{M}])`,
-            "giu",
-          );
+    pattern = smallTalkPattern(language);
     smallTalkPatterns.set(language, pattern);
   }
   const rest = message.normalize("NFKC").replaceAll("’", "'").replace(pattern, " ").trim();
   return /[\p{L}\p{N}]/u.test(rest) ? rest : "";
 }
 
-// Korean and Japanese hardly ever say "you"; the others may leave it to the verb, whose forms are too many to list.
-const unsaid = 0.5;
-const unsaidButInflected = 0.35;
-const inflecting = new Set(["es", "pt", "it", "ar", "hi"]);
+function smallTalkPattern({ questions, writing }: Language): RegExp {
+  const longestFirst = [...questions.smallTalk].sort((x, y) => y.length - x.length);
+  const phrases = longestFirst.map((phrase) => phrase.replace(/ /g, "\\s+")).join("|");
+  // Languages without spaces have no border to look for.
+  if (!writing.spaced) return new RegExp(phrases, "giu");
+  return new RegExp(`(?<=^\\P{L}{0,4}|[.!?,;:…。؟،।]\\P{L}{0,4})(?:${phrases})(?![\\p{L}\\p{M}])`, "giu");
+}
+
+/** How surely a question speaks to the pet though none of its words says so: the verb may, or nothing need to. */
+const leftOut = { never: 0, often: 0.35, usually: 0.5 } as const;
 
 interface AddressWords {
-  pet: Set<string>;
-  asker: Set<string>;
+  readonly words: ReadonlySet<string>;
+  readonly forms: RegExp | undefined;
 }
 
-const addressWords = new Map(
-  Object.entries(addressWordLists).map(([language, { pet, asker }]): [string, AddressWords] => [
-    language,
-    { pet: wordSet(pet), asker: wordSet(asker) },
-  ]),
-);
+const addressWords = new Map<Language, { readonly you: AddressWords; readonly me: AddressWords }>();
 
-function wordSet(words: string): Set<string> {
-  return new Set(words.split(" ").filter(Boolean).map(fold));
-}
-
-function addressees(text: string, language: string): { toPet: number; ofAsker: number } {
-  const words = addressWords.get(language);
-  const plain = normalise(text);
-  if (!words) return { toPet: unsaid, ofAsker: 0 };
-  if (language === "zh" || language === "ja") {
-    const says = (set: Set<string>) => ([...set].some((word) => plain.includes(word)) ? 1 : 0);
-    return { toPet: words.pet.size === 0 ? unsaid : says(words.pet), ofAsker: says(words.asker) };
+function addressWordsOf(language: Language) {
+  let known = addressWords.get(language);
+  if (!known) {
+    known = { you: addressWordsFrom(language.questions.you), me: addressWordsFrom(language.questions.me) };
+    addressWords.set(language, known);
   }
+  return known;
+}
+
+function addressWordsFrom({ words, forms }: QuestionWords["me"]): AddressWords {
+  return { words: new Set(words.map(fold)), forms: forms === undefined ? undefined : new RegExp(forms, "u") };
+}
+
+function addressees(text: string, locale: string): { toPet: number; ofAsker: number } {
+  const language = languageFor(locale);
+  if (language === undefined) return { toPet: leftOut.usually, ofAsker: 0 };
+  const { you, me } = addressWordsOf(language);
+  const plain = normalise(text);
   const tokens = (plain.match(/[\p{L}\p{M}]+/gu) ?? []).map(fold);
-  const says = (set: Set<string>, inflected: RegExp | undefined) =>
-    tokens.some((token) => set.has(token) || inflected?.test(token)) ? 1 : 0;
-  // Arabic writes both persons into the word: your food is طعامك, you sleep is تنام, my bag is حقيبتي.
-  const arabic = language === "ar";
+  const says = ({ words, forms }: AddressWords) =>
+    language.writing.spaced
+      ? tokens.some((token) => words.has(token) || forms?.test(token))
+      : [...words].some((word) => plain.includes(word));
   return {
-    toPet: Math.max(
-      words.pet.size === 0 ? unsaid : says(words.pet, arabic ? /^(?:ت.{3,}|.{3,}ك)$/u : undefined),
-      inflecting.has(language) ? unsaidButInflected : 0,
-    ),
-    ofAsker: says(words.asker, arabic ? /^.{3,}ي$/u : undefined),
+    toPet: Math.max(says(you) ? 1 : 0, leftOut[language.questions.you.leftOut]),
+    ofAsker: says(me) ? 1 : 0,
   };
 }

@@ -1,4 +1,4 @@
-import { languageOf } from "./analyze.ts";
+import { languageOf } from "../../../languages/languages.ts";
 import { type DiaryEntry, DiaryIndex } from "./diary-index.ts";
 import type { WeightedTerms } from "./inverted-index.ts";
 import { type Passage, PassageIndex } from "./passage-index.ts";

@@ -1,30 +1,22 @@
 import { newStemmer } from "snowball-stemmers";
+import type { Stemmer } from "../../../languages/schema.ts";
 
 export type Stem = (word: string) => string;
 
-/** The stemmer of a language ("en", "hi"…); a language without one keeps its words whole. */
-export function stemmerFor(language: string): Stem {
-  const own = ownStemmers[language];
+/** A stemmer by its name; "none" keeps words whole. */
+export function stemmerFor(name: Stemmer): Stem {
+  const own = ownStemmers[name];
   if (own) return own;
-  const algorithm = snowballAlgorithms[language];
-  if (!algorithm) return (word) => word;
-  const stemmer = newStemmer(algorithm);
+  const stemmer = newStemmer(name);
   return (word) => stemmer.stem(word);
 }
 
-const snowballAlgorithms: Record<string, string> = {
-  ar: "arabic",
-  de: "german",
-  en: "english",
-  es: "spanish",
-  fr: "french",
-  it: "italian",
-  nl: "dutch",
-  pt: "portuguese",
-  ru: "russian",
+const ownStemmers: Partial<Record<Stemmer, Stem>> = {
+  hindi: stemHindi,
+  japanese: stemJapanese,
+  korean: stemKorean,
+  none: (word) => word,
 };
-
-const ownStemmers: Record<string, Stem> = { hi: stemHindi, ja: stemJapanese, ko: stemKorean };
 
 /**
  * Hindi: take off the longest inflectional ending that leaves two characters or more, as in "A Lightweight Stemmer

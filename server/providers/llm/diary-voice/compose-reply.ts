@@ -1,9 +1,9 @@
+import { languageFor } from "../../../languages/languages.ts";
+import type { Phrases } from "../../../languages/schema.ts";
 import type { Fact, Scene } from "../llm.ts";
 import { sayOneOf } from "./choose-phrase.ts";
 import { chooseSentences, joinSentences, sentencesOf } from "./choose-sentences.ts";
 import { isAlsoAbout } from "./is-also-about.ts";
-import { phrasesFor } from "./phrases/by-language.ts";
-import type { Phrases } from "./phrases/phrases.ts";
 import { asksWho, isOwnWords, isPersonal, recognise } from "./recognize.ts";
 import { usualWords } from "./usual-words.ts";
 import { isUnspaced } from "./words.ts";
@@ -109,17 +109,21 @@ const bare = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();
 
+/** Those of the pet's language; English ones for a language without. */
+function phrasesFor(locale: string): Phrases {
+  const language = languageFor(locale) ?? languageFor("en");
+  if (language === undefined) throw new Error("There are no English phrases.");
+  return language.diaryVoice;
+}
+
 /** The owner's words as a sentence of their own: a capital, and an end. */
 function asSentence(text: string, locale: string): string {
   const [first = ""] = text;
   const upper = first.toUpperCase();
   const capital = upper.toLowerCase() === first ? upper + text.slice(first.length) : text;
-  return /[.!?…。！？।؟♥❤)\]"'”»]\s*$/u.test(capital) ? capital : capital + fullStop(locale);
-}
-
-function fullStop(locale: string): string {
-  if (isUnspaced(locale)) return "。";
-  return locale.startsWith("hi") ? "।" : ".";
+  return /[.!?…。！？।؟♥❤)\]"'”»]\s*$/u.test(capital)
+    ? capital
+    : capital + (languageFor(locale)?.writing.fullStop ?? ".");
 }
 
 const join = (parts: readonly string[], { pet }: Scene): string =>

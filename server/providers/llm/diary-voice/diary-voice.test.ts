@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
+import { samplesOf } from "../../../../tests/support/language-samples.ts";
+import { languages } from "../../../languages/languages.ts";
 import type { Fact, Scene } from "../llm.ts";
 import { composeReply } from "./compose-reply.ts";
 import { createDiaryVoice } from "./diary-voice.ts";
-import { phrasesByLanguage } from "./phrases/by-language.ts";
-import { en } from "./phrases/en.ts";
-import { samples } from "./samples.ts";
+
+const en = languages.find(({ code }) => code === "en")?.diaryVoice;
+if (en === undefined) throw new Error("no English");
 
 const diary = (text: string, about = "What is it like?"): Fact => ({ kind: "diary", about, text, page: null });
 const passage = (text: string, page: number | null = 3): Fact => ({ kind: "document", about: "vet.pdf", text, page });
@@ -116,13 +118,20 @@ describe("how the diary voice follows a conversation", () => {
     expect(en.whyUnknown).toContain(ask("But why?", [], turns));
   });
 
-  it.each([...phrasesByLanguage])("knows 'why?', 'tell me more' and 'and you?' in %s", (language, phrases) => {
-    const reply = (question: string) =>
-      composeReply(sceneOf(question, { turns, pet: { name: "Tucker", language } })).text.replaceAll("Ann", "{person}");
-    expect(phrases.whyUnknown).toContain(reply(samples[language]?.why ?? ""));
-    expect(phrases.noMore).toContain(reply(samples[language]?.more ?? ""));
-    expect(phrases.andYou).toContain(reply(samples[language]?.andYou ?? ""));
-  });
+  it.each(languages)(
+    "knows 'why?', 'tell me more' and 'and you?' in $code",
+    ({ code: language, diaryVoice: phrases }) => {
+      const samples = samplesOf(language).diaryVoice;
+      const reply = (question: string) =>
+        composeReply(sceneOf(question, { turns, pet: { name: "Tucker", language } })).text.replaceAll(
+          "Ann",
+          "{person}",
+        );
+      expect(phrases.whyUnknown).toContain(reply(samples.why));
+      expect(phrases.noMore).toContain(reply(samples.more));
+      expect(phrases.andYou).toContain(reply(samples.andYou));
+    },
+  );
 
   it("answers the question after a greeting", () => {
     expect(ask("Hi Tucker! What about the hoover?", [told])).toContain("I fear the hoover.");
@@ -135,10 +144,11 @@ describe("how the diary voice follows a conversation", () => {
     expect(later).not.toBe(ask("Who wins?"));
   });
 
-  it.each([...phrasesByLanguage.keys()])("does not repeat itself from one reply to the next in %s", (language) => {
+  it.each(languages)("does not repeat itself from one reply to the next in $code", ({ code: language }) => {
+    const { unknown } = samplesOf(language).diaryVoice;
     const said: Scene["turns"][number][] = [];
     for (const round of Array.from({ length: 24 }, (_, index) => index)) {
-      const question = round % 3 === 0 ? `2 + ${round}?` : `${samples[language]?.unknown} ${round}`;
+      const question = round % 3 === 0 ? `2 + ${round}?` : `${unknown} ${round}`;
       const content = composeReply(sceneOf(question, { turns: said, pet: { name: "Tucker", language } })).text;
       expect(said.filter(({ role }) => role === "assistant").slice(-2)).not.toContainEqual({
         role: "assistant",

@@ -1,6 +1,6 @@
+import type { Phrases } from "../../../languages/schema.ts";
 import type { Fact, Scene } from "../llm.ts";
 import { askedWords, isSameWord, sentencesOf } from "./choose-sentences.ts";
-import type { Phrases } from "./phrases/phrases.ts";
 import { usualWords } from "./usual-words.ts";
 import { wordsOf } from "./words.ts";
 

@@ -1,17 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { samplesOf } from "../../../../tests/support/language-samples.ts";
+import { languages } from "../../../languages/languages.ts";
 import type { Fact, Scene } from "../llm.ts";
 import { composeReply } from "./compose-reply.ts";
-import { phrasesByLanguage } from "./phrases/by-language.ts";
-import { samples } from "./samples.ts";
 
 describe("the diary voice invents nothing", () => {
-  it.each([...phrasesByLanguage])(
-    "each word is of the phrases, the names or the facts in %s",
-    (language, { patterns: _, ...lists }) => {
-      const sample = samples[language];
-      const said =
-        sample === undefined ? [] : [sample.question, sample.unknown, sample.why, sample.more, sample.andYou];
+  it.each(languages)(
+    "each word is of the phrases, the names or the facts in $code",
+    ({ code: language, diaryVoice: { patterns: _, ...lists } }) => {
+      const { question, unknown, why, more, andYou } = samplesOf(language).diaryVoice;
+      const said = [question, unknown, why, more, andYou];
       const spaced = language !== "zh" && language !== "ja";
       const words = fc.array(fc.constantFrom(...textsOf(language), "xyzzy", "plugh. ", "frotz\n"), {
         minLength: 1,
@@ -48,8 +47,8 @@ describe("the diary voice invents nothing", () => {
     },
   );
 
-  it.each([...phrasesByLanguage.keys()])("a question of 8,000 characters costs little in %s", (language) => {
-    const { question = "", firstPerson = "" } = samples[language] ?? {};
+  it.each(languages)("a question of 8,000 characters costs little in $code", ({ code: language }) => {
+    const { question, firstPerson } = samplesOf(language).diaryVoice;
     for (const long of ["a".repeat(8000), "? ".repeat(4000), question.repeat(8000).slice(0, 8000)]) {
       const facts: Fact[] = [
         { kind: "diary", about: question, text: firstPerson.repeat(2000).slice(0, 8000), page: null },
@@ -65,7 +64,7 @@ describe("the diary voice invents nothing", () => {
 });
 
 function textsOf(language: string): string[] {
-  const { question = "", firstPerson = "", thirdPerson = "", notes = "" } = samples[language] ?? {};
+  const { question, firstPerson, thirdPerson, notes } = samplesOf(language).diaryVoice;
   return [question, firstPerson, thirdPerson, notes];
 }
 

@@ -1,5 +1,5 @@
+import type { Phrases } from "../../../languages/schema.ts";
 import type { Scene } from "../llm.ts";
-import type { Phrases } from "./phrases/phrases.ts";
 import { normalise, wordsOf } from "./words.ts";
 
 type SmallTalk = (typeof smallTalk)[number];

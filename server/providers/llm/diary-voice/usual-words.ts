@@ -1,4 +1,4 @@
-import type { Phrases } from "./phrases/phrases.ts";
+import type { Phrases } from "../../../languages/schema.ts";
 import { wordsOf } from "./words.ts";
 
 const often = 3;

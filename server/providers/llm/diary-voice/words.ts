@@ -1,4 +1,4 @@
-import { languageOf } from "./phrases/by-language.ts";
+import { languageFor, languageOf } from "../../../languages/languages.ts";
 
 /** The words of a text in lower case; those of Chinese and Japanese by the dictionary of Intl.Segmenter. */
 export function wordsOf(text: string, locale: string): string[] {
@@ -34,5 +34,5 @@ export function segmenter(locale: string, granularity: "word" | "sentence"): Int
   return known;
 }
 
-/** Chinese and Japanese set no space between words or sentences. */
-export const isUnspaced = (locale: string): boolean => ["zh", "ja"].includes(languageOf(locale));
+/** Whether no space stands between words or sentences, as in Chinese and Japanese. */
+export const isUnspaced = (locale: string): boolean => languageFor(locale)?.writing.spaced === false;

@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+import { samplesOf } from "../../tests/support/language-samples.ts";
+import seededQuestions from "../db/seed/questions.json" with { type: "json" };
+import { checkLanguages, LanguageFileError, languageFor, languageOf, languages, readWords } from "./languages.ts";
+import { diaryVoice, emergency, paraphrases, questions, writing } from "./schema.ts";
+
+const here = new URL("./", import.meta.url);
+const files = ["diary-voice.json", "emergency.json", "paraphrases.json", "questions.json", "writing.json"];
+
+describe("the languages", () => {
+  it("have a folder each, and nobody else has", () => {
+    const folders = readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).sort()).toEqual(languages.map(({ code }) => code).sort());
+  });
+
+  it("are found by a locale", () => {
+    expect(["pt-BR", "PT", "pt_PT"].map((locale) => languageFor(locale)?.code)).toEqual(["pt", "pt", "pt"]);
+    expect(["sv-SE", "", "../en", "constructor"].map((locale) => languageFor(locale))).toEqual(
+      Array(4).fill(undefined),
+    );
+    expect(languageOf("EN-us")).toBe("en");
+  });
+
+  it("can be used, file by file", () => {
+    expect(checkLanguages).not.toThrow();
+  });
+});
+
+describe.each(languages)("the files of $code", (language) => {
+  it("are all there, and no other", () => {
+    expect(readdirSync(new URL(`${language.code}/`, here)).sort()).toEqual(files);
+  });
+
+  it("have samples for the tests", () => {
+    const { emergency: rounds } = samplesOf(language.code);
+    for (const { animal, person, ordinary } of rounds)
+      for (const messages of [animal, person, ordinary]) expect(messages.length).toBeGreaterThan(0);
+  });
+
+  it("hold paraphrases of every seeded question", () => {
+    const keys = seededQuestions.map(({ key }) => key);
+    expect(Object.keys(language.readParaphrases()).sort()).toEqual(keys.sort());
+  });
+
+  it("have patterns that are regular expressions", () => {
+    for (const source of Object.values(language.diaryVoice.patterns))
+      expect(() => new RegExp(source, "iu")).not.toThrow();
+  });
+
+  it("have no pattern that takes its time over words said again and again", () => {
+    for (const source of Object.values(language.diaryVoice.patterns)) {
+      const words = source.match(/[\p{L}\p{M}]{2,}/gu) ?? [];
+      const started = performance.now();
+      for (const word of words.slice(0, 80).flatMap((each) => [each, `${each} `, `${each}, `])) {
+        new RegExp(source, "iu").test(`${word.repeat(60).slice(0, 60)}#x?x`);
+      }
+      expect(performance.now() - started).toBeLessThan(20_000);
+    }
+  });
+});
+
+describe("a mistake in a file", () => {
+  const root = mkdtempSync(join(tmpdir(), "pet-languages-"));
+  const folder = pathToFileURL(`${root}/`);
+  mkdirSync(join(root, "xx"));
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  const schemas = { "diary-voice": diaryVoice, emergency, paraphrases, questions, writing } as const;
+
+  /** What is said of an English file in which something was changed. */
+  function complaintAbout(topic: keyof typeof schemas, from: string | RegExp, to: string): string {
+    const original = readFileSync(new URL(`en/${topic}.json`, here), "utf8");
+    const changed = original.replace(from, () => to);
+    expect(changed).not.toBe(original);
+    writeFileSync(join(root, `xx/${topic}.json`), changed);
+    try {
+      readWords("xx", topic, schemas[topic], folder);
+    } catch (error) {
+      if (error instanceof LanguageFileError) return error.message;
+      throw error;
+    }
+    return "";
+  }
+
+  it.each([
+    ["writing", '"Latin"', '"Klingon"', "at script: "],
+    ["writing", '"spaced"', '"spacious"', "at spaced: "],
+    ["questions", '"stopWords": [', '"stopWords": ["more than one", ', "at stopWords.0: must be one word"],
+    ["questions", '"stopWords": [', '"stopWords": ["about", ', 'at stopWords.2: "about" is there twice'],
+    ["questions", '"find": "', '"find": "(', "at respell.0.find: SyntaxError"],
+    ["emergency", '"eaten": [', '"eaten": ["(ate|eat", ', "at eaten.0: must close each bracket"],
+    ["emergency", '"vet": [', '"vet": ["a{2,}", ', "at vet.0: may hold no other signs"],
+    ["emergency", '"petSays": {', '"petSays": { "cat": "Miau.", ', "at petSays: "],
+    ["emergency", '"other": "', '"other": "**', "at help.vet.other: must hold no markup"],
+    ["emergency", '"other": "', `"other": "${"long ".repeat(120)}`, "at help.vet.other: must be shorter"],
+    ["emergency", '"US": "', '"usa": "', "at help.vet.usa: must be two capital letters"],
+    ["diary-voice", /"love": \[[^\]]*\]/, '"love": ["Aww.", "Oh."]', "at love: "],
+    ["diary-voice", '"love": [', '"love": ["", ', "at love.0: must be a line of text"],
+    ["diary-voice", '"love": [', '"love": ["{text}!", ', "at love.0: holds a placeholder"],
+    ["diary-voice", '"quoteDiary": [', '"quoteDiary": ["It is so.", ', "at quoteDiary.0: must hold {text}"],
+    ["diary-voice", '"quotePage": [', '"quotePage": ["{name}: {text}", ', "at quotePage.0: must hold {page}"],
+    ["diary-voice", '"more": "', '"more": "<start>', "at patterns.more: <start> is no part given before"],
+    ["paraphrases", '"ask": [', '"ask": [" Who? ", ', "at kind.ask.0: must be a line of text"],
+    ["paraphrases", '"ask": [', '"aks": [', "at kind.ask: "],
+  ] as const)("in %s.json is named with its place: %s -> %s", (topic, from, to, place) => {
+    const complaint = complaintAbout(topic, from, to);
+    expect(complaint).toContain(join(root, "xx", `${topic}.json`));
+    expect(complaint).toContain(place);
+  });
+
+  it("is named where the file is not there, or no JSON", () => {
+    expect(() => readWords("yy", "writing", writing, folder)).toThrow(/yy.writing\.json can't be read: .*ENOENT/);
+    expect(complaintAbout("writing", "{", "")).toMatch(/xx.writing\.json can't be read: SyntaxError/);
+  });
+});

@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { z } from "zod";
+import { languages as offered } from "../../shared/voices.ts";
+import {
+  diaryVoice,
+  type EmergencyWords,
+  emergency,
+  type Paraphrases,
+  type Phrases,
+  paraphrases,
+  type QuestionWords,
+  questions,
+  type Script,
+  type Writing,
+  writing,
+} from "./schema.ts";
+
+/** A file of a language that can't be used; the message names it, and the place within. */
+export class LanguageFileError extends Error {}
+
+/** The words of one language: a folder beside this file. Each of its files is read when it is first needed. */
+export class Language {
+  readonly code: string;
+  #writing: Writing | undefined;
+  #questions: QuestionWords | undefined;
+  #emergency: EmergencyWords | undefined;
+  #diaryVoice: Phrases | undefined;
+
+  constructor(code: string) {
+    this.code = code;
+  }
+
+  get writing(): Writing {
+    this.#writing ??= readWords(this.code, "writing", writing);
+    return this.#writing;
+  }
+
+  get questions(): QuestionWords {
+    this.#questions ??= readWords(this.code, "questions", questions);
+    return this.#questions;
+  }
+
+  get emergency(): EmergencyWords {
+    this.#emergency ??= readWords(this.code, "emergency", emergency);
+    return this.#emergency;
+  }
+
+  get diaryVoice(): Phrases {
+    this.#diaryVoice ??= readWords(this.code, "diary-voice", diaryVoice);
+    return this.#diaryVoice;
+  }
+
+  /** Large, and indexed once by whoever asks: not kept here. */
+  readParaphrases(): Paraphrases {
+    return readWords(this.code, "paraphrases", paraphrases);
+  }
+}
+
+/** Each language of the catalogue, in its order: `en`, `es` ... */
+export const languages: readonly Language[] = [...new Set(offered.map(({ code }) => languageOf(code)))].map(
+  (code) => new Language(code),
+);
+
+const byCode = new Map(languages.map((language) => [language.code, language]));
+
+/** The language of a locale such as `es-MX`; undefined for one that is not in the catalogue. */
+export function languageFor(locale: string): Language | undefined {
+  return byCode.get(languageOf(locale));
+}
+
+/** Those that are written in a script. */
+export function languagesIn(script: Script): Language[] {
+  return languages.filter(({ writing }) => writing.script === script);
+}
+
+/** `pt` of `pt-BR` and of `PT`. */
+export function languageOf(locale: string): string {
+  return (locale.split(/[-_]/, 1)[0] ?? "").toLowerCase();
+}
+
+/**
+ * Reads every file of every language, so that a mistake in one is noticed when the server starts.
+ * @throws LanguageFileError
+ */
+export function checkLanguages(): void {
+  for (const language of languages)
+    void [language.writing, language.questions, language.emergency, language.diaryVoice, language.readParaphrases()];
+}
+
+/**
+ * One file of a language, from `folder`.
+ * @throws LanguageFileError
+ */
+export function readWords<Schema extends z.ZodType>(
+  code: string,
+  topic: string,
+  schema: Schema,
+  folder: URL = new URL("./", import.meta.url),
+): z.infer<Schema> {
+  const path = fileURLToPath(new URL(`${code}/${topic}.json`, folder));
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new LanguageFileError(`The language file ${path} can't be read: ${String(error)}`);
+  }
+  const read = schema.safeParse(json);
+  if (read.success) return read.data;
+  const [first] = read.error.issues;
+  throw new LanguageFileError(
+    `The language file ${path} can't be used, at ${first?.path.join(".")}: ${first?.message}`,
+  );
+}

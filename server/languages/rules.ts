@@ -1,0 +1,64 @@
+import { z } from "zod";
+
+/** What is wrong with a string, or null. Plain functions, for the start of the server reads some ten thousand strings. */
+export type Rule = (value: string) => string | null;
+
+export const stringBy = (rule: Rule) =>
+  z.string().superRefine((value, context) => {
+    const wrong = rule(value);
+    if (wrong !== null) context.addIssue({ code: "custom", message: wrong });
+  });
+
+/** A list that gives nothing twice. */
+export const listBy = (rule: Rule) =>
+  z.array(z.string()).superRefine((values, context) => {
+    const seen = new Set<string>();
+    for (const [index, value] of values.entries()) {
+      const wrong = seen.has(value) ? `"${value}" is there twice` : rule(value);
+      if (wrong !== null) context.addIssue({ code: "custom", path: [index], message: wrong });
+      seen.add(value);
+    }
+  });
+
+export const line: Rule = (value) =>
+  value === "" || value.trim() !== value || value.includes("\n")
+    ? "must be a line of text without spaces around it"
+    : null;
+
+export const word: Rule = (value) => (/^\S+$/u.test(value) ? null : "must be one word");
+
+/** Read aloud too: one paragraph without markup that can be heard out. */
+export const paragraph: Rule = (value) => {
+  if (/[*_#<>[\]]/.test(value)) return "must hold no markup";
+  return value.length < 620 ? line(value) : "must be shorter than 620 characters";
+};
+
+export const regularExpression: Rule = (value) => {
+  try {
+    return new RegExp(value, "u").source === "(?:)" ? "must not be empty" : null;
+  } catch (error) {
+    return String(error);
+  }
+};
+
+/** Written as it is said. Each sign has a bounded cost, whatever the text. */
+export const spokenPattern: Rule = (value) => {
+  if (/[+{}[\]\\^$]|\.\*/.test(value)) return "may hold no other signs than * … ( | ) ?";
+  let open = 0;
+  for (const sign of value) {
+    if (sign === "(") open += 1;
+    if (sign === ")") open -= 1;
+    if (open < 0) break;
+  }
+  return open === 0 ? line(value) : "must close each bracket that it opens";
+};
+
+/** Quotes all that it is for, and may name the pet and the person. */
+export const phrasing = (...quoted: readonly string[]): Rule => {
+  const known = new RegExp(`\\{(?:${["pet", "person", ...quoted].join("|")})\\}`, "g");
+  return (value) => {
+    const missing = quoted.find((name) => !value.includes(`{${name}}`));
+    if (missing !== undefined) return `must hold {${missing}}`;
+    return /[{}]/.test(value.replace(known, "")) ? "holds a placeholder that is not known here" : line(value);
+  };
+};

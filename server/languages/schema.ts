@@ -1,0 +1,147 @@
+import { z } from "zod";
+import {
+  line,
+  listBy,
+  paragraph,
+  phrasing,
+  type Rule,
+  regularExpression,
+  spokenPattern,
+  stringBy,
+  word,
+} from "./rules.ts";
+
+// What is known of a language: a schema for each of its files. README.md says what the fields are for.
+
+/** For those who edit a file. */
+const note = stringBy(line).optional();
+
+const script = z.enum(["Latin", "Cyrillic", "Arabic", "Devanagari", "Chinese", "Japanese", "Korean"]);
+export type Script = z.infer<typeof script>;
+
+export const writing = z.strictObject({
+  note,
+  script,
+  spaced: z.boolean(),
+  fullStop: stringBy(word),
+  ordinalDots: z.boolean().default(false),
+  abbreviations: z.strictObject({
+    leading: listBy(word),
+    counting: listBy(word),
+    closing: listBy(word),
+    never: listBy(word).default([]),
+  }),
+});
+export type Writing = z.infer<typeof writing>;
+
+/** Those of Snowball, and our own for languages that it does not have. */
+const stemmer = z.enum([
+  ...["arabic", "armenian", "basque", "catalan", "czech", "danish", "dutch", "english", "finnish", "french"],
+  ...["german", "hungarian", "irish", "italian", "norwegian", "portuguese", "romanian", "russian", "slovene"],
+  ...["spanish", "swedish", "tamil", "turkish", "hindi", "japanese", "korean", "none"],
+] as const);
+export type Stemmer = z.infer<typeof stemmer>;
+
+export const questions = z.strictObject({
+  note,
+  stemmer,
+  you: z.strictObject({
+    words: listBy(word),
+    forms: stringBy(regularExpression).optional(),
+    leftOut: z.enum(["never", "often", "usually"]),
+  }),
+  me: z.strictObject({ words: listBy(word), forms: stringBy(regularExpression).optional() }),
+  smallTalk: listBy(line).min(1),
+  plainForms: z.record(z.string(), stringBy(word)).default({}),
+  respell: z.array(z.strictObject({ find: stringBy(regularExpression), write: z.string() })).default([]),
+  accentsTellStopWords: z.boolean().default(false),
+  stopWords: listBy(word),
+});
+export type QuestionWords = z.infer<typeof questions>;
+
+/** By region of the pet's locale (`US` of `en-US`), else `other`. */
+const helpText = z
+  .object({ other: stringBy(paragraph) })
+  .catchall(stringBy(paragraph))
+  .superRefine((byRegion, context) => {
+    for (const region of Object.keys(byRegion))
+      if (region !== "other" && !/^[A-Z]{2}$/.test(region))
+        context.addIssue({ code: "custom", path: [region], message: "must be two capital letters or 'other'" });
+  });
+
+export const emergency = z.strictObject({
+  note,
+  wholeWords: z.boolean(),
+  attached: listBy(word).default([]),
+  eaten: listBy(spokenPattern),
+  poisons: listBy(spokenPattern),
+  vet: listBy(spokenPattern),
+  notNow: listBy(spokenPattern),
+  person: listBy(spokenPattern),
+  figurative: listBy(spokenPattern),
+  help: z.strictObject({ vet: helpText, person: helpText }),
+  petSays: z.strictObject({ vet: stringBy(line), person: stringBy(line) }),
+});
+export type EmergencyWords = z.infer<typeof emergency>;
+export type EmergencyKind = keyof EmergencyWords["help"];
+
+const severalBy = (rule: Rule) => listBy(rule).min(3);
+const saying = severalBy(phrasing());
+
+const phrases = {
+  leadIn: severalBy((value) => (value === "" ? null : phrasing()(value))),
+  quoteDiary: severalBy(phrasing("text")),
+  quotePage: severalBy(phrasing("text", "name", "page")),
+  quoteDocument: severalBy(phrasing("text", "name")),
+  also: severalBy(phrasing("text")),
+  unknown: saying,
+  personalUnknown: saying,
+  whyUnknown: saying,
+  noMore: saying,
+  andYou: saying,
+  greeting: saying,
+  howAreYou: saying,
+  thanks: saying,
+  goodbye: saying,
+  whoAreYou: saying,
+  areYouReal: saying,
+  love: saying,
+  praise: saying,
+};
+
+const patternNames = [
+  ...["greeting", "howAreYou", "thanks", "goodbye", "whoAreYou", "areYouReal", "love", "praise"],
+  ...["why", "more", "andYou", "firstPerson", "personal"],
+] as const;
+
+const partName = /<([a-z]+)>/g;
+
+/** The patterns come out with their parts put in. Whether they are regular expressions is left to the test: 0.1 s. */
+export const diaryVoice = z
+  .strictObject({
+    note,
+    ...phrases,
+    parts: z.record(z.string().regex(/^[a-z]+$/), z.string()).default({}),
+    patterns: z.record(z.enum(patternNames), z.string().min(1)),
+  })
+  .transform(({ note: _, parts, patterns, ...lists }, context) => {
+    const known = new Map<string, string>();
+    const fill = (source: string, path: string[]) =>
+      source.replace(partName, (whole, name: string) => {
+        const part = known.get(name);
+        if (part === undefined) context.addIssue({ code: "custom", path, message: `${whole} is no part given before` });
+        return part ?? whole;
+      });
+    for (const [name, source] of Object.entries(parts)) known.set(name, fill(source, ["parts", name]));
+    const filled = { ...patterns };
+    for (const name of patternNames) filled[name] = fill(patterns[name], ["patterns", name]);
+    return { ...lists, patterns: filled };
+  });
+export type Phrases = z.infer<typeof diaryVoice>;
+
+/** By the key of a seeded question: how people ask it, and words that answers to it hold. */
+export const paraphrases = z.record(
+  z.string(),
+  z.strictObject({ ask: listBy(line).min(1), terms: listBy(line).min(1) }),
+);
+export type Paraphrases = z.infer<typeof paraphrases>;
