@@ -98,7 +98,7 @@ export default {
     doNotFollow: { path: "node_modules" },
     exclude: { path: "(^|/)dist/" },
     tsConfig: { fileName: "tsconfig.json" },
-    tsPreCompilationDeps: "specify",
+    tsPreCompilationDeps: true,
     enhancedResolveOptions: { extensions: [".ts", ".tsx", ".js", ".json"] },
   },
 };

@@ -14,10 +14,9 @@ const WORTH_COMPRESSING = 1024;
 const compressible = new Set([".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt"]);
 
 rmSync(dist, { recursive: true, force: true });
-const compiled = spawnSync("npx", ["tsc", "-p", "tsconfig.server.json"], {
+const compiled = spawnSync(process.execPath, ["node_modules/typescript-7/bin/tsc", "-p", "tsconfig.server.json"], {
   cwd: root,
   stdio: "inherit",
-  shell: process.platform === "win32",
 });
 if (compiled.status !== 0) process.exit(1);
 // The languages, the film and the help text are read when they are needed, so the compiler does not see them.
