@@ -6,7 +6,7 @@ import { cursor, id, moment, optionalText, pageLimit, timestamp } from "./common
 /** Entries are kept this long. */
 export const AUDIT_DAYS = 365;
 
-/** What is written down, as `<kind>.<deed>`. */
+/** What is written down, as `<kind>.<action>`. */
 export const auditActions = [
   "auth.sign_in",
   "auth.sign_in_failed",

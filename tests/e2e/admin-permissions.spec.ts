@@ -128,7 +128,7 @@ test("whoever manages users can't touch an administrator, nor give rights that t
   await expect(everything.getByText("It has rights that you don't hold, so you can't give it.")).toBeVisible();
 });
 
-test("a right that is taken away while the tab is open is told at the next deed", async ({ page }) => {
+test("a right that is taken away while the tab is open is told at the next change", async ({ page }) => {
   const roleId = await becomeHolder(page, "manage_roles");
   const rights = `${server.url}/api/admin/roles/${roleId}/permissions`;
   await send(admin, rights, { permissionId: permissionIds.get("access_admin") });

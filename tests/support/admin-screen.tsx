@@ -83,8 +83,8 @@ export function showAdmin({
       <Toaster />
     </QueryClientProvider>,
   );
-  const deeds = () => sent.filter(({ call }) => !call.startsWith("GET"));
-  return { sent, deeds, visitor: userEvent.setup(), myId: ME };
+  const mutations = () => sent.filter(({ call }) => !call.startsWith("GET"));
+  return { sent, mutations, visitor: userEvent.setup(), myId: ME };
 }
 
 export const button = (name: string) => screen.findByRole("button", { name });

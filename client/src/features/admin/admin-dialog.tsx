@@ -47,26 +47,28 @@ export function AdminDialog({
 }
 
 type FormDialogProps = Omit<AdminDialogProps, "footer" | "isSticky"> & {
+  /** From `useAdminForm`. */
+  form: { submit: () => unknown; isPending: boolean };
   submitLabel: string;
-  isBusy: boolean;
-  onSubmit: () => void;
+  /** In its place while the call is under way. */
+  pendingLabel: string;
 };
 
-export function FormDialog({ submitLabel, isBusy, onSubmit, onClose, children, ...dialog }: FormDialogProps) {
+export function FormDialog({ form, submitLabel, pendingLabel, onClose, children, ...dialog }: FormDialogProps) {
   const formId = useId();
   return (
     <AdminDialog
       {...dialog}
       onClose={() => {
-        if (!isBusy) onClose();
+        if (!form.isPending) onClose();
       }}
       footer={
         <>
-          <Button variant="outline" disabled={isBusy} onClick={onClose}>
+          <Button variant="outline" disabled={form.isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={isBusy}>
-            {submitLabel}
+          <Button type="submit" form={formId} busy={form.isPending}>
+            {form.isPending ? pendingLabel : submitLabel}
           </Button>
         </>
       }
@@ -78,7 +80,7 @@ export function FormDialog({ submitLabel, isBusy, onSubmit, onClose, children, .
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
-          if (!isBusy) onSubmit();
+          if (!form.isPending) void form.submit();
         }}
       >
         {children}

@@ -24,9 +24,7 @@ const fields = {
     .min(1, "A code needs at least one use")
     .max(1_000_000)
     .nullable(),
-  expiresAt: moment()
-    .transform((text) => new Date(text))
-    .nullable(),
+  expiresAt: moment().nullable(),
   isActive: z.boolean(),
 };
 

@@ -41,16 +41,16 @@ const wire = (entries: (typeof entry)[], more: Wire = {}): Wire => ({
 
 describe("the tab Agent Access", () => {
   it("asks for both a user and an agent", async () => {
-    const { visitor, deeds } = showAdmin({ tab: "agent-access", wire: wire([]) });
+    const { visitor, mutations } = showAdmin({ tab: "agent-access", wire: wire([]) });
     expect(await screen.findByText("No user-agent access relationships found")).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Current User-Agent Access (0)" })).toBeTruthy();
     await visitor.click(await button("Grant Access"));
     expect(await screen.findByText("Please select both user and agent")).toBeTruthy();
-    expect(deeds()).toEqual([]);
+    expect(mutations()).toEqual([]);
   });
 
   it("finds both while one types, by mouse or by keys, and grants", async () => {
-    const { visitor, deeds, sent } = showAdmin({
+    const { visitor, mutations, sent } = showAdmin({
       tab: "agent-access",
       wire: wire([], { "POST /api/admin/user-agent-access": () => ({ access: entry }) }),
     });
@@ -74,7 +74,7 @@ describe("the tab Agent Access", () => {
 
     await visitor.click(await button("Grant Access"));
     expect(await screen.findByText("User access granted successfully")).toBeTruthy();
-    expect(deeds()[0]?.body).toEqual({ userId: uuid(1), agentId: uuid(2) });
+    expect(mutations()[0]?.body).toEqual({ userId: uuid(1), agentId: uuid(2) });
     expect(user).toHaveProperty("value", "");
     expect(sent.some(({ call }) => call === "GET /api/admin/user-agent-access/users?q=ada&limit=20")).toBe(true);
   });
@@ -91,15 +91,15 @@ describe("the tab Agent Access", () => {
   });
 
   it("revokes after a question", async () => {
-    const { visitor, deeds } = showAdmin({
+    const { visitor, mutations } = showAdmin({
       tab: "agent-access",
       wire: wire([entry], { "DELETE /api/admin/user-agent-access": () => ({ success: true }) }),
     });
     await visitor.click(await button("Revoke"));
     const question = within(await screen.findByRole("alertdialog"));
-    expect(deeds()).toEqual([]);
+    expect(mutations()).toEqual([]);
     await visitor.click(question.getByRole("button", { name: "Revoke Access" }));
     expect(await screen.findByText("User access revoked successfully")).toBeTruthy();
-    expect(deeds()[0]?.body).toEqual({ userId: uuid(1), agentId: uuid(2) });
+    expect(mutations()[0]?.body).toEqual({ userId: uuid(1), agentId: uuid(2) });
   });
 });

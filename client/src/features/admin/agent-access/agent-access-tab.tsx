@@ -6,7 +6,7 @@ import { AdminCard, countAfter } from "../admin-card.tsx";
 import { keys } from "../keys.ts";
 import { PagedList } from "../list-states.tsx";
 import { SearchField } from "../search-field.tsx";
-import { useDeed } from "../use-deed.ts";
+import { useAdminMutation } from "../use-admin-mutation.ts";
 import { PAGE_SIZE, usePages } from "../use-pages.ts";
 import { useSettled } from "../use-settled.ts";
 import { AccessRow } from "./access-row.tsx";
@@ -49,12 +49,12 @@ export function AgentAccessTab() {
 }
 
 function RevokeDialog({ entry, onClose }: { entry: AccessEntry; onClose: () => void }) {
-  const revoke = useDeed({
-    run: () => call(revokeAgentAccess, { body: { userId: entry.userId, agentId: entry.agentId } }),
-    done: "User access revoked successfully",
-    failed: "Failed to revoke user access",
-    outdates: [keys.access],
-    onDone: onClose,
+  const revoke = useAdminMutation({
+    mutationFn: () => call(revokeAgentAccess, { body: { userId: entry.userId, agentId: entry.agentId } }),
+    successTitle: "User access revoked successfully",
+    errorTitle: "Failed to revoke user access",
+    invalidates: [keys.access],
+    onSuccess: onClose,
   });
   return (
     <ConfirmDialog

@@ -7,8 +7,9 @@ import { toast } from "@/lib/toast.ts";
 import { grantAgentAccess, listAdminAgents, searchGrantees } from "../../../../../shared/api/admin/agent-access.ts";
 import { AdminCard } from "../admin-card.tsx";
 import { keys } from "../keys.ts";
-import { type Choice, type Choices, SearchPicker } from "../search-picker.tsx";
-import { useDeed } from "../use-deed.ts";
+import { SearchPicker } from "../search-picker.tsx";
+import { useAdminMutation } from "../use-admin-mutation.ts";
+import type { Choice, Choices } from "../use-search-picker.ts";
 
 /** What fits in a list that one looks through; whoever wants another types more. */
 const CHOICES = 20;
@@ -16,12 +17,12 @@ const CHOICES = 20;
 export function GrantForm() {
   const [user, setUser] = useState<Choice | null>(null);
   const [agent, setAgent] = useState<Choice | null>(null);
-  const grant = useDeed({
-    run: (body: { userId: string; agentId: string }) => call(grantAgentAccess, { body }),
-    done: "User access granted successfully",
-    failed: "Failed to grant user access",
-    outdates: [keys.access],
-    onDone: () => {
+  const grant = useAdminMutation({
+    mutationFn: (body: { userId: string; agentId: string }) => call(grantAgentAccess, { body }),
+    successTitle: "User access granted successfully",
+    errorTitle: "Failed to grant user access",
+    invalidates: [keys.access],
+    onSuccess: () => {
       setUser(null);
       setAgent(null);
     },

@@ -63,7 +63,7 @@ describe("the tab Chat Sessions", () => {
   });
 
   it("searches, says what came of it, and shows the whole list again", async () => {
-    const { visitor, deeds } = showAdmin({
+    const { visitor, mutations } = showAdmin({
       tab: "chat-sessions",
       wire: { "GET /api/admin/chat-sessions": () => page(chat), "POST /api/admin/search-sessions": () => page() },
     });
@@ -73,7 +73,7 @@ describe("the tab Chat Sessions", () => {
     await visitor.click(search);
     expect(await screen.findByText("No results found")).toBeTruthy();
     expect(await screen.findByText("No sessions found matching your search")).toBeTruthy();
-    expect(deeds()[0]?.body).toMatchObject({ scope: "all", query: "cat" });
+    expect(mutations()[0]?.body).toMatchObject({ scope: "all", query: "cat" });
     await visitor.click(await button("Clear"));
     expect(await screen.findByText("2 messages")).toBeTruthy();
   });

@@ -1,95 +1,61 @@
-import { useState } from "react";
+import { type Control, useController } from "react-hook-form";
 import { Field } from "@/components/ui/field.tsx";
-import { Input } from "@/components/ui/input.tsx";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
-import { Textarea } from "@/components/ui/textarea.tsx";
 import { call } from "@/lib/api.ts";
 import { createPermission } from "../../../../../shared/api/admin/permissions.ts";
 import { permissionActions, permissionCategories } from "../../../../../shared/permissions.ts";
-import type { InputOf } from "../../../../../shared/route.ts";
+import type { BodyOf, InputOf } from "../../../../../shared/route.ts";
 import { FormDialog } from "../admin-dialog.tsx";
+import { type FormOf, TextareaField, TextField } from "../form-fields.tsx";
 import { keys } from "../keys.ts";
-import { fieldErrorsOf, issuesOf, useDeed } from "../use-deed.ts";
+import { useAdminForm } from "../use-admin-form.ts";
 
-const empty = { name: "", description: "", category: "feature", resource: "", action: "" };
+/** The API takes a permission without an action; this form asks for one (specification, section 5). */
+const { action } = createPermission.body.shape;
+const schema = createPermission.body.extend({ action: action.refine((chosen) => chosen !== "", "Action is required") });
 
 export function CreatePermissionDialog({ onClose }: { onClose: () => void }) {
-  const [fields, setFields] = useState(empty);
-  const [issues, setIssues] = useState<Record<string, string>>({});
-  const create = useDeed({
-    run: (body: InputOf<typeof createPermission>["body"]) => call(createPermission, { body }),
-    done: "Permission created successfully",
-    failed: "Failed to create permission",
-    outdates: [keys.permissions, keys.roles],
-    onDone: onClose,
+  const form = useAdminForm({
+    schema,
+    defaultValues: { name: "", description: "", category: "feature", resource: "", action: "" },
+    mutationFn: (body) => call(createPermission, { body }),
+    successTitle: "Permission created successfully",
+    errorTitle: "Failed to create permission",
+    invalidates: [keys.permissions, keys.roles],
+    onSuccess: onClose,
   });
-  const errors = { ...fieldErrorsOf(create.error), ...issues };
-  const change = (name: keyof typeof empty) => (value: string) => setFields({ ...fields, [name]: value });
-  const submit = () => {
-    const checked = createPermission.body.safeParse(fields);
-    const found = checked.success ? {} : issuesOf(checked.error.issues);
-    // The API takes a permission without an action; this form asks for one (specification, section 5).
-    setIssues(fields.action === "" ? { ...found, action: "Action is required" } : found);
-    if (checked.success && fields.action !== "") create.mutate(checked.data);
-  };
   return (
     <FormDialog
       title="Create New Permission"
-      submitLabel={create.isPending ? "Creating..." : "Create Permission"}
-      isBusy={create.isPending}
-      onSubmit={submit}
+      form={form}
+      submitLabel="Create Permission"
+      pendingLabel="Creating..."
       onClose={onClose}
     >
-      <Field label="Permission Name" required error={errors.name}>
-        <Input
-          autoComplete="off"
-          placeholder="e.g. manage_content"
-          value={fields.name}
-          onChange={(event) => change("name")(event.target.value)}
-        />
-      </Field>
-      <Field label="Description" error={errors.description}>
-        <Textarea value={fields.description} onChange={(event) => change("description")(event.target.value)} />
-      </Field>
-      <Choice
-        label="Category"
-        options={permissionCategories}
-        value={fields.category}
-        error={errors.category}
-        onChange={change("category")}
-      />
-      <Field label="Resource" required error={errors.resource}>
-        <Input
-          autoComplete="off"
-          placeholder="e.g. users, agents, chats"
-          value={fields.resource}
-          onChange={(event) => change("resource")(event.target.value)}
-        />
-      </Field>
-      <Choice
-        label="Action"
-        options={permissionActions}
-        value={fields.action}
-        error={errors.action}
-        onChange={change("action")}
-      />
+      <TextField form={form} name="name" label="Permission Name" required placeholder="e.g. manage_content" />
+      <TextareaField form={form} name="description" label="Description" />
+      <Choice form={form} name="category" label="Category" options={permissionCategories} />
+      <TextField form={form} name="resource" label="Resource" required placeholder="e.g. users, agents, chats" />
+      <Choice form={form} name="action" label="Action" options={permissionActions} />
     </FormDialog>
   );
 }
 
+type Fields = InputOf<typeof createPermission>["body"];
+
 type ChoiceProps = {
+  form: FormOf<Fields> & { control: Control<Fields, unknown, BodyOf<typeof createPermission>> };
+  name: "category" | "action";
   label: string;
   options: readonly string[];
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
 };
 
-function Choice({ label, options, value, error, onChange }: ChoiceProps) {
+function Choice({ form, name, label, options }: ChoiceProps) {
+  const { field } = useController({ control: form.control, name });
   return (
-    <Field label={label} required error={error}>
-      <Select value={value} onValueChange={onChange}>
-        <SelectTrigger placeholder={`Select ${label.toLowerCase()}`} />
+    <Field label={label} required error={form.errorOf(name)}>
+      <Select value={field.value ?? ""} onValueChange={field.onChange}>
+        <SelectTrigger ref={field.ref} placeholder={`Select ${label.toLowerCase()}`} />
         <SelectContent>
           {options.map((option) => (
             <SelectItem key={option} value={option}>

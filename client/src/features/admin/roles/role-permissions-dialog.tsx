@@ -16,7 +16,7 @@ import { AdminDialog } from "../admin-dialog.tsx";
 import { keys } from "../keys.ts";
 import { Loaded } from "../list-states.tsx";
 import { PermissionBadges } from "../permissions/permission-badges.tsx";
-import { useDeed } from "../use-deed.ts";
+import { useAdminMutation } from "../use-admin-mutation.ts";
 
 type Held = ResponseOf<typeof listRolePermissions>;
 
@@ -46,20 +46,20 @@ export function RolePermissionsDialog({ role, onClose }: { role: Role; onClose: 
 }
 
 /** One's own rights may be among those that change. */
-const outdates = [keys.roles, keys.users, sessionKey];
+const invalidates = [keys.roles, keys.users, sessionKey];
 
 function RolePermissions({ roleId, permissions, available }: Held & { roleId: string }) {
-  const assign = useDeed({
-    run: (permissionId: string) => call(addRolePermission, { params: { roleId }, body: { permissionId } }),
-    done: "Permission assigned to role successfully",
-    failed: "Failed to assign permission",
-    outdates,
+  const assign = useAdminMutation({
+    mutationFn: (permissionId: string) => call(addRolePermission, { params: { roleId }, body: { permissionId } }),
+    successTitle: "Permission assigned to role successfully",
+    errorTitle: "Failed to assign permission",
+    invalidates,
   });
-  const remove = useDeed({
-    run: (permissionId: string) => call(removeRolePermission, { params: { roleId, permissionId } }),
-    done: "Permission removed from role successfully",
-    failed: "Failed to remove permission",
-    outdates,
+  const remove = useAdminMutation({
+    mutationFn: (permissionId: string) => call(removeRolePermission, { params: { roleId, permissionId } }),
+    successTitle: "Permission removed from role successfully",
+    errorTitle: "Failed to remove permission",
+    invalidates,
   });
   return (
     <div className="flex flex-col gap-6">

@@ -21,7 +21,7 @@ const roles = { "GET /api/admin/roles": () => ({ roles: [role] }) };
 
 describe("the tab Roles", () => {
   it("lists roles and creates one from a name", async () => {
-    const { visitor, deeds } = showAdmin({
+    const { visitor, mutations } = showAdmin({
       tab: "roles",
       wire: { ...roles, "POST /api/admin/roles": () => ({ role }) },
     });
@@ -30,12 +30,12 @@ describe("the tab Roles", () => {
     const form = within(await screen.findByRole("dialog", { name: "Create New Role" }));
     await visitor.click(form.getByRole("button", { name: "Create Role" }));
     expect(form.getByRole("alert").textContent).toBe("Role name is required");
-    expect(deeds()).toEqual([]);
+    expect(mutations()).toEqual([]);
     await visitor.type(form.getByLabelText("Role Name"), "walker");
     await visitor.click(form.getByRole("button", { name: "Create Role" }));
     expect(await screen.findByText("Role created successfully")).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(deeds()[0]?.body).toEqual({ name: "walker", description: "" });
+    expect(mutations()[0]?.body).toEqual({ name: "walker", description: "" });
   });
 
   it("keeps what was typed where the server refuses, and says its sentence", async () => {
@@ -54,7 +54,7 @@ describe("the tab Roles", () => {
 
   it("gives a role permissions and takes them, but never one that the caller does not hold", async () => {
     const held = permission(11, "manage_users");
-    const { visitor, deeds } = showAdmin({
+    const { visitor, mutations } = showAdmin({
       tab: "roles",
       wire: {
         ...roles,
@@ -80,13 +80,13 @@ describe("the tab Roles", () => {
     expect(await screen.findByText("Permission assigned to role successfully")).toBeTruthy();
     await visitor.click(dialog.getByRole("button", { name: "Remove" }));
     expect(await screen.findByText("Permission removed from role successfully")).toBeTruthy();
-    expect(deeds()[0]?.body).toEqual({ permissionId: uuid(12) });
+    expect(mutations()[0]?.body).toEqual({ permissionId: uuid(12) });
   });
 });
 
 describe("the tab Permissions", () => {
   it("asks for name, category, resource and action, with category 'feature' at first", async () => {
-    const { visitor, deeds } = showAdmin({
+    const { visitor, mutations } = showAdmin({
       tab: "permissions",
       wire: {
         "GET /api/admin/permissions": () => ({ permissions: [permission(11, "manage_users")] }),
@@ -103,14 +103,14 @@ describe("the tab Permissions", () => {
       "Resource is required",
       "Action is required",
     ]);
-    expect(deeds()).toEqual([]);
+    expect(mutations()).toEqual([]);
 
     await visitor.type(form.getByPlaceholderText("e.g. users, agents, chats"), "chats");
     await visitor.click(form.getByRole("combobox", { name: "Action" }));
     await visitor.click(await screen.findByRole("option", { name: "delete" }));
     await visitor.click(form.getByRole("button", { name: "Create Permission" }));
     expect(await screen.findByText("Permission created successfully")).toBeTruthy();
-    expect(deeds()[0]?.body).toEqual({
+    expect(mutations()[0]?.body).toEqual({
       name: "manage_content",
       description: "",
       category: "feature",

@@ -89,27 +89,27 @@ describe("the speaker link", () => {
     ["not a link", "Please enter a valid URL"],
     ["javascript:alert(1)", "Please enter a valid URL"],
   ])("'%s' is not saved", async (text, message) => {
-    const { visitor, deeds } = showAdmin({ tab: "settings", wire });
+    const { visitor, mutations } = showAdmin({ tab: "settings", wire });
     await edit(visitor, text);
     await visitor.click(await button("Save"));
     expect(await screen.findByText("Validation Error")).toBeTruthy();
     expect(screen.getAllByText(message).length).toBeGreaterThan(0);
-    expect(deeds()).toEqual([]);
+    expect(mutations()).toEqual([]);
   });
 
   it("is put back by Cancel", async () => {
-    const { visitor, deeds } = showAdmin({ tab: "settings", wire });
+    const { visitor, mutations } = showAdmin({ tab: "settings", wire });
     await edit(visitor, "https://example.com/new");
     await visitor.click(await button("Cancel"));
     expect(screen.getByText("https://example.com/old")).toBeTruthy();
     await visitor.click(await button("Edit Link"));
     expect(screen.getByLabelText(LABEL)).toHaveProperty("value", "https://example.com/old");
-    expect(deeds()).toEqual([]);
+    expect(mutations()).toEqual([]);
   });
 
   it("is saved, and what was typed stays where the server refuses", async () => {
     let answer: () => unknown = () => new Response("", { status: 500 });
-    const { visitor, deeds } = showAdmin({ tab: "settings", wire: { ...wire, [`PUT ${LINK}`]: () => answer() } });
+    const { visitor, mutations } = showAdmin({ tab: "settings", wire: { ...wire, [`PUT ${LINK}`]: () => answer() } });
     await edit(visitor, "https://example.com/new");
     await visitor.click(await button("Save"));
     expect(await screen.findByText("Update Failed")).toBeTruthy();
@@ -121,13 +121,13 @@ describe("the speaker link", () => {
     expect(await screen.findByText("Settings Updated")).toBeTruthy();
     expect(screen.getByText("Speaker purchase link has been updated successfully.")).toBeTruthy();
     expect(await screen.findByText("https://example.com/new")).toBeTruthy();
-    expect(deeds().at(-1)?.body).toEqual({ value: "https://example.com/new" });
+    expect(mutations().at(-1)?.body).toEqual({ value: "https://example.com/new" });
   });
 });
 
 describe("the other cards", () => {
   it("make a promo code with a limit and a last day", async () => {
-    const { visitor, deeds } = showAdmin({
+    const { visitor, mutations } = showAdmin({
       tab: "settings",
       wire: { ...wire, "POST /api/admin/promo-codes": () => ({ promoCode: { ...code, code: "7KQ4-PXNT" } }) },
     });
@@ -138,7 +138,7 @@ describe("the other cards", () => {
     await visitor.type(form.getByLabelText("Last day"), "2027-03-31");
     await visitor.click(form.getByRole("button", { name: "Create Promo Code" }));
     expect(await screen.findByText("7KQ4-PXNT")).toBeTruthy();
-    expect(deeds()[0]?.body).toEqual({
+    expect(mutations()[0]?.body).toEqual({
       code: "",
       description: null,
       maxUses: 5,
@@ -151,7 +151,7 @@ describe("the other cards", () => {
   });
 
   it("reorder the diary questions by their buttons, and take it back where the server refuses", async () => {
-    const { visitor, deeds } = showAdmin({
+    const { visitor, mutations } = showAdmin({
       tab: "settings",
       wire: { ...wire, "PUT /api/admin/diary-questions/order": () => refusal(409, "The list has changed.") },
     });
@@ -164,7 +164,7 @@ describe("the other cards", () => {
     expect(first?.getAttribute("aria-disabled")).toBe("true");
     if (second !== undefined) await visitor.click(second);
     expect(await screen.findByText("Failed to reorder questions")).toBeTruthy();
-    expect(deeds()[0]?.body).toEqual({ ids: [uuid(22), uuid(21)] });
+    expect(mutations()[0]?.body).toEqual({ ids: [uuid(22), uuid(21)] });
     expect(texts()).toEqual(["1. First?", "2. Second?"]);
   });
 

@@ -1,5 +1,11 @@
 import { toast } from "@/lib/toast.ts";
-import type { IssuedPassword } from "./password-dialog.tsx";
+
+export interface IssuedPassword {
+  /** Whose it is. */
+  name: string;
+  username: string | null;
+  defaultPassword: string;
+}
 
 /** Long enough to read a user name and a password (specification, section 9). */
 const PASSWORD_TOAST_MS = 10_000;

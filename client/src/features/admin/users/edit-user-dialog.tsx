@@ -1,60 +1,53 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { z } from "zod";
 import { refreshSession, useUser } from "@/domain/session/session.ts";
 import { call } from "@/lib/api.ts";
-import { type AdminUser, type UserChanges, updateUser, userChanges } from "../../../../../shared/api/admin/users.ts";
+import { type AdminUser, updateUser } from "../../../../../shared/api/admin/users.ts";
+import type { InputOf } from "../../../../../shared/route.ts";
 import { FormDialog } from "../admin-dialog.tsx";
 import { keys } from "../keys.ts";
-import { fieldErrorsOf, issuesOf, useDeed } from "../use-deed.ts";
-import { UserField, type UserFieldName } from "./user-fields.tsx";
+import { useAdminForm } from "../use-admin-form.ts";
+import { UserField } from "./user-field.tsx";
 
-const names = ["username", "email", "phone", "firstName", "lastName", "address"] as const;
-const required: readonly UserFieldName[] = ["email", "firstName", "lastName"];
+const fieldNames = ["username", "email", "phone", "firstName", "lastName", "address"] as const;
+const userFields = z.record(z.enum(fieldNames), z.string());
+type UserFields = z.output<typeof userFields>;
 
 export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const client = useQueryClient();
   const isSelf = useUser().id === user.id;
-  const [fields, setFields] = useState(() => fieldsOf(user));
-  const [issues, setIssues] = useState<Record<string, string>>({});
-  const update = useDeed({
-    run: (body: UserChanges) => call(updateUser, { params: { userId: user.id }, body }),
-    done: "User updated successfully",
-    failed: "Failed to update user",
-    outdates: [keys.users, keys.access, keys.agents],
-    onDone: () => {
+  const before = fieldsOf(user);
+  const form = useAdminForm({
+    schema: userFields.transform((fields) => changesSince(before, fields)).pipe(updateUser.body),
+    defaultValues: before,
+    mutationFn: (body) => call(updateUser, { params: { userId: user.id }, body }),
+    successTitle: "User updated successfully",
+    errorTitle: "Failed to update user",
+    invalidates: [keys.users, keys.access, keys.agents],
+    onSuccess: () => {
       if (isSelf) void refreshSession(client);
       onClose();
     },
   });
-  const errors = { ...fieldErrorsOf(update.error), ...issues };
-  const submit = () => {
-    const checked = userChanges.safeParse(changesOf(user, fields));
-    setIssues(checked.success ? {} : issuesOf(checked.error.issues));
-    if (checked.success) update.mutate(checked.data);
-  };
   return (
     <FormDialog
       title={`Edit User: ${user.email}`}
-      submitLabel={update.isPending ? "Updating..." : "Update User"}
-      isBusy={update.isPending}
-      onSubmit={submit}
+      form={form}
+      submitLabel="Update User"
+      pendingLabel="Updating..."
       onClose={onClose}
     >
-      {names.map((name) => (
-        <UserField
-          key={name}
-          name={name}
-          required={required.includes(name)}
-          value={fields[name]}
-          error={errors[name]}
-          onChange={(value) => setFields({ ...fields, [name]: value })}
-        />
-      ))}
+      <UserField form={form} name="username" />
+      <UserField form={form} name="email" required />
+      <UserField form={form} name="phone" />
+      <UserField form={form} name="firstName" required />
+      <UserField form={form} name="lastName" required />
+      <UserField form={form} name="address" />
     </FormDialog>
   );
 }
 
-const fieldsOf = (user: AdminUser) => ({
+const fieldsOf = (user: AdminUser): UserFields => ({
   username: user.username ?? "",
   email: user.email,
   phone: user.phone ?? "",
@@ -64,7 +57,5 @@ const fieldsOf = (user: AdminUser) => ({
 });
 
 /** Only what was changed, so that two administrators at once don't undo each other's work. */
-function changesOf(user: AdminUser, fields: ReturnType<typeof fieldsOf>): Record<string, string> {
-  const before = fieldsOf(user);
-  return Object.fromEntries(names.filter((name) => fields[name] !== before[name]).map((name) => [name, fields[name]]));
-}
+const changesSince = (before: UserFields, fields: UserFields): InputOf<typeof updateUser>["body"] =>
+  Object.fromEntries(fieldNames.filter((name) => fields[name] !== before[name]).map((name) => [name, fields[name]]));

@@ -5,14 +5,7 @@ import { Input } from "@/components/ui/input.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { toast } from "@/lib/toast.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
-import { copy } from "./announce-password.ts";
-
-export interface IssuedPassword {
-  /** Whose it is. */
-  name: string;
-  username: string | null;
-  defaultPassword: string;
-}
+import { copy, type IssuedPassword } from "./announce-password.ts";
 
 /** The one place where a temporary password is seen: it goes only when it is closed on purpose. */
 export function PasswordDialog({ issued, onClose }: { issued: IssuedPassword; onClose: () => void }) {

@@ -9,7 +9,7 @@ import type { ResponseOf } from "../../../../../shared/route.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { keys } from "../keys.ts";
 import { EmptyList, Loaded } from "../list-states.tsx";
-import { useDeed } from "../use-deed.ts";
+import { useAdminMutation } from "../use-admin-mutation.ts";
 
 type UserRole = ResponseOf<typeof listUserRoles>["roles"][number];
 
@@ -38,20 +38,20 @@ export function UserRolesDialog({ user, onClose }: { user: AdminUser; onClose: (
 }
 
 /** One's own rights may be among those that change. */
-const outdates = [keys.users, keys.roles, sessionKey];
+const invalidates = [keys.users, keys.roles, sessionKey];
 
 function UserRoles({ userId, roles }: { userId: string; roles: readonly UserRole[] }) {
-  const assign = useDeed({
-    run: (roleId: string) => call(assignRole, { params: { userId }, body: { roleId } }),
-    done: "Role assigned successfully",
-    failed: "Failed to assign role",
-    outdates,
+  const assign = useAdminMutation({
+    mutationFn: (roleId: string) => call(assignRole, { params: { userId }, body: { roleId } }),
+    successTitle: "Role assigned successfully",
+    errorTitle: "Failed to assign role",
+    invalidates,
   });
-  const remove = useDeed({
-    run: (roleId: string) => call(removeRole, { params: { userId, roleId } }),
-    done: "Role removed successfully",
-    failed: "Failed to remove role",
-    outdates,
+  const remove = useAdminMutation({
+    mutationFn: (roleId: string) => call(removeRole, { params: { userId, roleId } }),
+    successTitle: "Role removed successfully",
+    errorTitle: "Failed to remove role",
+    invalidates,
   });
   const held = roles.filter((role) => role.isHeld);
   const available = roles.filter((role) => !role.isHeld);

@@ -8,9 +8,8 @@ import { useUser } from "@/domain/session/session.ts";
 import { call } from "@/lib/api.ts";
 import { type AdminUser, resetPassword, updateUser } from "../../../../../shared/api/admin/users.ts";
 import { keys } from "../keys.ts";
-import { useDeed } from "../use-deed.ts";
-import { announcePassword } from "./announce-password.ts";
-import type { IssuedPassword } from "./password-dialog.tsx";
+import { useAdminMutation } from "../use-admin-mutation.ts";
+import { announcePassword, type IssuedPassword } from "./announce-password.ts";
 
 type UserRowProps = {
   user: AdminUser;
@@ -24,17 +23,17 @@ export function UserRow({ user, onEdit, onRoles, onPassword }: UserRowProps) {
   const noteId = useId();
   const isSelf = useUser().id === user.id;
   const note = whyLocked(user, isSelf);
-  const activation = useDeed({
-    run: (isActive: boolean) => call(updateUser, { params: { userId: user.id }, body: { isActive } }),
-    done: "User updated successfully",
-    failed: "Failed to update user",
-    outdates: [keys.users],
+  const activation = useAdminMutation({
+    mutationFn: (isActive: boolean) => call(updateUser, { params: { userId: user.id }, body: { isActive } }),
+    successTitle: "User updated successfully",
+    errorTitle: "Failed to update user",
+    invalidates: [keys.users],
   });
-  const reset = useDeed({
-    run: () => call(resetPassword, { params: { userId: user.id } }),
-    failed: "Failed to reset password",
-    outdates: [keys.users],
-    onDone: (result) => {
+  const reset = useAdminMutation({
+    mutationFn: () => call(resetPassword, { params: { userId: user.id } }),
+    errorTitle: "Failed to reset password",
+    invalidates: [keys.users],
+    onSuccess: (result) => {
       const issued = { ...result, name: nameOf(result.user) };
       onPassword(issued);
       void announcePassword("Password reset successfully", issued);

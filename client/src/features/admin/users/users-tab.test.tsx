@@ -57,7 +57,7 @@ describe("the tab Users", () => {
 
   it("creates a user and shows the password in a message and in a dialog that stays", async () => {
     const written: string[] = [];
-    const { visitor, deeds } = showAdmin({ wire: { ...listing(), "POST /api/admin/users": () => issued() } });
+    const { visitor, mutations } = showAdmin({ wire: { ...listing(), "POST /api/admin/users": () => issued() } });
     clipboard(async (text) => void written.push(text));
     await visitor.click(await button("Add User"));
     const form = within(await screen.findByRole("dialog", { name: "Create New User" }));
@@ -71,7 +71,7 @@ describe("the tab Users", () => {
       await screen.findByText(/Username: ada_lovelace\s+Default password: Quiet-Otter-71 \(copied to clipboard\)/),
     ).toBeTruthy();
     expect(written).toEqual(["Quiet-Otter-71"]);
-    expect(deeds().map(({ body }) => body)).toEqual([
+    expect(mutations().map(({ body }) => body)).toEqual([
       { email: "ada@example.com", firstName: "Ada", lastName: "Lovelace" },
     ]);
     await visitor.keyboard("{Escape}");
@@ -82,12 +82,12 @@ describe("the tab Users", () => {
   });
 
   it("sends nothing while email, first name or last name is missing", async () => {
-    const { visitor, deeds } = showAdmin({ wire: listing() });
+    const { visitor, mutations } = showAdmin({ wire: listing() });
     await visitor.click(await button("Add User"));
     await visitor.type(screen.getByLabelText("Email"), "ada@example.com");
     await visitor.click(await button("Create User"));
     expect(await screen.findByText("First name is required")).toBeTruthy();
-    expect(deeds()).toEqual([]);
+    expect(mutations()).toEqual([]);
   });
 
   it("resets a password and asks to copy it where the browser refuses to", async () => {
@@ -104,7 +104,7 @@ describe("the tab Users", () => {
     const change = vi.fn<() => unknown>(() =>
       refusal(409, "That username is already taken.", { username: "That username is already taken." }),
     );
-    const { visitor, deeds } = showAdmin({
+    const { visitor, mutations } = showAdmin({
       wire: { ...listing(userOf(1)), [`PATCH /api/admin/users/${uuid(1)}`]: change },
     });
     await visitor.click(await button("Edit"));
@@ -121,20 +121,20 @@ describe("the tab Users", () => {
     await visitor.click(form.getByRole("button", { name: "Update User" }));
     expect(await screen.findByText("User updated successfully")).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(deeds().at(-1)?.body).toEqual({ username: "countess" });
+    expect(mutations().at(-1)?.body).toEqual({ username: "countess" });
   });
 
   it("does not send an edit without a last name", async () => {
-    const { visitor, deeds } = showAdmin({ wire: listing(userOf(1)) });
+    const { visitor, mutations } = showAdmin({ wire: listing(userOf(1)) });
     await visitor.click(await button("Edit"));
     await visitor.clear(screen.getByLabelText("Last Name"));
     await visitor.click(await button("Update User"));
     expect(await screen.findByText("Last name is required")).toBeTruthy();
-    expect(deeds()).toEqual([]);
+    expect(mutations()).toEqual([]);
   });
 
   it("switches an account off", async () => {
-    const { visitor, deeds } = showAdmin({
+    const { visitor, mutations } = showAdmin({
       wire: {
         ...listing(userOf(1)),
         [`PATCH /api/admin/users/${uuid(1)}`]: () => ({ user: userOf(1, { isActive: false }) }),
@@ -142,7 +142,7 @@ describe("the tab Users", () => {
     });
     await visitor.click(await screen.findByRole("switch", { name: "Ada Lovelace is active" }));
     expect(await screen.findByText("User updated successfully")).toBeTruthy();
-    expect(deeds()[0]?.body).toEqual({ isActive: false });
+    expect(mutations()[0]?.body).toEqual({ isActive: false });
   });
 
   it("offers nothing for an account with more rights, nor to switch oneself off", async () => {
@@ -164,7 +164,7 @@ describe("the tab Users", () => {
       isHeld,
       canAssign,
     });
-    const { visitor, deeds } = showAdmin({
+    const { visitor, mutations } = showAdmin({
       wire: {
         ...listing(userOf(1)),
         [`GET /api/admin/users/${uuid(1)}/roles`]: () => ({
@@ -181,7 +181,7 @@ describe("the tab Users", () => {
     expect(dialog.getAllByText("No description provided").length).toBe(2);
     if (helper !== undefined) await visitor.click(helper);
     expect(await screen.findByText("Role assigned successfully")).toBeTruthy();
-    expect(deeds()[0]?.body).toEqual({ roleId: uuid(12) });
+    expect(mutations()[0]?.body).toEqual({ roleId: uuid(12) });
     await visitor.click(dialog.getByRole("button", { name: "Remove owner" }));
     expect(await screen.findByText("Failed to remove role")).toBeTruthy();
     expect(screen.getByText("Not this one.")).toBeTruthy();

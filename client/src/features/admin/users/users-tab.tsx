@@ -10,9 +10,10 @@ import { PagedList } from "../list-states.tsx";
 import { SearchField } from "../search-field.tsx";
 import { PAGE_SIZE, usePages } from "../use-pages.ts";
 import { useSettled } from "../use-settled.ts";
+import type { IssuedPassword } from "./announce-password.ts";
 import { CreateUserDialog } from "./create-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
-import { type IssuedPassword, PasswordDialog } from "./password-dialog.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
 import { UserRolesDialog } from "./user-roles-dialog.tsx";
 import { UserRow } from "./user-row.tsx";
 

@@ -65,7 +65,7 @@ function defined(fields: PromoCodeChanges) {
   return {
     ...(description === undefined ? {} : { description: description || null }),
     ...(maxUses === undefined ? {} : { maxUses }),
-    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
     ...(isActive === undefined ? {} : { isActive }),
   };
 }

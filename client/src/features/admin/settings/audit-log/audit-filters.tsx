@@ -4,7 +4,7 @@ import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/u
 import { type AuditAction, auditActions } from "../../../../../../shared/api/audit.ts";
 import { limits } from "../../../../../../shared/limits.ts";
 import { endOfDay } from "../calendar-day.ts";
-import { deedName } from "./audit-words.ts";
+import { actionName } from "./audit-words.ts";
 
 export interface AuditFilter {
   q: string;
@@ -42,7 +42,7 @@ export function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChan
             <SelectItem value={ALL}>Everything</SelectItem>
             {auditActions.map((action) => (
               <SelectItem key={action} value={action}>
-                {deedName(action)}
+                {actionName(action)}
               </SelectItem>
             ))}
           </SelectContent>

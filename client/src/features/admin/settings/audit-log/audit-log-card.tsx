@@ -20,7 +20,7 @@ export function AuditLogCard() {
   const list = usePages(
     [...keys.auditLog, query],
     (cursor, signal) => call(listAuditLog, { query: { ...query, cursor, limit: ENTRIES } }, { signal }),
-    // Every deed adds to it, also other people's.
+    // Every change adds to it, also other people's.
     { staleTime: 0 },
   );
   const isTotalExact = list.pages.at(-1)?.isTotalExact;

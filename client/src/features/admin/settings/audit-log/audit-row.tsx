@@ -1,6 +1,6 @@
 import { momentOf } from "@/lib/dates.ts";
 import type { AuditEntry } from "../../../../../../shared/api/audit.ts";
-import { deedName, detailsOf } from "./audit-words.ts";
+import { actionName, detailsOf } from "./audit-words.ts";
 
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const details = detailsOf(entry);
@@ -9,7 +9,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       <div className="flex min-w-0 flex-1 basis-72 flex-col gap-0.5">
         <p className="wrap-anywhere">
           <strong>{entry.actorName ?? "A visitor"}</strong>{" "}
-          <span className="text-ink-muted">{deedName(entry.action)}</span>
+          <span className="text-ink-muted">{actionName(entry.action)}</span>
           {entry.targetName !== null && (
             <>
               : <strong>{entry.targetName}</strong>

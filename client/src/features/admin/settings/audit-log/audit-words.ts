@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry } from "../../../../../../shared/api/audit.ts";
 
-const deeds: Record<AuditAction, string> = {
+const actions: Record<AuditAction, string> = {
   "auth.sign_in": "Signed in",
   "auth.sign_in_failed": "Failed to sign in",
   "auth.password_change": "Changed their password",
@@ -36,10 +36,10 @@ const deeds: Record<AuditAction, string> = {
   "chat.delete": "Deleted a chat",
 };
 
-const named = new Map<string, string>(Object.entries(deeds));
+const named = new Map<string, string>(Object.entries(actions));
 
 /** An action that this version of the screen does not know is shown by its name. */
-export const deedName = (action: string): string => named.get(action) ?? action;
+export const actionName = (action: string): string => named.get(action) ?? action;
 
 /** The details in a line: 'role: helper, fields: email, phone'. Ids are for the CSV. */
 export function detailsOf({ details }: AuditEntry): string {

@@ -1,6 +1,4 @@
-import { useState } from "react";
-import { Field } from "@/components/ui/field.tsx";
-import { Input } from "@/components/ui/input.tsx";
+import { z } from "zod";
 import { call } from "@/lib/api.ts";
 import {
   type LimitedRole,
@@ -9,8 +7,9 @@ import {
 } from "../../../../../../shared/api/admin/settings/daily-limits.ts";
 import { type UsageMeasure, usageMeasures } from "../../../../../../shared/api/usage.ts";
 import { FormDialog } from "../../admin-dialog.tsx";
+import { TextField } from "../../form-fields.tsx";
 import { keys } from "../../keys.ts";
-import { fieldErrorsOf, issuesOf, useDeed } from "../../use-deed.ts";
+import { useAdminForm } from "../../use-admin-form.ts";
 
 const labels: Record<UsageMeasure, { label: string; hint: string }> = {
   messages: { label: "Messages", hint: "Questions to pets." },
@@ -19,50 +18,48 @@ const labels: Record<UsageMeasure, { label: string; hint: string }> = {
   seconds: { label: "Seconds", hint: "Of recordings that the server recognises." },
 };
 
-type Texts = Record<UsageMeasure, string>;
+/** Spaces between thousands are taken; what is no number becomes NaN, which the contract refuses with its sentence. */
+const limitText = z.string().transform((text) => {
+  const digits = text.replaceAll(/\s/g, "");
+  return digits === "" ? null : Number(digits);
+});
+const schema = z.record(z.enum(usageMeasures), limitText).pipe(putRoleLimits.body);
 
 export function DailyLimitsDialog({ role, onClose }: { role: LimitedRole; onClose: () => void }) {
-  const [texts, setTexts] = useState<Texts>(() => textsOf(role.limits));
-  const [issues, setIssues] = useState<Record<string, string>>({});
-  const save = useDeed({
-    run: (body: RoleLimits) => call(putRoleLimits, { params: { roleId: role.id }, body }),
-    done: "Daily limits updated successfully",
-    failed: "Failed to update daily limits",
-    outdates: [keys.roleLimits, keys.auditLog],
-    onDone: onClose,
+  const form = useAdminForm({
+    schema,
+    defaultValues: textsOf(role.limits),
+    mutationFn: (body) => call(putRoleLimits, { params: { roleId: role.id }, body }),
+    successTitle: "Daily limits updated successfully",
+    errorTitle: "Failed to update daily limits",
+    invalidates: [keys.roleLimits, keys.auditLog],
+    onSuccess: onClose,
   });
-  const submit = () => {
-    const checked = putRoleLimits.body.safeParse(limitsOf(texts));
-    setIssues(checked.success ? {} : issuesOf(checked.error.issues));
-    if (checked.success) save.mutate(checked.data);
-  };
-  const errors = { ...fieldErrorsOf(save.error), ...issues };
   return (
     <FormDialog
       title={`Daily Limits for Role: ${role.name}`}
       description="For each user, from midnight to midnight UTC. Leave a field empty for no limit."
-      submitLabel={save.isPending ? "Saving..." : "Save Limits"}
-      isBusy={save.isPending}
-      onSubmit={submit}
+      form={form}
+      submitLabel="Save Limits"
+      pendingLabel="Saving..."
       onClose={onClose}
     >
       {usageMeasures.map((measure) => (
-        <Field key={measure} label={labels[measure].label} hint={labels[measure].hint} error={errors[measure]}>
-          <Input
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={20}
-            placeholder="No limit"
-            value={texts[measure]}
-            onChange={(event) => setTexts({ ...texts, [measure]: event.target.value })}
-          />
-        </Field>
+        <TextField
+          key={measure}
+          form={form}
+          name={measure}
+          {...labels[measure]}
+          inputMode="numeric"
+          maxLength={20}
+          placeholder="No limit"
+        />
       ))}
     </FormDialog>
   );
 }
 
-const textsOf = (limits: RoleLimits): Texts => ({
+const textsOf = (limits: RoleLimits): Record<UsageMeasure, string> => ({
   messages: textOf(limits.messages),
   tokens: textOf(limits.tokens),
   characters: textOf(limits.characters),
@@ -70,16 +67,3 @@ const textsOf = (limits: RoleLimits): Texts => ({
 });
 
 const textOf = (limit: number | null): string => (limit === null ? "" : String(limit));
-
-const limitsOf = (texts: Texts) => ({
-  messages: limitOf(texts.messages),
-  tokens: limitOf(texts.tokens),
-  characters: limitOf(texts.characters),
-  seconds: limitOf(texts.seconds),
-});
-
-/** Spaces between thousands are taken; what is no number becomes NaN, which the contract refuses with its sentence. */
-function limitOf(text: string): number | null {
-  const digits = text.replaceAll(/\s/g, "");
-  return digits === "" ? null : Number(digits);
-}

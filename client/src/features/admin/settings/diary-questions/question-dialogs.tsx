@@ -1,107 +1,62 @@
-import { useState } from "react";
-import { Field } from "@/components/ui/field.tsx";
-import { Input } from "@/components/ui/input.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
-import { Textarea } from "@/components/ui/textarea.tsx";
 import { call } from "@/lib/api.ts";
 import {
   addQuestion,
   type ManagedQuestion,
   updateQuestion,
 } from "../../../../../../shared/api/admin/settings/diary-questions.ts";
+import type { InputOf } from "../../../../../../shared/route.ts";
 import { FormDialog } from "../../admin-dialog.tsx";
+import { type FormOf, TextareaField, TextField } from "../../form-fields.tsx";
 import { keys } from "../../keys.ts";
-import { fieldErrorsOf, issuesOf, useDeed } from "../../use-deed.ts";
-
-interface Wording {
-  question: string;
-  category: string;
-}
+import { useAdminForm } from "../../use-admin-form.ts";
 
 /** The diary of the setup screen shows them too. */
-const outdates = [keys.questions, keys.auditLog, ["/api/diary/questions"]];
+const invalidates = [keys.questions, keys.auditLog, ["/api/diary/questions"]];
 
 export function AddQuestionDialog({ onClose }: { onClose: () => void }) {
-  const add = useDeed({
-    run: (body: Wording) => call(addQuestion, { body }),
-    done: "Question added successfully",
-    failed: "Failed to add question",
-    outdates,
-    onDone: onClose,
+  const form = useAdminForm({
+    schema: addQuestion.body,
+    defaultValues: { question: "", category: "" },
+    mutationFn: (body) => call(addQuestion, { body }),
+    successTitle: "Question added successfully",
+    errorTitle: "Failed to add question",
+    invalidates,
+    onSuccess: onClose,
   });
   return (
-    <WordingDialog
+    <FormDialog
       title="Add Diary Question"
-      submitLabel={add.isPending ? "Adding..." : "Add Question"}
-      initial={{ question: "", category: "" }}
-      isBusy={add.isPending}
-      serverErrors={fieldErrorsOf(add.error)}
-      answers={0}
-      onSubmit={add.mutate}
+      form={form}
+      submitLabel="Add Question"
+      pendingLabel="Adding..."
       onClose={onClose}
-    />
+    >
+      <WordingFields form={form} />
+    </FormDialog>
   );
 }
 
 export function EditQuestionDialog({ question, onClose }: { question: ManagedQuestion; onClose: () => void }) {
-  const update = useDeed({
-    run: (body: Wording) => call(updateQuestion, { params: { id: question.id }, body }),
-    done: "Question updated successfully",
-    failed: "Failed to update question",
-    outdates,
-    onDone: onClose,
+  const form = useAdminForm({
+    schema: addQuestion.body,
+    defaultValues: { question: question.question, category: question.category ?? "" },
+    mutationFn: (body) => call(updateQuestion, { params: { id: question.id }, body }),
+    successTitle: "Question updated successfully",
+    errorTitle: "Failed to update question",
+    invalidates,
+    onSuccess: onClose,
   });
+  const answers = question.answerCount;
   return (
-    <WordingDialog
+    <FormDialog
       title="Edit Diary Question"
-      submitLabel={update.isPending ? "Updating..." : "Update Question"}
-      initial={{ question: question.question, category: question.category ?? "" }}
-      isBusy={update.isPending}
-      serverErrors={fieldErrorsOf(update.error)}
-      answers={question.answerCount}
-      onSubmit={update.mutate}
+      form={form}
+      submitLabel="Update Question"
+      pendingLabel="Updating..."
       onClose={onClose}
-    />
-  );
-}
-
-type WordingDialogProps = {
-  title: string;
-  submitLabel: string;
-  initial: Wording;
-  isBusy: boolean;
-  serverErrors: Record<string, string>;
-  /** Given to the question so far. */
-  answers: number;
-  onSubmit: (wording: Wording) => void;
-  onClose: () => void;
-};
-
-function WordingDialog({ initial, serverErrors, answers, onSubmit, ...dialog }: WordingDialogProps) {
-  const [wording, setWording] = useState(initial);
-  const [issues, setIssues] = useState<Record<string, string>>({});
-  const errors = { ...serverErrors, ...issues };
-  const submit = () => {
-    const checked = addQuestion.body.safeParse(wording);
-    setIssues(checked.success ? {} : issuesOf(checked.error.issues));
-    if (checked.success) onSubmit(wording);
-  };
-  return (
-    <FormDialog {...dialog} onSubmit={submit}>
-      <Field label="Question" required error={errors.question}>
-        <Textarea
-          autoGrow
-          value={wording.question}
-          onChange={(event) => setWording({ ...wording, question: event.target.value })}
-        />
-      </Field>
-      <Field label="Category" hint="Optional; questions of one category stand together." error={errors.category}>
-        <Input
-          autoComplete="off"
-          value={wording.category}
-          onChange={(event) => setWording({ ...wording, category: event.target.value })}
-        />
-      </Field>
+    >
+      <WordingFields form={form} />
       {answers > 0 && (
         <Notice>
           {answers === 1 ? "One owner has" : `${answers.toLocaleString()} owners have`} answered this question; the
@@ -111,3 +66,17 @@ function WordingDialog({ initial, serverErrors, answers, onSubmit, ...dialog }: 
     </FormDialog>
   );
 }
+
+type Wording = InputOf<typeof addQuestion>["body"];
+
+const WordingFields = ({ form }: { form: FormOf<Wording> }) => (
+  <>
+    <TextareaField form={form} name="question" label="Question" required autoGrow />
+    <TextField
+      form={form}
+      name="category"
+      label="Category"
+      hint="Optional; questions of one category stand together."
+    />
+  </>
+);

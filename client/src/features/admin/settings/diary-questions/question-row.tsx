@@ -7,7 +7,7 @@ import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";
 import { type ManagedQuestion, updateQuestion } from "../../../../../../shared/api/admin/settings/diary-questions.ts";
 import { keys } from "../../keys.ts";
-import { useDeed } from "../../use-deed.ts";
+import { useAdminMutation } from "../../use-admin-mutation.ts";
 
 type QuestionRowProps = {
   question: ManagedQuestion;
@@ -21,11 +21,11 @@ type QuestionRowProps = {
 
 export function QuestionRow({ question, place, of, isDragged, onGrab, onMove, onEdit }: QuestionRowProps) {
   const textId = useId();
-  const activation = useDeed({
-    run: (isActive: boolean) => call(updateQuestion, { params: { id: question.id }, body: { isActive } }),
-    done: "Question updated successfully",
-    failed: "Failed to update question",
-    outdates: [keys.questions, keys.auditLog, ["/api/diary/questions"]],
+  const activation = useAdminMutation({
+    mutationFn: (isActive: boolean) => call(updateQuestion, { params: { id: question.id }, body: { isActive } }),
+    successTitle: "Question updated successfully",
+    errorTitle: "Failed to update question",
+    invalidates: [keys.questions, keys.auditLog, ["/api/diary/questions"]],
   });
   return (
     <li

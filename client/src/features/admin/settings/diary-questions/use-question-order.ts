@@ -3,7 +3,7 @@ import { type PointerEvent, useState } from "react";
 import { call } from "@/lib/api.ts";
 import { type ManagedQuestion, orderQuestions } from "../../../../../../shared/api/admin/settings/diary-questions.ts";
 import { keys } from "../../keys.ts";
-import { useDeed } from "../../use-deed.ts";
+import { useAdminMutation } from "../../use-admin-mutation.ts";
 
 /** Within this many pixels of the list's edge a drag scrolls it. */
 const EDGE_PX = 48;
@@ -14,12 +14,12 @@ export function useQuestionOrder(questions: readonly ManagedQuestion[]) {
   const client = useQueryClient();
   const [dragged, setDragged] = useState<{ id: string; ids: readonly string[] } | null>(null);
   const [announcement, setAnnouncement] = useState("");
-  const save = useDeed({
-    run: (ids: readonly string[]) => call(orderQuestions, { body: { ids: [...ids] } }),
-    failed: "Failed to reorder questions",
-    outdates: [keys.auditLog],
-    queue: "diary-question-order",
-    onDone: (saved) => client.setQueryData(keys.questions, saved),
+  const save = useAdminMutation({
+    mutationFn: (ids: readonly string[]) => call(orderQuestions, { body: { ids: [...ids] } }),
+    errorTitle: "Failed to reorder questions",
+    invalidates: [keys.auditLog],
+    scope: "diary-question-order",
+    onSuccess: (saved) => client.setQueryData(keys.questions, saved),
   });
   const savedIds = questions.map((question) => question.id);
   const ids = dragged?.ids ?? (save.isPending ? save.variables : savedIds);

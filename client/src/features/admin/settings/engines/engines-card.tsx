@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useConfig } from "@/domain/config.ts";
-import { ApiError, call } from "@/lib/api.ts";
-import { toast } from "@/lib/toast.ts";
+import { call } from "@/lib/api.ts";
+import { toastError } from "@/lib/toast-error.ts";
 import {
   type EngineName,
   type EngineTest,
@@ -64,12 +64,7 @@ export function EnginesCard() {
       setResults((before) => ({ ...before, [engine]: result }));
       void client.invalidateQueries({ queryKey: keys.auditLog });
     },
-    onError: (error) =>
-      toast({
-        title: "The test could not be made",
-        description: (error instanceof ApiError ? error.serverMessage : undefined) ?? "Please check your connection.",
-        variant: "destructive",
-      }),
+    onError: (error) => toastError("The test could not be made", error, "Please check your connection."),
   });
   return (
     <AdminCard

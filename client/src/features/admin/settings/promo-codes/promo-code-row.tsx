@@ -6,18 +6,18 @@ import { call } from "@/lib/api.ts";
 import { dateOf } from "@/lib/dates.ts";
 import { type PromoCode, updatePromoCode } from "../../../../../../shared/api/admin/settings/promo-codes.ts";
 import { keys } from "../../keys.ts";
-import { useDeed } from "../../use-deed.ts";
+import { useAdminMutation } from "../../use-admin-mutation.ts";
 import { lastDayOf } from "../calendar-day.ts";
 
 type PromoCodeRowProps = { code: PromoCode; onEdit: () => void; onDelete: () => void };
 
 export function PromoCodeRow({ code, onEdit, onDelete }: PromoCodeRowProps) {
   const codeId = useId();
-  const activation = useDeed({
-    run: (isActive: boolean) => call(updatePromoCode, { params: { id: code.id }, body: { isActive } }),
-    done: "Promo code updated successfully",
-    failed: "Failed to update promo code",
-    outdates: [keys.promoCodes, keys.auditLog],
+  const activation = useAdminMutation({
+    mutationFn: (isActive: boolean) => call(updatePromoCode, { params: { id: code.id }, body: { isActive } }),
+    successTitle: "Promo code updated successfully",
+    errorTitle: "Failed to update promo code",
+    invalidates: [keys.promoCodes, keys.auditLog],
   });
   const state = stateOf(code);
   return (

@@ -12,7 +12,7 @@ import {
 import { AdminCard } from "../../admin-card.tsx";
 import { keys } from "../../keys.ts";
 import { EmptyList, Loaded } from "../../list-states.tsx";
-import { useDeed } from "../../use-deed.ts";
+import { useAdminMutation } from "../../use-admin-mutation.ts";
 import { CreatePromoCodeDialog, EditPromoCodeDialog } from "./promo-code-dialogs.tsx";
 import { PromoCodeRow } from "./promo-code-row.tsx";
 
@@ -60,12 +60,12 @@ export function PromoCodesCard() {
 }
 
 function DeletePromoCodeDialog({ code, onClose }: { code: PromoCode; onClose: () => void }) {
-  const removal = useDeed({
-    run: () => call(deletePromoCode, { params: { id: code.id } }),
-    done: "Promo code deleted successfully",
-    failed: "Failed to delete promo code",
-    outdates: [keys.promoCodes, keys.auditLog],
-    onDone: onClose,
+  const removal = useAdminMutation({
+    mutationFn: () => call(deletePromoCode, { params: { id: code.id } }),
+    successTitle: "Promo code deleted successfully",
+    errorTitle: "Failed to delete promo code",
+    invalidates: [keys.promoCodes, keys.auditLog],
+    onSuccess: onClose,
   });
   return (
     <ConfirmDialog

@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
-import { Field } from "@/components/ui/field.tsx";
-import { Input } from "@/components/ui/input.tsx";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
-import { getSpeakerLink, putSpeakerLink, speakerLink } from "../../../../../../shared/api/settings.ts";
+import { getSpeakerLink, putSpeakerLink } from "../../../../../../shared/api/settings.ts";
 import { AdminCard } from "../../admin-card.tsx";
+import { TextField } from "../../form-fields.tsx";
 import { keys } from "../../keys.ts";
 import { Loaded } from "../../list-states.tsx";
-import { fieldErrorsOf, useDeed } from "../../use-deed.ts";
+import { useAdminForm } from "../../use-admin-form.ts";
 
 const LABEL = "Speaker Purchase Link (Amazon)";
 
@@ -48,14 +47,14 @@ function SpeakerLink({ value }: { value: string }) {
 
 function SpeakerLinkForm({ value, onClose }: { value: string; onClose: () => void }) {
   const client = useQueryClient();
-  const [link, setLink] = useState(value);
-  const [issue, setIssue] = useState<string>();
-  const save = useDeed({
-    run: (value: string) => call(putSpeakerLink, { body: { value } }),
-    failed: "Update Failed",
-    fallback: "Failed to update speaker link. Please try again.",
-    outdates: [keys.auditLog],
-    onDone: (saved) => {
+  const form = useAdminForm({
+    schema: putSpeakerLink.body,
+    defaultValues: { value },
+    mutationFn: (body) => call(putSpeakerLink, { body }),
+    errorTitle: "Update Failed",
+    errorFallback: "Failed to update speaker link. Please try again.",
+    invalidates: [keys.auditLog],
+    onSuccess: (saved) => {
       client.setQueryData(keys.speakerLink, saved);
       toast({
         title: "Settings Updated",
@@ -63,33 +62,17 @@ function SpeakerLinkForm({ value, onClose }: { value: string; onClose: () => voi
       });
       onClose();
     },
+    onInvalid: (errors) =>
+      toast({ title: "Validation Error", description: errors.value?.message, variant: "destructive" }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const checked = speakerLink.safeParse(link);
-    const message = checked.success ? undefined : checked.error.issues[0]?.message;
-    setIssue(message);
-    if (message !== undefined) toast({ title: "Validation Error", description: message, variant: "destructive" });
-    if (checked.success) save.mutate(checked.data);
-  };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field label={LABEL} error={issue ?? fieldErrorsOf(save.error).value}>
-        <Input
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          autoFocus
-          value={link}
-          onChange={(event) => setLink(event.target.value)}
-        />
-      </Field>
+    <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
+      <TextField form={form} name="value" label={LABEL} type="url" inputMode="url" spellCheck={false} autoFocus />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={save.isPending}>
+        <Button type="submit" busy={form.isPending}>
           Save
         </Button>
-        <Button variant="outline" disabled={save.isPending} onClick={onClose}>
+        <Button variant="outline" disabled={form.isPending} onClick={onClose}>
           Cancel
         </Button>
       </div>

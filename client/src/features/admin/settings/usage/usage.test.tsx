@@ -135,16 +135,16 @@ describe("the card Daily Limits", () => {
 
   it("sets limits; an empty field is none", async () => {
     const call = `PUT /api/admin/role-limits/${uuid(2)}`;
-    const { visitor, deeds, form } = await open({ [call]: () => ({ role: owner }) });
+    const { visitor, mutations, form } = await open({ [call]: () => ({ role: owner }) });
     await visitor.type(form.getByLabelText("Messages"), "1 000");
     await visitor.click(form.getByRole("button", { name: "Save Limits" }));
     expect(await screen.findByText("Daily limits updated successfully")).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(deeds()).toEqual([{ call, body: { ...none, messages: 1000 } }]);
+    expect(mutations()).toEqual([{ call, body: { ...none, messages: 1000 } }]);
   });
 
   it("says what is wrong beside the field, and sends nothing", async () => {
-    const { visitor, deeds, form } = await open();
+    const { visitor, mutations, form } = await open();
     await visitor.type(form.getByLabelText("Messages"), "many");
     await visitor.type(form.getByLabelText("Seconds"), "0");
     await visitor.click(form.getByRole("button", { name: "Save Limits" }));
@@ -152,7 +152,7 @@ describe("the card Daily Limits", () => {
       "Messages must be a whole number",
       "Seconds must be at least 1; leave it empty for no limit",
     ]);
-    expect(deeds()).toEqual([]);
+    expect(mutations()).toEqual([]);
   });
 
   it("keeps what was typed where the server refuses", async () => {

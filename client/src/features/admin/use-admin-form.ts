@@ -1,0 +1,38 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type SubmitErrorHandler,
+  useForm,
+} from "react-hook-form";
+import type { z } from "zod";
+import { ApiError } from "@/lib/api.ts";
+import { type AdminMutation, useAdminMutation } from "./use-admin-mutation.ts";
+
+interface AdminFormOptions<Fields extends FieldValues, Body, Result> extends AdminMutation<Body, Result> {
+  /** From the fields to the body of the call: the contract's own schema, where the form has the same fields. */
+  schema: z.ZodType<Body, Fields>;
+  defaultValues: DefaultValues<Fields>;
+  onInvalid?: SubmitErrorHandler<Fields>;
+}
+
+/** A form that is checked by the contract before it is sent. The server's words stand under the fields that it refused. */
+export function useAdminForm<Fields extends FieldValues, Body, Result>({
+  schema,
+  defaultValues,
+  onInvalid,
+  ...mutation
+}: AdminFormOptions<Fields, Body, Result>) {
+  const form = useForm({ resolver: zodResolver(schema), defaultValues, reValidateMode: "onSubmit" });
+  const { mutate, isPending, error } = useAdminMutation(mutation);
+  const refused = error instanceof ApiError ? error.fields : {};
+  return {
+    register: form.register,
+    control: form.control,
+    errorOf: (name: FieldPath<Fields>): string | undefined =>
+      form.getFieldState(name, form.formState).error?.message ?? refused[name],
+    isPending,
+    submit: form.handleSubmit((body) => mutate(body), onInvalid),
+  };
+}

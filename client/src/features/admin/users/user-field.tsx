@@ -1,0 +1,21 @@
+import type { ComponentProps } from "react";
+import type { FieldPath, FieldValues } from "react-hook-form";
+import { TextField } from "../form-fields.tsx";
+
+const inputs = {
+  username: { label: "Username", type: "text", autoCapitalize: "none" },
+  email: { label: "Email", type: "email", autoCapitalize: "none" },
+  phone: { label: "Phone", type: "tel" },
+  firstName: { label: "First Name", type: "text" },
+  lastName: { label: "Last Name", type: "text" },
+  address: { label: "Address", type: "text" },
+} as const;
+
+type UserFieldProps<Fields extends FieldValues> = Omit<ComponentProps<typeof TextField<Fields>>, "name" | "label"> & {
+  name: FieldPath<Fields> & keyof typeof inputs;
+};
+
+/** The data of someone else: the browser is not to fill in the administrator's own. */
+export function UserField<Fields extends FieldValues>({ name, ...field }: UserFieldProps<Fields>) {
+  return <TextField {...field} {...inputs[name]} name={name} spellCheck={false} />;
+}
