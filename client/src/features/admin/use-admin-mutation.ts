@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { ApiError } from "@/lib/api.ts";
 import { refreshSession } from "@/domain/session/session.ts";
+import { ApiError } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 
