@@ -79,12 +79,14 @@ export async function createInstanceRegistry({ url, log }: InstanceRegistryOptio
     });
     try {
       await client.connect();
+      // From here on what is registered or released meanwhile comes after these queries.
+      connected = client;
       await client.query(KEEPALIVE);
       await takeLocks(client);
-      connected = client;
       for (const channel of subscribers.keys()) await client.query(`listen ${channel}`);
       return { client, ended };
     } catch (error) {
+      connected = undefined;
       cut(client);
       throw error;
     }
