@@ -18,6 +18,8 @@ const agentOf = (n: number, name: string) => ({
   avatarUrl: null,
   voiceName: "en-US-GuyNeural",
   language: "en-US",
+  species: null,
+  birthday: null,
   canEdit: true,
   canEditDiary: true,
   documentCount: 0,

@@ -108,6 +108,8 @@ const agentOf = (name: string) => ({
   avatarUrl: null,
   voiceName: "en-US-GuyNeural",
   language: "en-US",
+  species: null,
+  birthday: null,
   canEdit: true,
   canEditDiary: true,
   documentCount: 0,
