@@ -57,7 +57,7 @@ export function useChatStream(options: ChatStreamOptions) {
     }
   }
 
-  /** What an event means beyond the bubbles. */
+  /** What an event changes besides the messages that are drawn. */
   function follow(event: ReplyEvent, question: Question, session: string): void {
     switch (event.type) {
       case "session":
@@ -80,7 +80,7 @@ export function useChatStream(options: ChatStreamOptions) {
         break;
       case "lost":
         options.onBrokenOff();
-        // The stored question tells when its reply is there.
+        // The stored question says when its reply has been made.
         void refreshMessages(client, session);
         break;
       case "refused":
@@ -97,11 +97,11 @@ export function useChatStream(options: ChatStreamOptions) {
 
 interface Reading {
   controller: AbortController;
-  /** Another one where the server opened it for the question. */
+  /** Changes if the server opens another chat for the question. */
   sessionId: string;
 }
 
-/** Begins to read a reply; to show another chat, or none, ends it. */
+/** Begins to read a reply. The reading ends when another chat is shown, or none. */
 function useReading(sessionId: string, dispatch: Dispatch<ChatAction>): () => Reading {
   const reading = useRef<Reading | null>(null);
   useEffect(() => () => reading.current?.controller.abort(), []);
@@ -136,7 +136,7 @@ function reportError(error: string): void {
 }
 
 function reportRefusal({ isSpoken }: Question, error: unknown): void {
-  // A reply is under way elsewhere, or a limit is reached: to say it again would not help.
+  // With a reply under way (409) or a limit reached (429) it does not help to try again: the sentence says why.
   const isLasting = error instanceof ApiError && (error.status === 409 || error.status === 429);
   toast({
     title: isSpoken ? "Failed to send voice message" : "Failed to send message",

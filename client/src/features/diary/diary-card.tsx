@@ -42,7 +42,7 @@ export function DiaryCard({ petName, avatarUrl, language, isInteractive, onInter
       />
     );
   }
-  /** The button takes the place of the interview, and its focus. */
+  /** After the interview the button gets the focus. */
   const takeFocus = (button: HTMLButtonElement | null) => {
     if (cameBack.current) button?.focus();
     cameBack.current = false;

@@ -4,7 +4,7 @@ import { listMessages, type Message } from "../../../../shared/api/chat.ts";
 import type { Happened } from "./walk-machine.ts";
 import { replyTrouble, troubleOf } from "./walk-trouble.ts";
 
-/** A reply whose stream broke off is made to its end by the server, in at most two minutes. */
+/** The server finishes a reply whose stream broke off, in at most two minutes. */
 const LOOKS = 40;
 const LOOK_EVERY_MS = 3000;
 
@@ -20,7 +20,7 @@ interface Asking {
   onSession: (sessionId: string) => void;
 }
 
-/** Asks the pet and tells of its reply as it comes. Says nothing more once its signal has gone. */
+/** Asks the pet and reports its reply as it comes; nothing more after the signal is aborted. */
 export async function askPet({ agentId, text, signal, tell, ...asking }: Asking): Promise<void> {
   let { sessionId, messageId } = asking;
   const question = { agentId, sessionId, text, generateAudio: true, retryMessageId: messageId ?? undefined };
@@ -56,7 +56,7 @@ export async function askPet({ agentId, text, signal, tell, ...asking }: Asking)
   }
 }
 
-/** What became of a question whose connection broke off. */
+/** The outcome of a question whose connection broke off. */
 async function finishedElsewhere(
   sessionId: string,
   questionId: string | null,
@@ -75,7 +75,7 @@ async function finishedElsewhere(
 }
 
 /**
- * Null where there is none, or not in time.
+ * Asks for the reply again and again. Null if there will be none, or if it is not there in time.
  * @throws what `call` throws
  */
 async function awaitReply(sessionId: string, questionId: string | null, signal: AbortSignal): Promise<Message | null> {
