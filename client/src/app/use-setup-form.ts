@@ -10,7 +10,7 @@ import {
 } from "@/features/agents/pet-form.ts";
 import { type PetList, petRights } from "@/features/agents/pet-rights.ts";
 import type { Uploads } from "@/features/documents/use-uploads.ts";
-import { ApiError } from "@/lib/api.ts";
+import { fieldErrorsOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import type { Agent } from "../../../shared/api/agents.ts";
 import type { User } from "../../../shared/api/auth.ts";
@@ -104,7 +104,7 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
   };
 }
 
-const petErrors = (error: Error | null): PetErrors => errorsOf(error instanceof ApiError ? error.fields : {});
+const petErrors = (error: Error | null): PetErrors => errorsOf(fieldErrorsOf(error));
 
 const withoutBlank = (answers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(answers).filter(([, text]) => text.trim() !== ""));

@@ -29,6 +29,10 @@ export class ApiError extends Error {
 export const serverMessageOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.serverMessage : undefined;
 
+/** The server's message for each field that it refused. */
+export const fieldErrorsOf = (error: unknown): Record<string, string> =>
+  error instanceof ApiError ? error.fields : {};
+
 /** How long to wait, where the call was refused because it was made too often; no fault of anything else. */
 export const limitMessage = (error: unknown): string | undefined =>
   error instanceof ApiError && error.status === 429 ? error.serverMessage : undefined;

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** For a field of several lines: Enter sends, with Shift it breaks the line. */
+/** Key handler for a field of several lines: Enter sends, Shift+Enter breaks the line. */
 export const sendOnEnter =
   (send: () => void) =>
   (event: KeyboardEvent): void => {
@@ -9,8 +9,8 @@ export const sendOnEnter =
     send();
   };
 
-/** While a word is being composed, as in Japanese, the keys belong to the choice of the word. */
+/** Whether an input method is composing a word, as for Japanese: then Enter and Escape belong to it. */
 export function isComposing({ nativeEvent, keyCode }: KeyboardEvent): boolean {
-  // Safari ends a composition before it tells of the key: then only the key code says so.
+  // Safari ends the composition before it reports the key; only the key code still says so.
   return nativeEvent.isComposing || keyCode === 229;
 }

@@ -6,7 +6,7 @@ export interface UploadProgress {
   total: number;
 }
 
-/** Sends as `fetch` does, and tells how far it is: `fetch` can't say, so this is an XMLHttpRequest. */
+/** Sends like `fetch` and reports progress, which only XMLHttpRequest knows. For the `fetch` option of `call`. */
 export const sendWithProgress =
   (onProgress: (progress: UploadProgress) => void): Send =>
   async (url, { method, headers, body, signal }) => {

@@ -11,10 +11,10 @@ interface AudioEvents {
   onSpeed: () => void;
 }
 
-/** The page's one audio element, with what browsers want of it. */
+/** The page's one audio element, and how browsers let it be used. */
 export class AudioElement {
   readonly audio: HTMLAudioElement;
-  /** It has played once by a tap: then browsers let it play without one. */
+  /** It has played once by a tap: from then on browsers let it play without one. */
   isUnlocked = false;
 
   constructor(on: AudioEvents) {
@@ -27,7 +27,7 @@ export class AudioElement {
       this.isUnlocked = true;
       on.onPlaying();
     });
-    // Not the end of a clip before, told late.
+    // A late event of the clip before must not end this one.
     audio.addEventListener("ended", () => audio.ended && on.onEnded());
     audio.addEventListener("pause", () => audio.paused && !audio.ended && on.onPaused());
     audio.addEventListener("error", on.onUnplayable);
@@ -43,23 +43,23 @@ export class AudioElement {
 
   /** Rejects where the browser refuses. */
   play(): Promise<void> {
-    // Old engines give no promise.
+    // Old browsers return no promise.
     return Promise.resolve(this.audio.play());
   }
 
-  /** In a tap. A zero-length or `data:` clip does not count everywhere, so a short one with real samples is played. */
+  /** To be called in a tap. Not every browser counts an empty clip or a `data:` address: this one has real samples. */
   unlock(): void {
     this.audio.src = silentClip();
     this.play().then(
       () => {
         this.isUnlocked = true;
       },
-      // Not a gesture that counts, or a clip took its place: the next tap tries again.
+      // The browser did not count this tap, or a clip was loaded meanwhile: the next tap tries again.
       () => {},
     );
   }
 
-  /** The default too: loading a clip sets the speed back to it. */
+  /** Sets the default as well: to load a clip resets the speed to it. */
   #applySpeed(): void {
     this.audio.defaultPlaybackRate = playbackSpeed.current();
     this.audio.playbackRate = playbackSpeed.current();

@@ -11,7 +11,7 @@ interface Clip extends Speaker {
   url: string;
 }
 
-/** The use of the page's one audio element, until it is given back or taken by another. */
+/** The right to play on the page's one audio element, until it is given back or taken by another. */
 export interface Turn {
   /**
    * Resolves when this address is over, and says why: `unplayable` where its bytes could not be fetched or decoded,
@@ -39,12 +39,12 @@ let holder: Holder | null = null;
 export async function playClip({ url, ...speaker }: Clip): Promise<ClipOutcome> {
   const turn = takeTurn(url, speaker);
   const outcome = await turn.play(url);
-  // A blocked one keeps its turn, so that its button asks for the tap.
+  // A blocked clip keeps its turn, so that its button can ask for the tap.
   if (outcome !== "blocked") turn.leave();
   return outcome;
 }
 
-/** Takes the element, for one clip or several in a row; `onTaken` tells that another took it, or that it was stopped. */
+/** Takes the player for one clip or several in a row. `onTaken` is called when another takes it, or a person stops it. */
 export function takeTurn(key: string, speaker: Speaker, onTaken: () => void = () => {}): Turn {
   stopClip();
   const own: Holder = { key, state: "loading", settle: null, onTaken };

@@ -1,7 +1,7 @@
 import type { Speaker } from "./media-session.ts";
 import { type ClipOutcome, resumeClip, type Turn, takeTurn } from "./player.ts";
 
-/** One that plays and one that is ready behind it. */
+/** So many clips are fetched: the one that plays and the next. */
 const READY = 2;
 
 /**

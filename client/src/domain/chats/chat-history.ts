@@ -62,7 +62,7 @@ export function useChatSearch(scope: HistoryScope, onFound: (query: string) => v
   });
 }
 
-/** After the end of a reply: the chat itself, and the lists, which show the newest message of each chat. */
+/** After a reply, fetches its chat again, and the lists that show the newest message of each chat. */
 export async function refreshChat(client: QueryClient, sessionId: string): Promise<void> {
   await refreshMessages(client, sessionId);
   await client.invalidateQueries({ queryKey: historyKey });

@@ -11,7 +11,7 @@ interface PetQuestion {
   retryMessageId?: string | undefined;
 }
 
-/** What the server says of a reply, or how its reading ended without a last word of the server. */
+/** What the server sends about a reply, or why the stream ended before the server said so. */
 export type ReplyEvent =
   | ChatEvent
   /** The connection broke off: the server finishes the reply and stores it after its question. */
@@ -20,8 +20,8 @@ export type ReplyEvent =
   | { type: "refused"; error: unknown };
 
 /**
- * Asks the pet and reads its reply. The last event is `complete`, `error`, `lost` or `refused`; once the signal has gone
- * nothing more comes. `session` comes only where the server opened another chat for the question.
+ * Asks the pet and reads its reply. The last event is `complete`, `error`, `lost` or `refused`; after the signal is
+ * aborted there are no more events. `session` comes only if the server opened another chat for the question.
  */
 export async function* readReply(question: PetQuestion, signal: AbortSignal): AsyncGenerator<ReplyEvent> {
   let isStored = question.retryMessageId !== undefined;

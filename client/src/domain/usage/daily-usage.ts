@@ -19,13 +19,13 @@ export const useDailyUsage = () =>
         : false,
   });
 
-/** After something was used. Without limits there is nothing to learn. */
+/** To be called after something was used. Without a limit the figures are not shown, so they are not fetched again. */
 export function refreshDailyUsage(client: QueryClient): void {
   const held = client.getQueryData<DayOfUse>(usageKey);
   if (held?.measures.some(({ limit }) => limit !== null)) void client.invalidateQueries({ queryKey: usageKey });
 }
 
-/** After a refusal, which may be the first word of a limit. */
+/** To be called after a refusal: this page may not know yet that a limit is reached. */
 export function learnOfDailyLimit(client: QueryClient, error: unknown): void {
   if (error instanceof ApiError && error.code === DAILY_LIMIT_CODE)
     void client.invalidateQueries({ queryKey: usageKey });

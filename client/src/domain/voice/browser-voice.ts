@@ -15,7 +15,7 @@ interface Listening {
   hasFailed: boolean;
 }
 
-/** A person is understood by the browser itself. */
+/** Turns speech into text with the recognition that the browser has. */
 export class BrowserVoice implements Voice {
   readonly #wiring: VoiceWiring;
   #listening: Listening | null = null;
@@ -36,7 +36,7 @@ export class BrowserVoice implements Voice {
     this.#rest();
   }
 
-  /** What was heard so far is kept, as with any end that nobody asked for. */
+  /** The recognition then ends by itself, and what was heard so far is kept. */
   stop(): void {
     this.#listening?.recognition.abort();
   }

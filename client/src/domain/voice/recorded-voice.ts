@@ -16,10 +16,10 @@ const reasons = {
   left: "This recording was not sent yet.",
 };
 
-/** Recordings that could not be sent, by the name of the place they were made for. */
+/** Recordings that were not sent or not understood yet, by the name of the screen that made them. */
 const keptRecordings = new Map<string, Blob>();
 
-/** What a place begins with: a recording that was not sent when it was left. */
+/** A screen that was left with an unsent recording begins with that recording. */
 export const firstState = (keptAs: string): VoiceState =>
   keptRecordings.has(keptAs) ? { phase: "kept", why: reasons.left, next: "send" } : { phase: "idle" };
 
@@ -60,7 +60,7 @@ export class RecordedVoice implements Voice {
     this.#rest();
   }
 
-  /** What is being recorded is dropped; what was recorded and not sent is kept. */
+  /** Drops a recording that is not finished; one that is finished and not sent yet is kept. */
   stop(): void {
     clearTimeout(this.#run?.limit);
     this.#run?.recorder?.cancel();
@@ -97,7 +97,7 @@ export class RecordedVoice implements Voice {
     if ((await this.#take(run)) !== null) this.#show({ phase: "kept", why, next: "send" });
   }
 
-  /** What was recorded, which is kept from now on; null where there is nothing, or the run is over. */
+  /** Ends the recording and keeps it until it is sent. Null if nothing was recorded, or if the run is over. */
   async #take(run: Run): Promise<Blob | null> {
     clearTimeout(run.limit);
     const { recorder } = run;

@@ -21,7 +21,7 @@ interface TranscriptionOptions {
 
 const UNREACHABLE = "The server could not be reached.";
 
-/** Sends a recording and brings back its words. Never rejects but for its signal. */
+/** Sends a recording and returns its words. It rejects only if the signal is aborted. */
 export async function transcribeRecording(recording: Blob, options: TranscriptionOptions): Promise<Transcription> {
   try {
     return { kind: "text", text: await wordsOf(recording, options) };

@@ -21,7 +21,7 @@ export function useVoiceInput(options: VoiceInputOptions): VoiceInput {
   return hasRecognizer || recorded.state.phase !== "idle" ? recorded : browser;
 }
 
-/** A voice as long as the screen is shown. */
+/** Connects a voice to a screen for as long as the screen is shown. */
 function useVoice<Options extends VoiceInputOptions>(
   options: Options,
   open: (wiring: VoiceWiring<Options>) => Voice,

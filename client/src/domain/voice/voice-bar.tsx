@@ -70,7 +70,7 @@ export function VoiceBar({ voice }: { voice: VoiceInput }) {
   );
 }
 
-/** What a screen reader says of it; always on the page, because a region that is new is not read out. */
+/** What a screen reader says. It is always on the page, because a live region that is new is not read out. */
 export function VoiceStatus({ voice: { state, hint } }: { voice: VoiceInput }) {
   return (
     <p role="status" className="sr-only">

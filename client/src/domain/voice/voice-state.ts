@@ -14,7 +14,7 @@ export interface VoiceInput {
   state: VoiceState;
   /** How to let the microphone be used, after it could not be; until the next tap. */
   hint: string | null;
-  /** Starts; tapped again, ends and hands over what was said. Sends a kept recording again. */
+  /** Begins to listen. The next tap ends it and hands over what was said; a kept recording is sent (again). */
   tap: () => void;
   /** Ends it; what was said is dropped. */
   cancel: () => void;
@@ -32,21 +32,21 @@ export interface VoiceInputOptions {
   onKept: (text: string) => void;
 }
 
-/** Listens to a person, and tells a screen of it. */
+/** Listens to a person and reports to a screen. */
 export interface Voice {
   tap: () => void;
   cancel: () => void;
-  /** The screen is left. */
+  /** Called when the screen is left. */
   stop: () => void;
 }
 
 export interface VoiceWiring<Options extends VoiceInputOptions = VoiceInputOptions> {
-  /** As they are now. */
+  /** Those of the latest render. */
   options: () => Options;
   onState: (state: VoiceState) => void;
   onHint: (hint: string | null) => void;
 }
 
-/** What was said stands behind what was typed. */
+/** Appends what was said to what was typed. */
 export const withSpoken = (typed: string, said: string): string =>
   [typed.trim(), said].filter((part) => part !== "").join(" ");

@@ -1,5 +1,3 @@
-import { SPEAKER_LINK_KEY } from "../../../../shared/api/settings.ts";
-
 /** Keys of the lists; a longer key that begins with one of them is outdated with it. */
 export const keys = {
   users: ["/api/admin/users"],
@@ -12,5 +10,4 @@ export const keys = {
   usage: ["/api/admin/usage"],
   roleLimits: ["/api/admin/role-limits"],
   auditLog: ["/api/admin/audit-log"],
-  speakerLink: ["/api/settings", SPEAKER_LINK_KEY],
 } as const;

@@ -7,7 +7,7 @@ import {
   useForm,
 } from "react-hook-form";
 import type { z } from "zod";
-import { ApiError } from "@/lib/api.ts";
+import { fieldErrorsOf } from "@/lib/api.ts";
 import { type AdminMutation, useAdminMutation } from "./use-admin-mutation.ts";
 
 interface AdminFormOptions<Fields extends FieldValues, Body, Result> extends AdminMutation<Body, Result> {
@@ -26,7 +26,7 @@ export function useAdminForm<Fields extends FieldValues, Body, Result>({
 }: AdminFormOptions<Fields, Body, Result>) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues, reValidateMode: "onSubmit" });
   const { mutate, isPending, error } = useAdminMutation(mutation);
-  const refused = error instanceof ApiError ? error.fields : {};
+  const refused = fieldErrorsOf(error);
   return {
     register: form.register,
     control: form.control,

@@ -8,7 +8,7 @@ import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { refreshSession, useUser } from "@/domain/session/session.ts";
 import { useSignOut } from "@/domain/session/sign-out.ts";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
-import { ApiError, call } from "@/lib/api.ts";
+import { ApiError, call, fieldErrorsOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { changePassword, passwordRules } from "../../../../shared/api/auth.ts";
@@ -21,7 +21,7 @@ export function ChangePasswordPage() {
   const signOut = useSignOut();
   const [fields, setFields] = useState(empty);
   const change = useChangePassword();
-  const errors = change.error instanceof ApiError ? change.error.fields : {};
+  const errors = fieldErrorsOf(change.error);
   const matches = fields.newPassword === fields.confirmation;
   const isReady = fields.currentPassword !== "" && fields.newPassword.length >= limits.password.min && matches;
 

@@ -7,7 +7,7 @@ import { Input } from "@/components/ui/input.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
 import { RegistrationComplete } from "@/features/auth/registration-complete.tsx";
-import { ApiError, call } from "@/lib/api.ts";
+import { call, fieldErrorsOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { checkPromo, type Registration, register, registration } from "../../../../shared/api/auth.ts";
@@ -57,7 +57,7 @@ export function RegisterPage() {
         <span className="sr-only">Loading...</span>
       </div>
     );
-  const serverErrors = create.error instanceof ApiError ? create.error.fields : {};
+  const serverErrors = fieldErrorsOf(create.error);
   return <RegistrationForm isBusy={create.isPending} serverErrors={serverErrors} onSubmit={create.mutate} />;
 }
 

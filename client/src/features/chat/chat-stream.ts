@@ -7,7 +7,7 @@ export interface Asked {
   text: string;
   askedAt: string;
   messageId: string | null;
-  /** With what the reply begins, where the question tells of an emergency. */
+  /** The help that the reply begins with, if the question tells of an emergency. */
   help?: string;
 }
 
@@ -28,7 +28,7 @@ export type ChatStream = Phase & {
 
 export type ChatAction =
   | { type: "asked"; text: string; askedAt: string; retryMessageId?: string | undefined }
-  /** No stream came: nothing of the question is kept here. */
+  /** The question did not reach the pet: nothing of it is kept here. */
   | { type: "refused" }
   | { type: "lost" }
   /** Another chat is shown. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { refreshChat } from "@/domain/chats/chat-history.ts";
 import { refreshMessages } from "@/domain/chats/messages.ts";
-import { type ReplyEvent, readReply } from "@/domain/chats/read-reply.ts";
+import { readReply } from "@/domain/chats/read-reply.ts";
 import { learnOfDailyLimit } from "@/domain/usage/daily-usage.ts";
 import { ApiError, call } from "@/lib/api.ts";
 import { streamFailure } from "@/lib/event-stream.ts";
@@ -50,46 +50,27 @@ export function useChatStream(options: ChatStreamOptions) {
       { agentId, sessionId, generateAudio, ...question },
       reading.controller.signal,
     )) {
-      const isEnd = event.type === "lost" || event.type === "refused";
-      dispatch(isEnd ? event : { type: "event", event, at: now(), agentId, sessionId: reading.sessionId });
-      if (event.type === "session") reading.sessionId = event.sessionId;
-      follow(event, question, reading.sessionId);
+      const { type } = event;
+      const isCut = type === "lost" || type === "refused";
+      dispatch(isCut ? event : { type: "event", event, at: now(), agentId, sessionId: reading.sessionId });
+      if (type === "session") {
+        reading.sessionId = event.sessionId;
+        options.onSession(event.sessionId);
+      }
+      if (type === "speech") options.onSpeech(event.url);
+      if (type === "complete") options.onComplete(event);
+      if (type === "error" || type === "lost") options.onBrokenOff();
+      if (type === "error") reportError(event.error);
+      if (type === "refused") refused(question, event.error);
+      if (type === "complete" || type === "error") void refreshChat(client, reading.sessionId);
+      if (type === "user_message_saved" || isCut) void refreshMessages(client, reading.sessionId);
     }
   }
 
-  /** What an event means beyond the bubbles. */
-  function follow(event: ReplyEvent, question: Question, session: string): void {
-    switch (event.type) {
-      case "session":
-        options.onSession(session);
-        break;
-      case "user_message_saved":
-        void refreshMessages(client, session);
-        break;
-      case "speech":
-        options.onSpeech(event.url);
-        break;
-      case "complete":
-        options.onComplete(event);
-        void refreshChat(client, session);
-        break;
-      case "error":
-        options.onBrokenOff();
-        reportError(event.error);
-        void refreshChat(client, session);
-        break;
-      case "lost":
-        options.onBrokenOff();
-        // The stored question tells when its reply is there.
-        void refreshMessages(client, session);
-        break;
-      case "refused":
-        if (question.retryMessageId === undefined) options.onUnsent(question.text);
-        learnOfDailyLimit(client, event.error);
-        reportRefusal(question, event.error);
-        void refreshMessages(client, session);
-        break;
-    }
+  function refused(question: Question, error: unknown): void {
+    if (question.retryMessageId === undefined) options.onUnsent(question.text);
+    learnOfDailyLimit(client, error);
+    reportRefusal(question, error);
   }
 
   return { stream, ask, stop: () => stop.mutate(), isStopping: stop.isPending };
@@ -97,11 +78,11 @@ export function useChatStream(options: ChatStreamOptions) {
 
 interface Reading {
   controller: AbortController;
-  /** Another one where the server opened it for the question. */
+  /** Changes if the server opens another chat for the question. */
   sessionId: string;
 }
 
-/** Begins to read a reply; to show another chat, or none, ends it. */
+/** Begins to read a reply. The reading ends when another chat is shown, or none. */
 function useReading(sessionId: string, dispatch: Dispatch<ChatAction>): () => Reading {
   const reading = useRef<Reading | null>(null);
   useEffect(() => () => reading.current?.controller.abort(), []);
@@ -136,7 +117,7 @@ function reportError(error: string): void {
 }
 
 function reportRefusal({ isSpoken }: Question, error: unknown): void {
-  // A reply is under way elsewhere, or a limit is reached: to say it again would not help.
+  // With a reply under way (409) or a limit reached (429) it does not help to try again: the sentence says why.
   const isLasting = error instanceof ApiError && (error.status === 409 || error.status === 429);
   toast({
     title: isSpoken ? "Failed to send voice message" : "Failed to send message",

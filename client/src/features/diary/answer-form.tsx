@@ -17,7 +17,7 @@ type AnswerFormProps = {
   card: RefObject<HTMLElement | null>;
   talk: InterviewTalk;
   language: string;
-  /** Names a recording that could not be sent. */
+  /** The name under which an unsent recording is kept. */
   keptAs: string;
   text: string;
   onWrite: (text: string) => void;
@@ -33,7 +33,7 @@ export function AnswerForm({ card, talk, language, keptAs, text, onWrite, onExit
   const microphone = useVoiceInput({
     language,
     keptAs,
-    // Otherwise it would hear Will.
+    // Otherwise the microphone would hear Will.
     onStart: voice.hush,
     onSaid: (said) => {
       onWrite(withSpoken(text, said));
@@ -113,7 +113,7 @@ function SendButtons({ phase, isEmpty, onRecord }: SendButtonsProps) {
   );
 }
 
-/** To the left: the corner belongs to the help assistant. */
+/** On the left, because the help assistant has the other corner. */
 function OtherQuestions({ talk, isRecording }: { talk: InterviewTalk; isRecording: boolean }) {
   const { phase, index } = talk.interview;
   const isBusy = phase !== "asking" || isRecording;

@@ -7,21 +7,11 @@ import {
   type DiaryAnswer,
   deleteDiaryAnswer,
   listDiaryAnswers,
-  listDiaryQuestions,
   saveDiaryAnswer,
 } from "../../../../shared/api/diary.ts";
 
 const TRY_AGAIN = "Please try again.";
 const answersKey = (agentId: string) => ["/api/agents", agentId, "diary", "answers"] as const;
-
-/** The questions that are asked now, in their order. */
-export function useDiaryQuestions() {
-  return useQuery({
-    queryKey: ["/api/diary/questions"],
-    queryFn: () => call(listDiaryQuestions, {}),
-    select: (questions) => questions.filter((q) => q.isActive).sort((a, b) => a.orderIndex - b.orderIndex),
-  });
-}
 
 export const useDiaryAnswers = (agentId: string) =>
   useQuery({ queryKey: answersKey(agentId), queryFn: () => call(listDiaryAnswers, { params: { id: agentId } }) });

@@ -4,7 +4,8 @@ import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible.tsx";
-import { useDiaryAnswers, useDiaryQuestions } from "./api.ts";
+import { useDiaryQuestions } from "@/domain/diary-questions.ts";
+import { useDiaryAnswers } from "./api.ts";
 import { DiaryEntries, type DiaryEntriesProps } from "./diary-entries.tsx";
 import { InterviewCard } from "./interview-card.tsx";
 import { PrintDiary } from "./print-diary.tsx";
@@ -42,7 +43,7 @@ export function DiaryCard({ petName, avatarUrl, language, isInteractive, onInter
       />
     );
   }
-  /** The button takes the place of the interview, and its focus. */
+  /** After the interview the button gets the focus. */
   const takeFocus = (button: HTMLButtonElement | null) => {
     if (cameBack.current) button?.focus();
     cameBack.current = false;

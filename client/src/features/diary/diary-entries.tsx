@@ -4,7 +4,8 @@ import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { type AnswerDrafts, useDiaryAnswers, useDiaryQuestions } from "./api.ts";
+import { useDiaryQuestions } from "@/domain/diary-questions.ts";
+import { type AnswerDrafts, useDiaryAnswers } from "./api.ts";
 import { DiaryRow } from "./diary-row.tsx";
 import { countAnswered, groupQuestions } from "./questions.ts";
 

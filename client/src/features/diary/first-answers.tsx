@@ -5,8 +5,9 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/component
 import { Field } from "@/components/ui/field.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
+import { useDiaryQuestions } from "@/domain/diary-questions.ts";
 import { limits } from "../../../../shared/limits.ts";
-import { type AnswerDrafts, useDiaryQuestions } from "./api.ts";
+import type { AnswerDrafts } from "./api.ts";
 
 /** A handful is enough to begin with; the diary itself has them all. */
 const FIRST_QUESTIONS = 5;

@@ -9,7 +9,7 @@ import { myDataKey } from "./api.ts";
 
 type ImportState =
   | { step: "idle" }
-  /** 0 to 100 of the bytes; then the server reads them. */
+  /** Percent of the bytes that are sent; at 100 the server reads them. */
   | { step: "sending"; file: File; percent: number }
   | { step: "choosing"; file: File; pets: ArchivedPet[] }
   | { step: "failed"; file: File; reason: string }

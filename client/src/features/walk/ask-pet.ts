@@ -4,7 +4,7 @@ import { listMessages, type Message } from "../../../../shared/api/chat.ts";
 import type { Happened } from "./walk-machine.ts";
 import { replyTrouble, troubleOf } from "./walk-trouble.ts";
 
-/** A reply whose stream broke off is made to its end by the server, in at most two minutes. */
+/** The server finishes a reply whose stream broke off, in at most two minutes. */
 const LOOKS = 40;
 const LOOK_EVERY_MS = 3000;
 
@@ -20,72 +20,52 @@ interface Asking {
   onSession: (sessionId: string) => void;
 }
 
-/** Asks the pet and tells of its reply as it comes. Says nothing more once its signal has gone. */
+/** Asks the pet and reports its reply as it comes; nothing more after the signal is aborted. */
 export async function askPet({ agentId, text, signal, tell, ...asking }: Asking): Promise<void> {
   let { sessionId, messageId } = asking;
   const question = { agentId, sessionId, text, generateAudio: true, retryMessageId: messageId ?? undefined };
   for await (const event of readReply(question, signal)) {
-    switch (event.type) {
-      case "session":
-        sessionId = event.sessionId;
-        asking.onSession(sessionId);
-        break;
-      case "user_message_saved":
-        messageId = event.messageId;
-        tell({ type: "stored", messageId });
-        break;
-      case "content":
-        tell({ type: "content", text: event.content });
-        break;
-      case "speech":
-        tell({ type: "sentence", url: event.url });
-        break;
-      case "complete":
-        tell({ type: "answered", audioUrl: event.audioUrl });
-        break;
-      case "error":
-        tell({ type: "failed", trouble: replyTrouble(event.error, event.code) });
-        break;
-      case "refused":
-        tell({ type: "failed", trouble: troubleOf(event.error, "ask") });
-        break;
-      case "lost":
-        for (const told of await finishedElsewhere(sessionId, messageId, signal)) if (!signal.aborted) tell(told);
-        break;
+    if (event.type === "session") {
+      sessionId = event.sessionId;
+      asking.onSession(sessionId);
+    }
+    if (event.type === "user_message_saved") {
+      messageId = event.messageId;
+      tell({ type: "stored", messageId });
+    }
+    if (event.type === "content") tell({ type: "content", text: event.content });
+    if (event.type === "speech") tell({ type: "sentence", url: event.url });
+    if (event.type === "complete") tell({ type: "answered", audioUrl: event.audioUrl });
+    if (event.type === "error") tell({ type: "failed", trouble: replyTrouble(event.error, event.code) });
+    if (event.type === "refused") tell({ type: "failed", trouble: troubleOf(event.error, "ask") });
+    if (event.type === "lost") {
+      const outcome = await recover(sessionId, messageId, signal).catch((error: unknown): Happened[] => [
+        { type: "failed", trouble: troubleOf(error, "ask") },
+      ]);
+      if (!signal.aborted) outcome.forEach(tell);
     }
   }
 }
 
-/** What became of a question whose connection broke off. */
-async function finishedElsewhere(
-  sessionId: string,
-  questionId: string | null,
-  signal: AbortSignal,
-): Promise<Happened[]> {
-  try {
-    const reply = await awaitReply(sessionId, questionId, signal);
-    if (reply === null) return [{ type: "failed", trouble: replyTrouble("The connection broke off.", "lost") }];
-    return [
-      { type: "content", text: reply.content },
-      { type: "answered", audioUrl: reply.audioUrl },
-    ];
-  } catch (error) {
-    return [{ type: "failed", trouble: troubleOf(error, "ask") }];
-  }
-}
-
 /**
- * Null where there is none, or not in time.
+ * Asks for the reply until it is there: the server finishes it without this page.
  * @throws what `call` throws
  */
-async function awaitReply(sessionId: string, questionId: string | null, signal: AbortSignal): Promise<Message | null> {
-  for (let look = 0; look < LOOKS && !signal.aborted; look++) {
+async function recover(sessionId: string, questionId: string | null, signal: AbortSignal): Promise<Happened[]> {
+  for (let look = 0; look < LOOKS; look++) {
     await elapsed(LOOK_EVERY_MS, signal);
     const newest = await call(listMessages, { params: { sessionId }, query: { limit: 10 } }, { signal });
     const reply = replyTo(questionId, newest);
-    if (reply !== "awaited") return reply === "none" ? null : reply;
+    if (reply === "none") break;
+    if (reply !== "awaited") {
+      const { content, audioUrl } = reply;
+      return [
+        { type: "content", text: content },
+        { type: "answered", audioUrl },
+      ];
+    }
   }
-  return null;
+  return [{ type: "failed", trouble: replyTrouble("The connection broke off.", "lost") }];
 }
 
 function replyTo(questionId: string | null, messages: readonly Message[]): Message | "awaited" | "none" {

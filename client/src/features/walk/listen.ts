@@ -25,7 +25,7 @@ interface ListenerOptions {
 /** An ordinary voice has an RMS of 0.05 to 0.2 at the microphone. */
 const GAIN = 6;
 
-/** Cuts out what is said, to be understood by the server. */
+/** Records one utterance, for the server to understand. */
 export function listenForServer({ context, pauseMs, tell, onLevel }: ListenerOptions): Listener {
   const cutter = new UtteranceCutter(pauseMs);
   let close = () => {};
@@ -65,7 +65,7 @@ export function listenForServer({ context, pauseMs, tell, onLevel }: ListenerOpt
 /** Browsers end a recognition in which nothing is said after some seconds; sooner than this, something is wrong. */
 const SHORTEST_SILENCE_MS = 1000;
 
-/** The browser's own recognition, where the server has none. */
+/** Uses the browser's own recognition, for servers that have none. */
 export function listenInBrowser({ language, pauseMs, tell }: ListenerOptions): Listener {
   const recognition = createSpeechRecognition(language);
   if (recognition === null) {

@@ -19,7 +19,7 @@ import {
 import { cueTones, pauseLength } from "./walk-settings.ts";
 import { nothingListens, troubleOf } from "./walk-trouble.ts";
 
-/** Who turns speech into text. */
+/** Where speech becomes text. */
 export type Recognizer = "server" | "browser";
 
 interface WalkOptions {
@@ -37,7 +37,7 @@ interface WalkOptions {
 /** The name of the pet's voice in this round, for `useClip`. */
 export const voiceKey = ({ turn }: Walk): string => `walk-${turn}`;
 
-/** Carries out what the machine asks for, and tells it what came of it. */
+/** Carries out the effects of the machine and tells it their outcomes. */
 export class WalkDriver {
   readonly #options: WalkOptions;
   #walk = beforeWalk({ isOnline: navigator.onLine });
@@ -76,7 +76,7 @@ export class WalkDriver {
     this.#listener?.setPause(ms);
   }
 
-  /** Everything ends; the reply under way is made to its end by the server and is read in the chat. */
+  /** Ends everything here. The server finishes a reply under way; the chat shows it. */
   leave(): void {
     this.#hasLeft = true;
     this.#calling.abort();
@@ -158,7 +158,7 @@ export class WalkDriver {
         return { type: "nothing" };
       case "no recognizer":
         if (!hasSpeechRecognition()) return { type: "failed", trouble: nothingListens };
-        // The next words are heard by the browser.
+        // From now on the browser listens.
         this.#recognizer = "browser";
         return { type: "nothing" };
       case "failed":
@@ -186,7 +186,7 @@ export class WalkDriver {
   async #stopReply(): Promise<void> {
     this.#calling.abort();
     const sessionId = this.#sessionId;
-    // It ends by itself where this does not arrive.
+    // If this call fails, the reply ends by itself.
     await call(stopReply, { params: { sessionId } }).catch(() => undefined);
     this.#options.onStored(sessionId);
   }

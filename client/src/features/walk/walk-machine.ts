@@ -26,7 +26,7 @@ type Pending =
 
 export interface Walk {
   phase: Phase;
-  /** Counts the rounds; what comes in of an earlier one is not heard any more. */
+  /** Counts the rounds; an event of an earlier round is ignored. */
   turn: number;
   said: string;
   reply: string;
@@ -45,7 +45,7 @@ export type WalkEvent =
   | { type: "hidden" | "visible" | "online" | "offline" }
   | (Happened & { turn: number });
 
-/** What comes of an effect. */
+/** The outcome of an effect. */
 export type Happened =
   | { type: "opened" | "hearing" | "noise" }
   | { type: "recorded"; recording: Blob }
@@ -84,7 +84,7 @@ type Step = { walk: Walk; effects: WalkEffect[] };
 
 /** Before a failure is tried again without a tap; after the last one only a tap helps. */
 export const RETRY_MS = [2_000, 5_000, 15_000, 30_000] as const;
-/** So many times in a row noise may pass for speech before there is a rest. */
+/** After so many recordings without words in a row, listening rests for a while. */
 const NOISES_IN_A_ROW = 3;
 const NOISE_REST_MS = 10_000;
 
@@ -225,7 +225,7 @@ function noise(walk: Walk): Step {
   return fail({ ...walk, noises: 0, failures: 0, pending: null }, onlyNoise, NOISE_REST_MS);
 }
 
-/** Where the sound waits for a tap, it is kept for after it. */
+/** While the browser wants a tap, sentences wait in the queue. */
 function sentence(walk: Walk, say: WalkEffect): Step {
   return walk.phase.at === "trouble" ? { walk, effects: [say] } : speak(walk, false, [say]);
 }
@@ -234,7 +234,7 @@ function speak(walk: Walk, isWhole: boolean, effects: WalkEffect[]): Step {
   return { walk: { ...walk, phase: { at: "speaking", isWhole } }, effects };
 }
 
-/** What was not spoken sentence by sentence is spoken in one; what has no sound at all is there to be read. */
+/** A reply that was not spoken sentence by sentence is spoken in one piece; one without sound is only shown. */
 function answered(walk: Walk, audioUrl: string | null): Step {
   switch (walk.phase.at) {
     case "speaking":

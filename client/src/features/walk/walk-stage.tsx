@@ -60,7 +60,7 @@ export function WalkStage({ agent, walk, meter, isSmall }: WalkStageProps) {
   );
 }
 
-/** Apart, because the level changes many times a second. */
+/** The level changes many times a second: only this component follows it. */
 function LitAvatar({ src, size, isDim }: { src: string | null; size: "xl" | "stage"; isDim: boolean }) {
   const level = useLevel();
   return <PetAvatar src={src} size={size} level={level} className={cn("transition-opacity", isDim && "opacity-60")} />;

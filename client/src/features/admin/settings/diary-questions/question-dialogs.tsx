@@ -1,4 +1,5 @@
 import { Notice } from "@/components/ui/notice.tsx";
+import { diaryQuestionsKey } from "@/domain/diary-questions.ts";
 import { call } from "@/lib/api.ts";
 import {
   addQuestion,
@@ -12,7 +13,7 @@ import { keys } from "../../keys.ts";
 import { useAdminForm } from "../../use-admin-form.ts";
 
 /** The diary of the setup screen shows them too. */
-const invalidates = [keys.questions, keys.auditLog, ["/api/diary/questions"]];
+const invalidates = [keys.questions, keys.auditLog, diaryQuestionsKey];
 
 export function AddQuestionDialog({ onClose }: { onClose: () => void }) {
   const form = useAdminForm({

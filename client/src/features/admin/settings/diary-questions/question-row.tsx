@@ -3,6 +3,7 @@ import { type PointerEvent, type ReactNode, useId } from "react";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Switch } from "@/components/ui/switch.tsx";
+import { diaryQuestionsKey } from "@/domain/diary-questions.ts";
 import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";
 import { type ManagedQuestion, updateQuestion } from "../../../../../../shared/api/admin/settings/diary-questions.ts";
@@ -25,7 +26,7 @@ export function QuestionRow({ question, place, of, isDragged, onGrab, onMove, on
     mutationFn: (isActive: boolean) => call(updateQuestion, { params: { id: question.id }, body: { isActive } }),
     successTitle: "Question updated successfully",
     errorTitle: "Failed to update question",
-    invalidates: [keys.questions, keys.auditLog, ["/api/diary/questions"]],
+    invalidates: [keys.questions, keys.auditLog, diaryQuestionsKey],
   });
   return (
     <li

@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
+import { speakerLinkKey, useSpeakerLinkSetting } from "@/domain/speaker-link.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
-import { getSpeakerLink, putSpeakerLink } from "../../../../../../shared/api/settings.ts";
+import { putSpeakerLink } from "../../../../../../shared/api/settings.ts";
 import { AdminCard } from "../../admin-card.tsx";
 import { TextField } from "../../form-fields.tsx";
 import { keys } from "../../keys.ts";
@@ -13,8 +14,7 @@ import { useAdminForm } from "../../use-admin-form.ts";
 const LABEL = "Speaker Purchase Link (Amazon)";
 
 export function SpeakerLinkCard() {
-  // The one query that is tried twice (specification, section 9).
-  const query = useQuery({ queryKey: keys.speakerLink, queryFn: () => call(getSpeakerLink, {}), retry: 1 });
+  const query = useSpeakerLinkSetting();
   return (
     <AdminCard title="Application Settings">
       <Loaded query={query} what="The setting">
@@ -55,7 +55,7 @@ function SpeakerLinkForm({ value, onClose }: { value: string; onClose: () => voi
     errorFallback: "Failed to update speaker link. Please try again.",
     invalidates: [keys.auditLog],
     onSuccess: (saved) => {
-      client.setQueryData(keys.speakerLink, saved);
+      client.setQueryData(speakerLinkKey, saved);
       toast({
         title: "Settings Updated",
         description: "Speaker purchase link has been updated successfully.",

@@ -1,0 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import { call } from "@/lib/api.ts";
+import { listDiaryQuestions } from "../../../shared/api/diary.ts";
+
+export const diaryQuestionsKey = ["/api/diary/questions"] as const;
+
+/** The questions that are asked now, in their order. */
+export function useDiaryQuestions() {
+  return useQuery({
+    queryKey: diaryQuestionsKey,
+    queryFn: () => call(listDiaryQuestions, {}),
+    select: (questions) => questions.filter((q) => q.isActive).sort((a, b) => a.orderIndex - b.orderIndex),
+  });
+}
