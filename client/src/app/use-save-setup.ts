@@ -3,8 +3,8 @@ import { refreshAgents } from "@/domain/pets/agents.ts";
 import type { PetForm } from "@/features/agents/pet-form.ts";
 import { savePet } from "@/features/agents/save-pet.ts";
 import { type AnswerDrafts, reportAnswers, saveAnswers } from "@/features/diary/api.ts";
-import { ApiError } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
 
 interface UnsavedSetup {
   petId: string;
@@ -34,11 +34,6 @@ export function useSaveSetup(onSaved: (saved: SavedSetup) => void) {
       if (form === null || written.failed > 0) reportAnswers(written);
       else toast({ title: "Agent updated successfully!" });
     },
-    onError: (error) =>
-      toast({
-        title: "Failed to update agent",
-        description: (error instanceof ApiError ? error.serverMessage : undefined) ?? "Please try again",
-        variant: "destructive",
-      }),
+    onError: (error) => toastError("Failed to update agent", error, "Please try again"),
   });
 }

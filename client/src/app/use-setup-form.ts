@@ -14,7 +14,7 @@ import { fieldErrorsOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import type { Agent } from "../../../shared/api/agents.ts";
 import type { User } from "../../../shared/api/auth.ts";
-import { useCreatePet } from "./use-create-pet.ts";
+import { type CreatedPet, useCreatePet } from "./use-create-pet.ts";
 import { useSaveSetup } from "./use-save-setup.ts";
 import { answersSince, useSetupDrafts, withAnswer } from "./use-setup-drafts.ts";
 
@@ -32,24 +32,14 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
   const drafts = useSetupDrafts(user.id);
   const [files, setFiles] = useState<File[]>([]);
 
-  const create = useCreatePet({
+  const { create, update } = useSetupMutations({
+    drafts,
     uploads,
-    onCreated: ({ pet: created, written, isOpen }) => {
-      drafts.change(created.id, (draft) => ({
-        ...draft,
-        answers: { ...draft.answers, ...withoutBlank(answersSince(drafts.of(null).answers, written.saved)) },
-      }));
-      drafts.drop(null);
+    onCreated: ({ isOpen }) => {
       setFiles([]);
       if (isOpen) onChat();
     },
   });
-  const saving = useSaveSetup((saved) =>
-    drafts.change(saved.petId, ({ fields, answers }) => ({
-      fields: saved.form === null ? fields : changesSince(fields, saved.form),
-      answers: answersSince(answers, saved.answers),
-    })),
-  );
 
   // The new pet is in the list before its documents are there: until all is done, the form stays the new pet's.
   const pet = create.isPending ? null : wanted;
@@ -60,16 +50,10 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
   const form = withChanges(saved, draft.fields);
   const answers = withoutBlank(draft.answers);
   const answerCount = Object.keys(answers).length;
-  const fileCount = pet === null ? files.length : 0;
-  const unsaved = [
-    ...unsavedLabels(saved, form),
-    ...(answerCount > 0 ? [plural(answerCount, "open diary answer")] : []),
-    ...(fileCount > 0 ? [plural(fileCount, "file")] : []),
-  ];
 
   const save = () => {
     if (pet !== null) {
-      return saving.mutate({ petId: pet.id, form: rights.fields ? form : null, withPrompt: rights.knowledge, answers });
+      return update.mutate({ petId: pet.id, form: rights.fields ? form : null, withPrompt: rights.knowledge, answers });
     }
     if (form.name.trim() === "" && form.avatarUrl === null) {
       const description = "Please give your pet a name or upload an avatar before creating.";
@@ -84,10 +68,14 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
     form,
     draft,
     files,
-    unsaved,
-    errors: petErrors(pet === null ? create.error : saving.error),
+    unsaved: [
+      ...unsavedLabels(saved, form),
+      ...counted(answerCount, "open diary answer"),
+      ...counted(pet === null ? files.length : 0, "file"),
+    ],
+    errors: petErrors(pet === null ? create.error : update.error),
     isCreating: create.isPending,
-    isSaving: create.isPending || saving.isPending,
+    isSaving: create.isPending || update.isPending,
     canSave: rights.fields || (pet !== null && answerCount > 0),
     setFiles,
     changeFields: (fields: PetChanges) =>
@@ -104,9 +92,36 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
   };
 }
 
+interface SetupMutations {
+  drafts: ReturnType<typeof useSetupDrafts>;
+  uploads: Uploads;
+  onCreated: (created: CreatedPet) => void;
+}
+
+/** What is saved leaves the drafts; what was typed while the request was under way stays there. */
+function useSetupMutations({ drafts, uploads, onCreated }: SetupMutations) {
+  const create = useCreatePet({
+    uploads,
+    onCreated: (created) => {
+      const answers = withoutBlank(answersSince(drafts.of(null).answers, created.written.saved));
+      drafts.change(created.pet.id, (draft) => ({ ...draft, answers: { ...draft.answers, ...answers } }));
+      drafts.drop(null);
+      onCreated(created);
+    },
+  });
+  const update = useSaveSetup((saved) =>
+    drafts.change(saved.petId, ({ fields, answers }) => ({
+      fields: saved.form === null ? fields : changesSince(fields, saved.form),
+      answers: answersSince(answers, saved.answers),
+    })),
+  );
+  return { create, update };
+}
+
 const petErrors = (error: Error | null): PetErrors => errorsOf(fieldErrorsOf(error));
 
 const withoutBlank = (answers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(answers).filter(([, text]) => text.trim() !== ""));
 
-const plural = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
+const counted = (count: number, what: string): string[] =>
+  count === 0 ? [] : [count === 1 ? `1 ${what}` : `${count} ${what}s`];
