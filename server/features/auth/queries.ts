@@ -37,7 +37,7 @@ export async function replacePassword(db: Db, userId: string, from: string, to: 
   return changed.length === 1;
 }
 
-export async function endSessions(db: Db, userId: string): Promise<void> {
+export async function deleteSessions(db: Db, userId: string): Promise<void> {
   await db.delete(authSessions).where(eq(sql`(${authSessions.sess} -> 'passport' ->> 'user')`, userId));
 }
 

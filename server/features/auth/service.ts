@@ -7,11 +7,11 @@ import { isCommonPassword, spell, wordsIn } from "./common-passwords.ts";
 import { hashPassword, temporaryPassword, verifyPassword } from "./passwords.ts";
 import * as queries from "./queries.ts";
 
-/** Whoever takes an account's rights away calls this in the same transaction. */
-export { endSessions } from "./queries.ts";
-
 /** An unused temporary password ends after this time. */
 const TEMPORARY_PASSWORD_DAYS = 7;
+
+/** Signs a user out everywhere. Whoever takes an account's rights away calls this in the same transaction. */
+export const endSessions = (tx: Db, userId: string): Promise<void> => queries.deleteSessions(tx, userId);
 
 /** @throws 401, worded and timed alike for an unknown user, a wrong password and an account that is switched off. */
 export async function checkCredentials(
@@ -66,7 +66,7 @@ export async function changePassword(
   await db.transaction(async (tx) => {
     const changed = await queries.replacePassword(tx, user.id, stored, replacement);
     if (!changed) throw conflict("Your password was changed elsewhere at the same moment.");
-    await queries.endSessions(tx, user.id);
+    await endSessions(tx, user.id);
     await record(tx, { by: { user, ip }, action: "auth.password_change", target: userTarget(user) });
   });
 }

@@ -16,7 +16,7 @@ const engines = Promise.all([loadSynthesizer(), createMp3Encoder()]);
 engines.catch(() => undefined); // told to whoever asks
 
 parentPort?.on("message", (job: SynthesisJob) => {
-  run(job).then((result) => parentPort?.postMessage(result, result.kind === "clip" ? [result.mp3.buffer] : []));
+  void run(job).then((result) => parentPort?.postMessage(result, result.kind === "clip" ? [result.mp3.buffer] : []));
 });
 
 async function run(job: SynthesisJob): Promise<SynthesisResult> {

@@ -50,7 +50,7 @@ export function createEmbeddedSpeech(options: EmbeddedSpeechOptions = {}): Speec
       return;
     }
     busy = true;
-    run(job).then((outcome) => {
+    void run(job).then((outcome) => {
       busy = false;
       job.settle(outcome);
       next();

@@ -22,7 +22,7 @@ export function PrintSheet({ title, onDone, children }: PrintSheetProps) {
     let isWanted = true;
     const done = () => finish();
     addEventListener("afterprint", done);
-    picturesOf(sheet.current).then(() => {
+    void picturesOf(sheet.current).then(() => {
       if (!isWanted) return;
       document.title = title;
       window.print();

@@ -7,7 +7,9 @@ import { RecordingRefusal } from "./sound.ts";
 // Decoding computes without a pause, hence a thread of its own. One job at a time: the parent sends the next when it
 // has the answer.
 parentPort?.on("message", (job: ReadingJob) => {
-  run(job).then((result) => parentPort?.postMessage(result, result.kind === "sound" ? [result.samples.buffer] : []));
+  void run(job).then((result) =>
+    parentPort?.postMessage(result, result.kind === "sound" ? [result.samples.buffer] : []),
+  );
 });
 parentPort?.postMessage({ kind: "ready" } satisfies ReaderReady);
 

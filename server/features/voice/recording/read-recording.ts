@@ -71,7 +71,7 @@ export function createRecordingReader(options: RecordingReaderOptions = {}): Rec
       if (job === undefined) return;
       if (job.signal.aborted) continue;
       busy += 1;
-      run(job).then((outcome) => {
+      void run(job).then((outcome) => {
         busy -= 1;
         job.settle(outcome);
         next();
