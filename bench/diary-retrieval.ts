@@ -32,7 +32,7 @@ interface Tally {
   answered: number;
   wronglyUnknown: number;
   unknown: number;
-  recognised: number;
+  recognized: number;
 }
 
 function main(): void {
@@ -70,7 +70,7 @@ function tally(diary: Diary, misses: string[]): Tally {
   for (const [key, answer] of Object.entries(diary.answers)) {
     index.addDiary({ id: key, key, question: questions.get(key) ?? "", answer });
   }
-  const figures = { asked: 0, first: 0, inThree: 0, answered: 0, wronglyUnknown: 0, unknown: 0, recognised: 0 };
+  const figures = { asked: 0, first: 0, inThree: 0, answered: 0, wronglyUnknown: 0, unknown: 0, recognized: 0 };
   const note = (kind: string, question: string, more: string) =>
     misses.push(`${languageOf(diary.language)}  ${kind.padEnd(18)} ${question}  ${more}`);
   for (const { key, question } of diary.asked) {
@@ -88,7 +88,7 @@ function tally(diary: Diary, misses: string[]): Tally {
     const found = index.search({ question }, { diary: 3 });
     figures.unknown += 1;
     if (found.known) note("taken for known", question, found.diary.map(({ id }) => id).join(", "));
-    else figures.recognised += 1;
+    else figures.recognized += 1;
   }
   return figures;
 }
@@ -111,7 +111,7 @@ function printEvidence(name: string, diary: Diary): void {
 function printRow(name: string, figures: Tally): void {
   const ofAsked = [figures.first, figures.inThree, figures.answered, figures.wronglyUnknown];
   const cells = ofAsked.map((count) => percent(count, figures.asked));
-  cells.push(percent(figures.recognised, figures.unknown));
+  cells.push(percent(figures.recognized, figures.unknown));
   const widths = [7, 10, 20, 19, 10];
   console.log(name.padEnd(26) + cells.map((cell, place) => cell.padEnd(widths[place] ?? 0)).join(""));
 }
@@ -121,7 +121,7 @@ function percent(count: number, of: number): string {
 }
 
 function sum(tallies: Tally[]): Tally {
-  const total = { asked: 0, first: 0, inThree: 0, answered: 0, wronglyUnknown: 0, unknown: 0, recognised: 0 };
+  const total = { asked: 0, first: 0, inThree: 0, answered: 0, wronglyUnknown: 0, unknown: 0, recognized: 0 };
   for (const figures of tallies) {
     total.asked += figures.asked;
     total.first += figures.first;
@@ -129,7 +129,7 @@ function sum(tallies: Tally[]): Tally {
     total.answered += figures.answered;
     total.wronglyUnknown += figures.wronglyUnknown;
     total.unknown += figures.unknown;
-    total.recognised += figures.recognised;
+    total.recognized += figures.recognized;
   }
   return total;
 }

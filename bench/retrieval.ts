@@ -79,7 +79,7 @@ function methods(corpus: z.infer<typeof record>[], language: string): Method[] {
   const passageIndex = (titleWeight: number, feedback: boolean) => () => {
     const index = new PassageIndex(language, { titleWeight });
     for (const { _id, text, title } of corpus) index.add({ id: _id, text, title });
-    index.finalise();
+    index.finalize();
     return (question: string) =>
       index.search(weighTerms(question, language), 10, { feedback }).passages.map(({ id }) => id);
   };
@@ -92,7 +92,7 @@ function methods(corpus: z.infer<typeof record>[], language: string): Method[] {
       build: () => {
         const index = createKnowledgeIndex(language);
         for (const { _id, text, title } of corpus) index.addPassage({ id: _id, text, title });
-        index.finalise();
+        index.finalize();
         return (question) => index.search({ question }, { passages: 10 }).passages.map(({ id }) => id);
       },
     },

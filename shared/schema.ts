@@ -337,9 +337,9 @@ export const usageDaily = pgTable(
     messages: integer("messages").notNull().default(0),
     promptTokens: bigint("prompt_tokens", { mode: "number" }).notNull().default(0),
     replyTokens: bigint("reply_tokens", { mode: "number" }).notNull().default(0),
-    /** Spoken by the synthesiser. */
+    /** Spoken by the synthesizer. */
     characters: bigint("characters", { mode: "number" }).notNull().default(0),
-    /** Recognised, each recording rounded up. */
+    /** Recognized, each recording rounded up. */
     seconds: bigint("seconds", { mode: "number" }).notNull().default(0),
     /** Of documents, as last measured on that day; null where it was not. */
     storedBytes: bigint("stored_bytes", { mode: "number" }),

@@ -7,7 +7,7 @@ export const USAGE_DAYS = 400;
 
 /**
  * What can be limited: questions to pets, tokens of the language model (read and written), characters spoken by the
- * synthesiser, seconds of recordings recognised.
+ * synthesizer, seconds of recordings recognized.
  */
 export const usageMeasures = ["messages", "tokens", "characters", "seconds"] as const;
 export type UsageMeasure = (typeof usageMeasures)[number];

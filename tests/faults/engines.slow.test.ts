@@ -6,8 +6,8 @@ import type { SpeechSynthesizer } from "../../server/providers/speech/speech.ts"
 import { createAgent } from "../../shared/api/agents.ts";
 import { type ChatEvent, chat, chatStream, createSession, listMessages } from "../../shared/api/chat.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
-import { type AzureBehaviour, type AzureServer, startAzureServer } from "../support/azure-server.ts";
-import { type Behaviour, type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
+import { type AzureBehavior, type AzureServer, startAzureServer } from "../support/azure-server.ts";
+import { type Behavior, type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 /** Each engine twice: with the time limits of the product, and with short ones, for those that hang. */
@@ -71,7 +71,7 @@ const messagesOf = (sessionId: string) => owner.call(listMessages, { params: { s
 const innerDetails = /inner|sk-|127\.0\.0\.1|localhost|ECONN|socket|stack|\bat \//i;
 
 describe("a language model that", () => {
-  it.each<[string, Behaviour, string, number]>([
+  it.each<[string, Behavior, string, number]>([
     ["has no room (429)", { kind: "status", status: 429 }, "rate_limited", 503],
     ["fails (500)", { kind: "status", status: 500 }, "unavailable", 503],
     ["says nothing", { kind: "hang" }, "timeout", 503],
@@ -88,10 +88,10 @@ describe("a language model that", () => {
     ["answers with nothing", { kind: "tokens", tokens: [] }, "empty", 502],
   ])(
     "%s is an error for a person; the question is kept, and the next try succeeds [T86]",
-    async (_what, behaviour, code, status) => {
+    async (_what, behavior, code, status) => {
       const sessionId = await begin();
-      impatient = behaviour.kind === "hang" ? "model" : "none";
-      model.behave(behaviour);
+      impatient = behavior.kind === "hang" ? "model" : "none";
+      model.behave(behavior);
       const events = await ask({ sessionId });
       expect(events.at(-1)).toMatchObject({ type: "error", code, error: expect.stringMatching(/^[A-Z].*\.$/) });
       expect(JSON.stringify(events)).not.toMatch(innerDetails);
@@ -114,7 +114,7 @@ describe("a language model that", () => {
 });
 
 describe("a voice that", () => {
-  it.each<[string, AzureBehaviour]>([
+  it.each<[string, AzureBehavior]>([
     ["says nothing", { kind: "silence" }],
     ["breaks off", { kind: "cut" }],
     ["answers with nonsense", { kind: "garbage" }],
@@ -123,10 +123,10 @@ describe("a voice that", () => {
     ["hangs up", { kind: "close", code: 1011, reason: "inner error" }],
   ])(
     "%s leaves the reply its text, complete and without a clip; the next one is spoken [T92]",
-    async (_what, behaviour) => {
+    async (_what, behavior) => {
       const sessionId = await begin();
       impatient = "voice";
-      azure.behave(behaviour);
+      azure.behave(behavior);
       const events = await ask({ sessionId, generateAudio: true });
       expect(events.at(-1)).toMatchObject({ type: "complete", audioUrl: null, stopped: false });
       expect(JSON.stringify(events)).not.toMatch(innerDetails);

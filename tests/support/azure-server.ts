@@ -6,10 +6,10 @@ import { type AzureFrame, audioFrame, readFrame, textFrame } from "./azure-frame
 import { spokenMp3 } from "./spoken-mp3.ts";
 
 /** How the server answers a turn: one synthesis, or one recognition. */
-export type AzureBehaviour =
+export type AzureBehavior =
   /** `delayMs` goes by before the first byte of the answer. */
   | { kind: "answer"; delayMs?: number }
-  /** The connection breaks in the middle of the answer. A recogniser of the SDK connects anew, and then waits. */
+  /** The connection breaks in the middle of the answer. A recognizer of the SDK connects anew, and then waits. */
   | { kind: "cut" }
   /** The server closes the connection in place of an answer, as Azure does: 4429 throttled, 1007 bad request, 1000. */
   | { kind: "close"; code: number; reason?: string }
@@ -71,8 +71,8 @@ export interface AzureServer {
   attempts: number;
   syntheses: Synthesis[];
   recognitions: Recognition[];
-  /** The behaviours of the next turns; the last one stays. */
-  behave(...behaviours: AzureBehaviour[]): void;
+  /** The behaviors of the next turns; the last one stays. */
+  behave(...behaviors: AzureBehavior[]): void;
   /** The answers to the next wishes for a connection; the last one stays. */
   upgrade(...answers: AzureUpgrade[]): void;
   /** What the next recognitions hear, each a list of phrases; the last one stays. */
@@ -86,7 +86,7 @@ export interface AzureServer {
 
 /** A server that speaks the protocol of Azure Speech, both ways, well or badly. */
 export async function startAzureServer(): Promise<AzureServer> {
-  let behaviours: AzureBehaviour[] = [{ kind: "answer" }];
+  let behaviors: AzureBehavior[] = [{ kind: "answer" }];
   let upgrades: AzureUpgrade[] = ["accept"];
   let recordings: HeardPhrase[][] = [[{ text: "Hello there." }]];
   let turnsLeft = Number.POSITIVE_INFINITY;
@@ -126,8 +126,8 @@ export async function startAzureServer(): Promise<AzureServer> {
         const at = performance.now();
         const synthesis: Synthesis = { ...described(ssml), outputFormat, connection: connection - 1, at };
         server.syntheses.push(synthesis);
-        void play(socket, async (behaviour) => {
-          await speak(socket, frame.requestId, ssml, behaviour);
+        void play(socket, async (behavior) => {
+          await speak(socket, frame.requestId, ssml, behavior);
           synthesis.answeredAt = performance.now();
         });
       }
@@ -141,7 +141,7 @@ export async function startAzureServer(): Promise<AzureServer> {
       const heard = recording;
       recording = null;
       server.recognitions.push(describedRecording(heard));
-      void play(socket, (behaviour) => recognise(socket, heard.requestId, next(recordings) ?? [], behaviour));
+      void play(socket, (behavior) => recognize(socket, heard.requestId, next(recordings) ?? [], behavior));
     });
     // A recording that is given up is told of, too.
     socket.once("close", () => {
@@ -149,17 +149,17 @@ export async function startAzureServer(): Promise<AzureServer> {
     });
   }
 
-  async function play(socket: WebSocket, answer: (behaviour: Answering) => Promise<void>): Promise<void> {
+  async function play(socket: WebSocket, answer: (behavior: Answering) => Promise<void>): Promise<void> {
     turnsLeft -= 1;
-    const behaviour = turnsLeft < 0 ? throttled : (next(behaviours) ?? { kind: "answer" });
-    switch (behaviour.kind) {
+    const behavior = turnsLeft < 0 ? throttled : (next(behaviors) ?? { kind: "answer" });
+    switch (behavior.kind) {
       case "silence":
         return;
       case "close":
-        socket.close(behaviour.code, behaviour.reason ?? "");
+        socket.close(behavior.code, behavior.reason ?? "");
         return;
       case "garbage":
-        if (behaviour.empty) {
+        if (behavior.empty) {
           socket.send("");
           return;
         }
@@ -168,8 +168,8 @@ export async function startAzureServer(): Promise<AzureServer> {
         socket.send(Buffer.from([0x7f, 0xff, 1, 2, 3]));
         return;
       default:
-        if (behaviour.kind === "answer" && behaviour.delayMs !== undefined) await sleep(behaviour.delayMs);
-        await answer(behaviour);
+        if (behavior.kind === "answer" && behavior.delayMs !== undefined) await sleep(behavior.delayMs);
+        await answer(behavior);
     }
   }
 
@@ -183,7 +183,7 @@ export async function startAzureServer(): Promise<AzureServer> {
     syntheses: [],
     recognitions: [],
     behave(...list) {
-      behaviours = list;
+      behaviors = list;
     },
     upgrade(...list) {
       upgrades = list;
@@ -207,7 +207,7 @@ export async function startAzureServer(): Promise<AzureServer> {
   return server;
 }
 
-type Answering = Extract<AzureBehaviour, { kind: "answer" | "cut" | "empty" }>;
+type Answering = Extract<AzureBehavior, { kind: "answer" | "cut" | "empty" }>;
 
 interface RecordingTurn {
   readonly requestId: string;
@@ -216,7 +216,7 @@ interface RecordingTurn {
   readonly connection: number;
 }
 
-const throttled: AzureBehaviour = {
+const throttled: AzureBehavior = {
   kind: "close",
   code: 4429,
   reason: "The request is throttled because you have exceeded the concurrent request limit allowed for your sub",
@@ -226,30 +226,30 @@ const CHUNK = 2048;
 /** Azure counts in units of 100 ns. */
 const TICKS_PER_BYTE = 10_000_000 / 32_000;
 
-async function speak(socket: WebSocket, requestId: string, ssml: string, behaviour: Answering): Promise<void> {
-  const audio = behaviour.kind === "empty" ? new Uint8Array(0) : await spokenMp3(described(ssml).text);
+async function speak(socket: WebSocket, requestId: string, ssml: string, behavior: Answering): Promise<void> {
+  const audio = behavior.kind === "empty" ? new Uint8Array(0) : await spokenMp3(described(ssml).text);
   const streamId = "5C9A4F0C1B7E4A0F9B8E7D6C5B4A3928";
   socket.send(textFrame("turn.start", requestId, turnStart));
   socket.send(textFrame("response", requestId, { ...turnStart, audio: { type: "inline", streamId } }));
-  const end = behaviour.kind === "cut" ? audio.length / 2 : audio.length;
+  const end = behavior.kind === "cut" ? audio.length / 2 : audio.length;
   for (let start = 0; start < end; start += CHUNK)
     socket.send(audioFrame(requestId, streamId, audio.subarray(start, start + CHUNK)));
-  if (behaviour.kind === "cut") socket.terminate();
+  if (behavior.kind === "cut") socket.terminate();
   else socket.send(textFrame("turn.end", requestId, {}));
 }
 
-async function recognise(
+async function recognize(
   socket: WebSocket,
   requestId: string,
   phrases: readonly HeardPhrase[],
-  behaviour: Answering,
+  behavior: Answering,
 ): Promise<void> {
   let Offset = 0;
-  for (const { text, status = "Success" } of behaviour.kind === "empty" ? [] : phrases) {
+  for (const { text, status = "Success" } of behavior.kind === "empty" ? [] : phrases) {
     const Duration = text.length * 1600 * TICKS_PER_BYTE;
     if (status === "Success")
       socket.send(textFrame("speech.hypothesis", requestId, { Text: text.toLowerCase(), Offset, Duration }));
-    if (behaviour.kind === "cut") {
+    if (behavior.kind === "cut") {
       socket.terminate();
       return;
     }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** How the server answers a chat completion. */
-export type Behaviour =
+export type Behavior =
   | { kind: "tokens"; tokens: readonly string[]; everyMs?: number; finish?: string }
   /** Goes on until the caller ends the call. */
   | { kind: "endless"; everyMs: number }
@@ -22,9 +22,9 @@ interface CompletionCall {
 }
 
 /** How the server answers a transcription. */
-export type TranscriptionBehaviour =
+export type TranscriptionBehavior =
   | { kind: "text"; text: string }
-  | Extract<Behaviour, { kind: "status" | "garbage" }>
+  | Extract<Behavior, { kind: "status" | "garbage" }>
   /** Takes the call and says nothing. */
   | { kind: "hang" };
 
@@ -42,15 +42,15 @@ export interface OpenAiServer {
   /** With `/v1`, as OPENAI_BASE_URL wants it. */
   url: string;
   calls: CompletionCall[];
-  /** The behaviours of the next calls; the last one stays. */
-  behave(...behaviours: Behaviour[]): void;
+  /** The behaviors of the next calls; the last one stays. */
+  behave(...behaviors: Behavior[]): void;
   transcriptions: TranscriptionCall[];
   /** The answers to the next recordings; the last one stays. */
-  hear(...behaviours: TranscriptionBehaviour[]): void;
+  hear(...behaviors: TranscriptionBehavior[]): void;
   stop(): Promise<void>;
 }
 
-export const saying = (text: string, everyMs = 0): Behaviour => ({
+export const saying = (text: string, everyMs = 0): Behavior => ({
   kind: "tokens",
   tokens: text.match(/\s*\S+|\s+$/g) ?? [],
   everyMs,
@@ -60,8 +60,8 @@ export const saying = (text: string, everyMs = 0): Behaviour => ({
 export async function startOpenAiServer(): Promise<OpenAiServer> {
   const calls: CompletionCall[] = [];
   const transcriptions: TranscriptionCall[] = [];
-  let hearing: TranscriptionBehaviour[] = [{ kind: "text", text: "Who is a good dog?" }];
-  let behaviours: Behaviour[] = [saying("Woof, says the fake model.")];
+  let hearing: TranscriptionBehavior[] = [{ kind: "text", text: "Who is a good dog?" }];
+  let behaviors: Behavior[] = [saying("Woof, says the fake model.")];
 
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy());
@@ -71,9 +71,9 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
     if (request.method === "POST" && request.url === "/v1/audio/transcriptions") {
       const left = new Promise<boolean>((resolve) => response.once("close", () => resolve(!response.writableFinished)));
       transcriptions.push({ ...(await recordingOf(request)), authorization: request.headers.authorization, left });
-      const behaviour = hearing.length > 1 ? hearing.shift() : hearing[0];
-      if (behaviour?.kind === "text") response.writeHead(200, JSON_TYPE).end(JSON.stringify({ text: behaviour.text }));
-      else if (behaviour !== undefined) await play(behaviour, response);
+      const behavior = hearing.length > 1 ? hearing.shift() : hearing[0];
+      if (behavior?.kind === "text") response.writeHead(200, JSON_TYPE).end(JSON.stringify({ text: behavior.text }));
+      else if (behavior !== undefined) await play(behavior, response);
       return;
     }
     if (request.method !== "POST" || request.url !== "/v1/chat/completions") {
@@ -82,8 +82,8 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
     }
     const left = new Promise<boolean>((resolve) => response.once("close", () => resolve(!response.writableFinished)));
     calls.push({ body: JSON.parse(await textOf(request)), authorization: request.headers.authorization, left });
-    const behaviour = behaviours.length > 1 ? behaviours.shift() : behaviours[0];
-    if (behaviour !== undefined) await play(behaviour, response);
+    const behavior = behaviors.length > 1 ? behaviors.shift() : behaviors[0];
+    if (behavior !== undefined) await play(behavior, response);
   }
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -93,7 +93,7 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
     url: `http://127.0.0.1:${address.port}/v1`,
     calls,
     behave(...next) {
-      behaviours = next;
+      behaviors = next;
     },
     transcriptions,
     hear(...next) {
@@ -107,41 +107,41 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
   };
 }
 
-async function play(behaviour: Behaviour, response: ServerResponse): Promise<void> {
-  switch (behaviour.kind) {
+async function play(behavior: Behavior, response: ServerResponse): Promise<void> {
+  switch (behavior.kind) {
     case "tokens":
-      await sendTokens(response, behaviour.tokens, behaviour.everyMs);
-      response.write(chunk({ choices: [{ index: 0, delta: {}, finish_reason: behaviour.finish ?? "stop" }] }));
-      response.write(chunk({ choices: [], usage: { prompt_tokens: 100, completion_tokens: behaviour.tokens.length } }));
+      await sendTokens(response, behavior.tokens, behavior.everyMs);
+      response.write(chunk({ choices: [{ index: 0, delta: {}, finish_reason: behavior.finish ?? "stop" }] }));
+      response.write(chunk({ choices: [], usage: { prompt_tokens: 100, completion_tokens: behavior.tokens.length } }));
       response.end("data: [DONE]\n\n");
       return;
     case "endless":
       openStream(response);
       while (!response.destroyed) {
         response.write(token("woof "));
-        await sleep(behaviour.everyMs);
+        await sleep(behavior.everyMs);
       }
       return;
     case "status":
-      response.writeHead(behaviour.status, { "Content-Type": "application/json", ...behaviour.headers });
+      response.writeHead(behavior.status, { "Content-Type": "application/json", ...behavior.headers });
       response.end(
         JSON.stringify({
-          error: { message: behaviour.message ?? "inner detail: sk-secret", code: behaviour.code ?? null },
+          error: { message: behavior.message ?? "inner detail: sk-secret", code: behavior.code ?? null },
         }),
       );
       return;
     case "hang":
-      if (behaviour.after !== undefined) await sendTokens(response, behaviour.after);
+      if (behavior.after !== undefined) await sendTokens(response, behavior.after);
       return;
     case "cut":
-      await sendTokens(response, behaviour.after);
+      await sendTokens(response, behavior.after);
       // A torn connection may take with it what the other side has not read yet.
       await sleep(20);
-      if (behaviour.torn) response.socket?.destroy();
+      if (behavior.torn) response.socket?.destroy();
       else response.end();
       return;
     case "garbage":
-      response.writeHead(200, { "Content-Type": behaviour.type }).end(behaviour.body);
+      response.writeHead(200, { "Content-Type": behavior.type }).end(behavior.body);
       return;
   }
 }

@@ -9,7 +9,7 @@ import { helpAssistant } from "../../shared/api/help.ts";
 import { testVoice, transcribe } from "../../shared/api/voice.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { PASSWORD, PROMO_CODE } from "../support/first-start.ts";
-import { type Behaviour, type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
+import { type Behavior, type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
 import { wavOf } from "../support/recordings.ts";
 import { SPOKEN_RATE, spoken } from "../support/spoken-wav.ts";
 import { registrationOf, type Visitor } from "../support/visitor.ts";
@@ -41,7 +41,7 @@ const env = {
 };
 /** Whatever the other side is told, and our key, in its complaint. */
 const echo = `Refused: ${Object.values(secrets).join(" | ")}`;
-const failures: Behaviour[] = [
+const failures: Behavior[] = [
   { kind: "status", status: 401, message: echo },
   { kind: "status", status: 400, code: "content_filter", message: echo },
   { kind: "garbage", type: "application/json", body: JSON.stringify(echo).slice(0, -1) },

@@ -44,7 +44,7 @@ async function createCluster(binaries: Binaries, parent: string, folder: string,
     const passwordFile = join(draft, "password");
     await writeFile(passwordFile, `${randomBytes(24).toString("base64url")}\n`, { mode: 0o600 });
     if (user.owner) for (const path of [draft, passwordFile]) await chown(path, user.owner.uid, user.owner.gid);
-    await initialise(binaries, join(draft, "data"), passwordFile, user, durable);
+    await initialize(binaries, join(draft, "data"), passwordFile, user, durable);
     try {
       await rename(draft, folder);
     } catch (error) {
@@ -60,7 +60,7 @@ async function createCluster(binaries: Binaries, parent: string, folder: string,
  * Unicode case rules come from PostgreSQL's builtin provider, the same on every machine, and order is by code point.
  * Full-text search splits words by the C library's LC_CTYPE: under plain C a curly quote would be a letter.
  */
-async function initialise(binaries: Binaries, data: string, passwordFile: string, user: ServerUser, durable: boolean) {
+async function initialize(binaries: Binaries, data: string, passwordFile: string, user: ServerUser, durable: boolean) {
   let failure = "";
   for (const ctype of ["C.UTF-8", "en_US.UTF-8", "C"]) {
     const { file, args, identity } = user.command(binaries.initdb, [

@@ -4,7 +4,7 @@ import type { InstanceRegistry } from "../../db/instance-registry.ts";
 import { retryWhileUnavailable } from "../../db/retry.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
-import { type Fact, type LanguageModel, LanguageModelError } from "../../providers/llm/llm.ts";
+import { type Evidence, type LanguageModel, LanguageModelError } from "../../providers/llm/llm.ts";
 import { spentTokens } from "../../providers/llm/spent-tokens.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import type { UsableAgent } from "../agents/access.ts";
@@ -89,7 +89,7 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
 
 async function prepare({ db, log }: ChatDeps, { user, agent, opened, help }: Making) {
   const { content: question, turns } = opened;
-  const { facts, sources, diary } = await retrieve(db, agent, question, turns);
+  const { evidence, sources, diary } = await retrieve(db, agent, question, turns);
   const messages = buildPrompt({
     pet: { name: agent.name, language: agent.language, persona: agent.systemPrompt },
     person: { firstName: user.firstName, isOwner: agent.createdBy === user.id },
@@ -97,14 +97,14 @@ async function prepare({ db, log }: ChatDeps, { user, agent, opened, help }: Mak
     question,
     turns,
     diary,
-    facts,
+    evidence,
   });
   const scene = {
     pet: { name: agent.name, language: agent.language },
     ownerName: user.firstName,
     question,
     turns,
-    facts,
+    evidence,
     ...(help === null ? {} : { gentle: help.petSays }),
   };
   const usage: { counted: { prompt: number; reply: number } | undefined } = { counted: undefined };
@@ -113,8 +113,8 @@ async function prepare({ db, log }: ChatDeps, { user, agent, opened, help }: Mak
     log.info({ question: opened.questionId, tokens }, "reply made");
   };
   const grounding = { sources };
-  const onGrounded = (used: readonly Fact[]) => {
-    grounding.sources = sources.filter((_source, index) => used.some((fact) => fact === facts[index]));
+  const onGrounded = (used: readonly Evidence[]) => {
+    grounding.sources = sources.filter((_source, index) => used.some((piece) => piece === evidence[index]));
   };
   return { grounding, usage, request: { messages, scene, maxTokens: budget.reply, onGrounded, onUsage } };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Fact } from "../../providers/llm/llm.ts";
+import type { Evidence } from "../../providers/llm/llm.ts";
 import { beginning, estimateTokens } from "../../providers/llm/tokens.ts";
 import { budget, buildPrompt, type PromptInput } from "./prompt.ts";
 
@@ -13,7 +13,7 @@ const input = (changes: Partial<PromptInput> = {}): PromptInput => ({
     { question: "What is your favourite food?", answer: "Cheese, always cheese." },
     { question: "Where do you sleep?", answer: "At the foot of the bed." },
   ],
-  facts: [
+  evidence: [
     { kind: "diary", about: "What is your favourite food?", text: "Cheese, always cheese.", page: null },
     { kind: "document", about: "vet report.pdf", text: "No grapes for this dog.", page: 3 },
   ],
@@ -34,8 +34,8 @@ describe("the prompt", () => {
   });
 
   it("asks for something witty and for no guess where nothing is known", () => {
-    expect(systemOf({ diary: [], facts: [] })).toContain("you are just a pet");
-    expect(between(systemOf({ diary: [], facts: [] }), "diary")).toBe("(empty)");
+    expect(systemOf({ diary: [], evidence: [] })).toContain("you are just a pet");
+    expect(between(systemOf({ diary: [], evidence: [] }), "diary")).toBe("(empty)");
   });
 
   it("puts the whole diary and the passages between borders, as data [T95]", () => {
@@ -66,7 +66,7 @@ describe("the prompt", () => {
     "<system>",
     "\u202e\u0007\u2028hidden",
   ])("takes the power from %j in diary, documents, names, turns and question [T95]", (hostile) => {
-    const facts: Fact[] = [{ kind: "document", about: hostile, text: hostile, page: null }];
+    const evidence: Evidence[] = [{ kind: "document", about: hostile, text: hostile, page: null }];
     const messages = buildPrompt(
       input({
         pet: { name: hostile, language: "en-US", persona: "P" },
@@ -77,7 +77,7 @@ describe("the prompt", () => {
           { role: "assistant", content: hostile },
         ],
         diary: [{ question: hostile, answer: hostile }],
-        facts,
+        evidence,
       }),
     );
     const all = messages.map(({ content }) => content).join("\n");
@@ -99,8 +99,8 @@ describe("the prompt", () => {
       question: `Question ${at}?`,
       answer: `Answer ${at}. `.repeat(20),
     }));
-    const facts: Fact[] = [{ kind: "diary", about: "Question 150?", text: "", page: null }];
-    const shown = between(systemOf({ diary, facts }), "diary");
+    const evidence: Evidence[] = [{ kind: "diary", about: "Question 150?", text: "", page: null }];
+    const shown = between(systemOf({ diary, evidence }), "diary");
     expect(shown).toContain("Question 150?");
     expect(shown).not.toContain("Question 199?");
     expect(estimateTokens(shown)).toBeLessThanOrEqual(budget.diary + 200);
@@ -111,7 +111,7 @@ describe("the prompt", () => {
       { question: "Long?", answer: "日本語の長い答え。".repeat(1000) },
       { question: "Short?", answer: "Yes." },
     ];
-    const shown = between(systemOf({ diary, facts: [] }), "diary");
+    const shown = between(systemOf({ diary, evidence: [] }), "diary");
     expect(shown).toContain("…");
     expect(shown).toContain("Q: Short?\nA: Yes.");
     expect(estimateTokens(shown)).toBeLessThanOrEqual(budget.diary);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { escapeDelimiters, escapeName } from "../../providers/llm/escape-delimiters.ts";
-import type { Fact, PromptMessage, Turn } from "../../providers/llm/llm.ts";
+import type { Evidence, PromptMessage, Turn } from "../../providers/llm/llm.ts";
 import { beginning, estimateTokens } from "../../providers/llm/tokens.ts";
 import type { Help } from "../emergency/emergency.ts";
 
@@ -28,7 +28,7 @@ export interface PromptInput {
   /** Every answered diary question, in the diary's order. */
   diary: readonly DiaryEntry[];
   /** What was found for the question, best first. */
-  facts: readonly Fact[];
+  evidence: readonly Evidence[];
   /** Marks the borders of this one prompt; nobody who writes a diary or a document can know it. */
   nonce?: string;
 }
@@ -39,8 +39,8 @@ export function buildPrompt(input: PromptInput): PromptMessage[] {
   const system = [
     input.pet.persona.trim(),
     rules(input),
-    section("diary", nonce, diaryText(input.diary, input.facts)),
-    section("documents", nonce, passagesText(input.facts)),
+    section("diary", nonce, diaryText(input.diary, input.evidence)),
+    section("documents", nonce, passagesText(input.evidence)),
     reminder(nonce),
     ...(input.help ? [afterHelp(input.help)] : []),
   ];
@@ -89,10 +89,10 @@ function afterHelp({ kind, text }: Help): string {
 }
 
 /** The whole diary while there is room, so that the pet knows itself; else what fits the question best. */
-function diaryText(diary: readonly DiaryEntry[], facts: readonly Fact[]): string {
+function diaryText(diary: readonly DiaryEntry[], evidence: readonly Evidence[]): string {
   const whole = wholeDiary(diary);
   if (whole.fits) return whole.text;
-  const found = new Set(facts.filter(({ kind }) => kind === "diary").map(({ about }) => about));
+  const found = new Set(evidence.filter(({ kind }) => kind === "diary").map(({ about }) => about));
   const order = [...found]
     .flatMap((question) => diary.filter((entry) => entry.question === question))
     .concat(diary.filter((entry) => !found.has(entry.question)));
@@ -118,12 +118,12 @@ function wholeDiary(diary: readonly DiaryEntry[]) {
 const entryText = ({ question, answer }: DiaryEntry): string =>
   `Q: ${escapeDelimiters(question)}\nA: ${beginning(escapeDelimiters(answer), longest.answer)}`;
 
-function passagesText(facts: readonly Fact[]): string {
-  const passages = facts.filter(({ kind }) => kind === "document");
+function passagesText(evidence: readonly Evidence[]): string {
+  const passages = evidence.filter(({ kind }) => kind === "document");
   return withinBudget(passages, budget.passages, passageText).map(passageText).join("\n\n");
 }
 
-const passageText = ({ about, page, text }: Fact): string =>
+const passageText = ({ about, page, text }: Evidence): string =>
   `From "${escapeName(about)}"${page === null ? "" : `, page ${page}`}:\n${escapeDelimiters(text)}`;
 
 /** Those that fit, in the given order; one that is too long on its own is passed over. */

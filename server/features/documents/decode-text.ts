@@ -4,7 +4,7 @@ import iconv from "iconv-lite";
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * Text of any common encoding. UTF-8 and UTF-16 are recognised with certainty; of the others the likeliest is taken.
+ * Text of any common encoding. UTF-8 and UTF-16 are recognized with certainty; of the others the likeliest is taken.
  * Never throws: a wrong guess gives wrong letters, which the owner can see.
  */
 export function decodeText(bytes: Uint8Array): string {

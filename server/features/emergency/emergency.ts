@@ -1,5 +1,5 @@
 import type { EmergencyKind } from "../../languages/schema.ts";
-import { recogniseEmergency } from "./recognize.ts";
+import { recognizeEmergency } from "./recognize.ts";
 
 export interface Help {
   readonly kind: EmergencyKind;
@@ -11,7 +11,7 @@ export interface Help {
 
 /** What has to be said before anything else, or null for everyday talk. `locale` is that of the pet: `en-US`. */
 export function helpFor(message: string, locale: string): Help | null {
-  const emergency = recogniseEmergency(message, locale);
+  const emergency = recognizeEmergency(message, locale);
   if (emergency === null) return null;
   const { kind, language } = emergency;
   const { help, petSays } = language.emergency;

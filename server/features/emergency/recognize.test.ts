@@ -4,10 +4,10 @@ import { languages as offered } from "../../../shared/voices.ts";
 import { type EmergencySamples, samplesOf } from "../../../tests/support/language-samples.ts";
 import { languages } from "../../languages/languages.ts";
 import { helpFor } from "./emergency.ts";
-import { recogniseEmergency } from "./recognize.ts";
+import { recognizeEmergency } from "./recognize.ts";
 
 function measure(language: string, { animal, person, ordinary }: EmergencySamples) {
-  const kindOf = (message: string) => recogniseEmergency(message, language)?.kind;
+  const kindOf = (message: string) => recognizeEmergency(message, language)?.kind;
   const missed = [
     ...animal.filter((message) => kindOf(message) !== "vet"),
     ...person.filter((message) => kindOf(message) !== "person"),
@@ -44,23 +44,23 @@ describe("words of an emergency", () => {
     for (const language of languages) {
       if (language.code === "en") continue;
       const [first] = samplesOf(language.code).emergency;
-      expect(recogniseEmergency(first?.person[1] ?? "", "en-US")).toEqual({ kind: "person", language });
+      expect(recognizeEmergency(first?.person[1] ?? "", "en-US")).toEqual({ kind: "person", language });
     }
   });
 
   it("are heard among other languages, and a person's danger before an animal's", () => {
-    expect(recogniseEmergency("Hola Luna, how are you? Mi perro no respira!", "en-US")?.language.code).toBe("es");
-    expect(recogniseEmergency("My dog ate chocolate. I want to die.", "en-US")?.kind).toBe("person");
+    expect(recognizeEmergency("Hola Luna, how are you? Mi perro no respira!", "en-US")?.language.code).toBe("es");
+    expect(recognizeEmergency("My dog ate chocolate. I want to die.", "en-US")?.kind).toBe("person");
   });
 
   it("are heard with a slip of the keys, without apostrophes and in capitals", () => {
     for (const typed of ["HE ATE CHOCLATE", "he ate chocoalte!!", "she cant breathe", "He can’t   breathe"])
-      expect(recogniseEmergency(typed, "en-US"), typed).toMatchObject({ kind: "vet", language: { code: "en" } });
+      expect(recognizeEmergency(typed, "en-US"), typed).toMatchObject({ kind: "vet", language: { code: "en" } });
   });
 
   it("are heard beside a saying", () => {
-    expect(recogniseEmergency("I'm dying laughing", "en-US")).toBeNull();
-    expect(recogniseEmergency("I'm dying laughing but I really want to die", "en-US")?.kind).toBe("person");
+    expect(recognizeEmergency("I'm dying laughing", "en-US")).toBeNull();
+    expect(recognizeEmergency("I'm dying laughing but I really want to die", "en-US")?.kind).toBe("person");
   });
 });
 
@@ -70,7 +70,7 @@ describe("what a pet is usually asked", () => {
     // Among the terms there are words such as 'fracture', which alone may well alarm.
     const questions = texts.filter(({ length }) => length >= 8);
     expect(questions.length).toBeGreaterThan(100);
-    expect(questions.filter((question) => recogniseEmergency(question, "en-US") !== null)).toEqual([]);
+    expect(questions.filter((question) => recognizeEmergency(question, "en-US") !== null)).toEqual([]);
   });
 });
 
@@ -92,7 +92,7 @@ describe("reading any text", () => {
     const text = fc.oneof(fc.string({ unit: "binary", maxLength: 300 }), fc.string({ unit: "grapheme" }));
     fc.assert(
       fc.property(text, fc.constantFrom(...offered.map(({ code }) => code)), (message, locale) => {
-        recogniseEmergency(message, locale);
+        recognizeEmergency(message, locale);
       }),
     );
   });
@@ -111,6 +111,6 @@ describe("reading any text", () => {
       "laughing . ",
     ];
     // Work that grew with the square of the length would take minutes here.
-    for (const unit of units) expect(() => recogniseEmergency(unit.repeat(30_000), "en-US")).not.toThrow();
+    for (const unit of units) expect(() => recognizeEmergency(unit.repeat(30_000), "en-US")).not.toThrow();
   });
 });

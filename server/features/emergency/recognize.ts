@@ -29,7 +29,7 @@ const compiled = new Map<Language, Patterns>();
  * Whether a message tells of an emergency. A person's danger goes before an animal's. In any language of the catalogue,
  * whichever the pet speaks: its own (`en` of `en-US`) is taken where the words fit two languages alike.
  */
-export function recogniseEmergency(message: string, locale: string): Emergency | null {
+export function recognizeEmergency(message: string, locale: string): Emergency | null {
   const text = plain(message);
   const order = inOrder(locale, text);
   const sentences = text

@@ -27,7 +27,7 @@ function helpIndex() {
   index = createKnowledgeIndex(LOCALE);
   for (const [id, { topic, title, text, askedAs }] of helpSections.entries())
     index.addPassage({ id: String(id), title, text: `${topic}. ${askedAs}. ${text}` });
-  index.finalise();
+  index.finalize();
   return index;
 }
 

@@ -58,7 +58,7 @@ async function askModel(
     ownerName: user.firstName,
     question: request.message,
     turns: [],
-    facts: [],
+    evidence: [],
   };
   let text = "";
   let counted: { prompt: number; reply: number } | undefined;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Source } from "../../../shared/api/chat.ts";
 import type { Db } from "../../db/client.ts";
-import type { Fact, Turn } from "../../providers/llm/llm.ts";
+import type { Evidence, Turn } from "../../providers/llm/llm.ts";
 import { createIndexCache } from "./index-cache.ts";
 import * as queries from "./queries.ts";
 import { createKnowledgeIndex, type DiaryEntry, type KnowledgeIndex, prepareLanguage } from "./retrieval/retrieval.ts";
@@ -18,7 +18,7 @@ const wanted = { diary: 3, passages: 5, share: 0.6 } as const;
 
 export interface Knowledge {
   /** What answers the question, best first, the diary before documents; empty where nothing is known. */
-  facts: Fact[];
+  evidence: Evidence[];
   /** The same in the same order, as shown under the reply. */
   sources: Source[];
   /** Every diary answer, in the diary's order. */
@@ -46,9 +46,9 @@ export async function retrieve(
   const entries = found.diaryKnown ? pick(found.diary, diary) : [];
   const passages = found.passagesKnown ? await readFound(db, agent.id, found.passages) : [];
   return {
-    facts: [
-      ...entries.map((entry): Fact => ({ kind: "diary", about: entry.question, text: entry.answer, page: null })),
-      ...passages.map(({ document, text, page }): Fact => ({ kind: "document", about: document, text, page })),
+    evidence: [
+      ...entries.map((entry): Evidence => ({ kind: "diary", about: entry.question, text: entry.answer, page: null })),
+      ...passages.map(({ document, text, page }): Evidence => ({ kind: "document", about: document, text, page })),
     ],
     sources: [
       ...entries.map(
@@ -143,7 +143,7 @@ async function build(db: Db, { agentId, language }: Wanted): Promise<Built> {
       await rest();
     }
   }
-  index.finalise();
+  index.finalize();
   return { index, diary, bytes };
 }
 

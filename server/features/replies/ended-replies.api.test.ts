@@ -123,8 +123,8 @@ describe("a model that fails", () => {
     ["an empty reply", { kind: "tokens", tokens: [] } as const, "empty", 502],
   ])(
     "by %s: an error for a person, the question kept, no reply stored, and it can be tried again",
-    async (_name, behaviour, code, status) => {
-      talk.model.behave(behaviour);
+    async (_name, behavior, code, status) => {
+      talk.model.behave(behavior);
       const sessionId = await talk.begin();
       const events = await talk.ask({ message: "Are you there?", sessionId });
       const last = lastOf(events);

@@ -11,7 +11,7 @@ export interface ReplySpeechOptions {
   readonly signal: AbortSignal;
   /** Each clip, in the order of the text, as soon as it and all before it are there. Counted from 0. */
   readonly onClip?: (index: number, mp3: Uint8Array) => void;
-  /** The synthesiser is throttled: what it still owes becomes one clip at the end. */
+  /** The synthesizer is throttled: what it still owes becomes one clip at the end. */
   readonly onThrottled?: (error: SpeechError) => void;
   /** The first failure; the reply goes on without speech. */
   readonly onError?: (error: unknown) => void;
@@ -132,7 +132,7 @@ export function createReplySpeech(options: ReplySpeechOptions): ReplySpeech {
     resolve(clip);
   }
 
-  /** Holds for a synthesiser that heeds no signal, too. */
+  /** Holds for a synthesizer that heeds no signal, too. */
   function withTimeout(limitMs: number, synthesize: (signal: AbortSignal) => Promise<Uint8Array>): Promise<Uint8Array> {
     const sentence = new AbortController();
     return new Promise((resolveClip, reject) => {

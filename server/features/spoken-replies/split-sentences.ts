@@ -14,7 +14,7 @@ const MIN_LENGTH = 25;
 const MAX_LENGTH = 280;
 
 /**
- * Cuts a text that arrives in pieces into what a synthesiser is given: sentences, the short ones after the first put
+ * Cuts a text that arrives in pieces into what a synthesizer is given: sentences, the short ones after the first put
  * together, the very long ones cut at a comma, without markdown.
  *
  * Invariants: the result does not depend on how the text was cut into pieces, since one character is looked at after

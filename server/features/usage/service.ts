@@ -58,7 +58,7 @@ export function createUsageMeter({ db, log }: UsageDeps): UsageMeter {
   }
 }
 
-/** A synthesiser whose every spoken character is counted for a user. */
+/** A synthesizer whose every spoken character is counted for a user. */
 export function meteredSpeech(speech: SpeechSynthesizer, usage: UsageMeter, userId: string): SpeechSynthesizer {
   return {
     engine: speech.engine,

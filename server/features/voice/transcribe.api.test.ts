@@ -34,7 +34,7 @@ const send = (bytes: Bytes | string, { type = "audio/webm", language = "en-US", 
   by.attempt(transcribe, { body: { language }, file: new Blob([bytes], { type }), filename: "recording.webm" });
 const refused = (status: number, code: string) => ({ status, body: { code, error: expect.any(String) } });
 
-/** The samples that the recogniser was given. */
+/** The samples that the recognizer was given. */
 function heardSamples(): Float32Array {
   const bytes = server.transcriptions.at(-1)?.bytes ?? new Uint8Array(44);
   return Float32Array.from(new Int16Array(bytes.slice(44).buffer), (sample) => sample / 0x8000);

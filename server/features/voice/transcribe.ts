@@ -26,7 +26,7 @@ export interface Spoken {
 }
 
 /**
- * Turns a recording into text. Whatever is wrong with the recording, silence included, is found before a recogniser is
+ * Turns a recording into text. Whatever is wrong with the recording, silence included, is found before a recognizer is
  * asked, and is told whether or not there is one.
  *
  * @throws HttpError with the codes of shared/api/voice.ts

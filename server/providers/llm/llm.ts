@@ -11,7 +11,7 @@ export interface Turn {
 }
 
 /** Something that the pet knows: the owner's own words. */
-export interface Fact {
+export interface Evidence {
   kind: "diary" | "document";
   /** The diary question, or the document's name. */
   about: string;
@@ -27,7 +27,7 @@ export interface Scene {
   /** Earlier turns, oldest first, without the question. */
   turns: readonly Turn[];
   /** What was found for the question, best first; empty where nothing is known. */
-  facts: readonly Fact[];
+  evidence: readonly Evidence[];
   /** All that is left to say after help was given in an emergency. */
   gentle?: string;
 }
@@ -36,8 +36,8 @@ export interface ReplyRequest {
   messages: readonly PromptMessage[];
   maxTokens: number;
   scene: Scene;
-  /** Told once which of the scene's facts the reply rests on, by engines that can tell. */
-  onGrounded?(used: readonly Fact[]): void;
+  /** Told once which of the scene's evidence the reply rests on, by engines that can tell. */
+  onGrounded?(used: readonly Evidence[]): void;
   /** Told once how many tokens were read and written, by engines that count them. */
   onUsage?(tokens: { prompt: number; reply: number }): void;
 }

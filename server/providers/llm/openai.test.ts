@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Behaviour, type OpenAiServer, saying, startOpenAiServer } from "../../../tests/support/openai-server.ts";
+import { type Behavior, type OpenAiServer, saying, startOpenAiServer } from "../../../tests/support/openai-server.ts";
 import { LanguageModelError, type ReplyRequest } from "./llm.ts";
 import { createOpenAiModel, type OpenAiOptions } from "./openai.ts";
 
@@ -18,10 +18,10 @@ const request: ReplyRequest = {
     { role: "user", content: "Who's a good boy?" },
   ],
   maxTokens: 50,
-  scene: { pet: { name: "Rex", language: "en-US" }, ownerName: "Kim", question: "", turns: [], facts: [] },
+  scene: { pet: { name: "Rex", language: "en-US" }, ownerName: "Kim", question: "", turns: [], evidence: [] },
 };
 
-const streamOf = (body: string): Behaviour => ({ kind: "garbage", type: "text/event-stream", body });
+const streamOf = (body: string): Behavior => ({ kind: "garbage", type: "text/event-stream", body });
 
 const model = (options: Partial<OpenAiOptions> = {}) =>
   createOpenAiModel({
@@ -94,7 +94,7 @@ describe("a model behind the OpenAI API", () => {
     expect(server.calls[1]?.body).not.toHaveProperty("max_tokens");
   });
 
-  const refusals: [string, Behaviour, string][] = [
+  const refusals: [string, Behavior, string][] = [
     ["a wrong key", { kind: "status", status: 401 }, "unauthorized"],
     ["a key without the right", { kind: "status", status: 403 }, "unauthorized"],
     ["an unknown model", { kind: "status", status: 404 }, "unknown_model"],
@@ -105,13 +105,13 @@ describe("a model behind the OpenAI API", () => {
     ["an empty reply", { kind: "tokens", tokens: [] }, "empty"],
     ["a filtered reply", { kind: "tokens", tokens: [], finish: "content_filter" }, "refused"],
   ];
-  it.each(refusals)("does not ask twice after %s", async (_name, behaviour, code) => {
-    server.behave(behaviour);
+  it.each(refusals)("does not ask twice after %s", async (_name, behavior, code) => {
+    server.behave(behavior);
     expect(await failureOf(ask())).toBe(code);
     expect(server.calls).toHaveLength(1);
   });
 
-  const passing: [string, Behaviour, string][] = [
+  const passing: [string, Behavior, string][] = [
     ["too many requests", { kind: "status", status: 429 }, "rate_limited"],
     ["a server error", { kind: "status", status: 500 }, "unavailable"],
     ["an overloaded server", { kind: "status", status: 503 }, "unavailable"],
@@ -122,10 +122,10 @@ describe("a model behind the OpenAI API", () => {
     ["a chunk that is none", streamOf("data: 7\n\n"), "unavailable"],
     ["broken JSON", { kind: "garbage", type: "text/event-stream", body: "data: {nope\n\n" }, "unavailable"],
   ];
-  it.each(passing)("asks again after %s, and twice at most [T86]", async (_name, behaviour, code) => {
-    server.behave(behaviour, saying("here I am"));
+  it.each(passing)("asks again after %s, and twice at most [T86]", async (_name, behavior, code) => {
+    server.behave(behavior, saying("here I am"));
     expect((await ask()).join("")).toBe("here I am");
-    server.behave(behaviour);
+    server.behave(behavior);
     server.calls.length = 0;
     expect(await failureOf(ask())).toBe(code);
     expect(server.calls).toHaveLength(3);

@@ -11,7 +11,7 @@ import { RECORDING_RATE, type RecognitionErrorCode } from "./recognition.ts";
 // service: half a minute at once makes nearly every recording a matter of seconds.
 const SENT_AT_ONCE_MS = 30_000;
 
-/** What is being recognised, with how to stop it. */
+/** What is being recognized, with how to stop it. */
 const underWay = new Map<number, () => void>();
 
 parentPort?.on("message", (message: AzureMessage) => {
@@ -77,7 +77,7 @@ function recognizerOf(sdk: AzureSdk, { samples, language, account }: AzureAttemp
   return new sdk.SpeechRecognizer(config, sdk.AudioConfig.fromStreamInput(stream));
 }
 
-/** Closing the recogniser alone leaves the connection open while the service has not ended its turn. */
+/** Closing the recognizer alone leaves the connection open while the service has not ended its turn. */
 function close(recognizer: Sdk.SpeechRecognizer, connection: Sdk.Connection): void {
   const ignore = () => undefined;
   const closeRecognizer = () => {

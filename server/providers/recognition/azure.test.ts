@@ -82,10 +82,10 @@ describe("recognition by Azure Speech", () => {
   });
 
   it("asks once more when the service hangs up, and then says so", async () => {
-    for (const behaviour of [{ kind: "cut" }, { kind: "close", code: 4429 }, { kind: "close", code: 1000 }] as const) {
-      server.behave(behaviour, { kind: "answer" });
+    for (const behavior of [{ kind: "cut" }, { kind: "close", code: 4429 }, { kind: "close", code: 1000 }] as const) {
+      server.behave(behavior, { kind: "answer" });
       expect(await recognizer.recognize(recording(), calm())).toBe("Hello there.");
-      server.behave(behaviour);
+      server.behave(behavior);
       expect((await failureOf(recognizer.recognize(recording(), calm())))?.code).toBe("unavailable");
     }
   });

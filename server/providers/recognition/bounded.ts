@@ -8,7 +8,7 @@ interface Bounds {
 // One recording takes a few seconds: who is thirty-second in the row of eight waits about as long as they spoke.
 const usual: Bounds = { atOnce: 8, waiting: 32 };
 
-/** A recogniser that works on a few recordings at once; others wait their turn, and beyond that it is busy. */
+/** A recognizer that works on a few recordings at once; others wait their turn, and beyond that it is busy. */
 export function bounded(recognizer: SpeechRecognizer, { atOnce, waiting }: Bounds = usual): SpeechRecognizer {
   const row: (() => void)[] = [];
   let free = atOnce;

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const calm = () => new AbortController().signal;
 const recording = (language = "en-US") => ({ samples: Int16Array.from([1, -2, 3, 32_767]), language });
-const recognise = (language = "en-US", timeoutMs = 10_000) =>
+const recognize = (language = "en-US", timeoutMs = 10_000) =>
   createOpenAiRecognizer({ apiKey: "sk-test", baseUrl: server.url, model: "whisper-1", timeoutMs }).recognize(
     recording(language),
     calm(),
@@ -28,7 +28,7 @@ const failureOf = async (attempt: Promise<string>) => {
 
 describe("recognition behind the OpenAI API", () => {
   it("sends a WAV file with its name, the model and the language, and gives the text", async () => {
-    expect(await recognise("pt-BR")).toBe("Who is a good dog?");
+    expect(await recognize("pt-BR")).toBe("Who is a good dog?");
     const [call] = server.transcriptions;
     expect(call).toMatchObject({
       name: "recording.wav",
@@ -51,7 +51,7 @@ describe("recognition behind the OpenAI API", () => {
     ["I said (quietly) hello.", "I said (quietly) hello."],
   ])("reads %j as %j", async (text, read) => {
     server.hear({ kind: "text", text });
-    expect(await recognise()).toBe(read);
+    expect(await recognize()).toBe(read);
   });
 
   it.each([
@@ -64,18 +64,18 @@ describe("recognition behind the OpenAI API", () => {
     [413, "failed"],
   ])("takes %i for '%s', and does not ask again", async (status, code) => {
     server.hear({ kind: "status", status });
-    expect(await failureOf(recognise())).toBe(code);
+    expect(await failureOf(recognize())).toBe(code);
     expect(server.transcriptions).toHaveLength(1);
   });
 
   it("knows a server whose model can't do it by what it says", async () => {
     server.hear({ kind: "status", status: 400, message: "The model does not support Transcriptions API" });
-    expect(await failureOf(recognise())).toBe("unsupported");
+    expect(await failureOf(recognize())).toBe("unsupported");
   });
 
   it("knows a server that answers an unknown path with 200", async () => {
     server.hear({ kind: "garbage", type: "application/json", body: '{"error":"Unexpected endpoint or method."}' });
-    expect(await failureOf(recognise())).toBe("unsupported");
+    expect(await failureOf(recognize())).toBe("unsupported");
   });
 
   it.each([
@@ -85,28 +85,28 @@ describe("recognition behind the OpenAI API", () => {
     ["application/json", ""],
   ])("refuses an answer that is none: %s %s", async (type, body) => {
     server.hear({ kind: "garbage", type, body });
-    expect(await failureOf(recognise())).toBe("failed");
+    expect(await failureOf(recognize())).toBe("failed");
   });
 
   it.each([429, 500, 503])("asks once more after %i", async (status) => {
     server.hear({ kind: "status", status, headers: { "Retry-After": "0" } }, { kind: "text", text: "Again." });
-    expect(await recognise()).toBe("Again.");
+    expect(await recognize()).toBe("Again.");
     server.hear({ kind: "status", status, headers: { "Retry-After": "0" } });
-    expect(await failureOf(recognise())).toBe(status === 429 ? "rate_limited" : "unavailable");
+    expect(await failureOf(recognize())).toBe(status === 429 ? "rate_limited" : "unavailable");
     expect(server.transcriptions).toHaveLength(4);
   });
 
   it("does not wait for a server that wants a long pause, or that is paid no more", async () => {
     server.hear({ kind: "status", status: 429, headers: { "Retry-After": "60" } });
-    expect(await failureOf(recognise())).toBe("rate_limited");
+    expect(await failureOf(recognize())).toBe("rate_limited");
     server.hear({ kind: "status", status: 429, code: "insufficient_quota" });
-    expect(await failureOf(recognise())).toBe("rate_limited");
+    expect(await failureOf(recognize())).toBe("rate_limited");
     expect(server.transcriptions).toHaveLength(2);
   });
 
   it("gives up on a server that says nothing", async () => {
     server.hear({ kind: "hang" });
-    expect(await failureOf(recognise("en-US", 300))).toBe("timeout");
+    expect(await failureOf(recognize("en-US", 300))).toBe("timeout");
     expect(await server.transcriptions[0]?.left).toBe(true);
   });
 

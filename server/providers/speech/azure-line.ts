@@ -14,7 +14,7 @@ export interface AzureLineOptions {
   readonly quietMs: number;
 }
 
-/** One synthesiser of the SDK, which keeps its connection from one utterance to the next. */
+/** One synthesizer of the SDK, which keeps its connection from one utterance to the next. */
 export async function openAzureLine({ account, quietMs }: AzureLineOptions): Promise<AzureLine> {
   const sdk = await loadAzureSdk();
   const config = speechConfig(sdk, account);

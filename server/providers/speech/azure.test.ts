@@ -163,9 +163,9 @@ describe("when Azure fails", () => {
   it.each<[string, Parameters<AzureServer["behave"]>[0]]>([
     ["4429", { kind: "close", code: 4429 }],
     ["1007", { kind: "close", code: 1007, reason: "Throttled due to too many requests" }],
-  ])("gives up where it is throttled twice (%s)", async (_name, behaviour) => {
+  ])("gives up where it is throttled twice (%s)", async (_name, behavior) => {
     const { azure, say } = await start();
-    azure.behave(behaviour);
+    azure.behave(behavior);
     await expect(say("Hello.")).rejects.toMatchObject({ code: "rate_limited" });
     expect(azure.syntheses).toHaveLength(2);
   });
@@ -193,9 +193,9 @@ describe("when Azure fails", () => {
     ["is closed politely", { kind: "close", code: 1000 }],
     ["holds no sound", { kind: "empty" }],
     ["is a message without content", { kind: "garbage", empty: true }],
-  ])("is told of at once where the answer %s, and speaks on", async (_name, behaviour) => {
+  ])("is told of at once where the answer %s, and speaks on", async (_name, behavior) => {
     const { azure, say } = await start({ quietMs: 60_000 });
-    azure.behave(behaviour, { kind: "answer" });
+    azure.behave(behavior, { kind: "answer" });
     await expect(say("Hello there, old friend of mine.")).rejects.toMatchObject({ code: "unavailable" });
     expect(mp3Duration(await say("Hello."))).toBeGreaterThan(0);
   });
@@ -203,9 +203,9 @@ describe("when Azure fails", () => {
   it.each<[string, Parameters<AzureServer["behave"]>[0]]>([
     ["never comes", { kind: "silence" }],
     ["is no answer", { kind: "garbage" }],
-  ])("does not wait for ever where the answer %s, and speaks on", async (_name, behaviour) => {
+  ])("does not wait for ever where the answer %s, and speaks on", async (_name, behavior) => {
     const { azure, say } = await start({ quietMs: 100 });
-    azure.behave(behaviour, { kind: "answer" });
+    azure.behave(behavior, { kind: "answer" });
     await expect(say("Hello.")).rejects.toMatchObject({ code: "timeout" });
     await azure.connections[0]?.closed;
     expect(mp3Duration(await say("Hello."))).toBeGreaterThan(0);

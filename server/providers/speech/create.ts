@@ -3,7 +3,7 @@ import { createAzureSpeech } from "./azure.ts";
 import { createEmbeddedSpeech } from "./embedded.ts";
 import type { SpeechSynthesizer } from "./speech.ts";
 
-/** The configured synthesiser; without a configuration, the embedded one (D3). */
+/** The configured synthesizer; without a configuration, the embedded one (D3). */
 export function createSpeech(env: AzureEnv): SpeechSynthesizer {
   const account = azureAccount(env);
   return account === null ? createEmbeddedSpeech() : createAzureSpeech(account);

@@ -1,8 +1,8 @@
 import { findVoice, type Voice, voices } from "../../../shared/voices.ts";
 
-/** How the embedded synthesiser speaks as one of the catalogue's voices. */
+/** How the embedded synthesizer speaks as one of the catalogue's voices. */
 export interface EmbeddedVoice {
-  /** A voice of the synthesiser with a variant (the timbre), such as `en-us+f3`. */
+  /** A voice of the synthesizer with a variant (the timbre), such as `en-us+f3`. */
   readonly identifier: string;
   /** 0 to 99 around the variant's own 50. */
   readonly pitch: number;

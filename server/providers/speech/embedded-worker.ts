@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { createMp3Encoder } from "wasm-media-encoders";
 import type { SynthesisJob, SynthesisResult } from "./embedded.ts";
 
-// The synthesiser and the encoder compute without a pause, hence a thread of their own. One job at a time: the parent
+// The synthesizer and the encoder compute without a pause, hence a thread of their own. One job at a time: the parent
 // sends the next when it has the answer.
 
 // 24 kHz at 48 kbit/s is also what the Azure engine is asked for. Its frames are all 144 bytes.

@@ -9,7 +9,7 @@ export interface SynthesisJob {
   readonly voice: EmbeddedVoice;
 }
 
-/** `missing`: the synthesiser, an optional package, is not installed. */
+/** `missing`: the synthesizer, an optional package, is not installed. */
 export type SynthesisResult =
   | { readonly kind: "clip"; readonly mp3: Uint8Array<ArrayBuffer> }
   | { readonly kind: "missing" | "failed"; readonly reason: string };

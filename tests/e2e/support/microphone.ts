@@ -37,7 +37,7 @@ export const heardOn = (page: Page): Promise<{ clips: number; hasEcho: boolean }
     return { clips: Number(clips ?? 0), hasEcho: echo !== undefined };
   });
 
-/** Length in seconds and RMS (0..1) of a 16-bit WAV file with one channel, as the recogniser gets it. */
+/** Length in seconds and RMS (0..1) of a 16-bit WAV file with one channel, as the recognizer gets it. */
 export function soundOf(wav: Uint8Array | undefined): { seconds: number; level: number } {
   if (wav === undefined) throw new Error("Nothing was sent to the recogniser.");
   const view = new DataView(wav.buffer, wav.byteOffset, wav.byteLength);

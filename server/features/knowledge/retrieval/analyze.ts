@@ -4,15 +4,15 @@ import { type Stem, stemmerFor } from "./stemmers.ts";
 
 /**
  * The terms by which a text is found: words without stop words, folded and stemmed. `language` is a BCP-47 locale and
- * decides among languages that share a script; a word in another script is analysed after that script, so that an
+ * decides among languages that share a script; a word in another script is analyzed after that script, so that an
  * English pet's diary may quote Russian.
  */
-export function analyse(text: string, language: string): string[] {
+export function analyze(text: string, language: string): string[] {
   const terms: string[] = [];
   const code = languageOf(language);
   const own = languageFor(code);
-  for (const [token] of normalise(text).matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
-    if (cjk.test(token)) analyseUnspaced(token, code, terms);
+  for (const [token] of normalize(text).matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+    if (cjk.test(token)) analyzeUnspaced(token, code, terms);
     else {
       const term = termOf(token.slice(0, longestWord), languageOfToken(token, code, own));
       if (term) terms.push(term);
@@ -22,7 +22,7 @@ export function analyse(text: string, language: string): string[] {
 }
 
 /** One form for one word: compatibility forms, case, Arabic vowel points and tatweel, zero-width joiners. */
-export function normalise(text: string): string {
+export function normalize(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()
@@ -30,7 +30,7 @@ export function normalise(text: string): string {
 }
 
 export function isStopWord(token: string, language: string): boolean {
-  const { stopWords, stopForm } = analyserOf(language);
+  const { stopWords, stopForm } = analyzerOf(language);
   return stopWords.has(stopForm(token));
 }
 
@@ -59,7 +59,7 @@ function languageOfToken(token: string, code: string, own: Language | undefined)
  * Chinese and Japanese are cut by the dictionary of Intl.Segmenter, Korean by its spaces. Words alone would miss
  * wherever two texts are cut differently, so the characters of a word (Chinese) or its pairs (Korean) stand beside it.
  */
-function analyseUnspaced(token: string, code: string, terms: string[]): void {
+function analyzeUnspaced(token: string, code: string, terms: string[]): void {
   const language = hangul.test(token) ? "ko" : kana.test(token) || code === "ja" ? "ja" : "zh";
   if (language === "ko") {
     const term = termOf(token.slice(0, longestWord), "ko");
@@ -82,7 +82,7 @@ function pushPairs(word: string, terms: string[]): void {
 }
 
 function pushIfContent(character: string, terms: string[]): void {
-  if (!analyserOf("zh").stopWords.has(character)) terms.push(character);
+  if (!analyzerOf("zh").stopWords.has(character)) terms.push(character);
 }
 
 const segmenters = new Map<string, Intl.Segmenter>();
@@ -96,7 +96,7 @@ function segmenterFor(language: string): Intl.Segmenter {
   return segmenter;
 }
 
-interface Analyser {
+interface Analyzer {
   stopWords: ReadonlySet<string>;
   stem: Stem;
   /** As stop words are compared. */
@@ -109,35 +109,35 @@ interface Analyser {
 
 const asItIs = (word: string) => word;
 /** Of a language that is not offered: its words are folded only. A stored locale grows no map. */
-const undetermined: Analyser = {
+const undetermined: Analyzer = {
   stopWords: new Set(),
   stem: asItIs,
   stopForm: fold,
   plainForm: asItIs,
   known: new Map(),
 };
-const analysers = new Map<string, Analyser>();
+const analyzers = new Map<string, Analyzer>();
 // About 5 MB per language when full.
 const mostKnownWords = 50_000;
 
 /** Of a language by its code. */
-function analyserOf(code: string): Analyser {
-  let analyser = analysers.get(code);
-  if (!analyser) {
+function analyzerOf(code: string): Analyzer {
+  let analyzer = analyzers.get(code);
+  if (!analyzer) {
     const language = languageFor(code);
     if (language === undefined) return undetermined;
-    analyser = createAnalyser(language.questions);
-    analysers.set(language.code, analyser);
+    analyzer = createAnalyser(language.questions);
+    analyzers.set(language.code, analyzer);
   }
-  return analyser;
+  return analyzer;
 }
 
-function createAnalyser({ stemmer, stopWords, accentsTellStopWords, plainForms, respell }: QuestionWords): Analyser {
+function createAnalyser({ stemmer, stopWords, accentsTellStopWords, plainForms, respell }: QuestionWords): Analyzer {
   const stopForm = accentsTellStopWords ? asItIs : fold;
   const plain = new Map(Object.entries(plainForms));
   const respellings = respell.map(({ find, write }): [RegExp, string] => [new RegExp(find, "gu"), write]);
   return {
-    stopWords: new Set(stopWords.map((word) => stopForm(normalise(word)))),
+    stopWords: new Set(stopWords.map((word) => stopForm(normalize(word)))),
     stem: stemmerFor(stemmer),
     stopForm,
     plainForm: (word) =>
@@ -147,7 +147,7 @@ function createAnalyser({ stemmer, stopWords, accentsTellStopWords, plainForms, 
 }
 
 function termOf(word: string, language: string): string {
-  const { stopWords, stopForm, plainForm, stem, known } = analyserOf(language);
+  const { stopWords, stopForm, plainForm, stem, known } = analyzerOf(language);
   const before = known.get(word);
   if (before !== undefined) return before;
   // Stemmed before it is folded: Snowball's rules read the accents (mañana, préféré) and fold() then evens them out
@@ -161,7 +161,7 @@ function termOf(word: string, language: string): string {
 
 /** A word as that which stands for its irregular forms and spellings. */
 export function plainForm(word: string, language: string): string {
-  return analyserOf(language).plainForm(word);
+  return analyzerOf(language).plainForm(word);
 }
 
 /** What an elision leaves (l'eau, what's, dell'osso). */

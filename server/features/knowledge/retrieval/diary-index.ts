@@ -1,5 +1,5 @@
 import { languageOf } from "../../../languages/languages.ts";
-import { analyse } from "./analyze.ts";
+import { analyze } from "./analyze.ts";
 import { grams } from "./grams.ts";
 import { InvertedIndex, inverseDocumentFrequency, type WeightedTerms } from "./inverted-index.ts";
 import type { Question } from "./question.ts";
@@ -81,7 +81,7 @@ export class DiaryIndex {
     const inBank = key !== null && questionBank(this.#language)?.keys.includes(key) === true;
     if (key !== null) this.#entryOfKey.set(key, entry);
     const text = inBank ? answer : `${question}\n${answer}`;
-    this.#stems.add(analyse(text, this.#language));
+    this.#stems.add(analyze(text, this.#language));
     this.#runs.add(grams(text, this.#language, { stopWords: true }));
     if (!inBank) {
       this.#asks.add(grams(question, this.#language, { stopWords: true }));
@@ -89,8 +89,8 @@ export class DiaryIndex {
     }
   }
 
-  finalise(): void {
-    for (const index of [this.#stems, this.#runs, this.#asks]) index.finalise();
+  finalize(): void {
+    for (const index of [this.#stems, this.#runs, this.#asks]) index.finalize();
   }
 
   search(question: Question, limit: number): DiaryFindings {
@@ -191,7 +191,7 @@ export class DiaryIndex {
  * The logarithm of the odds that the diary has the answer: a logistic regression over the questions of bench/diaries,
  * and over those of the same diaries with a half or a fifth of their answers (at a tenth of the weight), where the rest
  * of the questions ask for what is not there. With each diary left out in turn, 91 % of the unknown questions are
- * recognised and 7 % of the others lost. `crowd` was set by hand, at the least that recognises nine in ten unknown
+ * recognized and 7 % of the others lost. `crowd` was set by hand, at the least that recognizes nine in ten unknown
  * questions in a diary of 40 answers.
  */
 export function oddsOfKnowing(evidence: Evidence): number {

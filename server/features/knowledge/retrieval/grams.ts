@@ -1,4 +1,4 @@
-import { fold, isStopWord, normalise, plainForm } from "./analyze.ts";
+import { fold, isStopWord, normalize, plainForm } from "./analyze.ts";
 
 /**
  * A text as runs of characters inside its words: three to five in scripts that part their words, and with the word's
@@ -7,7 +7,7 @@ import { fold, isStopWord, normalise, plainForm } from "./analyze.ts";
  */
 export function grams(text: string, language: string, { stopWords }: { stopWords: boolean }): Set<string> {
   const found = new Set<string>();
-  for (const [word] of normalise(text).matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+  for (const [word] of normalize(text).matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
     if (!stopWords && isStopWord(word, language)) continue;
     if (dense.test(word)) addRuns(fold(word), 1, 2, found);
     else addRuns(`_${fold(plainForm(word.slice(0, longestWord), language))}_`, 3, 5, found);

@@ -73,7 +73,7 @@ export class InvertedIndex {
 
   /** The best documents, best first; of equals, the one added first. */
   search(question: WeightedTerms, limit: number): Scored[] {
-    const { starts, docs, counts } = this.finalise();
+    const { starts, docs, counts } = this.finalize();
     const scores = new Float64Array(this.size);
     const lengths = this.#lengths.items;
     const perLength = (k1 * b * this.size) / Math.max(this.#totalLength, 1);
@@ -107,12 +107,12 @@ export class InvertedIndex {
   documentsWith(term: string): Uint32Array {
     const number = this.#numbers.get(term);
     if (number === undefined) return none;
-    const { starts, docs } = this.finalise();
+    const { starts, docs } = this.finalize();
     return docs.subarray(starts[number] ?? 0, starts[number + 1] ?? 0);
   }
 
   /** Makes the run by term, a counting sort of the bags; called by itself when a question needs it. */
-  finalise(): Postings {
+  finalize(): Postings {
     if (this.#postings) return this.#postings;
     const total = this.#bagTerms.length;
     const bagTerms = this.#bagTerms.items;

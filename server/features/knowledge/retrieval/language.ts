@@ -1,6 +1,6 @@
 import { languageOf, languagesIn } from "../../../languages/languages.ts";
 import type { Script } from "../../../languages/schema.ts";
-import { isStopWord, normalise } from "./analyze.ts";
+import { isStopWord, normalize } from "./analyze.ts";
 
 /**
  * The language of a question: by its script, and among languages that share one by its function words. The pet's own
@@ -8,7 +8,7 @@ import { isStopWord, normalise } from "./analyze.ts";
  */
 export function detectLanguage(text: string, locale: string): string {
   const own = languageOf(locale);
-  const plain = normalise(text);
+  const plain = normalize(text);
   if (/\p{Script=Hangul}/u.test(plain)) return "ko";
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(plain)) return "ja";
   if (/\p{Script=Han}/u.test(plain)) return own === "ja" ? "ja" : "zh";

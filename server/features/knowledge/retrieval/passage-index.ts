@@ -1,4 +1,4 @@
-import { analyse } from "./analyze.ts";
+import { analyze } from "./analyze.ts";
 import { widen } from "./feedback.ts";
 import { InvertedIndex, type Scored, type WeightedTerms } from "./inverted-index.ts";
 
@@ -34,17 +34,17 @@ export class PassageIndex {
   }
 
   add({ id, text, title }: Passage): void {
-    const terms = analyse(text, this.#language);
+    const terms = analyze(text, this.#language);
     if (title) {
-      const heading = analyse(title, this.#language);
+      const heading = analyze(title, this.#language);
       for (let time = 0; time < this.#titleWeight; time += 1) terms.push(...heading);
     }
     this.#index.add(terms);
     this.#ids.push(id);
   }
 
-  finalise(): void {
-    this.#index.finalise();
+  finalize(): void {
+    this.#index.finalize();
   }
 
   /** `coverage`: which part of what the question asks stands in the best passage that has most of it, 0 to 1. */

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import seededQuestions from "../../../db/seed/questions.json" with { type: "json" };
 import { type Language, languageFor } from "../../../languages/languages.ts";
-import { analyse, normalise } from "./analyze.ts";
+import { analyze, normalize } from "./analyze.ts";
 import { grams } from "./grams.ts";
 import { InvertedIndex } from "./inverted-index.ts";
 
@@ -51,7 +51,7 @@ export async function prepareQuestionBank(locale: string): Promise<void> {
 
 /** A wording without case, accents of typing and punctuation. */
 export function plainWords(text: string): string {
-  return (normalise(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" ");
+  return (normalize(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" ");
 }
 
 const banks = new Map<Language, QuestionBank>();
@@ -73,7 +73,7 @@ function* buildBank(words: Language): Generator<undefined, QuestionBank> {
     const own = language === "en" ? seededQuestions.find((question) => question.key === key)?.question : undefined;
     const ask = own === undefined ? others : [...others, own];
     const texts = [...ask, ...terms];
-    bank.stems.add(texts.flatMap((text) => analyse(text, language)));
+    bank.stems.add(texts.flatMap((text) => analyze(text, language)));
     // Each text gives each of its runs once; those that many wordings share count more.
     bank.runs.add(texts.flatMap((text) => [...grams(text, language, { stopWords: true })]));
     for (const wording of ask) {
@@ -83,6 +83,6 @@ function* buildBank(words: Language): Generator<undefined, QuestionBank> {
     }
     yield;
   }
-  for (const index of [bank.stems, bank.runs, bank.asks]) index.finalise();
+  for (const index of [bank.stems, bank.runs, bank.asks]) index.finalize();
   return bank;
 }

@@ -1,6 +1,6 @@
 import { type Language, languageFor } from "../../../languages/languages.ts";
 import type { QuestionWords } from "../../../languages/schema.ts";
-import { analyse, fold, normalise } from "./analyze.ts";
+import { analyze, fold, normalize } from "./analyze.ts";
 import type { WeightedTerms } from "./inverted-index.ts";
 import { detectLanguage } from "./language.ts";
 
@@ -23,12 +23,12 @@ export function understand(message: string, locale: string): Question {
     message.length <= 2 * longestPart ? message : `${message.slice(0, longestPart)} ${message.slice(-longestPart)}`;
   const language = detectLanguage(cut.slice(0, enoughToTell), locale);
   const text = withoutSmallTalk(cut, language);
-  return { text, language, terms: new Set(analyse(text, language)), ...addressees(text, language) };
+  return { text, language, terms: new Set(analyze(text, language)), ...addressees(text, language) };
 }
 
 /** A question's terms at weight 1 each. */
 export function weighTerms(text: string, language: string): WeightedTerms {
-  return new Map(analyse(text, language).map((term) => [term, 1]));
+  return new Map(analyze(text, language).map((term) => [term, 1]));
 }
 
 // Who pastes a page asks before it or after it; the rest would only cost time (8,000 random letters took 0.1 s).
@@ -84,7 +84,7 @@ function addressees(text: string, locale: string): { toPet: number; ofAsker: num
   const language = languageFor(locale);
   if (language === undefined) return { toPet: leftOut.usually, ofAsker: 0 };
   const { you, me } = addressWordsOf(language);
-  const plain = normalise(text);
+  const plain = normalize(text);
   const tokens = (plain.match(/[\p{L}\p{M}]+/gu) ?? []).map(fold);
   const says = ({ words, forms }: AddressWords) =>
     language.writing.spaced

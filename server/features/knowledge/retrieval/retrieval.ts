@@ -28,11 +28,11 @@ export interface Found {
   passages: { id: string; score: number }[];
 }
 
-/** What one pet knows, in memory. Add in batches, and finalise() where the first question should not wait for it. */
+/** What one pet knows, in memory. Add in batches, and finalize() where the first question should not wait for it. */
 export interface KnowledgeIndex {
   addDiary(entry: DiaryEntry): void;
   addPassage(passage: Passage): void;
-  finalise(): void;
+  finalize(): void;
   search(query: Query, limits?: Limits): Found;
 }
 
@@ -48,9 +48,9 @@ export function createKnowledgeIndex(locale: string): KnowledgeIndex {
   return {
     addDiary: (entry) => diary.add(entry),
     addPassage: (passage) => passages.add(passage),
-    finalise() {
-      diary.finalise();
-      passages.finalise();
+    finalize() {
+      diary.finalize();
+      passages.finalize();
     },
     search({ question: message, recentTurns = [] }, limits = {}) {
       const question = understand(message, locale);

@@ -15,7 +15,7 @@ export interface ReaderReady {
   readonly kind: "ready";
 }
 
-/** A recording as recognisers take it. */
+/** A recording as recognizers take it. */
 export interface Sound {
   /** 16 kHz, mono. */
   readonly samples: Int16Array<ArrayBuffer>;

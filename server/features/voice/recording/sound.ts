@@ -1,6 +1,6 @@
 import { limits } from "../../../../shared/limits.ts";
 
-/** Samples per second of what every recording becomes: mono, and what recognisers are trained on. */
+/** Samples per second of what every recording becomes: mono, and what recognizers are trained on. */
 export const SAMPLE_RATE = 16_000;
 
 /** A recorder that stops by itself after two minutes still writes what its buffers hold. */

@@ -1,26 +1,26 @@
 import type { Phrases } from "../../../languages/schema.ts";
-import type { Fact, Scene } from "../llm.ts";
+import type { Evidence, Scene } from "../llm.ts";
 import { askedWords, isSameWord, sentencesOf } from "./choose-sentences.ts";
 import { usualWords } from "./usual-words.ts";
 import { wordsOf } from "./words.ts";
 
 /**
- * Whether a second fact answers the question as well as the first: one of its sentences holds every telling word that
- * the first fact does. Words that are scattered over sentences make no answer.
+ * Whether a second piece of evidence answers the question as well as the first: one of its sentences holds every telling word that
+ * the first piece of evidence does. Words that are scattered over sentences make no answer.
  */
-export function isAlsoAbout(fact: Fact, first: Fact, scene: Scene, phrases: Phrases): boolean {
+export function isAlsoAbout(piece: Evidence, first: Evidence, scene: Scene, phrases: Phrases): boolean {
   const locale = scene.pet.language;
-  if (fact.text.length + first.text.length > longestTogether) return false;
+  if (piece.text.length + first.text.length > longestTogether) return false;
   const isHeld = (asked: string, words: readonly string[]) => words.some((word) => isSameWord(word, asked));
   const firstWords = wordsOf(`${first.about} ${first.text}`, locale);
   const telling = askedWords(scene.question, locale, usualWords(phrases, locale)).filter((word) =>
     isHeld(word, firstWords),
   );
-  const answers = sentencesOf(fact.text, locale).some((sentence) => {
+  const answers = sentencesOf(piece.text, locale).some((sentence) => {
     const words = wordsOf(sentence, locale);
     return telling.every((word) => isHeld(word, words));
   });
-  return telling.length > 0 && answers && !isSaid(fact.text, first.text);
+  return telling.length > 0 && answers && !isSaid(piece.text, first.text);
 }
 
 /** Two long ones would be a lecture. */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { samplesOf } from "../../../../tests/support/language-samples.ts";
 import { languages } from "../../../languages/languages.ts";
-import type { Fact } from "../llm.ts";
+import type { Evidence } from "../llm.ts";
 import { composeReply } from "./compose-reply.ts";
 
 describe.each(languages)("the diary voice in $code", ({ code: language, diaryVoice: phrases }) => {
   const sample = samplesOf(language).diaryVoice;
 
-  const ask = (question: string, facts: Fact[] = []) =>
-    composeReply({ pet: { name: "Tucker", language }, ownerName: "Ann", question, turns: [], facts }).text;
-  const answer = (text: string): Fact => ({ kind: "diary", about: "…", text, page: null });
+  const ask = (question: string, evidence: Evidence[] = []) =>
+    composeReply({ pet: { name: "Tucker", language }, ownerName: "Ann", question, turns: [], evidence }).text;
+  const answer = (text: string): Evidence => ({ kind: "diary", about: "…", text, page: null });
   const isOneOf = (reply: string, phrasings: readonly string[]) =>
     phrasings.map((phrasing) => phrasing.replaceAll("{person}", "Ann").replaceAll("{pet}", "Tucker")).includes(reply);
   /** Whether a reply is a phrasing with something quoted in it. */

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { samplesOf } from "../../../../tests/support/language-samples.ts";
 import { languages } from "../../../languages/languages.ts";
-import type { Fact, Scene } from "../llm.ts";
+import type { Evidence, Scene } from "../llm.ts";
 import { composeReply } from "./compose-reply.ts";
 
 describe("the diary voice invents nothing", () => {
   it.each(languages)(
-    "each word is of the phrases, the names or the facts in $code",
+    "each word is of the phrases, the names or the evidence in $code",
     ({ code: language, diaryVoice: { patterns: _, ...lists } }) => {
       const { question, unknown, why, more, andYou } = samplesOf(language).diaryVoice;
       const said = [question, unknown, why, more, andYou];
@@ -20,7 +20,7 @@ describe("the diary voice invents nothing", () => {
         words.map((list) => list.join(" ")),
         fc.string({ minLength: 1, unit: "binary" }),
       );
-      const fact: fc.Arbitrary<Fact> = fc.record({
+      const piece: fc.Arbitrary<Evidence> = fc.record({
         kind: fc.constantFrom("diary", "document"),
         about: text,
         text,
@@ -32,7 +32,7 @@ describe("the diary voice invents nothing", () => {
         ownerName: fc.constantFrom("Ann", "", "Zoë"),
         question: fc.oneof(text, fc.constantFrom(...said)),
         turns: fc.array(turn, { maxLength: 4 }),
-        facts: fc.array(fact, { maxLength: 4 }),
+        evidence: fc.array(piece, { maxLength: 4 }),
       });
       fc.assert(
         fc.property(scene, (given) => {
@@ -50,14 +50,14 @@ describe("the diary voice invents nothing", () => {
   it.each(languages)("a question of 8,000 characters costs little in $code", ({ code: language }) => {
     const { question, firstPerson } = samplesOf(language).diaryVoice;
     for (const long of ["a".repeat(8000), "? ".repeat(4000), question.repeat(8000).slice(0, 8000)]) {
-      const facts: Fact[] = [
+      const evidence: Evidence[] = [
         { kind: "diary", about: question, text: firstPerson.repeat(2000).slice(0, 8000), page: null },
         { kind: "document", about: "a.txt", text: long, page: 1 },
       ];
-      const scene = { pet: { name: "Tucker", language }, ownerName: "Ann", question: long, turns: [], facts };
+      const scene = { pet: { name: "Tucker", language }, ownerName: "Ann", question: long, turns: [], evidence };
       const started = performance.now();
       expect(composeReply(scene).text.length).toBeLessThan(1500);
-      composeReply({ ...scene, facts: [] });
+      composeReply({ ...scene, evidence: [] });
       expect(performance.now() - started).toBeLessThan(20_000);
     }
   });
@@ -69,8 +69,8 @@ function textsOf(language: string): string[] {
 }
 
 /** What a reply may be put together from: phrasings as they are filled in, and what was written. */
-function sourcesOf({ pet, ownerName, facts }: Scene, phrasings: string[]): string[] {
-  const quoted = [{ about: "", page: null }, ...facts];
+function sourcesOf({ pet, ownerName, evidence }: Scene, phrasings: string[]): string[] {
+  const quoted = [{ about: "", page: null }, ...evidence];
   const filled = quoted.flatMap(({ about, page }) =>
     phrasings.flatMap((phrasing) =>
       phrasing
@@ -83,7 +83,7 @@ function sourcesOf({ pet, ownerName, facts }: Scene, phrasings: string[]): strin
         ),
     ),
   );
-  return [...filled, ...facts.map(({ text }) => text)].map((source) => ` ${runs(source).join(" ")} `);
+  return [...filled, ...evidence.map(({ text }) => text)].map((source) => ` ${runs(source).join(" ")} `);
 }
 
 /** Letters and digits that stand together: a word, or in Chinese a clause. */

@@ -1,10 +1,10 @@
 import type { Phrases } from "../../../languages/schema.ts";
 import type { Scene } from "../llm.ts";
-import { normalise, wordsOf } from "./words.ts";
+import { normalize, wordsOf } from "./words.ts";
 
 type SmallTalk = (typeof smallTalk)[number];
 type FollowUp = (typeof followUps)[number];
-type Recognised = SmallTalk | FollowUp;
+type Recognized = SmallTalk | FollowUp;
 
 /** The more telling first: 'Hello, who are you?' asks for more than a greeting. */
 const smallTalk = [
@@ -26,42 +26,42 @@ const longestSmallTalk = 200;
 const otherWords = { known: 1, unknown: 3, followUp: 2 } as const;
 
 /** What was said, where it is no question about something; null where it is. */
-export function recognise(scene: Scene, phrases: Phrases): Recognised | null {
+export function recognize(scene: Scene, phrases: Phrases): Recognized | null {
   if (scene.question.length > longestSmallTalk) return null;
-  const said = withoutName(normalise(scene.question), scene.pet.name);
-  const rest = (patterns: readonly Recognised[]) =>
+  const said = withoutName(normalize(scene.question), scene.pet.name);
+  const rest = (patterns: readonly Recognized[]) =>
     wordsOf(
       patterns.reduce((text, name) => text.replace(pattern(phrases.patterns[name], "giu"), " "), said),
       scene.pet.language,
     ).length;
-  const matches = (name: Recognised) => pattern(phrases.patterns[name], "iu").test(said);
+  const matches = (name: Recognized) => pattern(phrases.patterns[name], "iu").test(said);
 
   const followUp = followUps.find(matches);
   if (followUp !== undefined && rest([followUp, ...smallTalk]) <= otherWords.followUp) return followUp;
   const found = smallTalk.find(matches);
-  const allowed = scene.facts.length > 0 ? otherWords.known : otherWords.unknown;
+  const allowed = scene.evidence.length > 0 ? otherWords.known : otherWords.unknown;
   return found !== undefined && rest(smallTalk) <= allowed ? found : null;
 }
 
 /** Whether a text asks for the name, as 'What is your name?' in the diary does. */
 export const asksWho = (text: string, phrases: Phrases): boolean =>
-  pattern(phrases.patterns.whoAreYou, "iu").test(normalise(text.slice(0, longestSmallTalk)));
+  pattern(phrases.patterns.whoAreYou, "iu").test(normalize(text.slice(0, longestSmallTalk)));
 
 /** Whether a question is about the life of the person who asks. */
 export const isPersonal = (question: string, phrases: Phrases): boolean =>
   pattern(phrases.patterns.personal, "iu").test(
-    normalise(`${question.slice(0, 300)} ${question.slice(300).slice(-300)}`),
+    normalize(`${question.slice(0, 300)} ${question.slice(300).slice(-300)}`),
   );
 
 /** Whether an answer reads as the pet's own words. One that names the pet speaks of it. */
 export function isOwnWords(text: string, pet: Scene["pet"], phrases: Phrases): boolean {
-  const plain = normalise(text.slice(0, 2000));
+  const plain = normalize(text.slice(0, 2000));
   return withoutName(plain, pet.name) === plain && pattern(phrases.patterns.firstPerson, "iu").test(plain);
 }
 
 /** What is said to the pet often begins or ends with its name. */
 function withoutName(plain: string, name: string): string {
-  const called = normalise(name);
+  const called = normalize(name);
   if (called === "") return plain;
   const literal = called.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
   // Chinese, Japanese and Korean have no border there.

@@ -3,14 +3,14 @@ import { languageFor, languageOf } from "../../../languages/languages.ts";
 /** The words of a text in lower case; those of Chinese and Japanese by the dictionary of Intl.Segmenter. */
 export function wordsOf(text: string, locale: string): string[] {
   const words: string[] = [];
-  for (const { segment, isWordLike } of segmenter(locale, "word").segment(normalise(text))) {
+  for (const { segment, isWordLike } of segmenter(locale, "word").segment(normalize(text))) {
     if (isWordLike) words.push(segment);
   }
   return words;
 }
 
 /** One form for one word: compatibility forms, case, apostrophes, Arabic vowel points. */
-export function normalise(text: string): string {
+export function normalize(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()

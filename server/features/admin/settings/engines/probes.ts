@@ -61,7 +61,7 @@ async function askModel(llm: LanguageModel, signal: AbortSignal): Promise<string
       { role: "user", content: question },
     ],
     maxTokens: MAX_TOKENS,
-    scene: { pet: { name: "Tucker", language: "en-US" }, ownerName: "Sam", question, turns: [], facts: [] },
+    scene: { pet: { name: "Tucker", language: "en-US" }, ownerName: "Sam", question, turns: [], evidence: [] },
   } as const;
   for await (const piece of llm.stream(request, signal)) reply += piece;
   if (reply.trim() === "") throw new LanguageModelError("empty", "a test had no answer");
