@@ -42,7 +42,7 @@ export interface SentenceClips {
  * The sentences of replies that are being spoken: in the memory of the process that makes them, and as short-lived
  * files for any other. The file's key holds the asker, so nobody else's can be named.
  */
-export function createSentenceStore() {
+export function createSentenceStore(maxBytes = MAX_BYTES) {
   /** The oldest first. */
   const kept = new Map<string, KeptReply>();
   let bytes = 0;
@@ -63,9 +63,12 @@ export function createSentenceStore() {
     kept.set(replyId, { ...of, clips: new Map(), discard });
     return {
       add(index, mp3) {
-        kept.get(replyId)?.clips.set(index, mp3);
-        bytes += mp3.length;
-        makeRoom();
+        const reply = kept.get(replyId);
+        if (reply !== undefined) {
+          reply.clips.set(index, mp3);
+          bytes += mp3.length;
+          makeRoom();
+        }
         written = written
           .then(() => files.put(`${folder}/${index}.mp3`, mp3, "audio/mpeg"))
           .catch((err: unknown) => log.warn({ err, folder }, "a spoken sentence was not stored"));
@@ -78,12 +81,12 @@ export function createSentenceStore() {
     };
   }
 
+  /** The oldest clips go first, and are read from their files from then on. */
   function makeRoom(): void {
-    for (const [replyId, { clips }] of kept) {
-      if (bytes <= MAX_BYTES) return;
+    for (const { clips } of kept.values()) {
+      if (bytes <= maxBytes) return;
       bytes -= sizeOf(clips);
       clips.clear();
-      kept.delete(replyId);
     }
   }
 
