@@ -34,7 +34,7 @@ describe("a database that is stopped and started again while it is used", () => 
     database = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false });
     await migrate(database.url);
     line = await layDatabaseLine(database.url);
-    app = await startTestApp({ env: { DATABASE_URL: line.url } });
+    app = await startTestApp({ isFirstStart: true, env: { DATABASE_URL: line.url } });
     admin = await app.admin();
     pet = (await admin.call(createAgent, { body: { name: "Biscuit" } })).id;
   });
