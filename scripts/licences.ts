@@ -35,6 +35,7 @@ const permissive = [
   "BSD-2-Clause",
   "BSD-3-Clause",
   "0BSD",
+  "BlueOak-1.0.0",
   "Unlicense",
   "Python-2.0",
   "OFL-1.1",

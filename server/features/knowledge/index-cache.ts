@@ -1,4 +1,6 @@
-/** A pet's knowledge in memory, with about how many bytes it takes. */
+import { LRUCache } from "lru-cache";
+
+/** A pet's knowledge in memory, with about how many bytes it takes: a whole number, at least 1. */
 interface Sized {
   bytes: number;
 }
@@ -16,57 +18,32 @@ export function createIndexCache<Key extends KnowledgeKey, Value extends Sized>(
   maxBytes: number,
   build: (key: Key) => Promise<Value>,
 ) {
-  interface Entry {
-    version: number;
-    building: Promise<Value>;
-    /** 0 until it is built. */
-    bytes: number;
-  }
-  const entries = new Map<string, Entry>();
-  let total = 0;
-
-  function drop(agentId: string, entry: Entry): void {
-    if (entries.get(agentId) !== entry) return;
-    entries.delete(agentId);
-    total -= entry.bytes;
-  }
-
-  function shrink(): void {
-    for (const [agentId, entry] of entries) {
-      if (total <= maxBytes) return;
-      if (entry.bytes > 0) drop(agentId, entry);
-    }
-  }
-
-  function add(key: Key): Entry {
-    const entry: Entry = { version: key.knowledgeVersion, building: build(key), bytes: 0 };
-    entries.set(key.agentId, entry);
-    entry.building.then(
-      ({ bytes }) => {
-        if (entries.get(key.agentId) !== entry) return;
-        entry.bytes = bytes;
-        total += bytes;
-        shrink();
-      },
-      () => drop(key.agentId, entry),
-    );
-    return entry;
-  }
+  const built = new LRUCache<string, { version: number; value: Value }>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ value }) => value.bytes,
+  });
+  const building = new Map<string, { version: number; value: Promise<Value> }>();
 
   return {
-    get(key: Key): Promise<Value> {
-      const known = entries.get(key.agentId);
+    async get(key: Key): Promise<Value> {
+      const { agentId, knowledgeVersion: version } = key;
+      const known = building.get(agentId) ?? built.get(agentId);
       // Asked a moment ago with an older version: what is newer serves as well.
-      if (known !== undefined && known.version >= key.knowledgeVersion) {
-        entries.delete(key.agentId);
-        entries.set(key.agentId, known);
-        return known.building;
+      if (known !== undefined && known.version >= version) return known.value;
+      built.delete(agentId);
+      const own = { version, value: build(key) };
+      building.set(agentId, own);
+      const isNewest = () => building.get(agentId) === own;
+      try {
+        const value = await own.value;
+        if (isNewest()) built.set(agentId, { version, value });
+        return value;
+      } finally {
+        if (isNewest()) building.delete(agentId);
       }
-      if (known !== undefined) drop(key.agentId, known);
-      return add(key).building;
     },
     get bytes(): number {
-      return total;
+      return built.calculatedSize;
     },
   };
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { type Media, storedMedia } from "../../http/media.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 
 /** After a reply's end its sentences are still played; then the whole clip stands for them. */
 const KEPT_MS = 180_000;
-/** About an hour and a half of speech. What has no room is read from the file store. */
+/** About an hour and a half of speech. */
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Another server may be asked before this one has written the file. */
 const LOOKS = 6;
@@ -26,7 +27,6 @@ interface Spoken {
 }
 
 interface KeptReply extends Spoken {
-  readonly clips: Map<number, Uint8Array>;
   /** Takes the sentences away, files included. Never rejects. */
   discard(): Promise<unknown>;
 }
@@ -43,9 +43,12 @@ export interface SentenceClips {
  * files for any other. The file's key holds the asker, so nobody else's can be named.
  */
 export function createSentenceStore(maxBytes = MAX_BYTES) {
-  /** The oldest first. */
   const kept = new Map<string, KeptReply>();
-  let bytes = 0;
+  /** By `replyId/index`. What has no room is read from its file. */
+  const clips = new LRUCache<string, Uint8Array>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ length }) => Math.max(length, 1),
+  });
 
   function begin({ files, log }: Clips, of: Spoken): SentenceClips {
     const replyId = randomUUID();
@@ -54,21 +57,17 @@ export function createSentenceStore(maxBytes = MAX_BYTES) {
     let timer: NodeJS.Timeout | undefined;
     const discard = () => {
       clearTimeout(timer);
-      dropFromMemory(replyId);
+      kept.delete(replyId);
+      for (const key of [...clips.keys()]) if (key.startsWith(`${replyId}/`)) clips.delete(key);
       written = written
         .then(() => files.deletePrefix(folder))
         .catch((err: unknown) => log.warn({ err, folder }, "spoken sentences were left behind"));
       return written;
     };
-    kept.set(replyId, { ...of, clips: new Map(), discard });
+    kept.set(replyId, { ...of, discard });
     return {
       add(index, mp3) {
-        const reply = kept.get(replyId);
-        if (reply !== undefined) {
-          reply.clips.set(index, mp3);
-          bytes += mp3.length;
-          makeRoom();
-        }
+        if (kept.has(replyId)) clips.set(`${replyId}/${index}`, mp3);
         written = written
           .then(() => files.put(`${folder}/${index}.mp3`, mp3, "audio/mpeg"))
           .catch((err: unknown) => log.warn({ err, folder }, "a spoken sentence was not stored"));
@@ -81,27 +80,11 @@ export function createSentenceStore(maxBytes = MAX_BYTES) {
     };
   }
 
-  /** The oldest clips go first, and are read from their files from then on. */
-  function makeRoom(): void {
-    for (const { clips } of kept.values()) {
-      if (bytes <= maxBytes) return;
-      bytes -= sizeOf(clips);
-      clips.clear();
-    }
-  }
-
-  function dropFromMemory(replyId: string): void {
-    const reply = kept.get(replyId);
-    if (reply === undefined) return;
-    bytes -= sizeOf(reply.clips);
-    kept.delete(replyId);
-  }
-
   /** Null for what is not this user's, not there yet, or no longer. */
   async function find(files: FileStore, of: { userId: string; replyId: string; index: number }): Promise<Media | null> {
     const reply = kept.get(of.replyId);
     if (reply !== undefined && reply.userId !== of.userId) return null;
-    const clip = reply?.clips.get(of.index);
+    const clip = reply && clips.get(`${of.replyId}/${of.index}`);
     if (clip !== undefined) return fromMemory(clip);
     for (let look = 1; ; look += 1) {
       const stored = await fromFile(files, of);
@@ -155,8 +138,4 @@ async function fromFile(
     if (stored !== null) return stored;
   }
   return null;
-}
-
-function sizeOf(clips: ReadonlyMap<number, Uint8Array>): number {
-  return [...clips.values()].reduce((sum, clip) => sum + clip.length, 0);
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findVoice } from "../../../shared/voices.ts";
+import { createPool } from "../../pool.ts";
 import type { AzureAccount } from "../azure/sdk.ts";
-import { openAzureLine } from "./azure-line.ts";
-import { createLines } from "./lines.ts";
+import { openAzureConnection } from "./azure-connection.ts";
 import { plainText } from "./plain-text.ts";
 import { SpeechError, type SpeechSynthesizer } from "./speech.ts";
 import { ssmlOf } from "./ssml.ts";
@@ -22,15 +22,15 @@ const MAX_WAITING = 200;
 /** Speaks with Azure's neural voices, over a few connections that all replies of this process share. */
 export function createAzureSpeech(account: AzureAccount, options: AzureSpeechOptions = {}): SpeechSynthesizer {
   const { quietMs = 8_000, idleMs = 60_000, retryMs = 1_000, atOnce = 8 } = options;
-  const lines = createLines({
-    open: () => openAzureLine({ account, quietMs }),
-    atOnce,
+  const connections = createPool({
+    open: () => openAzureConnection({ account, quietMs }),
+    size: atOnce,
     idleMs,
-    closedError: () => new SpeechError("unavailable", "the synthesiser is closed"),
+    closedError: () => new SpeechError("unavailable", "the synthesizer is closed"),
   });
 
   async function speak(ssml: string, signal: AbortSignal): Promise<Uint8Array> {
-    const attempt = () => lines.use(signal, (line) => line.speak(ssml, signal));
+    const attempt = () => connections.use((connection) => connection.speak(ssml, signal), signal);
     try {
       return await attempt();
     } catch (error) {
@@ -50,12 +50,10 @@ export function createAzureSpeech(account: AzureAccount, options: AzureSpeechOpt
       if (!voice) throw new SpeechError("bad_voice", `no voice ${JSON.stringify(voiceName.slice(0, 80))}`);
       const utterance = plainText(text);
       if (utterance === "") return new Uint8Array(0);
-      if (lines.waiting >= MAX_WAITING) throw new SpeechError("rate_limited", `${MAX_WAITING} utterances wait`);
+      if (connections.waiting >= MAX_WAITING) throw new SpeechError("rate_limited", `${MAX_WAITING} utterances wait`);
       return speak(ssmlOf(utterance, voice), signal);
     },
 
-    async close() {
-      lines.close();
-    },
+    close: connections.close,
   };
 }

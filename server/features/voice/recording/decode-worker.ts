@@ -1,7 +1,8 @@
 import { parentPort } from "node:worker_threads";
+import type { ThreadReady } from "../../../threads.ts";
 import { decodeRecording } from "./decode.ts";
 import { secondsOfSpeech } from "./hear-speech.ts";
-import type { ReaderReady, ReadingJob, ReadingResult } from "./read-recording.ts";
+import type { ReadingJob, ReadingResult } from "./read-recording.ts";
 import { RecordingRefusal } from "./sound.ts";
 
 // Decoding computes without a pause, hence a thread of its own. One job at a time: the parent sends the next when it
@@ -11,7 +12,7 @@ parentPort?.on("message", (job: ReadingJob) => {
     parentPort?.postMessage(result, result.kind === "sound" ? [result.samples.buffer] : []),
   );
 });
-parentPort?.postMessage({ kind: "ready" } satisfies ReaderReady);
+parentPort?.postMessage({ kind: "ready" } satisfies ThreadReady);
 
 async function run({ bytes }: ReadingJob): Promise<ReadingResult> {
   try {

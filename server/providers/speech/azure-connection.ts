@@ -1,21 +1,21 @@
+import type { PoolMember } from "../../pool.ts";
 import { type AzureAccount, failureOf, loadAzureSdk, speechConfig, withoutKey } from "../azure/sdk.ts";
-import type { Line } from "./lines.ts";
 import { joinMp3 } from "./mp3.ts";
 import { SpeechError } from "./speech.ts";
 
-export interface AzureLine extends Line {
-  /** One at a time. Rejects with a SpeechError, or with the signal's reason; then the line is of no more use. */
+export interface AzureConnection extends PoolMember {
+  /** One at a time. Rejects with a SpeechError, or with the signal's reason; then the connection is of no more use. */
   speak(ssml: string, signal: AbortSignal): Promise<Uint8Array>;
 }
 
-export interface AzureLineOptions {
+export interface AzureConnectionOptions {
   readonly account: AzureAccount;
   /** How long the service may stay silent: before its first sound, and between two pieces of it. */
   readonly quietMs: number;
 }
 
 /** One synthesizer of the SDK, which keeps its connection from one utterance to the next. */
-export async function openAzureLine({ account, quietMs }: AzureLineOptions): Promise<AzureLine> {
+export async function openAzureConnection({ account, quietMs }: AzureConnectionOptions): Promise<AzureConnection> {
   const sdk = await loadAzureSdk();
   const config = speechConfig(sdk, account);
   config.speechSynthesisOutputFormat = sdk.SpeechSynthesisOutputFormat.Audio24Khz48KBitRateMonoMp3;
@@ -31,7 +31,7 @@ export async function openAzureLine({ account, quietMs }: AzureLineOptions): Pro
   }
 
   synthesizer.synthesizing = () => turn?.heard();
-  // A connection that breaks is told of as the turn's result; one that is closed politely in mid-turn only here.
+  // A connection that breaks is reported as the turn's result; one that is closed politely in mid-turn only here.
   sdk.Connection.fromSynthesizer(synthesizer).disconnected = () =>
     fail(new SpeechError("unavailable", "Azure closed the connection"));
 
@@ -84,10 +84,10 @@ export async function openAzureLine({ account, quietMs }: AzureLineOptions): Pro
       signal.throwIfAborted();
       return speak(ssml, signal);
     },
-    close() {
+    async close() {
       if (closed) return;
       closed = true;
-      fail(new SpeechError("unavailable", "the synthesiser is closed"));
+      fail(new SpeechError("unavailable", "the synthesizer is closed"));
       const ignore = () => undefined;
       synthesizer.close(ignore, ignore);
     },
