@@ -47,81 +47,63 @@ export function createOpenAiModel({ apiKey, baseUrl, model, timing: given }: Ope
     // What it writes could be part of a reply.
     logLevel: "off",
   });
-  /** OpenAI's newer models refuse `max_tokens`, most compatible servers know nothing else. */
-  let limitName: LimitName = baseUrl === undefined ? "max_completion_tokens" : "max_tokens";
-
-  async function* once(request: ReplyRequest, watch: Watch): AsyncGenerator<string, void> {
-    const { body } = await client.chat.completions
-      .create(
-        {
-          model,
-          messages: request.messages.map(({ role, content }) => ({ role, content })),
-          stream: true,
-          stream_options: { include_usage: true },
-          [limitName]: request.maxTokens,
-        },
-        { signal: watch.signal },
-      )
-      .asResponse();
-    if (body === null) throw new LanguageModelError("empty", "an answer without a body");
-    let finish: string | null = null;
-    let said = false;
-    for await (const chunks of readChunks(body)) {
-      watch.heard();
-      for (const { usage, choices } of chunks) {
-        if (usage) request.onUsage?.({ prompt: usage.prompt_tokens, reply: usage.completion_tokens });
-        const choice = choices?.[0];
-        finish ??= choice?.finish_reason ?? null;
-        const piece = choice?.delta?.content;
-        if (typeof piece !== "string" || piece === "") continue;
-        said = true;
-        yield piece;
-      }
-    }
-    if (watch.signal.aborted) return;
-    if (finish === "content_filter" && !said)
-      throw new LanguageModelError("refused", "the content filter took the reply");
-    // Servers close a broken stream as quietly as a finished one: only the reason tells them apart.
-    if (finish === null) throw new LanguageModelError("unavailable", "the stream ended before the reply did");
-    if (!said) throw new LanguageModelError("empty", `no text; finish reason ${finish}`);
-  }
-
+  const endpoint: Endpoint = {
+    client,
+    model,
+    timing,
+    limitName: baseUrl === undefined ? "max_completion_tokens" : "max_tokens",
+  };
   return {
     engine: { kind: "openai", name: model },
-    async *stream(request, signal) {
-      const deadline = performance.now() + timing.overall;
-      for (let attempt = 0; ; attempt++) {
-        const watch = startWatch(signal, timing, deadline);
-        let said = false;
-        try {
-          for await (const piece of once(request, watch)) {
-            said = true;
-            yield piece;
-          }
-          if (signal.aborted || !watch.signal.aborted) return;
-          throw watch.signal.reason;
-        } catch (error) {
-          if (signal.aborted) return;
-          const cause: unknown = watch.signal.aborted ? watch.signal.reason : error;
-          const other = otherLimit(cause, limitName);
-          if (attempt === 0 && other !== undefined) {
-            limitName = other;
-            continue;
-          }
-          const wait = retryAfterMs(cause) ?? timing.backoff[attempt];
-          const isLast = attempt >= timing.backoff.length || wait === undefined || wait > timing.longestRetryAfter;
-          if (said || isLast || !isWorthRetrying(cause)) throw asFailure(cause);
-          await sleep(wait, undefined, { signal }).catch(() => undefined);
-          if (signal.aborted) return;
-        } finally {
-          watch.end();
-        }
-      }
-    },
+    stream: (request, signal) => streamWithRetries(endpoint, request, signal),
   };
 }
 
+interface Endpoint {
+  readonly client: OpenAI;
+  readonly model: string;
+  readonly timing: Timing;
+  /** OpenAI's newer models refuse `max_tokens`, most compatible servers know nothing else. */
+  limitName: LimitName;
+}
+
 type LimitName = "max_tokens" | "max_completion_tokens";
+
+/** Tries again only while nothing of the reply was given out. Ends quietly when the signal is aborted. */
+async function* streamWithRetries(
+  endpoint: Endpoint,
+  request: ReplyRequest,
+  signal: AbortSignal,
+): AsyncGenerator<string, void> {
+  const { timing } = endpoint;
+  const deadline = performance.now() + timing.overall;
+  for (let attempt = 0; ; attempt++) {
+    const watch = startWatch(signal, timing, deadline);
+    let hasText = false;
+    try {
+      for await (const piece of streamOnce(endpoint, request, watch)) {
+        hasText = true;
+        yield piece;
+      }
+      if (signal.aborted || !watch.signal.aborted) return;
+      throw watch.signal.reason;
+    } catch (error) {
+      if (signal.aborted) return;
+      const cause: unknown = watch.signal.aborted ? watch.signal.reason : error;
+      const otherName = otherLimit(cause, endpoint.limitName);
+      if (attempt === 0 && otherName !== undefined) {
+        endpoint.limitName = otherName;
+        continue;
+      }
+      const wait = hasText ? undefined : waitBeforeRetry(cause, attempt, timing);
+      if (wait === undefined) throw asFailure(cause);
+      await sleep(wait, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+    } finally {
+      watch.end();
+    }
+  }
+}
 
 /** The limit's other name, where the server's complaint asks for it. */
 function otherLimit(error: unknown, current: LimitName): LimitName | undefined {
@@ -131,9 +113,61 @@ function otherLimit(error: unknown, current: LimitName): LimitName | undefined {
   return asksForOther ? other : undefined;
 }
 
+/** Milliseconds; undefined where another try is of no use, or would come too late. */
+function waitBeforeRetry(cause: unknown, attempt: number, timing: Timing): number | undefined {
+  const wait = retryAfterMs(cause) ?? timing.backoff[attempt];
+  if (wait === undefined || wait > timing.longestRetryAfter || attempt >= timing.backoff.length) return undefined;
+  return isWorthRetrying(cause) ? wait : undefined;
+}
+
+async function* streamOnce(
+  { client, model, limitName }: Endpoint,
+  request: ReplyRequest,
+  watch: Watch,
+): AsyncGenerator<string, void> {
+  const { body } = await client.chat.completions
+    .create(
+      {
+        model,
+        messages: request.messages.map(({ role, content }) => ({ role, content })),
+        stream: true,
+        stream_options: { include_usage: true },
+        [limitName]: request.maxTokens,
+      },
+      { signal: watch.signal },
+    )
+    .asResponse();
+  if (body === null) throw new LanguageModelError("empty", "an answer without a body");
+  let finish: string | null = null;
+  let hasText = false;
+  for await (const chunks of readChunks(body)) {
+    watch.heard();
+    for (const { usage, choices } of chunks) {
+      if (usage) request.onUsage?.({ prompt: usage.prompt_tokens, reply: usage.completion_tokens });
+      const choice = choices?.[0];
+      finish ??= choice?.finish_reason ?? null;
+      const piece = choice?.delta?.content;
+      if (typeof piece !== "string" || piece === "") continue;
+      hasText = true;
+      yield piece;
+    }
+  }
+  if (!watch.signal.aborted) checkEnd(finish, hasText);
+}
+
+/** @throws LanguageModelError where the reply is not whole */
+function checkEnd(finish: string | null, hasText: boolean): void {
+  if (finish === "content_filter" && !hasText)
+    throw new LanguageModelError("refused", "the content filter took the reply");
+  // Servers close a broken stream as quietly as a finished one: only the reason tells them apart.
+  if (finish === null) throw new LanguageModelError("unavailable", "the stream ended before the reply did");
+  if (!hasText) throw new LanguageModelError("empty", `no text; finish reason ${finish}`);
+}
+
 interface Watch {
+  /** The caller's signal and the time limits in one. */
   signal: AbortSignal;
-  /** Something came: the silence begins anew. */
+  /** To be called for each piece: the time limit for silence begins anew. */
   heard(): void;
   end(): void;
 }
