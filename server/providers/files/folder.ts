@@ -4,6 +4,7 @@ import { mkdir, open, opendir, readdir, readFile, rename, rm, rmdir, stat, write
 import { dirname, extname, join, relative, resolve, sep } from "node:path";
 import type { Readable } from "node:stream";
 import {
+  type ByteRange,
   checkKey,
   checkPrefix,
   codeOf,
@@ -12,6 +13,7 @@ import {
   fromFileSystem,
   hearErrors,
   isKey,
+  type OpenFile,
   RangeNotSatisfiableError,
   type StoredFile,
 } from "./files.ts";
@@ -25,62 +27,34 @@ const LISTED_AT_ONCE = 500;
 /** Keeps files under a folder, which is made when first needed. */
 export function createFolderFileStore(folder: string): FileStore {
   const root = resolve(folder);
+  const incoming = join(root, INCOMING);
+  const pathOf = (key: string) => join(root, ...checkKey(key).split("/"));
+  const folderOf = (prefix: string) => join(root, ...checkPrefix(prefix).split("/"));
   let swept: Promise<void> | null = null;
-
-  async function put(key: string, body: Uint8Array | Readable): Promise<void> {
-    const path = pathOf(key);
-    hearErrors(body);
-    const temporary = join(root, INCOMING, randomUUID());
-    try {
-      await mkdir(dirname(temporary), { recursive: true });
-      swept ??= sweep(dirname(temporary));
-      await swept;
-      await write(temporary, body);
-      await moveInto(temporary, path);
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw fromFileSystem(error);
-    }
-  }
-
-  function pathOf(key: string): string {
-    return join(root, ...checkKey(key).split("/"));
-  }
-
-  async function info(key: string): Promise<FileInfo | null> {
-    const stats = await unlessMissing<Stats>(stat(pathOf(key)));
-    return stats?.isFile() ? { size: stats.size, contentType: contentTypeOf(key) } : null;
-  }
-
-  async function removeEmptyFolders(from: string): Promise<void> {
-    for (let path = from; path.length > root.length; path = dirname(path)) {
-      // Not empty, or a concurrent delete was faster: either way there is no more to do.
-      const removed = await rmdir(path).then(
-        () => true,
-        () => false,
-      );
-      if (!removed) return;
-    }
-  }
 
   return {
     engine: { kind: "folder", name: "Folder on this server" },
-    put,
-    stat: info,
+    stat: async (key) => infoOf(pathOf(key)),
+    open: async (key, range) => openAt(pathOf(key), range),
 
-    async open(key, range) {
+    async *list(prefix) {
+      yield* listBelow(root, folderOf(prefix));
+    },
+
+    async put(key, body) {
       const path = pathOf(key);
-      const file = await unlessMissing(open(path, "r"));
-      if (!file) return null;
-      const stats = await file.stat();
-      if (!stats.isFile() || (range && range.start >= stats.size)) {
-        await file.close();
-        if (stats.isFile()) throw new RangeNotSatisfiableError();
-        return null;
+      hearErrors(body);
+      const temporary = join(incoming, randomUUID());
+      try {
+        await mkdir(incoming, { recursive: true });
+        swept ??= sweep(incoming);
+        await swept;
+        await write(temporary, body);
+        await moveInto(temporary, path);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw fromFileSystem(error);
       }
-      // From the handle, so that the size is that of the very file which is read.
-      const stream = createReadStream(path, { fd: file, ...range });
-      return { stream, size: stats.size, contentType: contentTypeOf(key) };
     },
 
     async read(key) {
@@ -91,31 +65,60 @@ export function createFolderFileStore(folder: string): FileStore {
     async delete(key) {
       const path = pathOf(key);
       await rm(path, { force: true });
-      await removeEmptyFolders(dirname(path));
+      await removeEmptyFolders(root, dirname(path));
     },
 
     async deletePrefix(prefix) {
-      const path = join(root, ...checkPrefix(prefix).split("/"));
+      const path = folderOf(prefix);
       const stats = await unlessMissing<Stats>(stat(path));
       if (!stats?.isDirectory()) return;
       await rm(path, { recursive: true, force: true, maxRetries: 3 });
-      await removeEmptyFolders(dirname(path));
-    },
-
-    async *list(prefix) {
-      const path = join(root, ...checkPrefix(prefix).split("/"));
-      let page: StoredFile[] = [];
-      for await (const file of filesBelow(path)) {
-        const key = relative(root, file).split(sep).join("/");
-        const stats = isKey(key) ? await unlessMissing<Stats>(stat(file)) : null;
-        if (stats?.isFile()) page.push({ key, storedAt: stats.mtime });
-        if (page.length < LISTED_AT_ONCE) continue;
-        yield page;
-        page = [];
-      }
-      if (page.length > 0) yield page;
+      await removeEmptyFolders(root, dirname(path));
     },
   };
+}
+
+async function infoOf(path: string): Promise<FileInfo | null> {
+  const stats = await unlessMissing<Stats>(stat(path));
+  return stats?.isFile() ? { size: stats.size, contentType: contentTypeOf(path) } : null;
+}
+
+async function openAt(path: string, range?: ByteRange): Promise<OpenFile | null> {
+  const file = await unlessMissing(open(path, "r"));
+  if (!file) return null;
+  const stats = await file.stat();
+  if (!stats.isFile() || (range && range.start >= stats.size)) {
+    await file.close();
+    if (stats.isFile()) throw new RangeNotSatisfiableError();
+    return null;
+  }
+  // From the handle, so that the size is that of the very file which is read.
+  const stream = createReadStream(path, { fd: file, ...range });
+  return { stream, size: stats.size, contentType: contentTypeOf(path) };
+}
+
+async function removeEmptyFolders(root: string, from: string): Promise<void> {
+  for (let path = from; path.length > root.length; path = dirname(path)) {
+    // Not empty, or a concurrent delete was faster: either way there is no more to do.
+    const removed = await rmdir(path).then(
+      () => true,
+      () => false,
+    );
+    if (!removed) return;
+  }
+}
+
+async function* listBelow(root: string, folder: string): AsyncGenerator<readonly StoredFile[]> {
+  let page: StoredFile[] = [];
+  for await (const path of filesBelow(folder)) {
+    const key = relative(root, path).split(sep).join("/");
+    const stats = isKey(key) ? await unlessMissing<Stats>(stat(path)) : null;
+    if (stats?.isFile()) page.push({ key, storedAt: stats.mtime });
+    if (page.length < LISTED_AT_ONCE) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
 }
 
 async function* filesBelow(path: string): AsyncGenerator<string> {
@@ -159,7 +162,7 @@ async function syncFolder(path: string): Promise<void> {
   await folder?.close();
 }
 
-/** Takes away what a killed process left half written. */
+/** Deletes what a killed process left half written. */
 async function sweep(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);
@@ -186,8 +189,8 @@ const contentTypes: Record<string, string> = {
   ".avif": "image/avif",
 };
 
-function contentTypeOf(key: string): string {
-  return contentTypes[extname(key)] ?? "application/octet-stream";
+function contentTypeOf(path: string): string {
+  return contentTypes[extname(path)] ?? "application/octet-stream";
 }
 
 async function unlessMissing<T>(result: Promise<T>): Promise<T | null> {

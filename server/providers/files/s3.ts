@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import {
+  type ByteRange,
   checkKey,
   checkPrefix,
   type FileStore,
@@ -32,94 +33,54 @@ const MAX_STREAMED_BYTES = 64 * 1024 * 1024;
 
 /** Keeps files in an S3-compatible object store. The client library is loaded with the first call. */
 export function createS3FileStore(options: S3Options): FileStore {
-  const { bucket, timeoutMs = 15_000 } = options;
-  let loading: Promise<{ sdk: Sdk; client: S3Client }> | null = null;
+  const { bucket: Bucket } = options;
+  let loading: Promise<Connection> | null = null;
 
-  function connect() {
-    loading ??= import("@aws-sdk/client-s3").then((sdk) => ({ sdk, client: clientFor(sdk, options, timeoutMs) }));
+  function connect(): Promise<Connection> {
+    loading ??= import("@aws-sdk/client-s3").then((sdk) => ({ sdk, client: clientFor(sdk, options), Bucket }));
     return loading;
-  }
-
-  async function open(key: string, range?: { start: number; end?: number }) {
-    const { sdk, client } = await connect();
-    const Range = range && `bytes=${range.start}-${range.end ?? ""}`;
-    const answer = await unlessMissing(
-      client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: checkKey(key), ...(Range && { Range }) })),
-    );
-    if (!answer) return null;
-    if (!(answer.Body instanceof Readable)) throw new StorageUnavailableError("the object store sent no body");
-    const total = /\/(\d+)$/.exec(answer.ContentRange ?? "")?.[1];
-    return {
-      stream: answer.Body,
-      size: Number(total ?? answer.ContentLength ?? 0),
-      contentType: answer.ContentType ?? "application/octet-stream",
-    };
-  }
-
-  async function deleteAll(keys: readonly string[]): Promise<void> {
-    const { sdk, client } = await connect();
-    const Objects = keys.map((Key) => ({ Key }));
-    const answer = await attempt(
-      client.send(new sdk.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } })),
-    );
-    const [failed] = answer.Errors ?? [];
-    if (failed) throw new StorageUnavailableError(`the object store did not delete: ${failed.Code}`);
-  }
-
-  async function* pages(prefix: string) {
-    const { sdk, client } = await connect();
-    const Prefix = checkPrefix(prefix);
-    let next: string | undefined;
-    do {
-      const page = await attempt(
-        client.send(new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix, ...(next && { ContinuationToken: next }) })),
-      );
-      yield page.Contents ?? [];
-      next = page.IsTruncated ? page.NextContinuationToken : undefined;
-    } while (next);
   }
 
   return {
     engine: { kind: "s3", name: "S3-compatible object store" },
-    open,
+    open: async (key, range) => openObject(await connect(), key, range),
 
     async put(key, body, contentType) {
       hearErrors(body);
       const { sdk, client } = await connect();
       const Key = checkKey(key);
       const Body = body instanceof Readable ? await gather(body) : body;
-      await attempt(client.send(new sdk.PutObjectCommand({ Bucket: bucket, Key, Body, ContentType: contentType })));
+      await attempt(client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentType: contentType })));
     },
 
     async stat(key) {
       const { sdk, client } = await connect();
-      const answer = await unlessMissing(
-        client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: checkKey(key) })),
-      );
+      const answer = await unlessMissing(client.send(new sdk.HeadObjectCommand({ Bucket, Key: checkKey(key) })));
       if (!answer) return null;
       return { size: answer.ContentLength ?? 0, contentType: answer.ContentType ?? "application/octet-stream" };
     },
 
     async read(key) {
-      const file = await open(key);
+      const file = await openObject(await connect(), key);
       return file && (await attempt(gather(file.stream)));
     },
 
     async delete(key) {
       const { sdk, client } = await connect();
-      await unlessMissing(client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: checkKey(key) })));
+      await unlessMissing(client.send(new sdk.DeleteObjectCommand({ Bucket, Key: checkKey(key) })));
     },
 
     async deletePrefix(prefix) {
-      for await (const page of pages(prefix)) {
+      const connection = await connect();
+      for await (const page of pagesBelow(connection, prefix)) {
         const keys = page.flatMap(({ Key }) => Key ?? []);
         // A page holds at most 1,000 keys, which is also what one deletion takes.
-        if (keys.length > 0) await deleteAll(keys);
+        if (keys.length > 0) await deleteAll(connection, keys);
       }
     },
 
     async *list(prefix) {
-      for await (const page of pages(prefix))
+      for await (const page of pagesBelow(await connect(), prefix))
         yield page.flatMap(({ Key, LastModified }) =>
           Key !== undefined && LastModified !== undefined && isKey(Key) ? { key: Key, storedAt: LastModified } : [],
         );
@@ -129,8 +90,48 @@ export function createS3FileStore(options: S3Options): FileStore {
 
 type Sdk = typeof import("@aws-sdk/client-s3");
 
-function clientFor(sdk: Sdk, options: S3Options, timeoutMs: number): S3Client {
-  const { accessKeyId, secretAccessKey } = options;
+interface Connection {
+  readonly sdk: Sdk;
+  readonly client: S3Client;
+  readonly Bucket: string;
+}
+
+async function openObject({ sdk, client, Bucket }: Connection, key: string, range?: ByteRange) {
+  const Range = range && `bytes=${range.start}-${range.end ?? ""}`;
+  const answer = await unlessMissing(
+    client.send(new sdk.GetObjectCommand({ Bucket, Key: checkKey(key), ...(Range && { Range }) })),
+  );
+  if (!answer) return null;
+  if (!(answer.Body instanceof Readable)) throw new StorageUnavailableError("the object store sent no body");
+  const total = /\/(\d+)$/.exec(answer.ContentRange ?? "")?.[1];
+  return {
+    stream: answer.Body,
+    size: Number(total ?? answer.ContentLength ?? 0),
+    contentType: answer.ContentType ?? "application/octet-stream",
+  };
+}
+
+async function deleteAll({ sdk, client, Bucket }: Connection, keys: readonly string[]): Promise<void> {
+  const Objects = keys.map((Key) => ({ Key }));
+  const answer = await attempt(client.send(new sdk.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })));
+  const [failed] = answer.Errors ?? [];
+  if (failed) throw new StorageUnavailableError(`the object store did not delete: ${failed.Code}`);
+}
+
+async function* pagesBelow({ sdk, client, Bucket }: Connection, prefix: string) {
+  const Prefix = checkPrefix(prefix);
+  let next: string | undefined;
+  do {
+    const page = await attempt(
+      client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, ...(next && { ContinuationToken: next }) })),
+    );
+    yield page.Contents ?? [];
+    next = page.IsTruncated ? page.NextContinuationToken : undefined;
+  } while (next);
+}
+
+function clientFor(sdk: Sdk, options: S3Options): S3Client {
+  const { accessKeyId, secretAccessKey, timeoutMs = 15_000 } = options;
   return new sdk.S3Client({
     region: options.region,
     ...(options.endpoint && { endpoint: options.endpoint }),
@@ -149,6 +150,7 @@ function clientFor(sdk: Sdk, options: S3Options, timeoutMs: number): S3Client {
   });
 }
 
+/** All of the stream in memory. @throws RangeError beyond MAX_STREAMED_BYTES */
 async function gather(stream: Readable): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -170,6 +172,7 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
+/** Turns what the client library throws into this store's errors. */
 async function attempt<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
