@@ -1,7 +1,6 @@
-import { joinMp3 } from "../../providers/speech/mp3.ts";
-import { MAX_UTTERANCE_CHARACTERS, plainText } from "../../providers/speech/plain-text.ts";
 import { SpeechError, type SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import { createSentenceSplitter } from "./split-sentences.ts";
+import { createUtterances, type Utterance } from "./utterances.ts";
 
 export interface ReplySpeechOptions {
   readonly synthesizer: SpeechSynthesizer;
@@ -15,6 +14,7 @@ export interface ReplySpeechOptions {
   readonly onThrottled?: (error: SpeechError) => void;
   /** The first failure; the reply goes on without speech. */
   readonly onError?: (error: unknown) => void;
+  /** For up to USUAL_LENGTH characters. */
   readonly sentenceTimeoutMs?: number;
 }
 
@@ -26,104 +26,33 @@ export interface ReplySpeech {
   cancel(): void;
 }
 
-/** A piece of the text on its way to a clip. `owed`: it was throttled, or came after that. */
-interface Piece {
-  text: string;
-  state: "waiting" | "running" | "owed" | "spoken";
-  clip?: Uint8Array;
-}
-
 // One sentence is spoken while the next is prepared; more would be wasted on a reply that is stopped.
 const AT_ONCE = 2;
-// Of a sentence; a longer utterance may take longer.
+// In characters: what the time limit of a sentence is meant for; a longer utterance gets so many times as much.
 const USUAL_LENGTH = 300;
 
 /** Speaks a reply beside the stream of its text. */
 export function createReplySpeech(options: ReplySpeechOptions): ReplySpeech {
-  const { synthesizer, voiceName, signal, sentenceTimeoutMs = 15_000 } = options;
+  const { signal } = options;
   const splitter = createSentenceSplitter(options.language);
   const stop = new AbortController();
-  let pieces: Piece[] = [];
-  let running = 0;
-  let delivered = 0;
-  let throttled = false;
-  let textIsOver = false;
   const { promise: whole, resolve } = deferred<Uint8Array | null>();
+  const queue = createSpeakingQueue({
+    ...options,
+    signal: stop.signal,
+    onEnd: finish,
+    onError(error) {
+      cancel();
+      options.onError?.(error);
+    },
+  });
+  let isTextOver = false;
 
   signal.addEventListener("abort", cancel, { once: true });
   if (signal.aborted) cancel();
 
-  function add(sentences: readonly string[]): void {
-    for (const text of sentences) {
-      if (plainText(text) !== "") pieces.push({ text, state: throttled ? "owed" : "waiting" });
-    }
-    advance();
-  }
-
-  function advance(): void {
-    if (throttled && textIsOver && running === 0) pieces = inFewUtterances(pieces);
-    for (const piece of pieces) {
-      if (running >= AT_ONCE || stop.signal.aborted) return;
-      if (piece.state === "waiting") speak(piece);
-    }
-    if (textIsOver && running === 0 && !stop.signal.aborted)
-      finish(pieces.length > 0 ? joinMp3(pieces.flatMap(({ clip }) => clip ?? [])) : null);
-  }
-
-  function speak(piece: Piece): void {
-    const { text } = piece;
-    const limitMs = sentenceTimeoutMs * Math.ceil(text.length / USUAL_LENGTH);
-    const isLastTry = throttled;
-    piece.state = "running";
-    running += 1;
-    withTimeout(limitMs, async (sentenceSignal) => synthesizer.synthesize({ text, voiceName }, sentenceSignal)).then(
-      (clip) => {
-        running -= 1;
-        piece.clip = clip;
-        piece.state = "spoken";
-        deliver();
-      },
-      (error: unknown) => {
-        running -= 1;
-        if (isLastTry || !(error instanceof SpeechError) || error.code !== "rate_limited") fail(error);
-        else owe(piece, error);
-      },
-    );
-  }
-
-  function owe(piece: Piece, error: SpeechError): void {
-    piece.state = "owed";
-    for (const other of pieces) {
-      if (other.state === "waiting") other.state = "owed";
-    }
-    if (!throttled) options.onThrottled?.(error);
-    throttled = true;
-    advance();
-  }
-
-  function deliver(): void {
-    if (stop.signal.aborted) return;
-    try {
-      for (let clip = pieces[delivered]?.clip; clip; clip = pieces[delivered]?.clip) {
-        options.onClip?.(delivered, clip);
-        delivered += 1;
-      }
-    } catch (error) {
-      fail(error);
-      return;
-    }
-    advance();
-  }
-
-  function fail(error: unknown): void {
-    if (stop.signal.aborted) return;
-    cancel();
-    options.onError?.(error);
-  }
-
   function cancel(): void {
     stop.abort();
-    pieces = [];
     finish(null);
   }
 
@@ -132,55 +61,112 @@ export function createReplySpeech(options: ReplySpeechOptions): ReplySpeech {
     resolve(clip);
   }
 
-  /** Holds for a synthesizer that heeds no signal, too. */
-  function withTimeout(limitMs: number, synthesize: (signal: AbortSignal) => Promise<Uint8Array>): Promise<Uint8Array> {
-    const sentence = new AbortController();
-    return new Promise((resolveClip, reject) => {
-      const giveUp = (error: unknown) => {
-        sentence.abort(error);
-        settled();
-        reject(error);
-      };
-      const onStop = () => giveUp(stop.signal.reason);
-      const timer = setTimeout(
-        () => giveUp(new SpeechError("timeout", `a sentence was not spoken within ${limitMs} ms`)),
-        limitMs,
-      );
-      const settled = () => {
-        clearTimeout(timer);
-        stop.signal.removeEventListener("abort", onStop);
-      };
-      stop.signal.addEventListener("abort", onStop, { once: true });
-      synthesize(sentence.signal).then(resolveClip, reject).finally(settled);
-    });
-  }
-
   return {
     push(text) {
-      if (!stop.signal.aborted && !textIsOver) add(splitter.push(text));
+      if (!stop.signal.aborted && !isTextOver) queue.add(splitter.push(text));
     },
     end() {
-      if (!textIsOver) {
-        textIsOver = true;
-        if (!stop.signal.aborted) add(splitter.end());
-      }
+      if (!isTextOver && !stop.signal.aborted) queue.end(splitter.end());
+      isTextOver = true;
       return whole;
     },
     cancel,
   };
 }
 
-/** Puts together what is owed and follows one another, as far as an engine takes it, and lets it be spoken. */
-function inFewUtterances(pieces: readonly Piece[]): Piece[] {
-  const together: Piece[] = [];
-  for (const piece of pieces) {
-    const last = together.at(-1);
-    if (piece.state !== "owed") together.push(piece);
-    else if (last?.state === "waiting" && last.text.length + piece.text.length < MAX_UTTERANCE_CHARACTERS)
-      last.text += ` ${piece.text}`;
-    else together.push({ text: piece.text, state: "waiting" });
+interface SpeakingQueueOptions extends ReplySpeechOptions {
+  /** All of the text was spoken. */
+  readonly onEnd: (clip: Uint8Array | null) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Speaks sentences in their order, a few at a time; calls nothing once the signal is aborted. */
+function createSpeakingQueue(options: SpeakingQueueOptions) {
+  const { signal, onClip, onThrottled, onEnd, onError } = options;
+  const utterances = createUtterances();
+  let running = 0;
+  let isThrottled = false;
+  let isTextOver = false;
+
+  function add(sentences: readonly string[]): void {
+    utterances.add(sentences, isThrottled ? "owed" : "waiting");
+    advance();
   }
-  return together;
+
+  function advance(): void {
+    if (isThrottled && isTextOver && running === 0) utterances.retryOwed();
+    for (let next = utterances.nextWaiting(); next !== undefined; next = utterances.nextWaiting()) {
+      if (running >= AT_ONCE || signal.aborted) return;
+      speak(next);
+    }
+    if (isTextOver && running === 0 && !signal.aborted) onEnd(utterances.wholeClip());
+  }
+
+  function speak(utterance: Utterance): void {
+    const isLastTry = isThrottled;
+    utterance.state = "running";
+    running += 1;
+    synthesize(utterance.text, options)
+      .finally(() => {
+        running -= 1;
+      })
+      .then((clip) => {
+        utterance.clip = clip;
+        utterance.state = "spoken";
+        for (const [index, mp3] of utterances.takeClips()) if (!signal.aborted) onClip?.(index, mp3);
+      })
+      .catch((error: unknown) => {
+        if (utterance.state === "spoken" || isLastTry || !isThrottling(error)) throw error;
+        utterances.owe(utterance);
+        if (!isThrottled) onThrottled?.(error);
+        isThrottled = true;
+      })
+      .then(advance)
+      .catch((error: unknown) => {
+        if (!signal.aborted) onError(error);
+      });
+  }
+
+  return {
+    add,
+    /** @param sentences the last of the text */
+    end(sentences: readonly string[]): void {
+      isTextOver = true;
+      add(sentences);
+    },
+  };
+}
+
+const isThrottling = (error: unknown): error is SpeechError =>
+  error instanceof SpeechError && error.code === "rate_limited";
+
+/**
+ * One clip. Ends in time, and with the signal, also where the synthesizer heeds neither.
+ * @throws SpeechError, or the signal's reason
+ */
+function synthesize(text: string, options: ReplySpeechOptions): Promise<Uint8Array> {
+  const { synthesizer, voiceName, signal, sentenceTimeoutMs = 15_000 } = options;
+  const timeoutMs = sentenceTimeoutMs * Math.ceil(text.length / USUAL_LENGTH);
+  const sentence = new AbortController();
+  const work = async () => synthesizer.synthesize({ text, voiceName }, sentence.signal);
+  return new Promise((resolve, reject) => {
+    const giveUp = (error: unknown) => {
+      sentence.abort(error);
+      settled();
+      reject(error);
+    };
+    const onAbort = () => giveUp(signal.reason);
+    const timer = setTimeout(
+      () => giveUp(new SpeechError("timeout", `a sentence was not spoken within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
+    const settled = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+    };
+    signal.addEventListener("abort", onAbort, { once: true });
+    void work().then(resolve, reject).finally(settled);
+  });
 }
 
 function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {

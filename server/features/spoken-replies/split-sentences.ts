@@ -1,6 +1,5 @@
-import { languageFor } from "../../languages/languages.ts";
-import { abbreviation } from "./abbreviations.ts";
 import { createMarkDropper } from "./drop-marks.ts";
+import { endOfSentence, endOfUnspaced, type SentenceEnd, wideLetter } from "./sentence-ends.ts";
 
 export interface SentenceSplitter {
   /** Takes the next piece of the text, gives the sentences that it completed. */
@@ -24,154 +23,138 @@ const MAX_LENGTH = 280;
  */
 export function createSentenceSplitter(language: string): SentenceSplitter {
   const marks = createMarkDropper();
-  let halfPair = "";
-  let first = true;
-  /** What is not given out yet, whitespace collapsed; it may hold whole short sentences. */
-  let unit = "";
-  let length = 0;
-  let spaces = 0;
-  let newlines = 0;
-  /** Where in `unit` a sentence ends, unless the next letter or digit is of this kind. */
-  let asked: { position: number; unless: RegExp } | null = null;
-
-  function read(character: string, out: string[]): void {
-    if (/\s/u.test(character)) {
-      if (spaces + newlines === 0) settle(endOfSentence(unit, language), out);
-      if (character === "\n") newlines += 1;
-      else spaces += 1;
-      return;
-    }
-    if (spaces + newlines > 0) {
-      if (newlines > 1 || (newlines === 1 && isListMarker(character))) paragraph(out);
-      else if (unit !== "") append(" ");
-      spaces = 0;
-      newlines = 0;
-    } else {
-      settle(endOfUnspaced(unit, character), out);
-    }
-    if (asked !== null && /[\p{L}\p{N}]/u.test(character)) {
-      const { position, unless } = asked;
-      asked = null;
-      if (!unless.test(character)) complete(position, out);
-    }
-    append(character);
-    // French sets a space before it.
-    if (asked !== null && character === "»") asked.position = unit.length;
-    if (length > MAX_LENGTH) cut(out);
-  }
-
-  function append(text: string): void {
-    unit += text;
-    length += weigh(text);
-  }
-
-  function settle(answer: Answer, out: string[]): void {
-    if (answer === "yes") complete(unit.length, out);
-    else if (answer !== "no") asked = { position: unit.length, unless: answer };
-  }
-
-  function paragraph(out: string[]): void {
-    asked = null;
-    if (!complete(unit.length, out) && unit !== "") append("\n");
-  }
-
-  /** Gives out `unit` up to a sentence's end, unless that is too short. */
-  function complete(position: number, out: string[]): boolean {
-    const sentence = unit.slice(0, position);
-    if (!/[\p{L}\p{N}]/u.test(sentence) || (!first && weigh(sentence) < MIN_LENGTH)) return false;
-    give(position, out);
-    return true;
-  }
-
-  function give(position: number, out: string[]): void {
-    const sentence = unit.slice(0, position).trim();
-    unit = unit.slice(position).trimStart();
-    length = weigh(unit);
-    asked = null;
-    if (sentence === "") return;
-    out.push(sentence);
-    first = false;
-  }
-
-  function cut(out: string[]): void {
-    give(lastMatchEnd(clauseEnd, unit) ?? lastMatchEnd(/\s/gu, unit) ?? lastWordStart(unit, language), out);
-  }
+  const reader = createCharacterReader(language);
+  /** The first half of a character that was cut in two. */
+  let half = "";
 
   function readAll(text: string, out: string[]): void {
     for (const raw of text) {
-      for (const character of marks.push(raw)) read(character, out);
+      for (const character of marks.push(raw)) reader.read(character, out);
     }
   }
 
   return {
     push(text) {
       const out: string[] = [];
-      let whole = halfPair + text;
-      halfPair = /[\uD800-\uDBFF]$/.exec(whole)?.[0] ?? "";
-      if (halfPair !== "") whole = whole.slice(0, -1);
+      let whole = half + text;
+      half = /[\uD800-\uDBFF]$/.exec(whole)?.[0] ?? "";
+      if (half !== "") whole = whole.slice(0, -1);
       readAll(whole, out);
       return out;
     },
     end() {
       const out: string[] = [];
-      readAll(halfPair, out);
-      halfPair = "";
-      for (const character of marks.end()) read(character, out);
-      give(unit.length, out);
+      readAll(half, out);
+      half = "";
+      for (const character of marks.end()) reader.read(character, out);
+      reader.end(out);
       return out;
     },
   };
 }
 
-const signs = "[.!?…؟۔。！？｡।॥‼⁇⁈⁉]";
-const closers = "[\"'”’“»«›‹)\\]}」』）】》〉〕]|\\p{Extended_Pictographic}|\\p{Emoji_Modifier}|\\u200D|\\uFE0F";
-const signEnd = new RegExp(`(${signs}+)((?:${closers})*)$`, "u");
-const sign = new RegExp(`^${signs}$`, "u");
-const closer = new RegExp(`^(?:${closers})$`, "u");
-const unspacedEnd = new RegExp(`[。！？｡।॥](?:${closers})*$`, "u");
-const exclamationEnd = new RegExp(`[!?](?:${closers})*$`, "u");
-const wideLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** Reads one character after the other, and adds the sentences that it completes to `out`. */
+function createCharacterReader(language: string) {
+  const pending = createPendingText(language);
+  let spaces = 0;
+  let newlines = 0;
+  /** A sentence ends at this position of the pending text, unless the next letter or digit is of this kind. */
+  let open: { position: number; unless: RegExp } | null = null;
+
+  function settle(end: SentenceEnd, out: string[]): void {
+    if (end === "yes") complete(pending.text.length, out);
+    else if (end !== "no") open = { position: pending.text.length, unless: end };
+  }
+
+  function complete(position: number, out: string[]): boolean {
+    const isComplete = pending.complete(position, out);
+    if (isComplete) open = null;
+    return isComplete;
+  }
+
+  function readWhitespace(character: string, out: string[]): void {
+    if (spaces + newlines === 0) settle(endOfSentence(pending.text, language), out);
+    if (character === "\n") newlines += 1;
+    else spaces += 1;
+  }
+
+  function endWhitespace(next: string, out: string[]): void {
+    if (newlines > 1 || (newlines === 1 && isListMarker(next))) endParagraph(out);
+    else if (pending.text !== "") pending.append(" ");
+    spaces = 0;
+    newlines = 0;
+  }
+
+  function endParagraph(out: string[]): void {
+    open = null;
+    if (!complete(pending.text.length, out) && pending.text !== "") pending.append("\n");
+  }
+
+  function decideOpen(next: string, out: string[]): void {
+    if (open === null || !/[\p{L}\p{N}]/u.test(next)) return;
+    const { position, unless } = open;
+    open = null;
+    if (!unless.test(next)) complete(position, out);
+  }
+
+  return {
+    read(character: string, out: string[]): void {
+      if (/\s/u.test(character)) {
+        readWhitespace(character, out);
+        return;
+      }
+      if (spaces + newlines > 0) endWhitespace(character, out);
+      else settle(endOfUnspaced(pending.text, character), out);
+      decideOpen(character, out);
+      pending.append(character);
+      // French sets a space before it.
+      if (open !== null && character === "»") open.position = pending.text.length;
+      if (pending.cutWhereTooLong(out)) open = null;
+    },
+    end: (out: string[]): void => pending.give(pending.text.length, out),
+  };
+}
+
+/** What is not given out yet, with its whitespace collapsed; it may hold whole short sentences. */
+function createPendingText(language: string) {
+  let text = "";
+  let weight = 0;
+  let isFirst = true;
+
+  function give(position: number, out: string[]): void {
+    const sentence = text.slice(0, position).trim();
+    text = text.slice(position).trimStart();
+    weight = weigh(text);
+    if (sentence === "") return;
+    out.push(sentence);
+    isFirst = false;
+  }
+
+  return {
+    get text() {
+      return text;
+    },
+    append(more: string): void {
+      text += more;
+      weight += weigh(more);
+    },
+    give,
+    /** Gives out the text up to a sentence's end, unless that is too short. */
+    complete(position: number, out: string[]): boolean {
+      const sentence = text.slice(0, position);
+      if (!/[\p{L}\p{N}]/u.test(sentence) || (!isFirst && weigh(sentence) < MIN_LENGTH)) return false;
+      give(position, out);
+      return true;
+    },
+    cutWhereTooLong(out: string[]): boolean {
+      if (weight <= MAX_LENGTH) return false;
+      give(lastMatchEnd(clauseEnd, text) ?? lastMatchEnd(/\s/gu, text) ?? lastWordStart(text, language), out);
+      return true;
+    },
+  };
+}
+
 const clauseEnd = /(?:[,;:،؛–—]["'”’»)\]]*\s)|[，、；：]/gu;
-
-/** Whether the unit ends a sentence; a pattern: unless the next letter or digit is like that. */
-type Answer = "yes" | "no" | RegExp;
-const small = /\p{Ll}/u;
-const smallOrDigit = /[\p{Ll}\p{N}]/u;
-
-/** Asked where whitespace follows. */
-function endOfSentence(unit: string, language: string): Answer {
-  if (!endsWithSign(unit)) return "no";
-  const [, end = "", after = ""] = signEnd.exec(unit) ?? [];
-  // "Sit!" she said.
-  const sentenceEnd = /["'”’“»«›‹)\]]/u.test(after) || /«[^»]*$/u.test(unit) ? small : "yes";
-  if (/[!?؟。！？｡।॥‼⁇⁈⁉]/u.test(end)) return sentenceEnd;
-  if (end.length > 1 || end === "…") return small;
-  const before = unit.slice(0, -(end.length + after.length));
-  const word = /[^\s"'“„«‹([{¿¡]*$/u.exec(before)?.[0] ?? "";
-  if (/^\d+$/.test(word)) return isNumbering(before, word, language) ? "no" : sentenceEnd;
-  const answers = { leading: "no", counting: smallOrDigit, closing: small } as const;
-  const known = abbreviation(language, word);
-  return known === null ? sentenceEnd : answers[known];
-}
-
-/** Asked between two characters: in scripts without spaces a sentence is over where its sign is. */
-function endOfUnspaced(unit: string, next: string): Answer {
-  if (!endsWithSign(unit) || sign.test(next) || closer.test(next)) return "no";
-  return unspacedEnd.test(unit) || (wideLetter.test(next) && exclamationEnd.test(unit)) ? "yes" : "no";
-}
-
-function endsWithSign(unit: string): boolean {
-  // The first test alone answers for nearly every character.
-  return !/[\p{L}\p{N}\s]/u.test(unit.at(-1) ?? " ") && signEnd.test(unit);
-}
-
-/** "1. Fetch", and in some languages an ordinal: the German "am 3. Mai". */
-function isNumbering(before: string, digits: string, language: string): boolean {
-  const startsLine = /(?:^|\n)$/.test(before.slice(0, -digits.length));
-  return (
-    (startsLine && digits.length <= 3) || (digits.length <= 2 && languageFor(language)?.writing.ordinalDots === true)
-  );
-}
 
 function isListMarker(character: string): boolean {
   return /[-+•·–—\d]/u.test(character);
@@ -184,21 +167,21 @@ function weigh(text: string): number {
 }
 
 /** The end of the last match, if what stands before it is worth a clip of its own. */
-function lastMatchEnd(pattern: RegExp, unit: string): number | null {
+function lastMatchEnd(pattern: RegExp, text: string): number | null {
   let end: number | null = null;
-  for (const match of unit.matchAll(pattern)) end = match.index + match[0].length;
-  return end !== null && weigh(unit.slice(0, end)) >= MAX_LENGTH / 4 ? end : null;
+  for (const match of text.matchAll(pattern)) end = match.index + match[0].length;
+  return end !== null && weigh(text.slice(0, end)) >= MAX_LENGTH / 4 ? end : null;
 }
 
 const wordSegmenters = new Map<string, Intl.Segmenter>();
 
-function lastWordStart(unit: string, language: string): number {
+function lastWordStart(text: string, language: string): number {
   let segmenter = wordSegmenters.get(language);
   if (!segmenter) {
     segmenter = new Intl.Segmenter(language, { granularity: "word" });
     wordSegmenters.set(language, segmenter);
   }
   let start = 0;
-  for (const segment of segmenter.segment(unit)) start = segment.index;
-  return start > 0 ? start : unit.length;
+  for (const segment of segmenter.segment(text)) start = segment.index;
+  return start > 0 ? start : text.length;
 }

@@ -1,0 +1,57 @@
+import { joinMp3 } from "../../providers/speech/mp3.ts";
+import { MAX_UTTERANCE_CHARACTERS, plainText } from "../../providers/speech/plain-text.ts";
+
+/** A piece of a reply's text on its way to a clip. `owed`: it was throttled, or came after one that was. */
+export interface Utterance {
+  text: string;
+  state: "waiting" | "running" | "owed" | "spoken";
+  clip?: Uint8Array;
+}
+
+/** The utterances of one reply, in the order of its text. */
+export function createUtterances() {
+  let all: Utterance[] = [];
+  let taken = 0;
+
+  return {
+    add(sentences: readonly string[], state: "waiting" | "owed"): void {
+      for (const text of sentences) if (plainText(text) !== "") all.push({ text, state });
+    },
+
+    nextWaiting: (): Utterance | undefined => all.find(({ state }) => state === "waiting"),
+
+    /** Puts this one off, and all that wait. */
+    owe(utterance: Utterance): void {
+      utterance.state = "owed";
+      for (const other of all) if (other.state === "waiting") other.state = "owed";
+    },
+
+    /** Lets what is owed be spoken, in as few utterances as an engine takes. */
+    retryOwed(): void {
+      all = inFewUtterances(all);
+    },
+
+    /** The clips, counted from 0, that are there with all before them and were not taken yet. */
+    *takeClips(): Generator<[index: number, mp3: Uint8Array]> {
+      for (let clip = all[taken]?.clip; clip; clip = all[taken]?.clip) {
+        yield [taken, clip];
+        taken += 1;
+      }
+    },
+
+    /** Null where there was nothing to say. */
+    wholeClip: (): Uint8Array | null => (all.length > 0 ? joinMp3(all.flatMap(({ clip }) => clip ?? [])) : null),
+  };
+}
+
+function inFewUtterances(utterances: readonly Utterance[]): Utterance[] {
+  const together: Utterance[] = [];
+  for (const utterance of utterances) {
+    const last = together.at(-1);
+    if (utterance.state !== "owed") together.push(utterance);
+    else if (last?.state === "waiting" && last.text.length + utterance.text.length < MAX_UTTERANCE_CHARACTERS)
+      last.text += ` ${utterance.text}`;
+    else together.push({ text: utterance.text, state: "waiting" });
+  }
+  return together;
+}
