@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { users } from "../../shared/schema.ts";
 
-/** A user without the password, with the names of roles and permissions as they are now; for a select from `users`. */
+/** For a select from `users`: an account without its password, with the names of its current roles and permissions. */
 export const accountColumns = {
   id: users.id,
   username: users.username,
@@ -13,7 +13,7 @@ export const accountColumns = {
   isDefaultPassword: users.isDefaultPassword,
   isActive: users.isActive,
   createdAt: users.createdAt,
-  // Written out, for in a select from one table Drizzle leaves the tables' names off the columns.
+  // Written by hand: in a select from one table Drizzle leaves out the table's name before a column, which is ambiguous here.
   roles: sql<string[]>`array(
     select roles.name from user_roles join roles on roles.id = user_roles.role_id
     where user_roles.user_id = users.id order by 1)`,

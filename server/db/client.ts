@@ -4,18 +4,18 @@ import pg from "pg";
 import { type SlowQueries, watchForSlowQueries } from "./slow-queries.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
 
-/** What queries take first: the database, or a transaction on it. */
+/** The first parameter of every query: the database, or a transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 /** A statement that runs for longer is ended by the database itself. */
 const STATEMENT_MS = 30_000;
-/** A database that has not even said so by then no longer answers: its machine or the way to it is gone. */
+/** Longer than STATEMENT_MS: a database that has not even reported its own time-out by then can't be reached. */
 const SILENCE_MS = 40_000;
 
 export interface ConnectOptions {
   /** Connections at most. */
   max: number;
-  /** Milliseconds without an answer after which a query is given up; 0 for never. */
+  /** Milliseconds without an answer after which a query fails; 0 for never. */
   silence?: number;
   log: (message: string) => void;
   slowQueries?: SlowQueries;
@@ -28,7 +28,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Connects as needed, so this neither waits nor fails: the first query does. */
+/** Opens connections only when queries need them, so that an unreachable database makes the first query fail, not this. */
 export function connect(url: string, { max, silence = SILENCE_MS, log, slowQueries }: ConnectOptions): Connection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -41,7 +41,7 @@ export function connect(url: string, { max, silence = SILENCE_MS, log, slowQueri
   });
   // Without a listener, an idle connection that the server closes (a restart) would end the process.
   pool.on("error", (error) => log(`An idle database connection was lost: ${error.message}`));
-  // The pool listens only while a connection is idle. One lost between two queries of a transaction tells the next query.
+  // The pool listens only while a connection is idle; one that is lost during a transaction makes its next query fail.
   pool.on("connect", (client) => client.on("error", () => {}));
   if (slowQueries !== undefined) pool.on("connect", (client) => watchForSlowQueries(client, slowQueries));
   let closing: Promise<void> | undefined;
@@ -56,8 +56,9 @@ export function connect(url: string, { max, silence = SILENCE_MS, log, slowQueri
 }
 
 /**
- * Drizzle's own transactions never give back a connection that is lost before they begin: some restarts of the database,
- * and the pool would be used up. One that failed to answer is not used again, for it may still be in the transaction.
+ * Drizzle's own transactions never return a connection that is lost before they begin, so that a few restarts of the
+ * database would use up the pool. Here it is always returned; one that did not answer is closed, because its transaction
+ * may still be open.
  */
 function withOwnTransactions(pool: pg.Pool): Db {
   const db: Db = drizzle(pool);

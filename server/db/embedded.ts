@@ -6,7 +6,7 @@ import { type Cluster, DATABASE_NAME, openCluster, ROLE_NAME } from "./embedded/
 import { createLease, joinLease, type Lease } from "./embedded/lease.ts";
 import { findPostmaster, formerPort, isServer, keepLog, launchPostmaster, takeLog } from "./embedded/postmaster.ts";
 import { run } from "./embedded/run.ts";
-import { keepThere } from "./embedded/watch.ts";
+import { supervise } from "./embedded/supervise.ts";
 
 export interface EmbeddedOptions {
   dataDir: string;
@@ -17,11 +17,11 @@ export interface EmbeddedOptions {
 
 export interface EmbeddedPostgres {
   url: string;
-  /** Gives up this process's use; the server stops with its last user. Never rejects, may be called again. */
+  /** Ends this process's use of the server, which stops with its last user. Never rejects; may be called again. */
   stop(): Promise<void>;
 }
 
-/** Recovery after a crash may take a while; a server that stops gets the same patience. */
+/** Long, because recovery after a crash may take a while; a server that is just stopping is waited for as well. */
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 const POLL_MS = 25;
@@ -29,8 +29,8 @@ const POLL_MS = 25;
 /**
  * Starts the PostgreSQL of the npm package with its data under `<dataDir>/postgres`, or joins the one that another
  * process started there. The server lives as long as any of its users does, whoever started it: it stops even when they are
- * killed, and is brought back, at the same address, when it is killed itself. On Windows there is no such watch: the
- * starter's stop() stops it. Rejects with a sentence for a person.
+ * killed, and is started again at the same address when it is killed itself. On Windows nothing supervises it: it stops
+ * with the `stop()` of the process that started it. Rejects with a sentence for the person who starts the product.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, durable = true } = options;
@@ -44,14 +44,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await stopServer(binaries, cluster, server);
     throw error;
   }
-  const endWatch = keepThere({
-    // Without a lease (on Windows) nobody is watched.
-    isThere: async () => server.lease === undefined || isServer(server.pid, cluster.data),
-    async bringBack() {
+  const endSupervision = supervise({
+    // Without a lease (on Windows) the server is not supervised.
+    isRunning: async () => server.lease === undefined || isServer(server.pid, cluster.data),
+    async restart() {
       log("The embedded PostgreSQL has gone, and is started again");
       const { lease } = server;
       server = await findOrStart(binaries, cluster, durable, log);
-      // Only now: where the look was wrong, the server would stop with its last user.
+      // Only now: if the server was running after all, releasing the last lease before would have stopped it.
       lease?.release();
       if (server.port !== port) log("The embedded PostgreSQL has another port than before: please restart the product");
     },
@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   return {
     url: urlOf(port, cluster, DATABASE_NAME),
     stop() {
-      stopping ??= endWatch()
+      stopping ??= endSupervision()
         .then(() => stopServer(binaries, cluster, server))
         .catch((error: unknown) => log(String(error)));
       return stopping;
@@ -81,7 +81,7 @@ interface Server {
 async function findOrStart(binaries: Binaries, cluster: Cluster, durable: boolean, log: (message: string) => void) {
   const deadline = Date.now() + START_TIMEOUT_MS;
   let lastFailure = "it did not become ready";
-  let unwatchedSince: number | undefined;
+  let leaselessSince: number | undefined;
   while (Date.now() < deadline) {
     const found = await findPostmaster(cluster);
     if (!found) {
@@ -97,9 +97,9 @@ async function findOrStart(binaries: Binaries, cluster: Cluster, durable: boolea
         log(`Joined the embedded PostgreSQL on 127.0.0.1:${joined.port}, data under ${cluster.folder}`);
         return joined;
       }
-      // Ready, yet for seconds without a pipe: its starter was killed before it made one.
-      unwatchedSince ??= Date.now();
-      if (Date.now() - unwatchedSince > 2000 && process.platform !== "win32") {
+      // Ready, but without a lease for seconds: the process that started it was killed before it made one.
+      leaselessSince ??= Date.now();
+      if (Date.now() - leaselessSince > 2000 && process.platform !== "win32") {
         (await createLease(cluster, found.pid))?.release();
       }
     }
@@ -121,7 +121,7 @@ async function join(cluster: Cluster, { pid, port }: { pid: number; port: number
 const PASSING_FAILURES =
   /postmaster\.pid" (already exists|is empty)|shared memory block .* still in use|Address already in use|could not create any TCP/;
 
-/** A string is why it failed, where trying again makes sense; other failures throw. */
+/** @returns the server, or why it did not start where another try may succeed. @throws any other failure */
 async function start(binaries: Binaries, cluster: Cluster, durable: boolean, deadline: number) {
   const port = await findFreePort(await formerPort(cluster));
   const launched = launchPostmaster(binaries, cluster, port, durable);
@@ -193,7 +193,7 @@ function urlOf(port: number, cluster: Cluster, database: string): string {
   return `postgres://${ROLE_NAME}:${cluster.password}@127.0.0.1:${port}/${database}`;
 }
 
-/** The wanted one, if it is free. */
+/** The wanted port if it is free, else any other. */
 function findFreePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -5,13 +5,13 @@ import type { Log } from "../log.ts";
 import type { Db } from "./client.ts";
 import { createLastingConnection } from "./lasting-connection.ts";
 
-/** What the server instances notify each other of, each its own channel. */
+/** The channels on which server instances notify each other. */
 export type Channel = "pettalk_replies";
 
 export interface Subscriber {
   /** Gets every notification of the channel, this instance's own included. */
   onMessage(message: string): void;
-  /** The connection was lost and is back: notifications of the meantime are missed. */
+  /** The connection was lost and is back: notifications in between were missed. */
   onReconnect(): void;
 }
 
@@ -19,7 +19,7 @@ export interface Subscriber {
 export interface InstanceRegistry {
   /** This instance: from 1 to 2^31 - 1, another one each time a process starts. */
   readonly workerId: number;
-  /** Also a name of something that works in this instance counts as alive, until the returned function is called. */
+  /** Makes a name count as alive with this instance (a pool of job workers), until the returned function is called. */
   register(name: string): Promise<() => void>;
   /** @returns how to unsubscribe */
   subscribe(channel: Channel, subscriber: Subscriber): Promise<() => void>;
@@ -32,7 +32,7 @@ export interface InstanceRegistryOptions {
   log: Log;
 }
 
-/** First half of the locks' keys: any number, but the same in every instance and version. */
+/** First half of the locks' keys. Any number would do, but it must be the same in every instance and version. */
 const LOCK_CLASS = 1_734_918_260;
 /** Lets the database notice within half a minute that the machine at the other end is gone. */
 const KEEPALIVE = "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
@@ -41,7 +41,7 @@ const KEEPALIVE = "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5
 const registryLock = `locktype = 'advisory' and objsubid = 2 and classid = ${LOCK_CLASS}::oid and granted
   and database = (select oid from pg_database where datname = current_database())`;
 
-/** Shared locks: a former connection of this instance may still hold them, until the database notices that it is gone. */
+/** Shared locks, because a lost connection of this instance may still hold them until the database notices the loss. */
 const TAKE_MISSING_LOCKS = `select pg_advisory_lock_shared(${LOCK_CLASS}, key) from unnest($1::int[]) as key
   where not exists (select from pg_locks where ${registryLock} and objid = key::oid and pid = pg_backend_pid())`;
 
@@ -105,10 +105,10 @@ const keyOf = (name: string): number => createHash("md5").update(name).digest().
 export const isDead = (workerId: SQLWrapper): SQL<boolean> =>
   sql`not exists (select from pg_locks where ${sql.raw(registryLock)} and objid = ${workerId}::oid)`;
 
-/** The same of a registered name. */
+/** The same for a registered name. */
 export const isDeadName = (name: SQLWrapper): SQL<boolean> => isDead(sql`('x' || left(md5(${name}), 8))::bit(32)::int`);
 
-/** Reaches every instance once the transaction that `db` belongs to is committed. */
+/** Sends `message` as JSON to every instance, once the transaction that `db` belongs to is committed. */
 export async function notify(db: Db, channel: Channel, message: unknown): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify(message)})`);
 }

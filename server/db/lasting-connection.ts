@@ -5,9 +5,9 @@ import type { Log } from "../log.ts";
 export interface LastingConnectionOptions {
   readonly url: string;
   readonly log: Log;
-  /** What the log and the database call it. */
+  /** Its name in the log and in pg_stat_activity. */
   readonly name: string;
-  /** Each connection begins with this; where it rejects, another connection is tried. */
+  /** Runs first on each new connection; where it rejects, another connection is tried. */
   readonly prepare: (client: pg.Client) => Promise<void>;
   /** Asked every few seconds; where it rejects, the connection counts as lost. */
   readonly check: (client: pg.Client) => Promise<unknown>;

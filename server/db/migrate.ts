@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 
-/** Any number, but the same in every process and version. */
+/** Any number would do, but it must be the same in every process and version. */
 const MIGRATION_LOCK = 7_349_182_605;
 
 /**
@@ -32,7 +32,7 @@ async function migrateOver(pool: pg.Pool, migrationsFolder: string): Promise<voi
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await runMigrations(drizzle(client), { migrationsFolder });
   } finally {
-    // Closing the connection gives back the lock and the setting, whatever state it is in.
+    // Closing the connection releases the lock and undoes the setting, whatever state it is in.
     client.release(true);
   }
 }

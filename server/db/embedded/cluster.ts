@@ -8,7 +8,7 @@ import { chooseServerUser, type ServerUser } from "./server-user.ts";
 export const DATABASE_NAME = "pettalk";
 export const ROLE_NAME = "pettalk";
 
-/** PostgreSQL's programs need none of our variables, and a PG* among them would mislead. Windows needs its own. */
+/** PostgreSQL's programs need none of our variables, and would obey a PG* among them. On Windows they need the system's. */
 export const SERVER_ENV: NodeJS.ProcessEnv | undefined = process.platform === "win32" ? undefined : { LC_ALL: "C" };
 
 /**
@@ -30,12 +30,12 @@ export async function openCluster(binaries: Binaries, dataDir: string, durable: 
   const user = await chooseServerUser(binaries, parent, data);
   if (!(await isFile(join(data, "PG_VERSION")))) await createCluster(binaries, parent, folder, user, durable);
   await checkVersion(binaries, data);
-  await giveAway(folder, data, user);
+  await giveToServerUser(folder, data, user);
   const password = (await readFile(join(folder, "password"), "utf8")).trim();
   return { folder, data, password, user };
 }
 
-/** Made aside and renamed into place, so that neither a crash nor a second process leaves half a cluster. */
+/** Made in a temporary folder and renamed, so that neither a crash nor a second process leaves half a cluster. */
 async function createCluster(binaries: Binaries, parent: string, folder: string, user: ServerUser, durable: boolean) {
   const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? [] : ["?"]));
   if (present.length > 0) throw new Error(`${folder} is not empty but holds no database. Move it away.`);
@@ -81,7 +81,7 @@ async function initialize(binaries: Binaries, data: string, passwordFile: string
     failure = output;
     if (!/locale/i.test(output)) break;
   }
-  // As in a container that is given a bare number to run as.
+  // Happens in a container that runs as a user id without a name.
   const hint = /look up effective user/.test(failure)
     ? " Start as a user that /etc/passwd names, or set DATABASE_URL to a PostgreSQL server of your own."
     : "";
@@ -100,8 +100,8 @@ async function checkVersion(binaries: Binaries, data: string) {
     );
 }
 
-/** What root copied or restored from a backup is root's; the server couldn't open it. */
-async function giveAway(folder: string, data: string, { owner }: ServerUser) {
+/** Files that root copied or restored from a backup belong to root, and the server's user couldn't open them. */
+async function giveToServerUser(folder: string, data: string, { owner }: ServerUser) {
   if (!owner || (await stat(data)).uid === owner.uid) return;
   const { code, output } = await run("chown", ["-R", `${owner.uid}:${owner.gid}`, folder]);
   if (code !== 0) throw new Error(`The database folder ${folder} can't be given to user ${owner.uid}: ${output}`);

@@ -25,7 +25,8 @@ export function joinLease(cluster: Cluster, serverPid: number): Lease | undefine
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "ENOENT") return undefined;
-    // ENXIO: nobody reads. The starter died before its watcher lived (or is about to start one: two do no harm).
+    // ENXIO: nobody reads the pipe. The process that made it died before it started a watcher, or is about to start one; a
+    // second watcher does no harm.
     if (code !== "ENXIO") throw error;
     held = openWithWatcher(cluster, serverPid, path);
   }
@@ -38,7 +39,7 @@ export function joinLease(cluster: Cluster, serverPid: number): Lease | undefine
   };
 }
 
-/** Nothing is ever written: reading without waiting meets the pipe's end, or EAGAIN while somebody could write. */
+/** Nothing is ever written: a read that does not wait finds the pipe's end, or EAGAIN while it is open for writing. */
 function hasWriter(path: string): boolean {
   let reader: number | undefined;
   try {
@@ -52,7 +53,7 @@ function hasWriter(path: string): boolean {
   }
 }
 
-/** The starter's part: makes the pipe, clears away those of servers that have gone, and joins. */
+/** For the process that started the server: makes the pipe, deletes those of servers that have ended, and joins. */
 export async function createLease(cluster: Cluster, serverPid: number): Promise<Lease | undefined> {
   for (const name of await readdir(cluster.folder)) {
     const pid = Number(/^lease-(\d+)$/.exec(name)?.[1]);
@@ -69,8 +70,9 @@ function leasePath(cluster: Cluster, serverPid: number): string {
 }
 
 /**
- * The pipe's name goes before the second look, so that nobody joins unseen between the last writer's end and the stop.
- * The pid file is read again because the server may have gone by itself, and its pid to another program.
+ * The pipe is deleted before the watcher checks once more for writers, so that nobody joins unnoticed between the last
+ * writer's end and the stop. The pid file is read again because the server may have ended by itself, and another program
+ * may have its pid now.
  */
 const WATCHER = `
 trap '' INT TERM HUP
@@ -81,7 +83,7 @@ read -r pid <"$3/postmaster.pid" && [ "$pid" = "$1" ] && kill -INT "$1"
 `;
 
 function openWithWatcher(cluster: Cluster, serverPid: number, path: string): number {
-  // Non-blocking, or opening would wait for a writer; the watcher's own end must block, so it is opened once there is one.
+  // Opened without blocking, or it would wait for a writer. The watcher's own end must block: it is opened once a writer exists.
   const opener = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const held = openSync(path, constants.O_WRONLY);
   const reader = openSync(path, constants.O_RDONLY);
@@ -91,7 +93,7 @@ function openWithWatcher(cluster: Cluster, serverPid: number, path: string): num
     cwd: "/",
     stdio: [reader, "ignore", "ignore"],
   });
-  // Without a watcher the server merely outlives us, and the next start adopts it.
+  // Without a watcher the server merely outlives this process, and the next start joins it.
   watcher.once("error", () => {});
   watcher.unref();
   closeSync(reader);

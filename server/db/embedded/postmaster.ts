@@ -13,7 +13,7 @@ export interface Postmaster {
   ready: boolean;
 }
 
-/** The server that postmaster.pid names, if it runs. A file left by a dead one is neutralised on the way. */
+/** The server that postmaster.pid names, if it runs. A file that a dead server left is made harmless (`disown`). */
 export async function findPostmaster(cluster: Cluster): Promise<Postmaster | undefined> {
   const file = await open(join(cluster.data, "postmaster.pid"), "r+").catch(() => undefined);
   if (!file) return undefined;
@@ -30,7 +30,7 @@ export async function findPostmaster(cluster: Cluster): Promise<Postmaster | und
   }
 }
 
-/** Of a server that was killed: its file tells. Who still uses it looks for the next one there. */
+/** The port of a server that was killed, from its pid file: processes that used it expect the next server there. */
 export async function formerPort(cluster: Cluster): Promise<number | undefined> {
   const text = await readFile(join(cluster.data, "postmaster.pid"), "utf8").catch(() => "");
   const port = Number(text.split("\n")[3]);
@@ -53,12 +53,12 @@ export interface Launched {
   exit?: string;
 }
 
-/** Starts the server apart from our terminal (Ctrl-C must not reach it before us) and returns at once. */
+/** Starts the server detached from our terminal (Ctrl-C must not reach it before us) and returns at once. */
 export function launchPostmaster(binaries: Binaries, cluster: Cluster, port: number, durable: boolean): Launched {
-  const settings = { ...SETTINGS, port: `${port}`, ...(durable ? {} : FORGETFUL) };
+  const settings = { ...SETTINGS, port: `${port}`, ...(durable ? {} : NOT_DURABLE) };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const { file, args, identity } = cluster.user.command(binaries.postgres, ["-D", cluster.data, ...flags]);
-  // A file of its own: of two that start at once, the loser must read why it lost, and not clear the winner's log.
+  // A log file for each start: of two servers started at once, the one that fails must not overwrite the other's log.
   const logFile = join(cluster.folder, `starting-${randomUUID()}.log`);
   const logHandle = openSync(logFile, "w", 0o600);
   try {
@@ -83,12 +83,12 @@ export function launchPostmaster(binaries: Binaries, cluster: Cluster, port: num
   }
 }
 
-/** Once the server is ready: its log goes on under the usual name. */
+/** Gives the log its usual name, server.log, once the server is ready. */
 export async function keepLog(cluster: Cluster, { logFile }: Launched): Promise<void> {
   await rename(logFile, join(cluster.folder, "server.log"));
 }
 
-/** Where it didn't start: the last it said. */
+/** The last lines of the log of a server that didn't start; the file is deleted. */
 export async function takeLog({ logFile }: Launched): Promise<string> {
   const text = await readFile(logFile, "utf8").catch(() => "");
   await rm(logFile, { force: true });
@@ -111,11 +111,12 @@ const SETTINGS = {
   log_checkpoints: "off",
 };
 
-const FORGETFUL = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+/** Faster, and loses data in a crash. */
+const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 /**
- * After a restart of the machine or container the pid may be another program's: its command line decides. That of a
- * dead process which nobody has waited for (an orphan, where pid 1 is no init) is empty.
+ * Whether the process is the server on this data. After a restart of the machine or container the pid may be another
+ * program's, so its command line decides. That of a zombie (in a container whose pid 1 reaps no orphans) is empty.
  */
 export async function isServer(pid: number, data: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
@@ -129,9 +130,10 @@ export async function isServer(pid: number, data: string): Promise<boolean> {
 }
 
 /**
- * PostgreSQL takes a living pid in its file for a running server, unless it is its own parent's. Putting ours there,
- * rather than deleting the file, keeps its check of the shared memory named further down. Written through the handle
- * it was read by: a server that starts meanwhile makes a new file, which must not be overwritten.
+ * Replaces the dead server's pid by ours. PostgreSQL takes a living pid in the file for a running server, unless it is
+ * that of its own parent process, which we are going to be. The file is not deleted, because PostgreSQL also checks the
+ * shared memory that it names. It is written through the handle it was read by: a server that starts meanwhile makes a
+ * new file, which must not be overwritten.
  */
 async function disown(file: FileHandle, lines: string[]) {
   await file.truncate(0);

@@ -10,7 +10,7 @@ export interface Identity {
   gid?: number;
 }
 
-/** Runs a program to its end and never rejects: one that can't be started has code null and says why in its output. */
+/** Runs a program to its end. Never rejects: a program that can't be started has code null and the reason as its output. */
 export function run(file: string, args: string[], options: Identity & { env?: NodeJS.ProcessEnv } = {}) {
   return new Promise<Finished>((done) => {
     let output = "";

@@ -3,34 +3,35 @@ import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { type Identity, run } from "./run.ts";
 
-/** Who the server runs as. PostgreSQL refuses to be root. */
+/** The user that the server runs as. PostgreSQL refuses to run as root. */
 export interface ServerUser {
-  /** Set where files must be given to that user. */
+  /** Set where the data files must belong to another user than ours. */
   owner?: { uid: number; gid: number };
   command(file: string, args: string[]): { file: string; args: string[]; identity: Identity };
 }
 
-const SOMEONE_ELSES =
+const WRONG_OWNER_HINT =
   "Start as the user who made it (root included), or give its parent folder to yourself: sudo chown -R $USER FOLDER";
 
 /**
- * For a normal user, that user. For root, the owner of an existing data folder, else `nobody`; where that user
- * can't reach the program or the data (a checkout under /root, mode 0700), it gets the one capability to pass through.
+ * A normal user runs the server as itself. Root runs it as the owner of an existing data folder, else as `nobody`; where
+ * that user can't reach the program or the data (a checkout under /root, mode 0700), the server gets the one capability
+ * that lets it through.
  */
 export async function chooseServerUser(binaries: Binaries, dataDir: string, data: string): Promise<ServerUser> {
   const existing = await stat(data).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
-    throw new Error(`The database folder ${data} can't be opened (${error.code}). ${SOMEONE_ELSES}`);
+    throw new Error(`The database folder ${data} can't be opened (${error.code}). ${WRONG_OWNER_HINT}`);
   });
   const self = process.getuid?.();
   if (self === undefined) return asSelf();
   if (self !== 0) {
     if (existing && existing.uid !== self)
-      throw new Error(`The database folder ${data} belongs to user ${existing.uid}, not to you. ${SOMEONE_ELSES}`);
+      throw new Error(`The database folder ${data} belongs to user ${existing.uid}, not to you. ${WRONG_OWNER_HINT}`);
     return asSelf();
   }
   const owner = existing && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : await findNobody();
-  const ways = [plainly(owner), withCapability(owner, "dac_read_search"), withCapability(owner, "dac_override")];
+  const ways = [asOwner(owner), withCapability(owner, "dac_read_search"), withCapability(owner, "dac_override")];
   for (const way of ways) if (await reaches(way, binaries, dataDir)) return way;
   throw new Error(
     `PostgreSQL doesn't run as root, and user ${owner.uid} can't reach ${binaries.native} and ${dataDir}. ` +
@@ -49,7 +50,7 @@ async function findNobody() {
   return { uid, gid: uid };
 }
 
-function plainly(owner: { uid: number; gid: number }): ServerUser {
+function asOwner(owner: { uid: number; gid: number }): ServerUser {
   return { owner, command: (file, args) => ({ file, args, identity: owner }) };
 }
 
