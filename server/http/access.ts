@@ -13,11 +13,11 @@ export interface AccessRequest {
   db: Db;
 }
 
-/** A guard. What `admit` answers is handed to the handler; it throws where the caller may not pass. */
+/** A guard. `admit` returns what the handler gets as its scope, and throws an HttpError for a caller without access. */
 export interface Access<Scope> {
   /** Shown in the listing of all routes. */
   readonly name: string;
-  /** Who gets as far as this guard; without it, whoever is signed in with a password of their own (D8). */
+  /** Which callers reach `admit`; without it, those who are signed in with a password that they chose themselves (D8). */
   readonly admits?: "everyone" | "default password";
   admit(request: AccessRequest): Promise<Scope> | Scope;
 }
@@ -53,7 +53,7 @@ export const can = (...permissions: [PermissionName, ...PermissionName[]]): Acce
   },
 });
 
-/** @throws 401 without a session, 403 with `requirePasswordChange` while the password is a default one (D8). */
+/** @throws HttpError 401 without a session, 403 with `requirePasswordChange` while the password is a default one (D8) */
 export function requireUser({ user }: Pick<AccessRequest, "user">): CurrentUser {
   if (user === undefined) throw notSignedIn();
   if (user.isDefaultPassword) throw passwordChangeRequired(user);

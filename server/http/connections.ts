@@ -1,11 +1,11 @@
 import { createServer, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** How long one may take to say what one wants: a client that dribbles its headers holds a connection for nothing. */
+/** How long a client may take to send its headers: a slow one would keep a connection busy for nothing. */
 const HEADERS_MS = 20_000;
-/** The largest upload at 50 kB/s takes nine minutes. Answers, streams among them, are not bounded by it. */
+/** For a whole request: the largest upload at 50 kB/s takes nine minutes. Responses, streams among them, may take longer. */
 const REQUEST_MS = 15 * 60 * 1000;
-/** Longer than proxies keep an idle connection (commonly 60 s), or they would send into one that just closes. */
+/** Longer than proxies keep an idle connection (commonly 60 s), or they would send a request into one that is closing. */
 const IDLE_MS = 75_000;
 /** Start line and headers together, in bytes. */
 const HEADER_BYTES = 16 * 1024;
@@ -21,9 +21,9 @@ export function createHttpServer(options: ServerOptions = {}): Server {
     ...options,
   });
   server.maxHeadersCount = HEADERS_COUNT;
-  // Node would refuse an expectation that it does not know with an empty 417; HTTP lets a server pass over it.
+  // Node answers an unknown `Expect` header with an empty 417; HTTP lets a server ignore it.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
-  refuseInWords(server);
+  answerClientErrors(server);
   return server;
 }
 
@@ -33,14 +33,14 @@ const refusals = new Map<unknown, readonly [number, string, string]>([
 ]);
 const noHttp = [400, "bad_request", "That request could not be understood."] as const;
 
-/** What is refused before it is a request has a body like every other refusal. */
-function refuseInWords(server: Server): void {
+/** Gives what Node refuses before there is a request the same JSON body as every other error. */
+function answerClientErrors(server: Server): void {
   const answers = new WeakMap<Duplex, ServerResponse>();
   server.on("request", (request, response) => answers.set(request.socket, response));
   server.on("clientError", (error, socket) => {
     const answer = answers.get(socket);
     const isAnswering = answer?.headersSent === true && !answer.writableFinished;
-    // Words in the middle of an answer would be part of it.
+    // In the middle of a response the body would become part of it.
     if (!socket.writable || isAnswering) {
       socket.destroy();
       return;

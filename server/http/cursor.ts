@@ -2,12 +2,12 @@ import type { z } from "zod";
 import { badRequest } from "./errors.ts";
 import { storable } from "./gate.ts";
 
-/** The place in a list after which the next page begins: what the list is ordered by, of the last row shown. */
+/** A cursor for the next page of a list, made of the values by which the list is ordered, in the last row shown. */
 export function encodeCursor(place: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(place)).toString("base64url");
 }
 
-/** @throws 400 for anything that `encodeCursor` did not make of such a place. */
+/** @throws HttpError 400 for anything that `encodeCursor` did not make of such a place */
 export function decodeCursor<Place>(cursor: string | undefined, place: z.ZodType<Place>): Place | undefined {
   if (cursor === undefined) return undefined;
   const result = place.safeParse(storable(parseJson(Buffer.from(cursor, "base64url").toString("utf8"))));

@@ -5,9 +5,9 @@ import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, type
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
 
-/** Bytes that are made while they are sent, so that nobody knows how many there will be. */
+/** Bytes that are produced while they are sent, so that their length is not known beforehand. */
 export interface Download {
-  /** Offered to the person; plain ASCII. */
+  /** The name under which the browser saves the file; ASCII. */
   filename: string;
   body: Readable;
 }
@@ -19,8 +19,8 @@ interface DownloadHandler<Contract extends RouteContract, Rule> {
 }
 
 /**
- * Registers a call that answers with a file to keep. Where the body fails half-way the connection is cut, so that the
- * browser calls the download failed and not finished.
+ * Registers a call that answers with a file to save. Where the body fails half-way the connection is destroyed, so that
+ * the browser shows a failed download and not a finished one.
  */
 export function download<Contract extends RouteContract & { media: string }, const Rule extends AccessRule<unknown>>(
   context: RouteContext,

@@ -17,7 +17,7 @@ export function errorHandler(log: Log): ErrorRequestHandler {
   };
 }
 
-/** What a person may be told about any error. */
+/** Any error as an HttpError, whose message a person may read. */
 export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   return (
@@ -42,7 +42,7 @@ function fromBodyParser(error: unknown): HttpError | undefined {
     default:
       break;
   }
-  // Express's own refusals, such as a malformed escape in the path.
+  // Errors of Express itself, such as a malformed escape in the path.
   const status = fieldOf(error, "status");
   const isExpress = error instanceof URIError || fieldOf(error, "expose") === true;
   if (isExpress && typeof status === "number" && status >= 400 && status < 500)

@@ -1,4 +1,4 @@
-/** An answer other than success, meant for the person: status, a machine word, and one sentence. */
+/** An error answer: the status, a code for programs, and one sentence for the person as the message. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
@@ -16,7 +16,7 @@ export const badRequest = (message: string, fields?: Record<string, string>) =>
   new HttpError(400, "invalid_input", message, fields === undefined ? {} : { fields });
 export const notSignedIn = () => new HttpError(401, "not_signed_in", "Please sign in.");
 export const forbidden = (message: string) => new HttpError(403, "forbidden", message);
-/** Also the answer for a row that is someone else's, so that ids tell nothing. */
+/** Also the answer for a row that is someone else's, so that nobody learns which ids exist. */
 export const notFound = (thing: string) => new HttpError(404, "not_found", `${thing} not found.`);
 export const conflict = (message: string) => new HttpError(409, "conflict", message);
 export const tooLarge = (message: string) => new HttpError(413, "too_large", message);

@@ -43,8 +43,9 @@ export function guardOf(rule: AccessRule<unknown>): Access<unknown> {
 }
 
 /**
- * Session, then parameters, then the rate limit, then access: an anonymous caller learns nothing of ids, a malformed id
- * never reaches a query, and nothing of the body is read before.
+ * Checks the session, then the parameters, the rate limit and the access, all before the body is read: an anonymous
+ * caller learns nothing of ids, and a malformed id never reaches a query.
+ * @throws HttpError
  */
 export async function admit<Contract extends RouteContract, Scope>(
   context: RouteContext,
@@ -62,7 +63,7 @@ export async function admit<Contract extends RouteContract, Scope>(
   return { params, query, scope, request };
 }
 
-/** @throws 400 with the first message, and all of them by field. */
+/** @throws HttpError 400 with the first message, and every message by field */
 export function parseInput<Output>(schema: z.ZodType | undefined, value: unknown): Output;
 export function parseInput(schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
@@ -73,7 +74,7 @@ export function parseInput(schema: z.ZodType | undefined, value: unknown): unkno
   throw badRequest(Object.values(fields)[0] ?? "That input is not valid.", fields);
 }
 
-/** What a person is told where the contract itself has no words for it. */
+/** The message for a person where the contract itself gives none. */
 function inPlainWords({ code, path = [], input }: z.core.$ZodRawIssue): string {
   const what = path.length === 0 ? "The request" : `'${path.join(".")}'`;
   if (input === undefined) return `${what} is missing.`;
@@ -85,7 +86,7 @@ function inPlainWords({ code, path = [], input }: z.core.$ZodRawIssue): string {
 /** Deeper than any contract; a body that is nested deeper is an attack. */
 const MAX_DEPTH = 32;
 
-/** Without what Postgres can't store in a text: U+0000 and halves of surrogate pairs. */
+/** A copy without what PostgreSQL can't store in a text: U+0000 and halves of surrogate pairs. */
 export function storable(value: unknown, depth = 0): unknown {
   if (depth > MAX_DEPTH) throw badRequest("That input is nested too deeply.");
   if (typeof value === "string") return value.replaceAll("\u0000", "").toWellFormed();
@@ -96,7 +97,7 @@ export function storable(value: unknown, depth = 0): unknown {
 
 const readJson = express.json({ limit: limits.jsonBodyBytes });
 
-/** Reads the JSON body. @throws 415 for any other type, 413, 400 */
+/** Reads and parses the JSON body. @throws HttpError 415 for any other content type, 413, 400 */
 export async function readBody<Contract extends RouteContract>(
   contract: Contract,
   request: Request,

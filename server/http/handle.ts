@@ -10,8 +10,8 @@ interface Handler<Contract extends RouteContract, Rule> {
 }
 
 /**
- * Registers a call that answers JSON: session, parameters, limit, access, body, run, response.
- * A result that does not fit the contract is our fault: it is logged and answered with 500.
+ * Registers a call that answers with JSON. For each request: session, parameters, rate limit, access, body, `run`, and the
+ * response schema. A result that does not fit the contract is our bug: it is logged and answered with 500.
  */
 export function handle<Contract extends RouteContract, const Rule extends AccessRule<unknown>>(
   context: RouteContext,

@@ -1,7 +1,7 @@
 import { Router } from "express";
 import type { Pool } from "pg";
 
-/** `/healthz`: the process answers. `/readyz`: so does its database. Neither says more. */
+/** `/healthz` succeeds while the process answers, `/readyz` while its database does too. Neither tells anything else. */
 export function health(pool: Pool): Router {
   const router = Router();
   router.get("/healthz", (_request, response) => {

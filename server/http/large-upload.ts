@@ -9,7 +9,7 @@ import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
 import { readForm, requireForm, uploadLimits } from "./upload.ts";
 
-/** A file on this server's disk; it is gone once the call is answered. */
+/** A temporary file on this server's disk; it is deleted once the call is answered. */
 export interface UploadOnDisk {
   path: string;
 }
@@ -22,7 +22,7 @@ interface LargeUploadHandler<Contract extends RouteContract, Rule> {
   ): Promise<ResultOf<Contract>>;
 }
 
-/** The same door as `upload` for files that are too large to be held in memory. */
+/** Registers a multipart call like `upload`, for files that are too large to be held in memory. */
 export function largeUpload<
   Contract extends RouteContract & { upload: UploadContract },
   const Rule extends AccessRule<unknown>,

@@ -19,7 +19,7 @@ export interface ByteRange {
 export interface Media {
   size: number;
   contentType: string;
-  /** `private` content is never kept by a cache; `immutable` content never changes under its address. */
+  /** `private`: no cache may keep it. `immutable`: caches may keep it for good, as the address never gets other bytes. */
   caching: "private" | "immutable";
   open(range?: ByteRange): Promise<Readable | null>;
 }
@@ -30,7 +30,7 @@ interface MediaHandler<Contract extends RouteContract, Rule> {
   run(input: Admitted<Contract, ScopeOf<Rule>>): Promise<Media | null>;
 }
 
-/** Bytes of the file store; null where there is no such file. */
+/** A file of the file store; null where there is none under this key. */
 export async function storedMedia(
   files: FileStore,
   key: string,
@@ -55,7 +55,7 @@ export function media<Contract extends RouteContract, const Rule extends AccessR
   });
 }
 
-/** The headers are set when the bytes are at hand, so that a refusal has none of them. */
+/** The headers are set only once the bytes are open, so that an error response has none of them. */
 async function send(found: Media, request: Request, response: Response): Promise<void> {
   const { size } = found;
   const ranges = request.range(size);
@@ -77,6 +77,6 @@ async function send(found: Media, request: Request, response: Response): Promise
     response.end();
     return;
   }
-  // A listener who skips or leaves cuts the connection: that is no failure.
+  // A listener who skips or leaves closes the connection, which is no failure.
   await pipeline(body, response).catch(() => response.destroy());
 }

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * What counts as one visitor's address: an IPv4 address whole, an IPv6 address by its first 64 bits, for whoever has
- * one address of such a network has them all. IPv4 written as IPv6 is IPv4.
+ * The key by which rate limits count an address: an IPv4 address itself, an IPv6 address by its first 64 bits, because
+ * one customer usually gets such a whole network. IPv4 written as IPv6 counts as IPv4.
  */
 export function networkOf(address = ""): string {
   if (!ipaddr.isValid(address)) return "unknown";

@@ -37,7 +37,7 @@ export function securityHeaders({ development }: { development: boolean }): Requ
     strictTransportSecurity: false,
   });
   return (request, response, next) => {
-    // Said over plain HTTP it would be ignored; a server without TLS must not promise it through a proxy either.
+    // Browsers ignore it over plain HTTP, and a server without TLS must not announce it through a proxy either.
     if (request.secure) response.setHeader("Strict-Transport-Security", `max-age=${TLS_SECONDS}`);
     response.setHeader("Permissions-Policy", permissionsPolicy);
     headers(request, response, next);
@@ -59,7 +59,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses writes that another site makes a browser send: by Sec-Fetch-Site, and by Origin for browsers that don't send
- * it. A client that sends neither header is no browser and carries no cookie by accident.
+ * it. A client that sends neither header is no browser, so it does not send a cookie without its user's intent.
  */
 export const refuseCrossSite: RequestHandler = (request, _response, next) => {
   if (safeMethods.has(request.method)) return next();

@@ -15,33 +15,33 @@ import {
 } from "./rate-limits.ts";
 
 const TABLE = "rate_limits";
-/** A database that takes longer is left out: this process counts in its memory meanwhile. */
+/** While the database takes longer than this, the process counts in its own memory. */
 const STORE_TIMEOUT_MS = 1_000;
 const CLEAN_EVERY_MS = 10 * 60 * 1000;
 
-/** Who calls: an account, where there is one, and always an address. */
+/** Whose calls are counted: those of the account, where there is one, and always those of the address. */
 type Caller = Pick<Request, "ip" | "user">;
 
 export interface RateLimiter {
-  /** @throws 429 where the caller's account or address has used up what the limit allows. */
+  /** Counts one call. @throws HttpError 429 where the caller's account or address has used up what the limit allows */
   count(name: RateLimitName, caller: Caller): Promise<void>;
   /**
-   * Runs a check of a secret. It is counted before it runs, so that many at once can't slip through, and forgiven where
-   * it succeeds or fails for another reason than the secret (an error that is no 4xx).
-   * @param account what is guessed at: a user name as typed, or an id
-   * @throws 429 instead of running the check
+   * Runs a check of a secret, such as a password. The attempt is counted before the check runs, so that many at once can't
+   * slip through, and uncounted if the check succeeds or fails for another reason than the secret (an error that is no 4xx).
+   * @param account whose secret it is: a user name as typed, or an id
+   * @throws HttpError 429 instead of running the check
    */
   guess<Result>(name: GuessLimitName, caller: Caller, account: string, check: () => Promise<Result>): Promise<Result>;
-  /** Removes the counters that have run out. */
+  /** Deletes the counters of windows that are over. */
   clean(): Promise<void>;
 }
 
 export interface RateLimiterOptions {
   pool: Pool;
   log: Log;
-  /** Multiplies every number of points. */
+  /** Multiplies the number of calls that each window allows. */
   scale: number;
-  /** Keys are digests made with it: what was typed as a user name may be a password. */
+  /** The keys of counters are digests made with it, because what was typed as a user name may be a password. */
   secret: string;
 }
 
@@ -64,7 +64,7 @@ export function createRateLimiter({ pool, log, scale, secret }: RateLimiterOptio
         await counter.consume(key);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        // Later refusals of the same key come from memory and are not told again.
+        // Later refusals of the same key come from memory, and are not logged again.
         if (refusal.consumedPoints > 0) log.info({ limit: scope }, "rate limit reached");
         throw rateLimited(tooMany, refusal.msBeforeNext);
       }
@@ -127,7 +127,7 @@ function createCounter(pool: Pool, scope: string, { points, seconds }: RateWindo
     tableName: TABLE,
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // Whoever is refused and keeps on is refused from memory: the database does no work for it.
+    // Further calls of a refused key are refused from memory, without work for the database.
     inMemoryBlockOnConsumed: options.points + 1,
   });
   return new RLWrapperTimeouts({

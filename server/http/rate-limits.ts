@@ -5,9 +5,9 @@ export interface RateWindow {
 }
 
 export interface RateLimit {
-  /** Begins the sentence that the person reads. */
+  /** The beginning of the sentence that the person reads; `Please wait ...` follows. */
   tooMany: string;
-  /** For whoever is signed in. */
+  /** For the calls of a signed-in account. */
   perAccount?: readonly RateWindow[];
   /** For everyone behind one address (an IPv6 network of 64 bits): a school or an office shares one. */
   perAddress: readonly RateWindow[];
@@ -126,7 +126,7 @@ export const rateLimits = {
 
 export type RateLimitName = keyof typeof rateLimits;
 
-/** Each wrong guess counts; a right one forgives those before it. The longer one goes on, the longer one waits. */
+/** Each wrong guess counts; a right one resets the count. The longer the guessing goes on, the longer the wait. */
 export const guessLimits = {
   signIn: {
     tooMany: "Too many failed sign-in attempts.",

@@ -4,8 +4,8 @@ import { pinoHttp } from "pino-http";
 import { duringRequest, type Log } from "../log.ts";
 import { describeError } from "../log-error.ts";
 
-/** What a proxy may call a request: nothing that could be mistaken for anything but an id. */
-const SANE_ID = /^[A-Za-z0-9._-]{8,64}$/;
+/** The form in which a request id of a proxy is accepted. */
+const ACCEPTED_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /**
  * Gives each request an id, echoed as X-Request-Id, and logs it when it is answered: method, path, pattern, status, time
@@ -17,12 +17,12 @@ export function requestLog(app: Express, log: Log): { requestLog: RequestHandler
     logger: log,
     genReqId(request, response) {
       const given = request.headers["x-request-id"];
-      const isGiven = typeof given === "string" && SANE_ID.test(given) && isProxy(request.socket.remoteAddress);
+      const isGiven = typeof given === "string" && ACCEPTED_ID.test(given) && isProxy(request.socket.remoteAddress);
       const id = isGiven ? given : randomUUID();
       response.setHeader("X-Request-Id", id);
       return id;
     },
-    // Addresses of pages and calls carry no secrets, but queries may carry what people typed.
+    // Paths carry no secrets, but query strings may hold what people typed.
     serializers: {
       req: ({ method, originalUrl }: Request) => ({ method, path: originalUrl.split("?")[0] }),
       res: ({ statusCode }: Response) => ({ status: statusCode }),

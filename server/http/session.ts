@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session ends when it was not used for this long, and at the latest after the absolute limit (D9). */
 const IDLE_MS = 7 * DAY_MS;
 const ABSOLUTE_MS = 30 * DAY_MS;
-/** How often use is written down: seven days need no write a request. */
+/** How often the time of the last use is stored: seven days need no write for each request. */
 const TOUCH_EVERY_MS = 10 * 60 * 1000;
 const TOUCHES_REMEMBERED = 10_000;
 
@@ -27,7 +27,7 @@ export function endSession(request: Request): Promise<void> {
   });
 }
 
-/** Sessions in Postgres. A visitor who only reads leaves no row. */
+/** Sessions in PostgreSQL. A visitor gets a row only once something is kept in their session. */
 export function sessions({ pool, log, secret }: SessionOptions): RequestHandler[] {
   return [
     session({

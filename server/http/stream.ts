@@ -16,8 +16,8 @@ interface StreamHandler<Contract extends RouteContract, Rule> {
 
 /**
  * Registers a call that answers with a stream of `data: {json}` lines. Whatever fails before the first event is an
- * ordinary error answer; afterwards it is an `error` event. When the reader goes away the run is still drained to its
- * end, so that what it makes is stored (D21); it alone decides when to give up.
+ * ordinary error response; afterwards it is an `error` event. When the reader disconnects, `run` is still read to its end,
+ * so that what it makes is stored (D21); only `run` itself decides when to stop.
  */
 export function stream<Contract extends RouteContract, const Rule extends AccessRule<unknown>>(
   context: RouteContext,
@@ -76,7 +76,7 @@ const isContent = (event: unknown) =>
 
 const isOpen = (response: Response) => !response.writableEnded && !response.destroyed;
 
-/** U+2028 and U+2029 end a line for some readers; JSON admits them raw. */
+/** Escapes U+2028 and U+2029, which JSON allows as they are and some readers take for a line end. */
 function toLine(event: unknown): string {
   return JSON.stringify(event).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }

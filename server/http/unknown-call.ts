@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import { HttpError } from "./errors.ts";
 import type { RegisteredRoute } from "./gate.ts";
 
-/** Answers a call that no route takes: 405 with the methods that its path has, else 404. */
+/** Answers a call that matches no route: 405 with the methods that its path has, else 404. */
 export function unknownCall(registered: readonly RegisteredRoute[]): RequestHandler {
   const calls = registered.map(({ contract: { method, path } }) => ({ method, pattern: patternOf(path) }));
   return (request) => {
@@ -27,7 +27,7 @@ function methodNotAllowed(method: string, path: string, methods: readonly string
   });
 }
 
-/** As Express compares paths: in any case, with a slash at the end or without. */
+/** Matches as Express does: in any letter case, with a slash at the end or without. */
 function patternOf(path: string): RegExp {
   const segments = path.split("/").map((part) => (part.startsWith(":") ? "[^/]+" : part.replaceAll(/[.]/g, "\\.")));
   return new RegExp(`^${segments.join("/")}/?$`, "i");

@@ -11,7 +11,7 @@ export interface UploadedFile {
   bytes: Buffer;
   /** As the sender named it; never used as a path. */
   originalName: string;
-  /** As the sender declared it; content decides. */
+  /** The content type that the sender declared; only the content itself can be trusted. */
   declaredType: string;
 }
 
@@ -47,7 +47,7 @@ export function upload<
 
 type Upload = { upload: UploadContract };
 
-/** What multer takes beside the storage. */
+/** Multer's limits. */
 export const uploadLimits = ({ upload: { maxBytes } }: Upload) => ({
   defParamCharset: "utf8",
   limits: {
@@ -57,18 +57,18 @@ export const uploadLimits = ({ upload: { maxBytes } }: Upload) => ({
     parts: 12,
     fieldSize: 10_000,
     fieldNameSize: 100,
-    // A field called `a[4294967294]` would become an array of that length, over which any loop takes minutes.
+    // A field called `a[4294967294]` would become an array of that length, and a loop over it would take minutes.
     fieldNestingDepth: 0,
   },
 });
 
-/** @throws 400 for a body that is no form */
+/** @throws HttpError 400 for a body that is no multipart form */
 export function requireForm({ upload: { field } }: Upload, request: Request): void {
   if (!request.is("multipart/form-data"))
     throw badRequest(`Please send the file as form data in the field '${field}'.`);
 }
 
-/** Reads the form with its one file. @throws 400, 413; 503, 507 for a disk that can't hold it */
+/** Reads the form with its one file. @throws HttpError 400, 413; 503 or 507 where the disk can't hold it */
 export async function readForm(
   { upload: { field, maxBytes } }: Upload,
   parser: Multer,
@@ -97,7 +97,7 @@ function read(
         return reject(badRequest("Please send one file at a time, in the field that is asked for."));
       const ours = fromFileSystem(error);
       if (ours !== error) return reject(ours);
-      // Whatever else goes wrong here is the form's fault: cut off, malformed, or too many parts.
+      // Every other failure here is that of the form: cut off, malformed, or too many parts.
       reject(badRequest("The upload was incomplete or malformed. Please try again."));
     });
   });
