@@ -3,9 +3,9 @@ import type { Db } from "../db/client.ts";
 import { isDeadName } from "../db/instance-registry.ts";
 
 /**
- * Releases the jobs of worker pools that died with their process (queue.ts registers each pool). The queue itself would
- * wait four hours. A job that was taken a moment ago is left alone: its pool may not be registered yet.
- * @returns how many pools
+ * Releases the jobs of worker pools whose process died (queue.ts registers each pool); the queue itself would wait four
+ * hours. A job that was taken a moment ago is left alone, because its pool may not be registered yet.
+ * @returns how many pools had died
  */
 export async function releaseJobsOfDeadWorkers(db: Db): Promise<number> {
   const { rows } = await db.execute(sql`

@@ -7,16 +7,16 @@ import type { Db } from "../db/client.ts";
 import type { InstanceRegistry } from "../db/instance-registry.ts";
 import type { Log } from "../log.ts";
 
-/** Every background job and what it is given. Ids only: a job reads the rest when it runs. */
+/** Every background job with its payload. Payloads hold ids only: a job reads the rest when it runs. */
 export interface JobPayloads {
   process_document: { documentId: string };
-  /** Everything below a folder, or just these files. */
+  /** Deletes everything below a folder of the file store, or just these files. */
   delete_files: { prefix: string } | { keys: readonly string[] };
-  /** Files that belong to nothing. */
+  /** Deletes files that belong to nothing (features/orphans). */
   sweep_files: Record<string, never>;
   /** Measures what each account stores, and drops old usage. */
   maintain_usage: Record<string, never>;
-  /** Spoken sentences of replies that ended hours ago. */
+  /** Deletes the spoken sentences of replies that ended hours ago. */
   delete_old_sentences: Record<string, never>;
 }
 
@@ -33,15 +33,15 @@ export interface CronJob {
 }
 
 export interface EnqueueOptions {
-  /** A job that waits under the same key is replaced. */
+  /** Replaces a waiting job that has the same key. */
   key?: string;
   maxAttempts?: number;
-  /** Not before so many seconds have passed. */
+  /** Seconds to wait before it may run. */
   delay?: number;
 }
 
 export interface JobQueue {
-  /** In the caller's transaction: the job exists exactly when what it is about does. */
+  /** Adds a job in the caller's transaction, so that it exists exactly if the transaction is committed. */
   enqueue<Name extends JobName>(
     db: Db,
     name: Name,
@@ -62,7 +62,7 @@ interface JobQueueDeps {
 }
 
 const CONCURRENCY = 2;
-/** How long after a runner gave up another one starts. */
+/** How long after a runner stopped by itself another one starts. */
 const RESTART_MS = 1_000;
 
 export async function createJobQueue(deps: JobQueueDeps): Promise<JobQueue> {
@@ -71,7 +71,7 @@ export async function createJobQueue(deps: JobQueueDeps): Promise<JobQueue> {
   let current: StartedRunner | undefined;
   let stopping = new AbortController();
 
-  /** A runner that can't store a job's end stops for good. Its job is released like those of a dead process. */
+  /** A runner that can't store the end of a job stops for good. Its job is then released like those of a dead process. */
   async function keepRunning(start: () => Promise<StartedRunner>, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       if (current !== undefined) await isOver(current.runner);
@@ -127,7 +127,7 @@ const loggerOf = (log: Log): Logger =>
 
 interface StartedRunner {
   runner: Runner;
-  /** From then on the jobs that its workers still hold count as those of a dead process (dead-workers.ts). */
+  /** Makes the jobs that its workers still hold count as those of a dead process (dead-workers.ts). */
   unregister(): void;
 }
 
@@ -152,16 +152,16 @@ async function startRunner(
     parsedCronItems: parseCronItems(
       cronJobs.map(({ name, match }) => ({ task: name, match, options: { jobKey: name } })),
     ),
-    // Without them the end of a job is stored by a promise that nobody awaits: where the database is away at that
-    // moment, its rejection would end the process.
+    // By default the end of a job is stored in a promise that nobody awaits: if the database can't be reached at that
+    // moment, its rejection ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   return { runner, unregister: () => void registered?.then((unregister) => unregister()) };
 }
 
 /**
- * Resolves when a runner takes no more jobs. Its own promise may never settle then: after one failure it counts wrongly
- * what it still has to store.
+ * Resolves when a runner takes no more jobs. The runner's own promise may never settle: after a failure it miscounts what
+ * it still has to store.
  */
 function isOver({ promise, events }: Runner): Promise<void> {
   return new Promise((resolve) => {
@@ -172,11 +172,11 @@ function isOver({ promise, events }: Runner): Promise<void> {
 
 export interface JobCounts {
   counts: { task: string; state: "waiting" | "running" | "failed"; count: number }[];
-  /** 0 where none is due. */
+  /** How long the oldest job has been due; 0 where none is. */
   oldestWaitingSeconds: number;
 }
 
-/** Of all processes. Failed jobs have had all their attempts. */
+/** The jobs of all processes. Failed jobs have had all their attempts. */
 export async function countJobs(pool: Pool): Promise<JobCounts> {
   const { rows } = await pool.query<JobCounts["counts"][number] & { age: number | null }>(`
     select task_identifier as task, state, count(*)::int as count,
