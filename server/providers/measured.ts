@@ -3,13 +3,13 @@ import { type LanguageModel, LanguageModelError } from "./llm/llm.ts";
 import { RecognitionError, type SpeechRecognizer } from "./recognition/recognition.ts";
 import { SpeechError, type SpeechSynthesizer } from "./speech/speech.ts";
 
-/** Measures the calls of engines. Every name that it is told is one of a fixed few. */
+/** Measures the calls of engines. Parts, kinds and outcomes are few fixed words, so that the number of metrics is bounded. */
 export interface EngineMeter {
   begin(part: "model" | "voice" | "recognition" | "files", kind: string): EngineCall;
 }
 
 interface EngineCall {
-  /** The first words are there. */
+  /** Called at the first words of a reply. */
   first(): void;
   end(outcome: string): void;
 }
@@ -70,7 +70,7 @@ export function measuredFiles(files: FileStore, meter: EngineMeter): FileStore {
     read: (key) => during(() => files.read(key)),
     delete: (key) => during(() => files.delete(key)),
     deletePrefix: (prefix) => during(() => files.deletePrefix(prefix)),
-    // Lasts as long as whoever reads it takes: no measure of the store.
+    // Not measured: its duration is that of the reader's own work between the pages.
     list: (prefix) => files.list(prefix),
   };
 }
@@ -92,7 +92,7 @@ function outcomeOf(error: unknown, signal?: AbortSignal): string {
     return error.code;
   if (error instanceof StorageFullError) return "full";
   if (error instanceof StorageUnavailableError) return "unavailable";
-  // What was asked for was not there: the store did its work.
+  // The store worked; only the range that was asked for does not exist.
   if (error instanceof RangeNotSatisfiableError) return "ok";
   return "failed";
 }

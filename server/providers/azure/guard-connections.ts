@@ -9,12 +9,12 @@ interface Socket {
   terminate(): void;
 }
 
-/** Connecting takes a fraction of a second; a service that takes the call and then says nothing would hold it for ever. */
+/** Connecting takes a fraction of a second, but a service that accepts the connection and never answers would block it for ever. */
 const CONNECTING_MS = 10_000;
 
 /**
- * Makes every connection of the SDK end cleanly. As it comes, a message without content throws in the socket's own
- * event, where nobody can catch it: that would end the process. And it never gives up a handshake.
+ * Makes every connection of the SDK end cleanly. Without this, a message without content throws in an event of the
+ * socket, where nobody can catch it, and ends the process; and a handshake has no time limit.
  */
 export function guardConnections(adapter: Adapter): void {
   const { open } = adapter.prototype;
@@ -32,7 +32,7 @@ function guard(socket: Socket, opening: Promise<unknown>): void {
     try {
       onmessage(event);
     } catch {
-      // The turn is then told that the connection broke.
+      // The SDK then reports to the turn that the connection broke.
       socket.terminate();
     }
   };

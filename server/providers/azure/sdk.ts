@@ -11,7 +11,7 @@ export type AzureAccount =
 
 export type AzureEnv = Pick<Env, "AZURE_SPEECH_KEY" | "AZURE_SPEECH_REGION" | "AZURE_SPEECH_HOST">;
 
-/** Null where Azure is not configured. An address goes before a region. */
+/** Null where Azure is not configured. The address of a container is preferred to a region. */
 export function azureAccount(env: AzureEnv): AzureAccount | null {
   const { AZURE_SPEECH_KEY: key, AZURE_SPEECH_REGION: region, AZURE_SPEECH_HOST: host } = env;
   if (host !== undefined) return { kind: "host", host, key };
@@ -37,7 +37,7 @@ async function load(): Promise<AzureSdk> {
     import("microsoft-cognitiveservices-speech-sdk"),
     import("microsoft-cognitiveservices-speech-sdk/distrib/lib/src/common.browser/WebsocketMessageAdapter.js"),
   ]);
-  // Where there is a global WebSocket (Node 22 on), the SDK would take it, and that one says neither 401 nor 429.
+  // From Node 22 on the SDK would use the global WebSocket, which does not tell a 401 or 429 from other failures.
   WebsocketMessageAdapter.forceNpmWebSocket = true;
   guardConnections(WebsocketMessageAdapter);
   return sdk;
@@ -46,21 +46,21 @@ async function load(): Promise<AzureSdk> {
 export type AzureFailure = "unauthorized" | "rate_limited" | "bad_voice" | "unavailable";
 
 /**
- * What a cancelled turn means, read from the SDK's details: it gives the HTTP status of a refused connection and the
- * code of a closed one in words only, and its own error codes do not tell them apart.
+ * The reason of a canceled turn, from the text of the SDK's error details: only that text has the HTTP status of a refused
+ * connection and the code of a closed one, and the SDK's own error codes do not tell them apart.
  */
 export function failureOf(details: string): AzureFailure {
   const status = /Unexpected server response: (\d+)/.exec(details)?.[1] ?? "";
   const closed = /websocket error code: (\d+)/.exec(details)?.[1] ?? "";
   if (/^40[13]$/.test(status) || /^440[13]$/.test(closed)) return "unauthorized";
-  // The free tier says it as 1007, too.
+  // The free tier also closes with 1007.
   if (status === "429" || closed === "4429" || /throttled|too many requests|quota/i.test(details))
     return "rate_limited";
   if (closed === "1007" && /voice/i.test(details)) return "bad_voice";
   return "unavailable";
 }
 
-/** For the log. The SDK writes the key into the addresses that it quotes. */
+/** Details as they may be logged: the SDK quotes addresses that contain the key. */
 export function withoutKey(details: string, { key }: AzureAccount): string {
   const short = details.slice(0, 500);
   return key === undefined ? short : short.replaceAll(key, "[key]").replaceAll(encodeURIComponent(key), "[key]");

@@ -1,39 +1,39 @@
 import { Readable } from "node:stream";
 
-/** Where uploads, avatars and audio are kept. Keys are made by us: never a name that a person chose. */
+/** Where uploads, avatars and audio are kept. Keys are paths that we make, never a name that a person chose. */
 export interface FileStore {
-  /** `name` is shown to anyone: no path, no address. */
+  /** `name` is shown to anyone, so it holds no path and no address. */
   readonly engine: { readonly kind: "folder" | "s3"; readonly name: string };
   /** Stores the whole body or, when it fails, nothing; replaces what was there. */
   put(key: string, body: Uint8Array | Readable, contentType: string): Promise<void>;
-  /** `null` where there is no such file. A range that begins past the end throws a RangeNotSatisfiableError. */
+  /** `null` where there is no such file. @throws RangeNotSatisfiableError for a range that begins past the end */
   open(key: string, range?: ByteRange): Promise<OpenFile | null>;
-  /** What `open` would say, without the bytes. */
+  /** Size and content type as `open` gives them, without the bytes; `null` where there is no such file. */
   stat(key: string): Promise<FileInfo | null>;
-  /** For small files: all of it in memory. */
+  /** The whole file in memory, for small ones; `null` where there is none. */
   read(key: string): Promise<Uint8Array | null>;
-  /** It is no error if there is none. */
+  /** Succeeds also where there is no such file. */
   delete(key: string): Promise<void>;
   /** Deletes everything below a folder: `agents/1` takes `agents/1/a.pdf`, and leaves `agents/12/a.pdf`. */
   deletePrefix(prefix: string): Promise<void>;
-  /** Everything below a folder, in parts and in any order. What is put or deleted meanwhile may be among it or not. */
+  /** Everything below a folder, page by page in any order. A file that is stored or deleted meanwhile may be in it or not. */
   list(prefix: string): AsyncIterable<readonly StoredFile[]>;
 }
 
 export interface StoredFile {
   readonly key: string;
-  /** By the store's clock. */
+  /** By the clock of the store. */
   readonly storedAt: Date;
 }
 
-/** As in HTTP, `end` is the last byte itself; without it, to the end. Beyond the end it is cut. */
+/** As in HTTP: from byte 0, `end` included. Without `end`, or with one beyond the file's end, up to the file's end. */
 export interface ByteRange {
   readonly start: number;
   readonly end?: number;
 }
 
 export interface FileInfo {
-  /** Of the whole file, also where a range was asked for. */
+  /** Bytes of the whole file, also where a range was asked for. */
   readonly size: number;
   readonly contentType: string;
 }
@@ -68,7 +68,7 @@ export class RangeNotSatisfiableError extends Error {
   }
 }
 
-/** What an error of this server's own disk means for the store; any other error stays what it is. */
+/** An error of this server's disk as an error of the store; any other error is returned unchanged. */
 export function fromFileSystem(error: unknown): unknown {
   const code = codeOf(error);
   if (code === "ENOSPC" || code === "EDQUOT") return new StorageFullError({ cause: error });
@@ -84,7 +84,7 @@ export function codeOf(error: unknown): unknown {
 
 const MAX_KEY_LENGTH = 500;
 
-/** Throws for a key that could leave the store's folder, or that not every store takes; that would be our own fault. */
+/** @throws RangeError for a key that could lead out of the store's folder or that some store refuses: a bug of ours */
 export function checkKey(key: string): string {
   const segments = key.split("/");
   // A segment that begins with a dot would be hidden, "..", or one of the folder store's own.
@@ -94,7 +94,7 @@ export function checkKey(key: string): string {
   return key;
 }
 
-/** Whether it is the name of a file that may be in a store: others are not ours, or not whole yet. */
+/** Whether a name in the store is a key. Other files are not ours, or are still being written. */
 export function isKey(name: string): boolean {
   try {
     return checkKey(name) === name;
@@ -103,15 +103,15 @@ export function isKey(name: string): boolean {
   }
 }
 
-/** The folder's key, always with its slash. */
+/** The prefix with a slash at its end. @throws RangeError as `checkKey` does */
 export function checkPrefix(prefix: string): string {
   return `${checkKey(prefix.replace(/\/$/, ""))}/`;
 }
 
 /**
- * An upload that breaks off before its first byte is read would, unheard, end the process. Whoever reads the stream
- * later still gets the error.
+ * Without a listener, an upload that breaks off before it is read would end the process. Whoever reads the stream later
+ * still gets the error.
  */
-export function hearErrors(body: Uint8Array | Readable): void {
+export function ignoreEarlyErrors(body: Uint8Array | Readable): void {
   if (body instanceof Readable) body.on("error", () => undefined);
 }

@@ -11,15 +11,15 @@ import {
   type FileInfo,
   type FileStore,
   fromFileSystem,
-  hearErrors,
+  ignoreEarlyErrors,
   isKey,
   type OpenFile,
   RangeNotSatisfiableError,
   type StoredFile,
 } from "./files.ts";
 
-// What is being written lies here until it is whole, out of reach of any key. One file system with the rest, so that a
-// rename is atomic.
+// Files are written here and renamed when they are whole. No key reaches it. It is below the root, so on the same file
+// system, where a rename is atomic.
 const INCOMING = ".incoming";
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 const LISTED_AT_ONCE = 500;
@@ -43,7 +43,7 @@ export function createFolderFileStore(folder: string): FileStore {
 
     async put(key, body) {
       const path = pathOf(key);
-      hearErrors(body);
+      ignoreEarlyErrors(body);
       const temporary = join(incoming, randomUUID());
       try {
         await mkdir(incoming, { recursive: true });
@@ -92,14 +92,14 @@ async function openAt(path: string, range?: ByteRange): Promise<OpenFile | null>
     if (stats.isFile()) throw new RangeNotSatisfiableError();
     return null;
   }
-  // From the handle, so that the size is that of the very file which is read.
+  // Read from the same handle, so that the size is that of the file which is read.
   const stream = createReadStream(path, { fd: file, ...range });
   return { stream, size: stats.size, contentType: contentTypeOf(path) };
 }
 
 async function removeEmptyFolders(root: string, from: string): Promise<void> {
   for (let path = from; path.length > root.length; path = dirname(path)) {
-    // Not empty, or a concurrent delete was faster: either way there is no more to do.
+    // Not empty, or removed by a concurrent delete: either way there is no more to do.
     const removed = await rmdir(path).then(
       () => true,
       () => false,
@@ -148,14 +148,14 @@ async function moveInto(temporary: string, path: string): Promise<void> {
       await rename(temporary, path);
       break;
     } catch (error) {
-      // A concurrent delete may take the empty folder away between the two steps.
+      // A concurrent delete may remove the empty folder between the two steps.
       if (codeOf(error) !== "ENOENT" || attempt === 5) throw error;
     }
   }
   await syncFolder(dirname(path));
 }
 
-/** Makes the rename itself outlast a power cut; not every system lets a folder be opened. */
+/** Makes the rename itself survive a power cut, on systems where a folder can be opened. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r").catch(() => null);
   await folder?.sync().catch(() => undefined);
@@ -171,7 +171,7 @@ async function sweep(incoming: string): Promise<void> {
   }
 }
 
-// Only types that no browser runs scripts from; anything else is downloaded.
+// Only types in which no browser runs scripts; any other file is sent as a download.
 const contentTypes: Record<string, string> = {
   ".mp3": "audio/mpeg",
   ".wav": "audio/wav",

@@ -5,7 +5,7 @@ import {
   checkKey,
   checkPrefix,
   type FileStore,
-  hearErrors,
+  ignoreEarlyErrors,
   isKey,
   RangeNotSatisfiableError,
   StorageFullError,
@@ -14,20 +14,20 @@ import {
 
 export interface S3Options {
   readonly bucket: string;
-  /** Of any S3-compatible store; absent: Amazon's own, by region. */
+  /** The address of any S3-compatible store; without it, Amazon's own of the region. */
   readonly endpoint?: string | undefined;
   readonly region: string;
   /** Both, or neither: then the client looks for credentials where Amazon's tools do (a role, a profile). */
   readonly accessKeyId?: string | undefined;
   readonly secretAccessKey?: string | undefined;
-  /** `host/bucket/key` and not `bucket.host/key`; the default where an endpoint is given. */
+  /** Addresses like `host/bucket/key` and not `bucket.host/key`; the default where an endpoint is given. */
   readonly pathStyle?: boolean;
   readonly timeoutMs?: number;
 }
 
-// Attempts after a failure that may pass, the first included; the client waits longer each time.
+// Tries of a call whose failure may be temporary, the first included; the client waits longer each time.
 const ATTEMPTS = 3;
-// A stream is gathered first: S3 wants the length beforehand, and a second attempt wants the same bytes again. Our
+// A stream is read into memory first: S3 needs the length beforehand, and a second try needs the same bytes again. Our
 // uploads are 10 MB at most.
 const MAX_STREAMED_BYTES = 64 * 1024 * 1024;
 
@@ -46,7 +46,7 @@ export function createS3FileStore(options: S3Options): FileStore {
     open: async (key, range) => openObject(await connect(), key, range),
 
     async put(key, body, contentType) {
-      hearErrors(body);
+      ignoreEarlyErrors(body);
       const { sdk, client } = await connect();
       const Key = checkKey(key);
       const Body = body instanceof Readable ? await gather(body) : body;
@@ -138,7 +138,7 @@ function clientFor(sdk: Sdk, options: S3Options): S3Client {
     forcePathStyle: options.pathStyle ?? options.endpoint !== undefined,
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
     maxAttempts: ATTEMPTS,
-    // The checksums that the client adds by default are refused by many compatible stores.
+    // Many compatible stores refuse the checksums that the client adds by default.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {

@@ -3,7 +3,7 @@ import { createDiaryVoice } from "./diary-voice/diary-voice.ts";
 import type { LanguageModel } from "./llm.ts";
 import { createOpenAiModel } from "./openai.ts";
 
-/** The configured language model; without a key and an address, the embedded diary voice (D3). */
+/** The configured language model; with neither a key nor an address configured, the embedded diary voice (D3). */
 export function createLanguageModel(
   env: Pick<Env, "OPENAI_API_KEY" | "OPENAI_BASE_URL" | "OPENAI_MODEL">,
 ): LanguageModel {

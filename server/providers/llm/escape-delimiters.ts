@@ -5,15 +5,15 @@ const lookalikes: Record<string, string> = { "<": "‹", ">": "›", "[": "［" 
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /**
- * Text of owners and documents, as the prompt may hold it. What imitates our borders, or the marks by which chat
- * templates tell who speaks (a local model reads those as such wherever they stand), is written with look-alikes.
+ * Text of owners and documents as it may stand in a prompt. Text that imitates our own delimiters, or the marks of chat
+ * templates for who speaks (which local models obey wherever they stand), is written with look-alike characters.
  */
 export function escapeDelimiters(text: string): string {
   const toLookalike = (mark: string) => lookalikes[mark] ?? "";
   return text.replace(controls, " ").replace(tags, toLookalike).replace(templateMarks, toLookalike).trim();
 }
 
-/** A name within a sentence of ours: one line, no quotation marks. */
+/** A name as it may stand within a sentence of the prompt: one line without quotation marks. */
 export const escapeName = (text: string): string =>
   escapeDelimiters(text)
     .replace(/[\s"“”]+/g, " ")

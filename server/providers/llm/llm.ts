@@ -4,13 +4,13 @@ export interface PromptMessage {
   content: string;
 }
 
-/** What one of the two said. */
+/** What the person or the pet said. */
 export interface Turn {
   role: "user" | "assistant";
   content: string;
 }
 
-/** Something that the pet knows: the owner's own words. */
+/** A diary answer or a passage of a document, in its own words. */
 export interface Evidence {
   kind: "diary" | "document";
   /** The diary question, or the document's name. */
@@ -19,16 +19,16 @@ export interface Evidence {
   page: number | null;
 }
 
-/** What the prompt was made from, for an engine that is no language model. */
+/** The data that the prompt was made from, for an engine that is no language model. */
 export interface Scene {
   pet: { name: string; language: string };
   ownerName: string;
   question: string;
   /** Earlier turns, oldest first, without the question. */
   turns: readonly Turn[];
-  /** What was found for the question, best first; empty where nothing is known. */
+  /** What retrieval found for the question, best first; empty where nothing is known. */
   evidence: readonly Evidence[];
-  /** All that is left to say after help was given in an emergency. */
+  /** Set after help was given in an emergency: the only sentence that the pet adds. */
   gentle?: string;
 }
 
@@ -36,13 +36,13 @@ export interface ReplyRequest {
   messages: readonly PromptMessage[];
   maxTokens: number;
   scene: Scene;
-  /** Told once which of the scene's evidence the reply rests on, by engines that can tell. */
+  /** Called once with the evidence that the reply was made from, by engines that know it. */
   onGrounded?(used: readonly Evidence[]): void;
-  /** Told once how many tokens were read and written, by engines that count them. */
+  /** Called once with the number of tokens read and written, by engines that count them. */
   onUsage?(tokens: { prompt: number; reply: number }): void;
 }
 
-/** Makes replies. An aborted `signal` ends the iteration at once, at the engine too. */
+/** Makes replies. An aborted `signal` ends the iteration at once and without an error, and the work of the engine. */
 export interface LanguageModel {
   readonly engine: { kind: "embedded" | "openai"; name: string };
   /** Pieces of the reply as they are made. @throws LanguageModelError */

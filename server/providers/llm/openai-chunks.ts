@@ -1,18 +1,18 @@
 import { LanguageModelError } from "./llm.ts";
 
-/** What is read of a chat completion chunk. Servers differ in what they leave out. */
+/** The fields of a chat completion chunk that are read. Servers differ in which of them they leave out. */
 export interface Chunk {
   choices?: readonly { delta?: { content?: unknown } | null; finish_reason?: string | null }[] | null;
   usage?: { prompt_tokens: number; completion_tokens: number } | null;
 }
 
-/** A server that sends no line ends is cut off here, in UTF-16 units. */
+/** In UTF-16 units: a longer line is taken for a broken server. */
 const LONGEST_LINE = 1_000_000;
 
 /**
- * The chunks of a streamed completion, those that arrive together in one go. Read here and not by the client package,
- * which takes several times as long for each token.
- * @throws LanguageModelError for what is no chunk
+ * The chunks of a streamed completion; those that arrive together are yielded together. Read here and not by the client
+ * package, which takes several times as long for each token.
+ * @throws LanguageModelError where the stream holds anything else
  */
 export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Chunk[], void> {
   const reader = body.getReader();
@@ -35,7 +35,7 @@ export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** Comments, other fields and blank lines are no chunks. `[DONE]` is an end, also from servers that give no reason. */
+/** None for comments, other fields and blank lines. `[DONE]` counts as an end, because some servers give no finish reason. */
 function toChunk(line: string): Chunk[] {
   if (!line.startsWith("data:")) return [];
   const data = line.slice("data:".length).trim();

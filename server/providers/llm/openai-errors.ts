@@ -1,19 +1,19 @@
 import { APIConnectionError, APIError } from "openai";
 import { LanguageModelError, type LanguageModelFailure } from "./llm.ts";
 
-/** What went wrong at the model, in our words. Bodies and keys stay in the cause; the message is for the log. */
+/** Any error of a call as a LanguageModelError. Its message may be logged; bodies and keys are only in the cause. */
 export function asFailure(error: unknown): LanguageModelError {
   if (error instanceof LanguageModelError) return error;
   return new LanguageModelError(codeOf(error), explain(error), { cause: error });
 }
 
-/** Worth another try before anything was said: the server is busy, broken, or was not reached. */
+/** Whether another try may help: the server is busy, failed, or was not reached. */
 export function isWorthRetrying(error: unknown): boolean {
   const { code } = asFailure(error);
   return code === "rate_limited" ? !isQuotaUsedUp(error) : code === "unavailable" && !isBadRequest(error);
 }
 
-/** The wait that the server asks for, in milliseconds. */
+/** The wait that the server asks for, in milliseconds; undefined where it names none. */
 export function retryAfterMs(error: unknown): number | undefined {
   if (!(error instanceof APIError)) return undefined;
   const headers: Headers | undefined = error.headers;
@@ -40,7 +40,7 @@ function codeOf(error: unknown): LanguageModelFailure {
 }
 
 const isBadRequest = (error: unknown) => error instanceof APIError && error.status !== undefined && error.status < 500;
-/** OpenAI answers an empty account with 429 too; waiting does not fill it. */
+/** OpenAI also answers with 429 when the account has no credit left, which waiting does not change. */
 const isQuotaUsedUp = (error: unknown) => error instanceof APIError && error.code === "insufficient_quota";
 
 function explain(error: unknown): string {

@@ -1,6 +1,6 @@
 /**
- * About how many tokens a language model reads a text as, rather too many than too few. No model's own tokenizer is
- * loaded: which model is behind the API is not known, and they differ most in scripts other than Latin.
+ * About how many tokens a text is for a language model, rather too many than too few. No tokenizer of a model is used:
+ * which model is behind the API is not known, and tokenizers differ a lot in scripts other than Latin.
  */
 export function estimateTokens(text: string): number {
   let estimate = 0;
@@ -8,7 +8,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil(estimate);
 }
 
-/** The text's beginning, of at most so many tokens. */
+/** The beginning of the text, of at most so many tokens. */
 export function beginning(text: string, tokens: number): string {
   let left = tokens;
   for (let at = 0; at < text.length; at++) {
@@ -18,7 +18,7 @@ export function beginning(text: string, tokens: number): string {
   return text;
 }
 
-/** Per UTF-16 unit: an emoji is two of them. */
+/** Tokens for a UTF-16 unit; an emoji has two of them. */
 function costOf(unit: number): number {
   if (unit < 0x80) return 0.3;
   // Latin with accents, Greek, Cyrillic, Hebrew, Arabic.

@@ -4,14 +4,14 @@ import { type AzureSdk, failureOf, loadAzureSdk, speechConfig } from "../azure/s
 import type { AzureAttempt, AzureMessage, AzureOutcome } from "./azure.ts";
 import { RECORDING_RATE, type RecognitionErrorCode } from "./recognition.ts";
 
-// The SDK takes a third of a second to load, and throws where nobody can catch it when the service sends an empty frame.
-// Here it holds up nobody, and takes nobody with it.
+// A thread of its own for the SDK: it blocks for a third of a second while it loads, and throws where nobody can catch it
+// when the service sends an empty frame, which then ends this thread and not the server.
 
-// The SDK sends the first 5 s of a recording at once and the rest at twice the speed of speech, so as not to flood the
-// service: half a minute at once makes nearly every recording a matter of seconds.
+// By default the SDK sends the first 5 s of a recording at once and the rest at twice the speed of speech, to spare the
+// service. With half a minute sent at once, nearly every recording takes only seconds.
 const SENT_AT_ONCE_MS = 30_000;
 
-/** What is being recognized, with how to stop it. */
+/** How to stop each recognition under way, by its id. */
 const underWay = new Map<number, () => void>();
 
 parentPort?.on("message", (message: AzureMessage) => {
@@ -50,7 +50,7 @@ function recognize(sdk: AzureSdk, attempt: AzureAttempt): { outcome: Promise<Out
   const done = () => finish({ kind: "text", text: joined(phrases, attempt.language) });
 
   recognizer.recognized = (_, { result }) => {
-    // Where nothing was understood the text is empty, or there is none.
+    // The text is empty or missing where nothing was understood.
     if (result.reason === sdk.ResultReason.RecognizedSpeech && result.text) phrases.push(result.text);
   };
   recognizer.canceled = (_, { reason, errorCode, errorDetails }) => {
@@ -58,7 +58,7 @@ function recognize(sdk: AzureSdk, attempt: AzureAttempt): { outcome: Promise<Out
     else done();
   };
   recognizer.sessionStopped = done;
-  // Of a connection that closes in the middle the SDK says nothing else; it would wait for ever.
+  // The only event for a connection that closes in the middle of a turn; without it the turn would wait for ever.
   connection.disconnected = () =>
     finish({ kind: "failed", code: "unavailable", message: "the connection was closed", again: true });
   recognizer.startContinuousRecognitionAsync(undefined, (error) =>
@@ -77,7 +77,7 @@ function recognizerOf(sdk: AzureSdk, { samples, language, account }: AzureAttemp
   return new sdk.SpeechRecognizer(config, sdk.AudioConfig.fromStreamInput(stream));
 }
 
-/** Closing the recognizer alone leaves the connection open while the service has not ended its turn. */
+/** Closes the connection too: the recognizer alone would leave it open until the service ends its turn. */
 function close(recognizer: Sdk.SpeechRecognizer, connection: Sdk.Connection): void {
   const ignore = () => undefined;
   const closeRecognizer = () => {
@@ -104,13 +104,13 @@ function failure(sdk: AzureSdk, errorCode: Sdk.CancellationErrorCode, details: s
   return { kind: "failed", code, message, again: code === "rate_limited" };
 }
 
-/** A refused connection has its HTTP status in the details, and no code of its own. */
+/** A refused connection has no error code of its own; its HTTP status is in the details. */
 function codeOf(sdk: AzureSdk, errorCode: Sdk.CancellationErrorCode, details: string): RecognitionErrorCode {
   switch (errorCode) {
     case sdk.CancellationErrorCode.TooManyRequests:
       return "rate_limited";
     case sdk.CancellationErrorCode.AuthenticationFailure:
-    // A free subscription whose hours of the month are used up.
+    // Also for a free subscription whose monthly hours are used up.
     case sdk.CancellationErrorCode.Forbidden:
       return "unauthorized";
     case sdk.CancellationErrorCode.BadRequestParameters:

@@ -12,9 +12,9 @@ import {
 
 /** Milliseconds. */
 interface Timing {
-  /** For connection and answer, beside the recording's own length; for each of the two tries. */
+  /** Time limit of each of the two tries, in addition to the length of the recording. */
   answer: number;
-  /** Before the second try, when the service is busy or hung up. */
+  /** Wait before the second try, when the service is busy or closed the connection. */
   backoff: number;
 }
 
@@ -27,7 +27,7 @@ export interface AzureAttempt extends Recording {
 }
 export type AzureMessage = AzureAttempt | { readonly kind: "stop"; readonly id: number };
 
-/** `again`: another try may help, and can do no harm. */
+/** `again`: whether another try may help. */
 export type AzureOutcome = { readonly id: number } & (
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "failed"; readonly code: RecognitionErrorCode; readonly message: string; readonly again: boolean }

@@ -6,10 +6,14 @@ interface Bounds {
   readonly waiting: number;
 }
 
-// One recording takes a few seconds: the thirty-second in a queue of eight at once waits about as long as they spoke.
+// One recording takes a few seconds: with eight at a time, the thirty-second in the queue waits about as long as a
+// recording lasts.
 const usual: Bounds = { atOnce: 8, waiting: 32 };
 
-/** A recognizer that works on a few recordings at once; others wait their turn, and beyond that it is busy. */
+/**
+ * A recognizer that works on `atOnce` recordings at a time and lets `waiting` others wait; it refuses more with
+ * `rate_limited`.
+ */
 export function bounded(recognizer: SpeechRecognizer, { atOnce, waiting }: Bounds = usual): SpeechRecognizer {
   const queue = new PQueue({ concurrency: atOnce });
   return {

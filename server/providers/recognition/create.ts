@@ -7,7 +7,7 @@ import type { SpeechRecognizer } from "./recognition.ts";
 
 type RecognitionEnv = AzureEnv & Pick<Env, "OPENAI_API_KEY" | "OPENAI_BASE_URL" | "OPENAI_TRANSCRIBE_MODEL">;
 
-/** The configured recognizer: Azure's before an OpenAI-compatible one; null where neither is configured. */
+/** The configured recognizer: Azure's where it is configured, else an OpenAI-compatible one, else null. */
 export function createRecognizer(env: RecognitionEnv): SpeechRecognizer | null {
   const account = azureAccount(env);
   if (account !== null) return bounded(createAzureRecognizer(account));

@@ -9,12 +9,12 @@ export interface OpenAiRecognizerOptions {
   /** Any server that speaks the OpenAI API; without it OpenAI itself. */
   baseUrl: string | undefined;
   model: string;
-  /** For the whole call with its second try. A small machine takes about as long as the recording lasts. */
+  /** For the whole call with its second try. Recognition on a small machine takes about as long as the recording lasts. */
   timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 120_000;
-/** Before the second try, where the server names no wait; a longer one than the second is not waited for. */
+/** Before the second try, where the server asks for no wait; where it asks for more than LONGEST_WAIT_MS there is none. */
 const BACKOFF_MS = 800;
 const LONGEST_WAIT_MS = 5_000;
 
@@ -78,7 +78,7 @@ function withoutNotes(text: string): string {
     .trim();
 }
 
-/** Some servers answer a path that they don't have with 200 and an error. */
+/** For an answer without a text. Some servers answer an unknown path with status 200 and an error in the body. */
 function noText(given: unknown): RecognitionError {
   const isRefusal = typeof given === "object" && given !== null && "error" in given;
   return new RecognitionError(isRefusal ? "unsupported" : "failed", "an answer without a text");
@@ -90,7 +90,7 @@ function asFailure(error: unknown): RecognitionError {
   if (error instanceof RecognitionError) return error;
   if (error instanceof APIConnectionTimeoutError) return new RecognitionError("timeout", error.message);
   if (!(error instanceof APIError)) {
-    // What is no JSON fails where it is read; the complaint would quote it.
+    // The parser's own message would quote the answer.
     if (error instanceof SyntaxError)
       return new RecognitionError("failed", "an answer that is no JSON", { cause: error });
     const message = error instanceof Error ? error.message : String(error);
@@ -108,7 +108,7 @@ function codeOf(error: APIError): RecognitionErrorCode {
     case 401:
     case 403:
       return "unauthorized";
-    // A server for chat alone knows no such path, or no such model.
+    // Servers that offer chat only do not have this path, or no model for it.
     case 404:
     case 405:
     case 501:
@@ -124,7 +124,7 @@ function codeOf(error: APIError): RecognitionErrorCode {
   }
 }
 
-/** Busy, or not reached at all; OpenAI answers an empty account with 429 too, and waiting does not fill it. */
+/** Whether the server was busy or not reached. OpenAI also answers with 429 for an account without credit, where waiting does not help. */
 function isWorthRetrying({ code }: RecognitionError, error: unknown): boolean {
   if (code === "rate_limited") return !(error instanceof APIError && error.code === "insufficient_quota");
   return code === "unavailable";

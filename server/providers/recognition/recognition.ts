@@ -23,7 +23,7 @@ export type RecognitionErrorCode =
   | "unauthorized"
   | "rate_limited"
   | "unavailable"
-  /** It answered, but not with what was asked for. */
+  /** The answer was not a recognized text. */
   | "failed"
   /** The configured server has no speech recognition. */
   | "unsupported";

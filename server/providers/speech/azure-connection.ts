@@ -31,7 +31,7 @@ export async function openAzureConnection({ account, quietMs }: AzureConnectionO
   }
 
   synthesizer.synthesizing = () => turn?.heard();
-  // A connection that breaks is reported as the turn's result; one that is closed politely in mid-turn only here.
+  // A broken connection is also reported as the turn's result; one that the service closes properly in mid-turn only here.
   sdk.Connection.fromSynthesizer(synthesizer).disconnected = () =>
     fail(new SpeechError("unavailable", "Azure closed the connection"));
 
@@ -94,7 +94,7 @@ export async function openAzureConnection({ account, quietMs }: AzureConnectionO
   };
 }
 
-/** Null where there is no sound in it. */
+/** The MP3 frames; null where there are none. */
 function clipOf(audio: ArrayBuffer | undefined): Uint8Array | null {
   const clip = joinMp3([new Uint8Array(audio ?? new ArrayBuffer(0))]);
   return clip.length > 0 ? clip : null;

@@ -8,11 +8,11 @@ import { SpeechError, type SpeechSynthesizer } from "./speech.ts";
 import { ssmlOf } from "./ssml.ts";
 
 export interface AzureSpeechOptions {
-  /** How long Azure may stay silent; it begins to answer within a second. */
+  /** How long Azure may stay silent; usually it begins to answer within a second. */
   readonly quietMs?: number;
-  /** Azure itself closes a connection after some minutes without a turn. */
+  /** An idle connection is closed after this time; Azure itself closes it after some minutes. */
   readonly idleMs?: number;
-  /** Before the one new try where Azure throttles. */
+  /** About the wait before the second try, where Azure throttles. */
   readonly retryMs?: number;
   readonly atOnce?: number;
 }
@@ -35,7 +35,7 @@ export function createAzureSpeech(account: AzureAccount, options: AzureSpeechOpt
       return await attempt();
     } catch (error) {
       if (!(error instanceof SpeechError) || error.code !== "rate_limited") throw error;
-      // Not all at the same moment, or they would be throttled again together.
+      // A random wait, or all that were throttled together would be throttled together again.
       await sleep(retryMs * (0.5 + Math.random()), undefined, { signal }).catch(() => signal.throwIfAborted());
       return attempt();
     }

@@ -10,7 +10,7 @@ export interface EmbeddedVoice {
   readonly rate: number;
 }
 
-// It has no Australian, no Canadian: the nearest accent stands in.
+// The synthesizer has no Australian and no Canadian voice: the nearest accent is used.
 const identifiers: Record<string, string> = {
   "en-US": "en-us",
   "en-GB": "en-gb-x-rp",
@@ -33,7 +33,7 @@ const identifiers: Record<string, string> = {
   "ar-SA": "ar",
 };
 
-// Voices of one accent and gender take these in turn, so that changing the voice is heard.
+// The catalogue's voices of one accent and gender get these one after the other, so that they sound different.
 const timbres: Record<Voice["gender"], readonly (readonly [variant: string, pitch: number, rate: number])[]> = {
   female: [
     ["f3", 52, 165],

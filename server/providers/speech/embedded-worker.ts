@@ -2,10 +2,10 @@ import { parentPort } from "node:worker_threads";
 import { createMp3Encoder } from "wasm-media-encoders";
 import type { SynthesisJob, SynthesisResult } from "./embedded.ts";
 
-// The synthesizer and the encoder compute without a pause, hence a thread of their own. One job at a time: the parent
-// sends the next when it has the answer.
+// A thread of its own, because the synthesizer and the encoder block while they compute. One job at a time: the parent
+// sends the next one after the answer.
 
-// 24 kHz at 48 kbit/s is also what the Azure engine is asked for. Its frames are all 144 bytes.
+// The same format as the Azure engine's: 24 kHz at 48 kbit/s, with frames of 144 bytes.
 const SAMPLE_RATE = 24_000;
 const BIT_RATE = 48;
 
@@ -13,7 +13,7 @@ const BIT_RATE = 48;
 const MAX_SECONDS = 300;
 
 const engines = Promise.all([loadSynthesizer(), createMp3Encoder()]);
-engines.catch(() => undefined); // told to whoever asks
+engines.catch(() => undefined); // each job reports the failure
 
 parentPort?.on("message", (job: SynthesisJob) => {
   void run(job).then((result) => parentPort?.postMessage(result, result.kind === "clip" ? [result.mp3.buffer] : []));
@@ -34,7 +34,7 @@ async function run(job: SynthesisJob): Promise<SynthesisResult> {
       channels: 1,
       bitrate: BIT_RATE,
     });
-    // Both answers are views of the encoder's memory, overwritten by its next call.
+    // Both results are views of the encoder's memory, which its next call overwrites.
     const body = encoder.encode([samples]).slice();
     const tail = encoder.finalize();
     const mp3 = new Uint8Array(body.length + tail.length);

@@ -22,7 +22,7 @@ export interface EmbeddedSpeechOptions {
   readonly startWorker?: () => Worker;
 }
 
-// Each takes some 20 ms: a longer queue would only be waited for in vain.
+// Each takes some 20 ms; whoever is further back would time out anyway.
 const MAX_WAITING = 200;
 
 /** Speaks offline, in one worker thread. */

@@ -8,8 +8,8 @@ interface Quote {
 }
 
 /**
- * One phrasing, filled in: by a hash of question and turn, so that the same scene is answered the same, among those
- * that repeat the least of what was said last.
+ * Picks one of the phrasings and fills it in. Those that repeat the least of the last replies are preferred; among them a
+ * hash of question and turn decides, so that the same scene gets the same answer.
  */
 export function sayOneOf(phrasings: readonly string[], scene: Scene, quote: Quote = {}): string {
   const named = scene.ownerName.trim() === "" ? phrasings.filter((phrasing) => !phrasing.includes("{person}")) : [];
@@ -21,38 +21,38 @@ export function sayOneOf(phrasings: readonly string[], scene: Scene, quote: Quot
   return fill(chosen, scene, (name) => String(quote[name] ?? ""));
 }
 
-/** In the newest replies first: a sentence of the last one costs more than all of those before. */
-const looksBack = [100, 10, 1];
-/** All of a phrasing again is worse than any sentence that several phrasings share. */
-const wholly = 1000;
+/** What a repeated sentence costs, by how long ago it was said: in the last reply, the one before, and so on. */
+const repetitionCosts = [100, 10, 1];
+/** The cost of a whole phrasing said again, higher than that of any sentence that several phrasings share. */
+const wholeRepetitionCost = 1000;
 
 function repetition(phrasing: string, scene: Scene): number {
   const replies = scene.turns.filter(({ role }) => role === "assistant").map(({ content }) => content);
   const sentences = sentencesOf(
-    fill(phrasing, scene, () => hole),
+    fill(phrasing, scene, () => placeholder),
     scene.pet.language,
   );
   let cost = 0;
-  for (const [back, weight] of looksBack.entries()) {
+  for (const [back, weight] of repetitionCosts.entries()) {
     const reply = replies.at(-1 - back);
     if (reply === undefined) break;
     const repeated = sentences.filter((sentence) => reply.includes(sentence)).length;
-    cost += weight * (repeated > 0 && repeated === sentences.length ? wholly : repeated);
+    cost += weight * (repeated > 0 && repeated === sentences.length ? wholeRepetitionCost : repeated);
   }
   return cost;
 }
 
-/** Stands where something is quoted; no owner's words hold it, since PostgreSQL stores none. */
-const hole = "\0";
+/** Stands in a phrasing where something is quoted. No owner's text contains it, as PostgreSQL can't store it. */
+const placeholder = "\0";
 
 function sentencesOf(phrasing: string, locale: string): string[] {
   return phrasing
-    .split(hole)
+    .split(placeholder)
     .flatMap((part) => [...segmenter(locale, "sentence").segment(part)].map(({ segment }) => segment.trim()))
     .filter((sentence) => /\p{L}/u.test(sentence));
 }
 
-/** In one pass, so that nothing quoted is filled in again. */
+/** In one pass, so that braces in a quoted text are not filled in. */
 function fill(phrasing: string, { pet, ownerName }: Scene, quoted: (name: "text" | "name" | "page") => string): string {
   return phrasing.replace(/\{(pet|person|text|name|page)\}/g, (whole, name: string) => {
     if (name === "pet") return pet.name;

@@ -7,13 +7,13 @@ interface Wanted {
   text: string;
   question: string;
   locale: string;
-  /** Words that tell nothing of a subject. */
+  /** Frequent words, which say nothing about the subject. */
   usual: ReadonlySet<string>;
-  /** Between sentences that do not follow each other in the text. */
+  /** What is put between sentences that do not follow each other in the text. */
   gap: string;
 }
 
-/** What of a text fits the question: a short text wholly, of a long one up to three sentences in their order. */
+/** The part of a text that fits the question: all of a short text, up to three sentences of a long one in their order. */
 export function chooseSentences({ text, question, locale, usual, gap }: Wanted): string {
   const sentences = sentencesOf(text, locale);
   if (sentences.length <= most.sentences && text.length <= most.characters) return text.trim();
@@ -31,13 +31,13 @@ export function chooseSentences({ text, question, locale, usual, gap }: Wanted):
     if (chosen.length === 0 || length <= most.characters) chosen.push(index);
   }
   const [only = 0] = chosen;
-  // A lone short sentence is curt: the next one goes with it.
+  // A single short sentence would sound curt, so the next one is added.
   if (chosen.length === 1 && (sentences[only]?.length ?? 0) < curt && only + 1 < sentences.length)
     chosen.push(only + 1);
   return joinSentences(sentences, chosen, { locale, gap }) || shorten(text.trim());
 }
 
-/** Line breaks within a paragraph are those of the page; an empty line ends a sentence. */
+/** A single line break is just a wrapped line; an empty line ends a sentence. */
 export function sentencesOf(text: string, locale: string): string[] {
   return text
     .split(/\n\s*\n/)
@@ -69,7 +69,7 @@ function shorten(text: string): string {
   return `${cut.slice(0, space > most.characters / 2 ? space : most.characters).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** By the question's words that a sentence holds, the rarer in this text the more. */
+/** A score for each sentence: the sum over the question's words in it, where words that are rare in this text count more. */
 function scoreSentences(sentences: readonly string[], question: readonly string[], locale: string): number[] {
   const words = sentences.map((sentence) => wordsOf(sentence, locale));
   const scores = sentences.map(() => 0);
@@ -83,14 +83,14 @@ function scoreSentences(sentences: readonly string[], question: readonly string[
   return scores;
 }
 
-/** Of a long question only so many: they say enough. */
+/** The words of the question that say what it is about; of a long question only the first ones. */
 export function askedWords(question: string, locale: string, usual: ReadonlySet<string>): string[] {
   const shortest = isUnspaced(locale) ? 1 : 2;
   const words = new Set(wordsOf(question.slice(0, 1000), locale));
   return [...words].filter((word) => word.length >= shortest && !usual.has(word)).slice(0, 60);
 }
 
-/** Also an inflected form: the same beginning, and little more. */
+/** Whether two words are the same, or inflected forms of one: the same beginning with short endings. */
 export function isSameWord(word: string, other: string): boolean {
   if (word === other) return true;
   const least = /^\p{sc=Hang}/u.test(word) ? 2 : 4;

@@ -14,7 +14,7 @@ export interface ComposedReply {
   used: readonly Evidence[];
 }
 
-/** What the pet answers. Every word of it comes from the phrase tables, the names or the evidence. */
+/** The pet's answer. Every word of it comes from the phrase tables, the names or the evidence. */
 export function composeReply(scene: Scene): ComposedReply {
   if (scene.gentle !== undefined) return without(scene.gentle);
   const phrases = phrasesFor(scene.pet.language);
@@ -30,7 +30,7 @@ export function composeReply(scene: Scene): ComposedReply {
 
 const without = (text: string): ComposedReply => ({ text, used: [] });
 
-/** The best piece of evidence, and a second one where it is clearly about the question too. */
+/** Says the best piece of evidence, and a second one where that is clearly about the question too. */
 function tell(scene: Scene, phrases: Phrases): ComposedReply {
   const first = scene.evidence.find(({ kind }) => kind === "diary") ?? scene.evidence[0];
   if (first === undefined) return without(sayOneOf(phrases.unknown, scene));
@@ -66,7 +66,7 @@ function sayPiece({ kind, about: name, page }: Evidence, text: string, scene: Sc
   return sayOneOf(phrases.quotePage, scene, { text, name, page });
 }
 
-/** The rest of what was quoted last; asked for more, then of what else was found about it. */
+/** Goes on with what was quoted last; where the person asks for more, then with what else was found about it. */
 function sayMore(scene: Scene, phrases: Phrases, asked: "why" | "more"): ComposedReply {
   const replies = scene.turns.filter(({ role }) => role === "assistant").map(({ content }) => content);
   const last = replies.at(-1) ?? "";
@@ -89,7 +89,7 @@ function sayRest(piece: Evidence, left: readonly number[], scene: Scene, phrases
   return isOwn ? asSentence(text, locale) : sayPiece(piece, text, scene, phrases);
 }
 
-/** A quotation shows what it leaves out. */
+/** What stands for left-out sentences: an ellipsis in a quotation, a space in the pet's own words. */
 function gapIn(locale: string, isOwn: boolean): string {
   if (!isOwn) return " … ";
   return isUnspaced(locale) ? "" : " ";
@@ -97,7 +97,7 @@ function gapIn(locale: string, isOwn: boolean): string {
 
 const sentences = (piece: Evidence, { pet }: Scene): string[] => sentencesOf(piece.text, pet.language);
 
-/** Which sentences of a piece of evidence were not said yet. */
+/** The positions of the sentences of a piece of evidence that were not said yet. */
 function rest(piece: Evidence, told: string, scene: Scene): number[] {
   const plain = bare(told);
   return sentences(piece, scene).flatMap((sentence, index) => (plain.includes(bare(sentence)) ? [] : [index]));
@@ -109,14 +109,14 @@ const bare = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();
 
-/** Those of the pet's language; English ones for a language without. */
+/** The phrases of the pet's language, or the English ones for a language without phrases. */
 function phrasesFor(locale: string): Phrases {
   const language = languageFor(locale) ?? languageFor("en");
   if (language === undefined) throw new Error("There are no English phrases.");
   return language.diaryVoice;
 }
 
-/** The owner's words as a sentence of their own: a capital, and an end. */
+/** The owner's words as a whole sentence: with a capital at its beginning and a full stop at its end. */
 function asSentence(text: string, locale: string): string {
   const [first = ""] = text;
   const upper = first.toUpperCase();

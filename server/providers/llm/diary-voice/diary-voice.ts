@@ -2,12 +2,12 @@ import type { LanguageModel } from "../llm.ts";
 import { composeReply } from "./compose-reply.ts";
 import { streamWords } from "./stream-words.ts";
 
-/** Between words: brisk speech that is still seen to be spoken. */
+/** Between two words: fast, but slow enough to be seen as speech. */
 const PAUSE_MS = 15;
 
 /**
- * The embedded engine, no language model: the pet quotes and recombines what its diary and documents hold, in its own
- * language, and says that it is just a pet where they hold nothing (D3).
+ * The embedded engine, which is no language model: the pet quotes its diary and documents in its own language, and says
+ * that it is just a pet where they hold no answer (D3).
  */
 export function createDiaryVoice({ pauseMs = PAUSE_MS } = {}): LanguageModel {
   return {

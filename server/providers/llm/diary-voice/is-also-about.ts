@@ -5,8 +5,8 @@ import { usualWords } from "./usual-words.ts";
 import { wordsOf } from "./words.ts";
 
 /**
- * Whether a second piece of evidence answers the question as well as the first: one of its sentences holds every telling word that
- * the first piece of evidence does. Words that are scattered over sentences make no answer.
+ * Whether a second piece of evidence answers the question as well as the first: one of its sentences has to contain every
+ * word of the question that the first piece contains. Words that are spread over several sentences make no answer.
  */
 export function isAlsoAbout(piece: Evidence, first: Evidence, scene: Scene, phrases: Phrases): boolean {
   const locale = scene.pet.language;
@@ -23,7 +23,7 @@ export function isAlsoAbout(piece: Evidence, first: Evidence, scene: Scene, phra
   return telling.length > 0 && answers && !isSaid(piece.text, first.text);
 }
 
-/** Two long ones would be a lecture. */
+/** Characters of both pieces together: two long ones would be a lecture. */
 const longestTogether = 600;
 
 const isSaid = (text: string, already: string): boolean => already.toLowerCase().includes(text.trim().toLowerCase());

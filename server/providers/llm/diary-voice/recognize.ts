@@ -6,7 +6,7 @@ type SmallTalk = (typeof smallTalk)[number];
 type FollowUp = (typeof followUps)[number];
 type Recognized = SmallTalk | FollowUp;
 
-/** The more telling first: 'Hello, who are you?' asks for more than a greeting. */
+/** In the order of preference: 'Hello, who are you?' is a question for the name, and a greeting only beside it. */
 const smallTalk = [
   "areYouReal",
   "whoAreYou",
@@ -20,12 +20,12 @@ const smallTalk = [
 
 const followUps = ["why", "more", "andYou"] as const satisfies (keyof Phrases["patterns"])[];
 
-/** Longer ones ask for something else as well. */
+/** In characters; a longer message asks for something else as well. */
 const longestSmallTalk = 200;
-/** Words that may stand beside small talk: few where something is known, since they may be what was asked about. */
+/** How many other words small talk may have beside it: few where something is known, since they may be the actual question. */
 const otherWords = { known: 1, unknown: 3, followUp: 2 } as const;
 
-/** What was said, where it is no question about something; null where it is. */
+/** The kind of small talk or follow-up that the message is; null for a question about something. */
 export function recognize(scene: Scene, phrases: Phrases): Recognized | null {
   if (scene.question.length > longestSmallTalk) return null;
   const said = withoutName(normalize(scene.question), scene.pet.name);
@@ -53,18 +53,18 @@ export const isPersonal = (question: string, phrases: Phrases): boolean =>
     normalize(`${question.slice(0, 300)} ${question.slice(300).slice(-300)}`),
   );
 
-/** Whether an answer reads as the pet's own words. One that names the pet speaks of it. */
+/** Whether a diary answer reads as the pet's own words. One that names the pet is about the pet, not by it. */
 export function isOwnWords(text: string, pet: Scene["pet"], phrases: Phrases): boolean {
   const plain = normalize(text.slice(0, 2000));
   return withoutName(plain, pet.name) === plain && pattern(phrases.patterns.firstPerson, "iu").test(plain);
 }
 
-/** What is said to the pet often begins or ends with its name. */
+/** The message without the pet's name at its beginning or end, where people often put it. */
 function withoutName(plain: string, name: string): string {
   const called = normalize(name);
   if (called === "") return plain;
   const literal = called.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
-  // Chinese, Japanese and Korean have no border there.
+  // Chinese, Japanese and Korean names have no word border after them.
   const border = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(called)
     ? ["", ""]
     : ["(?<![\\p{L}\\p{M}])", "(?![\\p{L}\\p{M}])"];
@@ -76,12 +76,12 @@ function withoutName(plain: string, name: string): string {
 
 const compiled = new Map<string, RegExp>();
 
-/** Those of the tables only, so that their number is known. */
+/** Kept by source. Only patterns of the phrase tables come here, so their number is bounded. */
 function pattern(source: string, flags: "iu" | "giu"): RegExp {
   const key = `${flags} ${source}`;
   let known = compiled.get(key);
   if (known === undefined) {
-    // As the text that it is matched against: Devanagari has letters that no normal form keeps whole.
+    // Normalized like the text that it is matched against, because some letters of Devanagari have several encodings.
     known = new RegExp(source.normalize("NFC"), flags);
     compiled.set(key, known);
   }

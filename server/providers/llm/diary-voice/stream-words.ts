@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isUnspaced, segmenter } from "./words.ts";
 
-/** Word by word, as one speaks; ends quietly, at once, when aborted. */
+/** Yields a text word by word, with pauses of `pauseMs`. Ends at once, without an error, when the signal is aborted. */
 export async function* streamWords(
   text: string,
   { locale, pauseMs, signal }: { locale: string; pauseMs: number; signal: AbortSignal },

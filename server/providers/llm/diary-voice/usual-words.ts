@@ -1,11 +1,12 @@
 import type { Phrases } from "../../../languages/schema.ts";
 import { wordsOf } from "./words.ts";
 
+/** A word is usual if so many phrases contain it. */
 const often = 3;
 
 const known = new WeakMap<Phrases, ReadonlySet<string>>();
 
-/** Words that tell nothing of a subject: those that come up again and again in what is said on any. */
+/** Words that say nothing about a subject: those that many of a language's phrases contain. */
 export function usualWords(phrases: Phrases, locale: string): ReadonlySet<string> {
   const before = known.get(phrases);
   if (before !== undefined) return before;

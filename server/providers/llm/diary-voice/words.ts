@@ -1,6 +1,6 @@
 import { languageFor, languageOf } from "../../../languages/languages.ts";
 
-/** The words of a text in lower case; those of Chinese and Japanese by the dictionary of Intl.Segmenter. */
+/** The words of a text in lower case; Chinese and Japanese are split by the dictionary of Intl.Segmenter. */
 export function wordsOf(text: string, locale: string): string[] {
   const words: string[] = [];
   for (const { segment, isWordLike } of segmenter(locale, "word").segment(normalize(text))) {
@@ -9,7 +9,7 @@ export function wordsOf(text: string, locale: string): string[] {
   return words;
 }
 
-/** One form for one word: compatibility forms, case, apostrophes, Arabic vowel points. */
+/** One form for each word, without differences of compatibility forms, case, apostrophes and Arabic vowel points. */
 export function normalize(text: string): string {
   return text
     .normalize("NFKC")
@@ -22,7 +22,7 @@ export function normalize(text: string): string {
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** By language, not by locale, so that a stored locale grows no map. */
+/** One segmenter for each language, not for each locale: pets may have any locale, which would let the map grow. */
 export function segmenter(locale: string, granularity: "word" | "sentence"): Intl.Segmenter {
   const language = /^[a-z]{2}$/.test(languageOf(locale)) ? languageOf(locale) : "en";
   const key = `${language} ${granularity}`;
