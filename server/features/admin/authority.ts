@@ -2,7 +2,7 @@ import { hasPermission, isAdmin, type PermissionName } from "../../../shared/per
 import type { CurrentUser } from "../../http/access.ts";
 import { forbidden } from "../../http/errors.ts";
 
-/** What makes an account worth taking over. */
+/** The permissions that make an account an administrative one. */
 const administrative: readonly PermissionName[] = [
   "manage_users",
   "manage_roles",
@@ -14,19 +14,19 @@ const administrative: readonly PermissionName[] = [
 type Account = Pick<CurrentUser, "id" | "roles" | "permissions">;
 
 /**
- * Whether the caller may change this account, reset its password or give it roles. Whoever could do that to an account
- * with more administrative rights could make them their own.
+ * Whether the caller may change this account, reset its password or give it roles. Doing that to an account with more
+ * administrative rights would be a way to get these rights, so the caller must have all of them.
  */
 export const mayManage = (caller: Account, target: Account): boolean =>
   isAdmin(caller) ||
   (!isAdmin(target) &&
     administrative.every((permission) => hasPermission(caller, permission) || !hasPermission(target, permission)));
 
-/** One hands out only what one holds; an administrator holds everything. */
+/** Callers give only permissions that they hold themselves; an administrator holds all of them. */
 export const mayGive = (caller: Account, permissions: readonly string[]): boolean =>
   isAdmin(caller) || permissions.every((permission) => caller.permissions.includes(permission));
 
-/** The role admin is more than its permissions: only administrators hand it out. */
+/** Whether the caller may give this role. Only administrators give the role admin, whatever its permissions are. */
 export const mayAssign = (caller: Account, role: { name: string; permissions: readonly string[] }): boolean =>
   isAdmin(caller) || (!isAdmin({ roles: [role.name], permissions: [] }) && mayGive(caller, role.permissions));
 

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { moment } from "../../../shared/api/common.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 
-/** What a list is ordered by, and the id, of the last row of the page before. */
+/** Where a page begins: the sort key and the id of the last row of the page before. */
 export type Place = [string, string];
 
 export interface Page {
   q?: string | undefined;
   after?: Place | undefined;
-  /** Without it: all. */
+  /** Rows at most; without it, all of them. */
   limit?: number | undefined;
 }
 

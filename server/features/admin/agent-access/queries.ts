@@ -5,7 +5,7 @@ import type { Db } from "../../../db/client.ts";
 import { containsWords, exactTime } from "../../../db/search.ts";
 import type { Page, Place } from "../paged.ts";
 
-/** Whose pets a list shows, and whether it names users. */
+/** Whose pets a list shows, and whether it shows the names of users. */
 export interface View {
   /** Only pets of this user; undefined for all. */
   ownerId: string | undefined;
@@ -119,7 +119,7 @@ export async function deleteAccess(db: Db, userId: string, agentId: string): Pro
   return deleted.length === 1;
 }
 
-/** Both, held against deletion until the end of the transaction; null where one is missing. */
+/** The user and the pet, locked against deletion until the end of the transaction; null where one is missing. */
 export async function findBoth(db: Db, userId: string, agentId: string) {
   const [user] = await db
     .select({ id: users.id, username: users.username, email: users.email })

@@ -6,7 +6,7 @@ import { type Caller, nameOf, record } from "../../audit/service.ts";
 import { endReplies } from "../../replies/replies.ts";
 import * as queries from "./queries.ts";
 
-/** D12: whoever holds manage_agents alone sees their own pets, and learns of no user. */
+/** D12: with manage_agents alone, callers see only their own pets and no users. */
 export function viewOf(user: CurrentUser): queries.View {
   const seesAll = isAdmin(user) || hasPermission(user, "manage_users") || hasPermission(user, "manage_roles");
   return { ownerId: seesAll ? undefined : user.id, showsUsers: seesAll };

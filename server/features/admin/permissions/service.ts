@@ -5,7 +5,7 @@ import { type Caller, record } from "../../audit/service.ts";
 import { nameTaken } from "../name-taken.ts";
 import * as queries from "./queries.ts";
 
-/** The role admin holds every permission, so that nothing is beyond the administrators' reach. */
+/** Also gives the new permission to the role admin, which holds every permission. */
 export function createPermission(db: Db, by: Caller, fields: BodyOf<typeof createContract>) {
   return db.transaction(async (tx) => {
     const permission = await queries.insertPermission(tx, { ...fields, description: fields.description || null });

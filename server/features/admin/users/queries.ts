@@ -8,7 +8,7 @@ import type { Db } from "../../../db/client.ts";
 import { containsWords, exactTime } from "../../../db/search.ts";
 import type { Page } from "../paged.ts";
 
-/** Any number, but the same in every process and version. */
+/** Any number would do, but it must be the same in every process and version. */
 const ADMINISTRATORS_LOCK = 7_349_182_607;
 
 const account = { ...accountColumns, updatedAt: users.updatedAt };
@@ -64,7 +64,7 @@ export async function findUser(db: Db, id: string) {
   return found ?? null;
 }
 
-/** Holds the account until the end of the transaction, so that what is decided about it stays true. */
+/** The account, locked until the end of the transaction, so that a check of it stays true. */
 export async function lockUser(db: Db, id: string) {
   await db.select({ id: users.id }).from(users).where(eq(users.id, id)).for("no key update");
   return findUser(db, id);
@@ -98,7 +98,7 @@ export async function deleteUserRole(db: Db, userId: string, roleId: string): Pr
   return deleted.length === 1;
 }
 
-/** Until the end of the transaction nobody else can make an administrator less. */
+/** Keeps others from reducing the number of administrators until the end of the transaction. */
 export async function lockAdministrators(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`);
 }

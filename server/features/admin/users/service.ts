@@ -34,7 +34,7 @@ export async function createUser(
   });
 }
 
-/** @throws 403 for an account that the caller may not manage, 409 for a taken user name and for whom nobody may switch off */
+/** @throws 403 for an account that the caller may not manage, 409 for a taken user name, or where it would switch off the caller or the last administrator */
 export async function updateUser(db: Db, by: Caller, id: string, changes: UserChanges) {
   const updated = await db.transaction(async (tx) => {
     if (changes.isActive === false) await queries.lockAdministrators(tx);
@@ -53,7 +53,7 @@ export async function updateUser(db: Db, by: Caller, id: string, changes: UserCh
   return { user: shown(by.user, updated) };
 }
 
-/** The user's sessions end at once, also with a password that was never used. */
+/** Ends the user's sessions at once, even where the last temporary password was never used. */
 export async function resetPassword(db: Db, by: Caller, id: string) {
   if (id === by.user.id) throw conflict("To change your own password, please use 'Change Password' in the user menu.");
   const { password, stored } = await issueTemporaryPassword();
@@ -75,7 +75,7 @@ export async function assignRole(db: Db, by: Caller, userId: string, roleId: str
   });
 }
 
-/** @throws 409 for one's own role admin, and for that of the last active administrator */
+/** @throws 409 where it would take the role admin from the caller or from the last active administrator */
 export async function removeRole(db: Db, by: Caller, userId: string, roleId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await queries.lockAdministrators(tx);
@@ -97,7 +97,7 @@ export async function removeRole(db: Db, by: Caller, userId: string, roleId: str
 }
 
 /**
- * Whether the product has another active administrator than this user. What is answered stays true until the end of the
+ * Whether there is another active administrator than this user. The answer stays true until the end of the
  * transaction.
  */
 export async function hasOtherAdministrator(tx: Db, userId: string): Promise<boolean> {
@@ -114,7 +114,7 @@ async function giveRole(tx: Db, by: Caller, account: Account, roleId: string): P
   await record(tx, { by, action: "user.assign_role", target: userTarget(account), details: { role: role.name } });
 }
 
-/** Under the administrators' lock. */
+/** Call `lockAdministrators` before. @throws 409 for the caller's own account and the last administrator's */
 async function assertMayBeSwitchedOff(tx: Db, by: Caller, account: Account): Promise<void> {
   if (account.id === by.user.id) throw conflict("You can't deactivate yourself.");
   if (isAdmin(account)) await assertOtherAdmins(tx, account);
@@ -125,7 +125,7 @@ async function assertOtherAdmins(tx: Db, account: Account): Promise<void> {
     throw conflict("This is the last active administrator. Please make someone else an administrator first.");
 }
 
-/** Held until the end of the transaction. @throws 404, 403 */
+/** The account, locked until the end of the transaction. @throws 404, 403 */
 async function requireManageable(tx: Db, by: Caller, id: string): Promise<Account> {
   const account = await queries.lockUser(tx, id);
   if (account === null) throw notFound("User");

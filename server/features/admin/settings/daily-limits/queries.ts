@@ -24,7 +24,7 @@ export async function listRoleLimits(db: Db) {
   return rows.map(withLimits);
 }
 
-/** Holds the role until the end of the transaction. */
+/** The role with its limits, locked until the end of the transaction; null where there is none. */
 export async function lockRoleLimits(db: Db, roleId: string) {
   await db.select({ id: roles.id }).from(roles).where(eq(roles.id, roleId)).for("no key update");
   const [found] = await db

@@ -2,7 +2,7 @@ import { asc, eq, inArray, max, sql } from "drizzle-orm";
 import { agents, diaryAnswers, diaryQuestions } from "../../../../../shared/schema.ts";
 import type { Db } from "../../../../db/client.ts";
 
-/** Any number, but the same in every process and version. */
+/** Any number would do, but it must be the same in every process and version. */
 const ORDER_LOCK = 7_349_182_608;
 
 const shown = {
@@ -24,18 +24,18 @@ export async function findQuestion(db: Db, id: string) {
   return found ?? null;
 }
 
-/** Holds the question until the end of the transaction, so that another change of it begins where this one ends. */
+/** The question, locked until the end of the transaction, so that two changes of it come one after the other. */
 export async function lockQuestion(db: Db, id: string) {
   await db.select({ id: diaryQuestions.id }).from(diaryQuestions).where(eq(diaryQuestions.id, id)).for("no key update");
   return findQuestion(db, id);
 }
 
-/** Until the end of the transaction nobody else adds a question or changes their order. */
+/** Keeps others from adding questions or changing their order until the end of the transaction. */
 export async function lockOrder(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${ORDER_LOCK})`);
 }
 
-/** After the last question, under the lock. */
+/** Adds a question after the last one; call `lockOrder` before. */
 export async function appendQuestion(db: Db, values: { question: string; category: string | null }): Promise<string> {
   const [last] = await db.select({ orderIndex: max(diaryQuestions.orderIndex) }).from(diaryQuestions);
   const orderIndex = (last?.orderIndex ?? 0) + 1;
@@ -53,7 +53,7 @@ export async function changeQuestion(db: Db, id: string, changes: QuestionChange
   await db.update(diaryQuestions).set(changes).where(eq(diaryQuestions.id, id));
 }
 
-/** The place in `ids` becomes the place in the diary, from 1. */
+/** Gives each question its position in `ids`, from 1. */
 export async function orderQuestions(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .update(diaryQuestions)
@@ -62,8 +62,8 @@ export async function orderQuestions(db: Db, ids: readonly string[]): Promise<vo
 }
 
 /**
- * Makes every pet that answered the question read its diary anew. The owner changed nothing, so the date that the owner
- * sees stays. In the order of the ids, for two such changes at once must not wait for each other.
+ * Makes the index of every pet that answered the question stale. The date that owners see stays, because they changed
+ * nothing. Rows are locked in the order of their ids, so that two such changes at once can't deadlock.
  */
 export async function outdateKnowledge(db: Db, questionId: string): Promise<void> {
   const pets = await db

@@ -17,7 +17,7 @@ export function addQuestion(db: Db, by: Caller, { question, category }: BodyOf<t
   });
 }
 
-/** Its answers stay, whatever becomes of the question. */
+/** The answers stay, even where the question is switched off. */
 export function updateQuestion(db: Db, by: Caller, id: string, changes: BodyOf<typeof updateContract>) {
   return db.transaction(async (tx) => {
     const current = await queries.lockQuestion(tx, id);

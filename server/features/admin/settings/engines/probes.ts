@@ -16,13 +16,13 @@ export interface Engines {
   pool: Pool;
 }
 
-/** Tries an engine with something small. Answers with what it did, in a sentence; rejects with the engine's own error. */
+/** Tries an engine with a small task. `run` resolves to a sentence about what the engine did, and rejects with its error. */
 export interface Probe {
   timeoutMs: number;
   run(signal: AbortSignal): Promise<string>;
 }
 
-/** What failed without an error of an engine's own: the sentence is for the administrator. */
+/** A failure without an error of the engine itself. The message is a sentence for the administrator. */
 export class ProbeError extends Error {}
 
 const SPOKEN = "Hello! This is a short test of the voice.";
@@ -71,7 +71,7 @@ async function askModel(llm: LanguageModel, signal: AbortSignal): Promise<string
 const speak = (speech: SpeechSynthesizer, signal: AbortSignal): Promise<Uint8Array> =>
   speech.synthesize({ text: SPOKEN, voiceName: DEFAULT_VOICE }, signal);
 
-/** What it understands says nothing of whether it works: of silence that is nothing, or what a model makes up. */
+/** The recognized text is ignored: for silence it is empty, or made up by a model. */
 async function listen(recognizer: SpeechRecognizer | null, signal: AbortSignal): Promise<string> {
   if (recognizer === null)
     throw new ProbeError("No speech recognition is set up on this server; browsers that have their own use it.");

@@ -53,7 +53,7 @@ async function measured(log: Log, engine: EngineName, { timeoutMs, run }: Probe)
   try {
     return ended(true, await withTimeout(timeoutMs, run));
   } catch (error) {
-    // The causes of engine errors quote the other side, which may quote our key.
+    // The causes of engine errors quote the other server, whose answer may quote our key.
     const reason = error instanceof Error ? error.message : "unknown";
     log.warn({ engine, reason }, "an engine's test failed");
     return ended(false, sentenceOf(error));
@@ -66,7 +66,7 @@ class TimeoutError extends Error {
   }
 }
 
-/** Holds for an engine that heeds no signal, and for one that just ends when it is aborted. */
+/** Rejects in time also where an engine ignores the signal, or ends without an error when it is aborted. */
 function withTimeout(milliseconds: number, run: Probe["run"]): Promise<string> {
   const controller = new AbortController();
   return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ export async function insertPromoCode(db: Db, values: typeof promoCodes.$inferIn
   return created ?? null;
 }
 
-/** Holds the code until the end of the transaction: nobody registers with it meanwhile. */
+/** The code, locked until the end of the transaction, so that nobody registers with it meanwhile. */
 export async function lockPromoCode(db: Db, id: string) {
   const [found] = await db.select().from(promoCodes).where(eq(promoCodes.id, id)).for("update");
   return found ?? null;

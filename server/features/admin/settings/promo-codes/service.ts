@@ -48,18 +48,18 @@ export async function deletePromoCode(db: Db, by: Caller, id: string): Promise<v
   });
 }
 
-/** A code opens the door, so the log has its description only. */
+/** Whoever knows a code can register, so the audit log gets its description only. */
 const targetOf = ({ id, description }: { id: string; description: string | null }) =>
   ({ kind: "promo_code", id, name: description }) as const;
 
-/** Easy to read aloud and impossible to guess: some 59 bits, without look-alikes. */
+/** Some 59 random bits, in characters that do not look alike. */
 function randomCode(): string {
   const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
   const group = () => Array.from({ length: 4 }, () => letters.charAt(randomInt(letters.length))).join("");
   return `${group()}-${group()}-${group()}`;
 }
 
-/** What is left out stays, or is the column's default. */
+/** Without the fields that are undefined, so that they keep their value or get the column's default. */
 function defined(fields: PromoCodeChanges) {
   const { description, maxUses, expiresAt, isActive } = fields;
   return {

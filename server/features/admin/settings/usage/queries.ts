@@ -10,7 +10,7 @@ const today = sql`(now() at time zone 'UTC')::date`;
 const since = (days: number): SQL => sql`${usageDaily.day} > ${today} - ${days}::int`;
 const sum = (column: SQLWrapper) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
 
-/** The days of the period on which something was counted, oldest first; `storedBytes` null where it was not measured. */
+/** The days of the period that have counts, oldest first; `storedBytes` is null on a day without a measurement. */
 export function listDays(db: Db, days: number, userId?: string) {
   return db
     .select({
@@ -28,7 +28,7 @@ export function listDays(db: Db, days: number, userId?: string) {
     .orderBy(asc(usageDaily.day));
 }
 
-/** The database's day, by which usage is counted. */
+/** The day in UTC by the database's clock, such as `2026-05-04`: usage is counted by it. */
 export async function currentDay(db: Db): Promise<string> {
   const { rows } = await db.execute<{ day: string }>(sql`select ${today}::text as day`);
   const [row] = rows;
@@ -36,7 +36,7 @@ export async function currentDay(db: Db): Promise<string> {
   return row.day;
 }
 
-/** What the documents of everyone, or of one user's pets, take up now. */
+/** Bytes that the documents of everyone, or of one user's pets, take up now. */
 export async function storedBytes(db: Db, userId?: string): Promise<number> {
   const [stored] = await db
     .select({ bytes: sql<string>`coalesce(sum(${documents.fileSize}::bigint), 0)` })

@@ -8,7 +8,7 @@ import * as queries from "./queries.ts";
 import * as service from "./service.ts";
 
 export function adminUsageRoutes(context: RouteContext, { db }: { db: Db }): void {
-  // Names and addresses are for those who manage users.
+  // Only those who manage users may see names and addresses.
   const userManager = can("manage_users");
 
   handle(context, contract.getUsage, {

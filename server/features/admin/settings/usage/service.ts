@@ -5,7 +5,7 @@ import { notFound } from "../../../../http/errors.ts";
 import type { Place } from "../../paged.ts";
 import * as queries from "./queries.ts";
 
-/** The place in a list that is ordered by a count. */
+/** The cursor of a list that is ordered by a count. */
 export const byCount: z.ZodType<Place> = z.tuple([z.string().regex(/^\d{1,18}$/), z.uuid()]);
 
 const nothing: UsageCounts = {
@@ -17,7 +17,7 @@ const nothing: UsageCounts = {
   storedBytes: 0,
 };
 
-/** Of everyone together. */
+/** The usage of all users together. */
 export const reportOfAll = (db: Db, period: UsagePeriod): Promise<UsageReport> => report(db, Number(period));
 
 /** @throws 404 for an unknown user */
@@ -31,7 +31,7 @@ async function report(db: Db, period: number, userId?: string): Promise<UsageRep
   const counted = new Map((await queries.listDays(db, period, userId)).map((row) => [row.day, row]));
   const stored = await queries.storedBytes(db, userId);
   const totals = { ...nothing, storedBytes: stored };
-  // On a day without a measurement there is as much as on the one before.
+  // A day without a measurement gets the value of the day before.
   let storedBytes = 0;
   const days = lastDays(today, period).map((day) => {
     const row = counted.get(day);
