@@ -11,7 +11,7 @@ export interface UsableAgent {
   language: string;
   voiceName: string;
   avatarUrl: string | null;
-  /** Null where it belongs to nobody; then it is for administrators to change. */
+  /** The owner's id; null for a pet without an owner, which only administrators may change. */
   createdBy: string | null;
   /** Whether the caller may change name, picture, language and voice. */
   canEdit: boolean;
@@ -20,18 +20,18 @@ export interface UsableAgent {
 
 export type PetAccess = Access<{ user: CurrentUser; agent: UsableAgent }>;
 
-/** Each of these guards takes the path parameter `id` as the pet's id; a pet that the caller may not use is not found. */
+/** These guards take the path parameter `id` as the pet's id, and answer with 404 for a pet that the caller may not use. */
 export const petUser: PetAccess = { name: "pet user", admit: usablePet };
 
 /** Name, picture, language and voice. */
 export const petEditor = petChanger("pet editor", "manage_agents", "Add and update agents");
 
-/** Documents: part of the pet's knowledge that limited users may not touch (D13). */
+/** Documents, which limited users may not change (D13). */
 export const petDocumentEditor = petChanger("pet document editor", "manage_agents");
 
 export const petDiaryEditor = petChanger("pet diary editor", "manage_diary");
 
-/** What this user may change of a pet, for the screens to show; the guards above are what holds. */
+/** What this user may change, for the screens; the guards above are what enforces it. */
 export const rightsOn = (user: CurrentUser, agent: { createdBy: string | null }) => ({
   canEdit: isInCharge(user, agent) && mayEditAgents(user),
   canEditDiary: isInCharge(user, agent) && hasPermission(user, "manage_diary"),

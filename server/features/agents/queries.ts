@@ -5,7 +5,7 @@ import { agents, documents, petProfileColumns, userAgentAccess } from "../../../
 import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
 
-/** What the guards and everything behind them know of a pet. */
+/** The columns of a pet that guards and handlers get. */
 const core = {
   id: agents.id,
   name: agents.name,
@@ -61,13 +61,13 @@ export async function countCreatedBy(db: Db, userId: string): Promise<number> {
   return counted?.number ?? 0;
 }
 
-/** Null where the owner may have one pet only and has it, even if it is being created at this very moment. */
+/** Null where the owner may have one pet only and has it, even if that is being created at the same moment. */
 export async function insertAgent(db: Db, values: typeof agents.$inferInsert): Promise<string | null> {
   const [created] = await db.insert(agents).values(values).onConflictDoNothing().returning({ id: agents.id });
   return created?.id ?? null;
 }
 
-/** Holds the pet until the end of the transaction; null where it is gone. */
+/** The pet, locked until the end of the transaction; null where it does not exist any more. */
 export async function lockAgent(db: Db, id: string) {
   const [found] = await db.select(core).from(agents).where(eq(agents.id, id)).for("update");
   return found ?? null;
@@ -86,7 +86,7 @@ export async function changeAgent(db: Db, id: string, changes: AgentChanges): Pr
     .where(eq(agents.id, id));
 }
 
-/** Its diary, documents, chats and grants go with it. Null where it is gone already. */
+/** Deletes the pet with its diary, documents, chats and grants. Null where it does not exist any more. */
 export async function deleteAgent(db: Db, id: string) {
   const [deleted] = await db
     .delete(agents)
@@ -95,10 +95,10 @@ export async function deleteAgent(db: Db, id: string) {
   return deleted ?? null;
 }
 
-/** Any number, but the same in every process and version. */
+/** Any number would do, but it must be the same in every process and version. */
 const AVATAR_LOCK = 7_349_182_607;
 
-/** Until the end of the transaction: pets can be given pictures by many at once, but not while some are being deleted. */
+/** Locks until the end of the transaction: many may give pets their pictures at once, but not while pictures are deleted. */
 export async function lockAvatars(tx: Db, what: "give" | "delete"): Promise<void> {
   const lock = what === "give" ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;
   await tx.execute(sql`select ${lock}(${AVATAR_LOCK}::bigint)`);
@@ -109,7 +109,7 @@ export async function isAvatarUsed(db: Db, avatarUrl: string): Promise<boolean> 
   return found !== undefined;
 }
 
-/** D12: a pet of one's own, one that was granted, or any for an administrator (no condition). */
+/** D12: the condition for the user's own pets and those granted to them; undefined (no condition) for an administrator. */
 function usableBy(db: Db, user: CurrentUser): SQL | undefined {
   if (isAdmin(user)) return undefined;
   const granted = db

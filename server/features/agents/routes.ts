@@ -10,7 +10,7 @@ import { openAvatar, storeAvatar } from "../avatars/avatars.ts";
 import { petEditor, petUser } from "./access.ts";
 import * as service from "./service.ts";
 
-const petMaker = can("manage_agents", "Add and update agents");
+const petCreator = can("manage_agents", "Add and update agents");
 
 export function agentRoutes(context: RouteContext, deps: service.AgentDeps): void {
   const { db, files } = deps;
@@ -26,7 +26,7 @@ export function agentRoutes(context: RouteContext, deps: service.AgentDeps): voi
   });
 
   handle(context, contract.createAgent, {
-    access: petMaker,
+    access: petCreator,
     run: ({ scope: { user }, body }) => service.createAgent(deps, user, body),
   });
 
@@ -44,7 +44,7 @@ export function agentRoutes(context: RouteContext, deps: service.AgentDeps): voi
   });
 
   upload(context, contract.uploadAvatar, {
-    access: petMaker,
+    access: petCreator,
     limit: "avatar",
     run: async ({ file }) => ({ avatarUrl: await storeAvatar(files, file.bytes) }),
   });

@@ -66,13 +66,13 @@ export async function createAgent(
   return getAgent(db, user, created);
 }
 
-/** Belongs to the user from now on. @throws 409 for a second pet (D14) */
+/** Creates a pet that belongs to the user. @throws 409 for a second pet (D14) */
 export async function insertPet(
   tx: Db,
   user: CurrentUser,
   values: queries.AgentChanges & { id?: string },
 ): Promise<string> {
-  // The unique index holds the rule among pets made under it; this finds the ones that an administrator made.
+  // A unique index enforces the rule for pets that limited users created; this also counts those made by administrators.
   await assertMayHaveAnother(tx, user);
   const created = await queries.insertAgent(tx, { ...values, createdBy: user.id, isOnlyPet: !isAdmin(user) });
   if (created === null) throw secondPet();
@@ -125,8 +125,8 @@ export async function deleteAgent({ db, jobs }: AgentDeps, by: Caller, id: strin
 }
 
 /**
- * The rows go at once; the files follow as jobs, which exist exactly when the rows are gone. Null where there is no such
- * pet. Whoever calls this ends the pet's running replies once the transaction is through.
+ * Deletes the rows, and enqueues jobs in the same transaction that delete the files. Null where there is no such pet. The
+ * caller has to end the pet's running replies after the transaction (`endReplies`).
  */
 export async function removePet(tx: Db, jobs: JobQueue, id: string) {
   const deleted = await queries.deleteAgent(tx, id);
@@ -137,10 +137,10 @@ export async function removePet(tx: Db, jobs: JobQueue, id: string) {
   return deleted;
 }
 
-/** What was sent of the profile: what was left out stays as it is. */
+/** The fields of the profile that were sent; the others keep their value. */
 const profileOf = (fields: AgentFields): PetProfileFields => petProfileFields.parse(fields);
 
-/** An emptied prompt becomes the default one. Sending the prompt that stands already changes nothing, so anyone may. */
+/** An empty prompt becomes the default one. Sending the current prompt changes nothing, so everybody may. */
 function promptOf(user: CurrentUser, sent: string | undefined, standing: string): string {
   if (sent === undefined) return standing;
   const wished = sent || DEFAULT_SYSTEM_PROMPT;
@@ -150,14 +150,14 @@ function promptOf(user: CurrentUser, sent: string | undefined, standing: string)
   return wished;
 }
 
-/** For what deletes pictures that no pet has: until it is through, none can be given one. */
+/** Runs what deletes unused pictures, and keeps pets from getting one of them meanwhile. */
 export const whileAvatarsStay = <Result>(db: Db, run: (tx: Db) => Promise<Result>): Promise<Result> =>
   db.transaction(async (tx) => {
     await queries.lockAvatars(tx, "delete");
     return run(tx);
   });
 
-/** The picture stays at least until the end of the transaction. @throws 400 where there is none */
+/** Keeps the picture from being deleted until the end of the transaction. @throws 400 where there is none */
 async function holdAvatar(tx: Db, files: FileStore, avatarUrl: string | null): Promise<void> {
   if (avatarUrl === null) return;
   await queries.lockAvatars(tx, "give");
