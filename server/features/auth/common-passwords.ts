@@ -1,27 +1,27 @@
-/** The list holds some 49,000 passwords, the commonest first: this many of them also count with decoration around. */
+/** The list holds some 49,000 passwords, the most common first. So many of them also count with digits and signs around. */
 const DECORATED = 10_000;
-/** Shorter words are common in good passwords too. */
+/** Shorter words also occur in good passwords. */
 const SHORTEST_WORD = 4;
-/** As many digits and signs as people put around a word; more of them are a password of their own. */
+/** People put up to so many digits and signs around a word; more of them make a good password by themselves. */
 const LONGEST_DECORATION = 8;
 
 interface CommonPasswords {
-  /** As they are. */
+  /** All passwords of the list. */
   all: ReadonlySet<string>;
-  /** The commonest, spelled out. */
+  /** The most common ones, as `spell` writes them. */
   top: ReadonlySet<string>;
 }
 
 let loading: Promise<CommonPasswords> | undefined;
 
 /**
- * Whether this is one of the passwords that are tried first. The rule for new passwords asks for a capital, a digit and
- * a sign, so a common password comes in disguise: `Password1!`, `P@ssw0rd`, `!Summer2026`, `Abc123!!`.
+ * Whether this is one of the passwords that attackers try first. New passwords need a capital, a digit and a sign, so
+ * people vary a common one: `Password1!`, `P@ssw0rd`, `!Summer2026`, `Abc123!!`.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loading ??= load();
   const { all, top } = await loading;
-  const plain = plainly(password);
+  const plain = lowerCase(password);
   return (
     all.has(plain) ||
     all.has(plain.replaceAll(/[^\p{L}\p{N}]/gu, "")) ||
@@ -29,9 +29,9 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   );
 }
 
-/** What a password may be without its disguise, spelled out (compare it with `spell` of something in lower case). */
+/** The words that a password may be a variation of, as `spell` writes them; compare them with `spell` of lower-case words. */
 export function wordsIn(password: string): string[] {
-  const plain = plainly(password);
+  const plain = lowerCase(password);
   const words = new Set<string>();
   for (let start = 0; start <= decorationBefore(plain); start++) {
     for (let end = plain.length; end >= plain.length - decorationAfter(plain); end--) {
@@ -43,11 +43,11 @@ export function wordsIn(password: string): string[] {
   return [...words];
 }
 
-const plainly = (password: string): string => password.normalize("NFKC").toLowerCase();
+const lowerCase = (password: string): string => password.normalize("NFKC").toLowerCase();
 const decorationBefore = (text: string): number => text.match(/^[^\p{L}]*/u)?.[0].length ?? 0;
 const decorationAfter = (text: string): number => text.match(/[^\p{L}]*$/u)?.[0].length ?? 0;
 
-/** Also half of a word that is said twice. */
+/** The word, and its half where the same is written twice. */
 function readingsOf(word: string): string[] {
   const spelled = spell(word);
   const half = spelled.slice(0, spelled.length / 2);
@@ -72,7 +72,7 @@ const letters: Readonly<Record<string, string>> = {
   "+": "t",
 };
 
-/** In letters alone, as far as digits and signs stand for some. A 1 may be an l or an i, so all three are one. */
+/** Replaces digits and signs by the letters that they stand for. A 1 may be an l or an i, so all three become the same. */
 export function spell(word: string): string {
   return [...word]
     .map((sign) => letters[sign] ?? sign)
@@ -80,7 +80,7 @@ export function spell(word: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Read at the first password that is chosen: some 30 ms and 4 MB. */
+/** Read when a password is chosen for the first time: some 30 ms and 4 MB. */
 async function load(): Promise<CommonPasswords> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   const passwords = dictionary["passwords-common"];

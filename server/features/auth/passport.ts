@@ -10,7 +10,7 @@ import { checkCredentials } from "./service.ts";
 
 const authenticators = new WeakMap<Request["app"], passport.Authenticator>();
 
-/** Sets `request.user` from the session: read anew for each request, so that a lost right is lost at once. */
+/** Sets `request.user` from the session. The account is read for each request, so that withdrawn rights end at once. */
 export function sessionUser(app: Request["app"], db: Db): RequestHandler[] {
   const authenticator = new passport.Passport();
   authenticators.set(app, authenticator);
@@ -40,7 +40,7 @@ export function signIn(request: Request, credentials: { username: string; passwo
   });
 }
 
-/** Passport renews the session id, so that an id from before the sign-in is worth nothing. */
+/** Signs the user in. Passport changes the session id, so that an id from before the sign-in can't be used. */
 export function beginSession(request: Request, user: CurrentUser): Promise<void> {
   return new Promise((resolve, reject) => {
     request.logIn(user, (error: unknown) => {

@@ -5,7 +5,7 @@ import { accountColumns as account } from "../../db/account-queries.ts";
 import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
 
-/** The account with its roles and permissions as they are now; null where it is gone or switched off. */
+/** The account with its current roles and permissions; null where it was deleted or switched off. */
 export async function findActiveUser(db: Db, id: string): Promise<CurrentUser | null> {
   const [found] = await db
     .select(account)
@@ -27,7 +27,7 @@ export async function findPassword(db: Db, userId: string): Promise<string | nul
   return found?.password ?? null;
 }
 
-/** Replaces the password only while it is still the one that was checked: of two changes at once, one wins. */
+/** Replaces the password only if it is still `from`; false where another change was faster. */
 export async function replacePassword(db: Db, userId: string, from: string, to: string): Promise<boolean> {
   const changed = await db
     .update(users)

@@ -7,10 +7,10 @@ import { isCommonPassword, spell, wordsIn } from "./common-passwords.ts";
 import { hashPassword, temporaryPassword, verifyPassword } from "./passwords.ts";
 import * as queries from "./queries.ts";
 
-/** An unused temporary password ends after this time. */
+/** A temporary password that is not used expires after this time. */
 const TEMPORARY_PASSWORD_DAYS = 7;
 
-/** Signs a user out everywhere. Whoever takes an account's rights away calls this in the same transaction. */
+/** Signs a user out everywhere. Call it in the transaction that takes rights from the account. */
 export const endSessions = (tx: Db, userId: string): Promise<void> => queries.deleteSessions(tx, userId);
 
 /** @throws 401, worded and timed alike for an unknown user, a wrong password and an account that is switched off. */
@@ -25,7 +25,7 @@ export async function checkCredentials(
   await record(db, {
     by: { user: refusal === null && found !== null ? found.user : null, ip },
     action: refusal === null ? "auth.sign_in" : "auth.sign_in_failed",
-    // What was typed is not written down where it names nobody: it may be a password.
+    // A name that belongs to no account is not logged: it may be a password typed into the wrong field.
     ...(found === null ? {} : { target: userTarget(found.user) }),
     ...(refusal === null ? {} : { details: { reason: refusal } }),
   });
@@ -41,8 +41,8 @@ export async function checkCredentials(
 
 /**
  * Whether this is the account's password; call it within `limiter.guess`.
- * @returns what is stored of it
- * @throws 400
+ * @returns the stored hash, for `changePassword`
+ * @throws HttpError 400 for a wrong password
  */
 export async function checkPassword(db: Db, userId: string, currentPassword: string): Promise<string> {
   const stored = await queries.findPassword(db, userId);
@@ -107,7 +107,7 @@ export async function register(db: Db, promoCodeId: string, fields: Registration
   return password;
 }
 
-/** A temporary password, to be shown once, and what an account keeps of it. */
+/** A temporary password, to be shown once, and the columns of the account that holds it. */
 export async function issueTemporaryPassword() {
   const password = temporaryPassword();
   const stored = {
