@@ -20,5 +20,5 @@ export const csvLine = (row: Row): string => line(columns.map(([, read]) => read
 /** RFC 4180. */
 const line = (cells: readonly string[]): string => `${cells.map(cell).join(",")}\r\n`;
 
-/** A spreadsheet takes a cell with one of these at its beginning for a formula; an apostrophe before it makes it text. */
+/** Spreadsheets take a cell that begins with one of these characters for a formula; an apostrophe makes it text. */
 const cell = (text: string): string => `"${text.replace(/^(?=[=+\-@\t\r\n])/, "'").replaceAll('"', '""')}"`;

@@ -14,16 +14,16 @@ export interface AuditFilter {
   to?: string | undefined;
 }
 
-/** Of a search that finds more entries than this, it is said that it finds more. */
+/** The hits of a search are counted up to this number; beyond it the screen says that there are more. */
 const COUNTED_HITS = 10_000;
-/** Written as the index has it, or the index is of no use. */
+/** Must be the expression of the index, or PostgreSQL does not use the index. */
 const searched = sql`(coalesce(${auditLog.actorName}, '') || ' ' || coalesce(${auditLog.targetName}, '') || ' ' || coalesce(${auditLog.ip}, ''))`;
 
-/** More than one, so that entries go faster than they come. */
+/** More than one, so that old entries are deleted faster than new ones are added. */
 const PRUNED_AT_ONCE = 10;
 const oldest = sql`now() - make_interval(days => ${AUDIT_DAYS})`;
 
-/** Drops a few entries that are too old with every new one: no clock is needed, and a reader never sees them anyway. */
+/** Adds an entry, and deletes a few that are too old, so that no job is needed for that. Readers never see those anyway. */
 export async function insertEntry(db: Db, values: typeof auditLog.$inferInsert): Promise<void> {
   const expired = db
     .select({ id: auditLog.id })
@@ -52,13 +52,13 @@ export function listEntries(db: Db, filter: AuditFilter, place: Place) {
     .limit(place.limit);
 }
 
-/** A page, newest first, and how many entries there are in all: at least so many where that is not exact. */
+/** A page, newest first, with the number of all entries found; where `isTotalExact` is false there are at least so many. */
 export async function pageOfEntries(db: Db, filter: AuditFilter, place: Place) {
   if (searchWords(filter.q ?? "").length === 0) {
     const [rows, total] = await Promise.all([listEntries(db, filter, place), db.$count(auditLog, matching(filter))]);
     return { rows, total, isTotalExact: true };
   }
-  // Asked for a page in order, the database may read the log backwards, however far the first hit is. So first the hits.
+  // Finds the hits first: asked for an ordered page, PostgreSQL may read the log backwards, however far the first hit is.
   const hits = db.$with("hits").as(
     db
       .select({ id: auditLog.id })

@@ -10,7 +10,7 @@ import { type Media, media } from "../../http/media.ts";
 import { csvHeader, csvLine } from "./csv.ts";
 import * as queries from "./queries.ts";
 
-/** Some 20 MB; whoever wants more asks for a part of the time. */
+/** Some 20 MB; for more, the period has to be narrowed. */
 const CSV_ENTRIES = 100_000;
 const CSV_BATCH = 5_000;
 
@@ -39,7 +39,7 @@ export function auditRoutes(context: RouteContext, { db }: { db: Db }): void {
 }
 
 async function writeCsv(db: Db, filter: queries.AuditFilter): Promise<Media> {
-  // A byte order mark, or Excel takes UTF-8 for something else.
+  // Excel recognizes UTF-8 only by a byte order mark.
   const parts = [`\uFEFF${csvHeader()}`];
   let before: number | undefined;
   for (let count = 0; count < CSV_ENTRIES; count += CSV_BATCH) {

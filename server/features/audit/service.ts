@@ -4,7 +4,7 @@ import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
 import { insertEntry } from "./queries.ts";
 
-/** Who asks for something, and from where. */
+/** The signed-in user who makes a call, and the address it comes from. */
 export interface Caller {
   user: CurrentUser;
   ip: string | null;
@@ -12,7 +12,7 @@ export interface Caller {
 
 export const callerOf = (user: CurrentUser, request: Request): Caller => ({ user, ip: addressOf(request) });
 
-/** The caller's address; behind a proxy it is the one that TRUST_PROXY admits. */
+/** The caller's address; behind a proxy that TRUST_PROXY names, the one that the proxy gives. */
 export const addressOf = (request: Request): string | null => request.ip ?? null;
 
 export interface AuditRecord {
@@ -28,7 +28,7 @@ export interface AuditRecord {
   details?: Record<string, unknown>;
 }
 
-/** Writes down what was done, in the transaction that does it: neither is there without the other. */
+/** Adds an entry. Call it in the transaction of the change, so that there is never one without the other. */
 export async function record(db: Db, { by, action, target, details = {} }: AuditRecord): Promise<void> {
   await insertEntry(db, {
     actorId: by.user?.id ?? null,
@@ -42,7 +42,7 @@ export async function record(db: Db, { by, action, target, details = {} }: Audit
   });
 }
 
-/** How a user is called in the log. */
+/** The name of a user in the log. */
 export const nameOf = (user: { username: string | null; email: string }): string => user.username ?? user.email;
 
 export const userTarget = (user: { id: string; username: string | null; email: string }) =>
