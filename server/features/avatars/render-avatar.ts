@@ -10,8 +10,8 @@ const TIMEOUT_S = 10;
 const accepted = new Set(["image/jpeg", "image/png", "image/webp"]);
 
 /**
- * Paints the picture anew, so that nothing of the file but its pixels is kept: a square WebP, turned as its EXIF data
- * say and without them, the first frame of an animation.
+ * Makes a square WebP from the pixels of the picture, so that nothing else of the file is kept. It is rotated as its EXIF
+ * data say; of an animation the first frame is used.
  * @throws 415 for what is no JPG, PNG or WEBP by content, 400 for one that can't be read.
  */
 export async function renderAvatar(bytes: Uint8Array): Promise<Buffer> {
