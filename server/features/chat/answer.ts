@@ -17,11 +17,11 @@ export interface Asking {
 }
 
 /**
- * Answers a question: session, user_message_saved, content… and speech…, then complete or error. Where the question tells
- * of an emergency `help` comes before, and the content begins with it. The question is stored before the model is asked,
- * the reply once, at its end. The reader has no part in it: the reply is made and stored as well when nobody reads, or
- * reads slowly (D21).
- * @throws HttpError before the first event, for what is refused
+ * Answers a question with these events: session, user_message_saved, content and speech (any number), then complete or
+ * error. Where the question tells of an emergency, `help` comes before the content, which begins with the same text. The
+ * question is stored before the model is asked, and the reply once, at its end. The reply is made and stored also when
+ * nobody reads the events, or reads them slowly (D21).
+ * @throws HttpError before the first event, where the question is refused
  */
 export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<ChatEvent, void> {
   const { user, agent, question } = asking;
@@ -37,7 +37,8 @@ export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<Ch
 
   const controller = new AbortController();
   const speech = meteredSpeech(deps.speech, deps.usage, user.id);
-  // A voice that is used up for today leaves the reply its text; one that is used up meanwhile finishes this reply.
+  // Where the daily limit of speech is reached, the reply has text only; where it is reached meanwhile, this reply is still
+  // spoken to its end.
   const isSpoken = question.generateAudio && admission.maySpeak;
   const onSentence = asking.sentences
     ? (index: number, url: string) => events.push({ type: "speech", index, url })

@@ -1,15 +1,15 @@
 export interface EventQueue<Event> {
   push(event: Event): void;
-  /** The reader gets what waits, then the end. */
+  /** Ends the queue; the reader first gets the events that wait. */
   end(): void;
-  /** The reader gets what waits, then the error. */
+  /** Ends the queue with an error; the reader first gets the events that wait. */
   fail(error: unknown): void;
   read(): AsyncGenerator<Event, void>;
 }
 
 /**
- * Events on their way from their maker to one reader. The maker never waits for the reader; `join` may make one event
- * of two that wait together, so that a slow reader costs no more than the text itself.
+ * A queue of events for one reader. Adding an event never waits for the reader; `join` may merge two waiting events into
+ * one, so that a slow reader costs no more memory than the text itself.
  */
 export function createEventQueue<Event>(join: (first: Event, second: Event) => Event | null): EventQueue<Event> {
   const waiting: Event[] = [];

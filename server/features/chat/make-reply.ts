@@ -15,11 +15,11 @@ import type { UsageMeter } from "../usage/service.ts";
 import { budget, buildPrompt } from "./prompt.ts";
 import * as queries from "./queries.ts";
 
-/** Just below the language model's own limit of two minutes, so that a slow one's words are kept and not thrown away. */
+/** Just below the engine's own limit of two minutes, which would be a failure: this way the words of a slow model are kept. */
 const LONGEST_MS = 115_000;
-/** Between the help and the pet's own words. */
+/** Stands between the help and the pet's own words. */
 const BETWEEN = "\n\n";
-/** Twice what 1,000 tokens usually hold, for models that heed no limit. */
+/** Twice the length of 1,000 tokens, for models that ignore the limit of tokens. */
 const LONGEST_CHARACTERS = 8000;
 
 export interface ChatDeps {
@@ -36,7 +36,7 @@ interface Making {
   user: { id: string; firstName: string };
   agent: UsableAgent;
   opened: queries.OpenedQuestion;
-  /** Said before anything else, and kept whatever becomes of the model's reply. */
+  /** Comes before the model's reply, and is stored even where that fails. */
   help: Help | null;
   /** Ends the reply from outside, with an `EndReason`. */
   controller: AbortController;
@@ -44,7 +44,7 @@ interface Making {
 
 type End = Extract<ChatEvent, { type: "complete" | "error" }>;
 
-/** Asks the model and stores the reply; answers with the event that ends it. Each piece goes to `say` as it comes. */
+/** Asks the model and stores the reply. Each piece goes to `say` as it comes. @returns the last event of the reply */
 export async function makeReply(deps: ChatDeps, making: Making, say: (piece: string) => void): Promise<End> {
   const { opened, help, controller } = making;
   const end = (reason: EndReason) => controller.abort(reason);
@@ -64,7 +64,7 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
     spent = () => spentTokens({ counted: usage.counted, messages: request.messages, reply: text });
     for await (const raw of deps.llm.stream(request, controller.signal)) {
       if (controller.signal.aborted) break;
-      // PostgreSQL stores no U+0000, and what is stored should be what was read.
+      // PostgreSQL can't store U+0000, and the stored reply should be the one that was shown.
       const piece = raw.replaceAll("\0", "");
       if (piece === "") continue;
       say(help !== null && text === "" ? BETWEEN + piece : piece);
@@ -119,7 +119,7 @@ async function prepare({ db, log }: ChatDeps, { user, agent, opened, help }: Mak
   return { grounding, usage, request: { messages, scene, maxTokens: budget.reply, onGrounded, onUsage } };
 }
 
-/** Stores what was said. Stopped before a word was said, only the question remains. */
+/** Stores the reply. Where it was stopped before its first word, only the question remains. */
 async function keep({ db }: ChatDeps, opened: queries.OpenedQuestion, reply: queries.Reply): Promise<End> {
   const stopped = reply.status === "stopped";
   if (reply.content.trim() === "") {
@@ -132,17 +132,17 @@ async function keep({ db }: ChatDeps, opened: queries.OpenedQuestion, reply: que
   return { type: "complete", messageId, sources: [...reply.sources], audioUrl: null, stopped };
 }
 
-/** What was said before a stop stays; before a shutdown only help does, for the rest can be asked again. */
+/** Whether the beginning of an ended reply is stored: always after Stop; at a shutdown only help, as the question can be asked again. */
 const isKept = ({ help, controller }: Making): boolean =>
   controller.signal.reason === "stopped" || (help !== null && controller.signal.reason === "shutdown");
 
-/** Ended by a shutdown, or because pet, chat or grant are gone. */
+/** For a reply ended by a shutdown, or because its pet, chat or grant was deleted. */
 async function leave({ db }: ChatDeps, { opened, controller }: Making): Promise<End> {
   await retryWhileUnavailable(() => queries.closeQuestion(db, opened.questionId, "failed"));
   return controller.signal.reason === "shutdown" ? restarting : gone;
 }
 
-/** @throws what is no failure of the model, once the question is closed and the speech has ended */
+/** Closes the question and ends the speech. @throws the error again where it is no failure of the model */
 async function fail(deps: ChatDeps, { opened, controller }: Making, error: unknown): Promise<End> {
   const { db, log } = deps;
   controller.abort("gone" satisfies EndReason);
@@ -162,7 +162,7 @@ function logFailure({ log }: ChatDeps, { sessionId, questionId }: queries.Opened
     log.error({ session: sessionId, question: questionId, err: error }, "a reply failed after its help");
     return;
   }
-  // Not the error itself: its cause quotes the other side, which may quote our key.
+  // Not the error itself: its cause quotes the other server, whose answer may quote our key.
   const { code, message: reason } = error;
   log.warn({ session: sessionId, question: questionId, code, reason }, "the model failed");
 }

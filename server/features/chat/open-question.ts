@@ -8,7 +8,7 @@ import * as queries from "./queries.ts";
 const NAME_LENGTH = 60;
 
 /**
- * Stores the question, or takes up a stored one, and reads what was said before.
+ * Stores the question, or opens a stored one again for another try, and reads the earlier turns.
  * @throws 404 for a chat that is not the asker's with this pet, 409 while a reply is under way in it
  */
 export async function openQuestion(
@@ -17,14 +17,16 @@ export async function openQuestion(
   question: Question,
 ): Promise<queries.OpenedQuestion> {
   const first = await tryToOpen(deps.db, asker, question);
-  const opened = (await isHeldByLost(deps, asker, question, first)) ? await tryToOpen(deps.db, asker, question) : first;
+  const opened = (await wasHeldByLostReply(deps, asker, question, first))
+    ? await tryToOpen(deps.db, asker, question)
+    : first;
   if (opened === "busy") throw conflict("Your pet is still answering. Please wait for the reply, or stop it first.");
   if (opened === null) throw notFound(question.retryMessageId ? "Question" : "Chat");
   return opened;
 }
 
-/** Whether the way may be free now, since the process that was replying in this chat has died. */
-async function isHeldByLost(
+/** Whether the reply under way belonged to a dead process and was marked as failed, so that another try may succeed. */
+async function wasHeldByLostReply(
   deps: { db: Db; log: Log },
   { userId }: queries.Asked,
   { sessionId, retryMessageId }: Question,

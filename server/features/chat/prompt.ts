@@ -5,11 +5,11 @@ import { beginning, estimateTokens } from "../../providers/llm/tokens.ts";
 import type { Help } from "../emergency/emergency.ts";
 
 /**
- * Tokens that each part may have. With a usual persona (under 1,000) and a reply of 1,000 the whole stays within the
- * 8,192 that small local models are run with; a diary of 40 answers of two sentences takes some 2,500.
+ * Tokens that each part of the prompt may have. With a usual system prompt (under 1,000) and a reply of 1,000 the whole
+ * stays within the 8,192 of small local models; a diary of 40 answers with two sentences each takes some 2,500.
  */
 export const budget = { diary: 3000, passages: 1500, turns: 1500, reply: 1000 } as const;
-/** One long answer or turn leaves room for others. */
+/** Tokens of a single answer or turn, so that a long one leaves room for others. */
 const longest = { answer: 1000, turn: 500 } as const;
 
 interface DiaryEntry {
@@ -20,20 +20,20 @@ interface DiaryEntry {
 export interface PromptInput {
   pet: { name: string; language: string; persona: string };
   person: { firstName: string; isOwner: boolean };
-  /** What the person was just told, because the question tells of an emergency. */
+  /** The help that the person just got, because the question tells of an emergency. */
   help?: Help | null;
   question: string;
   /** Earlier turns, oldest first. */
   turns: readonly Turn[];
   /** Every answered diary question, in the diary's order. */
   diary: readonly DiaryEntry[];
-  /** What was found for the question, best first. */
+  /** What retrieval found for the question, best first. */
   evidence: readonly Evidence[];
-  /** Marks the borders of this one prompt; nobody who writes a diary or a document can know it. */
+  /** A random word in the delimiters of this prompt, so that no diary or document can imitate them; made where it is left out. */
   nonce?: string;
 }
 
-/** The messages for the language model. Diary and documents stand between borders, as data (D20). */
+/** The messages for the language model. Diary and documents stand between delimiters, as data (D20). */
 export function buildPrompt(input: PromptInput): PromptMessage[] {
   const nonce = input.nonce ?? randomBytes(8).toString("hex");
   const system = [
@@ -88,7 +88,7 @@ function afterHelp({ kind, text }: Help): string {
   ].join("\n");
 }
 
-/** The whole diary while there is room, so that the pet knows itself; else what fits the question best. */
+/** The whole diary where it fits, so that the pet knows itself; else the answers that fit the question best. */
 function diaryText(diary: readonly DiaryEntry[], evidence: readonly Evidence[]): string {
   const whole = wholeDiary(diary);
   if (whole.fits) return whole.text;
@@ -103,7 +103,7 @@ function diaryText(diary: readonly DiaryEntry[], evidence: readonly Evidence[]):
     .join("\n");
 }
 
-/** The same array stands for the same diary: it is held in memory with the pet's index. */
+/** By the array of a diary, which stays the same as long as the pet's index is cached. */
 const wholeDiaries = new WeakMap<readonly DiaryEntry[], { text: string; fits: boolean }>();
 
 function wholeDiary(diary: readonly DiaryEntry[]) {
@@ -126,7 +126,7 @@ function passagesText(evidence: readonly Evidence[]): string {
 const passageText = ({ about, page, text }: Evidence): string =>
   `From "${escapeName(about)}"${page === null ? "" : `, page ${page}`}:\n${escapeDelimiters(text)}`;
 
-/** Those that fit, in the given order; one that is too long on its own is passed over. */
+/** The items that fit into so many tokens, in their order; one that does not fit is skipped. */
 function withinBudget<Item>(items: readonly Item[], tokens: number, asText: (item: Item) => string): Item[] {
   let left = tokens;
   return items.filter((item) => {
@@ -137,7 +137,7 @@ function withinBudget<Item>(items: readonly Item[], tokens: number, asText: (ite
   });
 }
 
-/** The newest turns that fit, without a gap, beginning with a question: some chat templates want turns to alternate. */
+/** The newest turns that fit, without gaps. They begin with a question, because some chat templates need alternating roles. */
 function recentTurns(turns: readonly Turn[]): PromptMessage[] {
   const shown = turns.map(({ role, content }) => ({
     role,

@@ -4,7 +4,7 @@ import { messages, sessions } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 import type { Turn } from "../../providers/llm/llm.ts";
 
-/** More turns than a prompt has room for. */
+/** More turns than fit into a prompt. */
 const TURNS = 30;
 
 const shownMessage = {
@@ -25,7 +25,7 @@ export interface Asker {
   agentId: string;
 }
 
-/** Who asks what, and the server instance that is going to reply (db/instance-registry.ts). */
+/** Who asks, and the server instance that is going to reply (db/instance-registry.ts). */
 export interface Asked extends Asker {
   workerId: number;
 }
@@ -83,7 +83,7 @@ export function insertFirstQuestion(
   );
 }
 
-/** Opens a question again that got no reply. Its time becomes now: by it a reply under way is told from a lost one. */
+/** Opens a question without a reply again. Its time becomes now, because a reply that is under way for too long counts as lost. */
 export function reopenQuestion(db: Db, asker: Asked, sessionId: string, questionId: string): Opening {
   return open(
     db,
@@ -142,16 +142,16 @@ export async function closeQuestion(db: Db, questionId: string, status: "failed"
 
 export interface Reply {
   content: string;
-  /** With what the content begins, where the question told of an emergency. */
+  /** The beginning of the content, where the question told of an emergency. */
   help: string | null;
   sources: readonly Source[];
   status: "complete" | "stopped";
 }
 
 /**
- * Stores a reply and closes its question in one statement, though others may have taken this process for dead meanwhile.
- * Null where the question is gone, or was taken away from it. Called again after an answer that got lost, it finds what
- * it had stored.
+ * Stores a reply and closes its question in one statement. Null where the question was deleted, or where another process
+ * took this one for dead and gave the question up. If it is called again because the database's answer was lost, it returns
+ * what the first call stored.
  */
 export async function insertReply(
   db: Db,
@@ -174,7 +174,7 @@ export async function insertReply(
     select id from stored
     union all select id from ${messages} where reply_to = ${questionId}::uuid and role = 'assistant'`);
   const stored = await storing.catch((error: unknown) => {
-    // The pet was deleted at this very moment.
+    // The pet was deleted at the same moment.
     if (sqlStateOf(error) === FOREIGN_KEY_VIOLATION) return null;
     throw error;
   });
@@ -199,9 +199,9 @@ export async function isOwnSession(db: Db, userId: string, id: string): Promise<
 }
 
 export interface MessagePage {
-  /** Only the newest so many; without it all. */
+  /** Only so many of the newest; without it, all. */
   limit?: number | undefined;
-  /** Id of the message that those wanted come before. */
+  /** Only messages before the one with this id. */
   before?: string | undefined;
 }
 

@@ -15,13 +15,13 @@ export async function createSession(db: Db, user: CurrentUser, agentId: string) 
   return session;
 }
 
-/** @throws 404 for a chat of someone else's */
+/** @throws HttpError 404 for someone else's chat */
 export async function listMessages(db: Db, user: CurrentUser, sessionId: string, page: queries.MessagePage) {
   await requireOwnSession(db, user, sessionId);
   return queries.listMessages(db, sessionId, page);
 }
 
-/** Ends the reply under way in a chat, if there is one, whichever process makes it; resolves once what was said is stored. */
+/** Ends the reply under way in a chat, if there is one, in whichever process; resolves once its beginning is stored. */
 export async function stopReply(db: Db, user: CurrentUser, sessionId: string): Promise<void> {
   await requireOwnSession(db, user, sessionId);
   await replies.stopReply(db, sessionId);
@@ -45,14 +45,14 @@ export async function replyAtOnce(deps: ChatDeps, asking: Asking) {
   throw new Error("a reply ended without its last event");
 }
 
-/** Every message of a chat, oldest first, for whoever has seen to it that they may be read. */
+/** Every message of a chat, oldest first. The caller has to check that the user may read them. */
 export const transcriptOf = (db: Db, sessionId: string) => queries.listMessages(db, sessionId, {});
 
 async function requireOwnSession(db: Db, user: CurrentUser, sessionId: string): Promise<void> {
   if (!(await queries.isOwnSession(db, user.id, sessionId))) throw notFound("Chat");
 }
 
-/** 503 where another try may well succeed soon. */
+/** 503 where another try may succeed soon, else 502. */
 function statusOf(code: string): number {
   return ["rate_limited", "timeout", "unavailable", "restarting"].includes(code) ? 503 : 502;
 }
