@@ -8,7 +8,7 @@ import { petDiaryEditor } from "../agents/access.ts";
 import * as queries from "./queries.ts";
 import * as service from "./service.ts";
 
-/** A diary is private: whoever was granted a pet talks with it, but reads its diary only in what it says. */
+/** A diary is private: users with a grant can talk with the pet but can't read its diary. */
 export function diaryRoutes(context: RouteContext, { db }: { db: Db }): void {
   handle(context, contract.listDiaryQuestions, {
     access: signedIn,

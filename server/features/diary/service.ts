@@ -3,7 +3,7 @@ import { notFound } from "../../http/errors.ts";
 import { touchKnowledge } from "../knowledge/knowledge.ts";
 import * as queries from "./queries.ts";
 
-/** Of two answers to one question at once, the later one stands. @throws 404 for an unknown question. */
+/** Of two answers to one question at once, the later one is kept. @throws HttpError 404 for an unknown question */
 export function saveAnswer(db: Db, answer: { agentId: string; questionId: string; answer: string }) {
   return db.transaction(async (tx) => {
     await holdPet(tx, answer.agentId);
@@ -20,7 +20,7 @@ export async function deleteAnswer(db: Db, agentId: string, questionId: string):
   });
 }
 
-/** First in the transaction: from here on the pet can't be deleted under the change. */
+/** Locks the pet, so that it can't be deleted during the change; call it first in the transaction. */
 async function holdPet(tx: Db, agentId: string): Promise<void> {
   if (!(await touchKnowledge(tx, agentId))) throw notFound("Pet");
 }
