@@ -4,8 +4,8 @@ import { petDocumentEditor } from "../agents/access.ts";
 import { findDocument } from "./queries.ts";
 
 /**
- * Takes the path parameter `id` as a document's id. Whoever may not use its pet is told that there is none, in the very
- * words of a missing one.
+ * Takes the path parameter `id` as a document's id. A caller who may not use its pet gets the same answer as for a missing
+ * document.
  */
 export const documentEditor: Access<{ user: CurrentUser; document: { id: string; agentId: string } }> = {
   name: petDocumentEditor.name,

@@ -1,17 +1,18 @@
 /** Scripts written without spaces between words: lines of them are joined without one, too. */
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\u3001-\u303f\uff01-\uff60]/u;
-/** What PDF fonts make of letters: Latin and Armenian ligatures, Hebrew and Arabic presentation forms. */
+/** Forms of letters that PDF fonts use: Latin and Armenian ligatures, Hebrew and Arabic presentation forms. */
 const PRESENTATION_FORMS = /[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufb4f\ufb50-\ufdfb\ufe70-\ufefc]+/g;
 const LIST_ITEM = /^([-–—•*◦▪·]|\p{N}{1,3}[.)]|\p{L}[.)])\s/u;
 
-/** Lines count as wrapped by a program, not by their writer, when most have a length in this range. */
+/** If most lines have a width in this range, a program wrapped them, and not their writer. */
 const WRAPPED_FROM = 40;
 const WRAPPED_TO = 200;
 
 /**
- * Text as it is stored and searched: storable (no U+0000, no lone surrogate), wrapped lines joined and hyphenated words
- * made whole, one space between words, paragraphs kept. Full-width forms stay: in Chinese and Japanese they mean something.
+ * Text as it is stored and searched: without U+0000 and lone surrogates, which can't be stored; wrapped lines and
+ * hyphenated words are joined, words have one space between them, paragraphs stay. So do full-width forms, which are
+ * ordinary characters in Chinese and Japanese.
  */
 export function cleanText(raw: string): string {
   const text = raw
@@ -27,7 +28,7 @@ export function cleanText(raw: string): string {
     .trim();
 }
 
-/** Counts letters by the room they take: one of Chinese says about as much as two of Latin. */
+/** The length of a text where Chinese, Japanese and Korean letters, which say about as much as two Latin ones, count twice. */
 export function textWidth(text: string): number {
   let width = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -54,7 +55,7 @@ function unwrap(text: string): string {
   return parts.join("");
 }
 
-/** The line with what stands between it and the next. */
+/** The line, followed by what separates it from the next one. */
 function joined(line: string, next: string, isFull: boolean): string {
   if (line === "" || next === "") return `${line}\n`;
   if (/\p{L}[-\u2010\u00ad]$/u.test(line) && /^\p{Ll}/u.test(next)) return line.slice(0, -1);

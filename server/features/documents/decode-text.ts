@@ -4,8 +4,8 @@ import iconv from "iconv-lite";
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * Text of any common encoding. UTF-8 and UTF-16 are recognized with certainty; of the others the likeliest is taken.
- * Never throws: a wrong guess gives wrong letters, which the owner can see.
+ * Decodes text of any common encoding. UTF-8 and UTF-16 are recognized with certainty; among the others the likeliest is
+ * chosen. Never throws: a wrong guess gives wrong letters, which the owner can see.
  */
 export function decodeText(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -25,8 +25,8 @@ function markedEncoding(buffer: Buffer): string | undefined {
 
 function unmarkedEncoding(buffer: Buffer): string {
   const sample = buffer.subarray(0, SAMPLE_BYTES);
-  // UTF-16 without its mark: half of its bytes are control bytes, except in Chinese, Japanese and Korean, where line ends
-  // and full stops still leave some. Few of them in what reads as UTF-8 are only dirt.
+  // UTF-16 without a byte order mark has many control bytes: half of its bytes, or in Chinese, Japanese and Korean at least
+  // those of line ends and full stops. A few of them in valid UTF-8 are only stray characters.
   const controls = sample.filter(isControlByte).length;
   const order = controls > 0 ? utf16Order(sample) : undefined;
   if (order !== undefined && controls > sample.length / 10) return order;
@@ -39,7 +39,7 @@ function unmarkedEncoding(buffer: Buffer): string {
   return "windows-1252";
 }
 
-/** Whole, or damaged in so few places that it is still nothing else. */
+/** Valid UTF-8, or damaged in so few places that it can't be anything else. */
 function isUtf8(sample: Buffer): boolean {
   const text = sample.toString("utf8");
   const broken = count(text, /\ufffd/g);
@@ -48,7 +48,7 @@ function isUtf8(sample: Buffer): boolean {
   return broken * 20 < letters || (broken === 1 && text.endsWith("\ufffd"));
 }
 
-/** The byte order in which the sample reads as text, if it does in either. */
+/** The byte order in which the sample is text; undefined if it is text in neither. */
 function utf16Order(sample: Buffer): "utf16le" | "utf16be" | undefined {
   const whole = sample.subarray(0, sample.length - (sample.length % 2));
   if (whole.length === 0) return undefined;
@@ -60,12 +60,12 @@ function utf16Order(sample: Buffer): "utf16le" | "utf16be" | undefined {
   const big = strangeness("utf16be");
   if (Math.min(little, big) > 0.02) return undefined;
   if (little !== big) return little < big ? "utf16le" : "utf16be";
-  // Both read: spaces and line ends in the right order are commoner than what they turn into.
+  // Text in both orders: the right one has more spaces and line ends.
   const blanks = (encoding: string) => count(iconv.decode(whole, encoding), /[ \n\u3001\u3002]/g);
   return blanks("utf16le") >= blanks("utf16be") ? "utf16le" : "utf16be";
 }
 
-/** What browsers read under the narrower names: the same letters, and more of them. */
+/** The larger encoding that browsers use for an encoding's name: it has the same letters, and more. */
 function superset(name: string): string {
   const wider: Record<string, string> = {
     "ISO-8859-1": "windows-1252",
@@ -77,7 +77,7 @@ function superset(name: string): string {
   return wider[name] ?? name;
 }
 
-/** Without letters that the encoding does not have, and without the C1 controls that no text holds. */
+/** Whether every byte is a letter in the encoding; C1 controls are none, as no text holds them. */
 function fits(sample: Buffer, encoding: string): boolean {
   const text = iconv.decode(sample, encoding);
   return count(text, /[\ufffd\u0080-\u0084\u0086-\u009f\p{Co}]/gu) * 100 <= text.length;

@@ -8,15 +8,15 @@ import type { ExtractMessage, ExtractOrder } from "./extract.ts";
 import { UnreadableDocument } from "./failure.ts";
 import { cutIntoPassages } from "./passages.ts";
 
-// Reads one document and waits to be ended. The order comes as the argument, the bytes by stdin; what was read goes back
-// by IPC, in pieces that are small enough for the parent to take between two requests.
+// Reads one document, and then waits for the parent to kill it. The order comes as the argument, the bytes by stdin. The
+// result goes back by IPC, in pieces so small that the parent can handle each between two requests.
 
 const PIECE_LENGTH = 64 * 1024;
 const PASSAGES_AT_ONCE = 50;
 
 const order: ExtractOrder = JSON.parse(process.argv[2] ?? "");
 startWatch(order);
-// Ctrl-C in a terminal reaches the whole group: the parent decides what becomes of a document under way.
+// Ctrl-C in a terminal reaches the whole process group, but the parent decides what happens to the document.
 process.on("SIGINT", () => undefined);
 process.on("disconnect", () => process.exit());
 
@@ -24,7 +24,7 @@ const bytes = await buffer(process.stdin);
 // Loading the parser takes longer than reading most text files.
 const pages =
   order.kind === "txt" ? [decodeText(bytes)] : (await import("./read-pdf.ts")).readPdf(new Uint8Array(bytes));
-// The parser fails in places that nobody waits for, too. What fails where it was called for is still heard of below.
+// The parser also fails in promises that nobody awaits. Failures of its calls are still handled below.
 process.on("unhandledRejection", () => undefined);
 process.on("uncaughtException", () => send({ type: "failed", kind: "damaged" }));
 try {
@@ -51,7 +51,7 @@ async function read(pages: Iterable<string> | AsyncIterable<string>): Promise<vo
   await send({ type: "done", pageCount });
 }
 
-/** Resolves when the message is on its way, so that a busy parent slows the reading and does not fill the memory. */
+/** Resolves when the message was sent, so that a busy parent slows the reading down and messages do not fill the memory. */
 function send(message: ExtractMessage): Promise<void> {
   return new Promise((resolve, reject) => {
     if (process.send === undefined) return reject(new Error("This runs as a child process only."));

@@ -1,10 +1,11 @@
 import { workerData } from "node:worker_threads";
 
-// A thread of the child, because its main thread may compute without a pause. Kills the whole child when it holds more
-// memory than it may (the heap limit counts no buffers), and when the parent is gone or does not keep time.
+// A thread of the child, because its main thread may compute without a pause. It kills the whole child when that holds
+// too much memory (the heap limit does not count buffers), when the parent is dead, and when the parent misses its own
+// time limit.
 
 const EVERY_MS = 50;
-/** The parent's clock counts; this one is for a parent that is gone where no parent id tells (Windows). */
+/** The parent enforces the time limit; this is the fallback where its death can't be seen by the parent id (Windows). */
 const GRACE_MS = 5_000;
 
 const { maxMemoryBytes, timeoutMs, parent }: { maxMemoryBytes: number; timeoutMs: number; parent: number } = workerData;

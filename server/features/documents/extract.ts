@@ -7,11 +7,11 @@ import { type FailureKind, failures, UnreadableDocument } from "./failure.ts";
 import type { FileKind } from "./file-kind.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** Buffers come on top of the heap; together they are what the child may hold. */
+/** The limit of the child's heap; MAX_MEMORY_BYTES also covers its buffers, which lie outside the heap. */
 const HEAP_MEGABYTES = 512;
 const MAX_MEMORY_BYTES = 768 * MEGABYTE;
 
-/** What the child is told. */
+/** What the child has to do. */
 export interface ExtractOrder {
   kind: FileKind;
   timeoutMs: number;
@@ -27,7 +27,7 @@ const message = z.discriminatedUnion("type", [
     kind: z.custom<FailureKind>((value) => typeof value === "string" && value in failures),
   }),
 ]);
-/** What the child answers: pieces of the text and the passages of each page in order, then one of the last two. */
+/** Messages of the child: pieces of the text and passages, page by page, then `done` or `failed`. */
 export type ExtractMessage = z.output<typeof message>;
 
 export interface Passage {
@@ -45,13 +45,13 @@ export interface Extraction {
 export interface ExtractOptions {
   timeoutMs: number;
   maxMemoryBytes?: number;
-  /** Told of the child, so that a test can end it. */
+  /** Called with the child, so that a test can kill it. */
   onStart?: (child: ChildProcess) => void;
 }
 
 /**
- * Reads a document in a child process of its own: whatever its bytes do there, this process goes on answering.
- * @throws UnreadableDocument where the document is the reason; any other error may be gone at the next try.
+ * Reads a document in a child process of its own, so that a hostile document can't block or crash this one.
+ * @throws UnreadableDocument where the document is the reason; after any other error another try may succeed
  */
 export function extract(bytes: Uint8Array, kind: FileKind, options: ExtractOptions): Promise<Extraction> {
   const { timeoutMs, maxMemoryBytes = MAX_MEMORY_BYTES, onStart } = options;
@@ -68,7 +68,7 @@ export function extract(bytes: Uint8Array, kind: FileKind, options: ExtractOptio
     });
     child.on("error", reject);
     child.on("exit", (code, signal) => reject(reasonOfExit(code, signal)));
-    // A child that ends early closes its end while bytes are still on the way; its exit tells why.
+    // Writing fails where the child ends before it has read everything; its exit gives the reason.
     child.stdin?.on("error", () => undefined);
     child.stdin?.end(bytes);
   }).finally(() => {
@@ -116,12 +116,13 @@ function collector(kind: FileKind, resolve: (extraction: Extraction) => void, re
   };
 }
 
-/** The child stays until its answer is taken, so that an exit before is always a failure. */
+/** The error for a child that exited by itself, which it never does after a success. */
 function reasonOfExit(code: number | null, signal: NodeJS.Signals | null): Error {
-  // The watch and the system's own guard of memory kill; V8 aborts when its heap is full (134 where there are no signals).
+  // extract-watch.ts and the system kill a process that uses too much memory; V8 aborts when its heap is full (exit code 134
+  // where there are no signals).
   if (signal === "SIGKILL" || signal === "SIGABRT" || signal === "SIGTRAP" || signal === "SIGILL" || code === 134)
     return new UnreadableDocument("too_heavy");
-  // Nothing left to do without an answer: the parser lost its way.
+  // The process ran out of work without an answer, or the parser crashed.
   if (code === 0 || code === 13 || signal === "SIGSEGV" || signal === "SIGBUS")
     return new UnreadableDocument("damaged");
   return new Error(`The reading process ended with ${signal ?? `code ${code}`}.`);

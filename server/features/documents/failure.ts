@@ -1,6 +1,6 @@
 import { limits } from "../../../shared/limits.ts";
 
-/** More pages than a long book has; a page tree that claims more is a trap or a mistake. */
+/** More pages than a long book has; a PDF that claims more is hostile or broken. */
 export const MAX_PAGES = 5_000;
 
 const megabytes = Math.round(limits.documentTextBytes / 1024 / 1024);

@@ -2,11 +2,11 @@ import { decodeText } from "./decode-text.ts";
 
 export type FileKind = "pdf" | "txt";
 
-/** A reader accepts a PDF whose header comes a little late (junk of a mail program before it). */
+/** PDF readers accept some bytes of other programs before the header, up to this many. */
 const PDF_HEADER_WITHIN = 1024;
 const SAMPLE_BYTES = 64 * 1024;
 
-/** What a file is by its content, where its name or declared type says the same; null for anything else. */
+/** The kind of a file by its content, where its name or declared type agrees; null for anything else. */
 export function fileKind(bytes: Uint8Array, name: string, declaredType: string): FileKind | null {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
   const named = ["pdf", "txt", "text", "md", "log"].includes(extension);

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 
-/** One job a document: enqueueing it again replaces the one that waits. */
+/** The job key of a document: enqueueing its job again replaces the waiting one. */
 export const jobKey = (documentId: string): string => `document:${documentId}`;
 
-/** What a process holds while it works on a document; the database lets go of it when the process dies. */
+/** The advisory lock that a process holds while it works on a document; PostgreSQL releases it when the process dies. */
 const lockKey = (documentId: string) => sql`hashtextextended(${jobKey(documentId)}, 0)`;
 
-/** Holds the document until the end of the transaction, which may be idle for as long as reading takes. */
+/** Locks the document until the end of the transaction, which may be idle while the document is read; false where it is locked already. */
 export async function lockForProcessing(tx: Db, documentId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(sql`
     select set_config('idle_in_transaction_session_timeout', '0', true),
@@ -22,7 +22,7 @@ export async function isLastAttempt(db: Db, documentId: string): Promise<boolean
   return rows[0]?.last === true;
 }
 
-/** Documents on their way whose job is gone, or has used up its attempts (each killed together with its process). */
+/** Unfinished documents without a job, or whose job has used up its attempts (because each was killed with its process). */
 export async function findStranded(db: Db): Promise<{ id: string; exhausted: boolean }[]> {
   const { rows } = await db.execute<{ id: string; exhausted: boolean }>(sql`
     select documents.id, jobs.id is not null as exhausted

@@ -1,8 +1,9 @@
 const MAX_LENGTH = 255;
 
 /**
- * The owner's name for a file, as it is kept and shown: its last path part, without control characters and without the
- * marks that turn the reading direction (they make `invoice_fdp.exe` of something else). At most 255 UTF-16 code units.
+ * The name of an uploaded file as it is stored and shown: the last part of its path, without control characters and
+ * without marks that change the reading direction (with them `invoice_fdp.exe` could look like a PDF). At most 255 UTF-16
+ * code units.
  */
 export function cleanOriginalName(given: string, fallback: string): string {
   const lastPart = given.split(/[/\\]/).at(-1) ?? "";

@@ -1,11 +1,11 @@
 import { textWidth } from "./clean-text.ts";
 
-/** In Latin letters, where Chinese ones count twice: 150 to 200 words, small enough that a passage has one subject. */
+/** Widths are those of `textWidth`. This one is 150 to 200 words: small enough that a passage has one subject. */
 const TARGET_WIDTH = 900;
 const MAX_WIDTH = 1_200;
 /** Below this, the rest of a page joins the passage before it. */
 const MIN_WIDTH = 200;
-/** A longer sentence is not said twice. */
+/** A longer sentence is not repeated at the beginning of the next passage. */
 const MAX_OVERLAP_WIDTH = 300;
 const MAX_WORD_LENGTH = 100;
 const WINDOW_LENGTH = 4_000;
@@ -14,15 +14,15 @@ const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 const words = new Intl.Segmenter("en", { granularity: "word" });
 
 /**
- * Cuts one page (cleaned) into passages at paragraph and sentence borders. A passage begins with the last sentence of
- * the one before, so that a thought cut in two is found by either half. A passage never spans pages: its page is named
- * as a source.
+ * Cuts one page of cleaned text into passages, between paragraphs and sentences. A passage begins with the last sentence of
+ * the one before, so that a thought on the border is found in either. No passage spans two pages, because its page is
+ * named as the source.
  */
 export function cutIntoPassages(text: string): string[] {
   const passages: string[] = [];
   let pieces: string[] = [];
   let width = 0;
-  /** How many of the first pieces the passage before holds, too. */
+  /** How many of the first pieces the passage before holds as well. */
   let overlap = 0;
   const begin = (repeated: string[]) => {
     pieces = repeated;
@@ -52,7 +52,7 @@ export function cutIntoPassages(text: string): string[] {
   return passages.map((passage) => passage.trim()).filter((passage) => /[\p{L}\p{N}]/u.test(passage));
 }
 
-/** With the white space that follows each. */
+/** Each sentence with the white space after it. */
 function* sentencesOf(paragraph: string): Generator<string> {
   let waiting = "";
   for (const segment of segmentsOf(sentences, paragraph)) {
@@ -88,7 +88,7 @@ function* cutAtWords(sentence: string): Generator<string> {
   if (piece !== "") yield piece;
 }
 
-/** With what follows each. The segmenter is for scripts without spaces only: it takes 5 µs a word. */
+/** Each word with what follows it. The segmenter takes 5 µs a word, so it is used only for scripts without spaces. */
 function* wordsOf(sentence: string): Generator<string> {
   for (const [run] of sentence.matchAll(/\s*\S+\s*/g)) {
     if (run.length <= MAX_WORD_LENGTH) yield run;
@@ -96,7 +96,7 @@ function* wordsOf(sentence: string): Generator<string> {
   }
 }
 
-/** By windows: the segmenter's time grows with the square of the text it is given (56 s for one paragraph of 1 MB). */
+/** Works window by window, because the segmenter's time grows with the square of the text (56 s for one paragraph of 1 MB). */
 function* segmentsOf(segmenter: Intl.Segmenter, text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const window = text.slice(from, from + WINDOW_LENGTH);
@@ -109,7 +109,8 @@ function* segmentsOf(segmenter: Intl.Segmenter, text: string): Generator<string>
       }
       previous = segment;
     }
-    // The last segment of a window may go on in the next one. One that fills the window is cut, between words if it can be.
+    // The last segment of a window may continue in the next one. A segment that fills the window is cut, between words if
+    // possible.
     if (!isLast && previous.length < window.length) continue;
     if (!isLast) previous = window.slice(0, Math.max(window.lastIndexOf(" "), window.lastIndexOf("\n")) + 1) || window;
     yield previous;
@@ -117,7 +118,7 @@ function* segmentsOf(segmenter: Intl.Segmenter, text: string): Generator<string>
   }
 }
 
-/** For what is no word at all, such as a file pasted in base64. Cuts between code points. */
+/** For a "word" like a file pasted in base64. Cuts between code points. */
 function* slices(word: string): Generator<string> {
   let slice = "";
   for (const character of word) {

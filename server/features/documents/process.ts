@@ -16,12 +16,13 @@ export interface ProcessDeps {
 }
 
 /**
- * Takes a document from `pending` to `processed` or `failed`. May run any number of times, and after a kill anywhere.
- * @throws where another try may go better; the queue makes it.
+ * Takes a document from `pending` to `processed` or `failed`. May run any number of times, also after the process was
+ * killed at any point.
+ * @throws where another try may succeed, which the queue makes
  */
 export async function processDocument(deps: ProcessDeps, id: string): Promise<void> {
   const { db, log } = deps;
-  // Held on a connection of its own for as long as the reading takes: it tells the other processes that this one lives.
+  // This transaction only holds the lock while the document is read: it shows the other processes that this one lives.
   await db.transaction(async (holder) => {
     if (!(await lockForProcessing(holder, id))) throw new Error("The document is being read elsewhere.");
     try {
@@ -43,14 +44,14 @@ async function read({ env, db, files }: ProcessDeps, id: string): Promise<void> 
   const document = await queries.beginProcessing(db, id);
   if (document === null) return;
   const bytes = await files.read(document.objectPath);
-  // Or the row is gone, too, and no one hears of this.
+  // Or the document was deleted, and nobody sees this failure.
   if (bytes === null) throw new UnreadableDocument("file_gone");
   const kind = document.filename.endsWith(".pdf") ? "pdf" : "txt";
   const extraction = await extract(bytes, kind, { timeoutMs: env.PROCESSING_TIMEOUT_S * 1000 });
   await db.transaction((tx) => store(tx, document.agentId, id, extraction));
 }
 
-/** Does nothing where the document was deleted meanwhile. The pet is touched first: see `deleteDocument`. */
+/** Does nothing where the document was deleted meanwhile. Locks the pet first, in the same order as `deleteDocument`. */
 async function store(tx: Db, agentId: string, id: string, { text, pageCount, passages }: Extraction): Promise<void> {
   if (!(await touchKnowledge(tx, agentId))) return;
   if (!(await queries.markProcessed(tx, id, { text, pageCount }))) return;

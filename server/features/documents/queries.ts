@@ -15,7 +15,7 @@ const shown = {
   createdAt: documents.createdAt,
 };
 
-/** About half a megabyte, which this process makes ready between two requests. */
+/** About half a megabyte, which this process can prepare between two requests. */
 const PASSAGES_AT_ONCE = 500;
 
 const UNFINISHED: ("pending" | "processing")[] = ["pending", "processing"];
@@ -41,7 +41,7 @@ export async function countDocuments(db: Db, agentId: string): Promise<number> {
   return counted?.number ?? 0;
 }
 
-/** Holds the pet until the end of the transaction, so that its documents can be counted; false where it is gone. */
+/** Locks the pet until the end of the transaction, so that the number of its documents stays; false where it was deleted. */
 export async function lockAgent(tx: Db, agentId: string): Promise<boolean> {
   const found = await tx.select({ id: agents.id }).from(agents).where(eq(agents.id, agentId)).for("no key update");
   return found.length === 1;
@@ -53,7 +53,7 @@ export async function insertDocument(tx: Db, values: typeof documents.$inferInse
   return created;
 }
 
-/** Back to the start of the way; null where it did not fail. */
+/** Makes a failed document `pending` again; null where it did not fail. */
 export async function restartFailed(tx: Db, id: string) {
   const [restarted] = await tx
     .update(documents)
@@ -63,13 +63,13 @@ export async function restartFailed(tx: Db, id: string) {
   return restarted ?? null;
 }
 
-/** Its passages go with it. */
+/** Deletes the document with its passages; false where there is none. */
 export async function deleteDocument(tx: Db, id: string): Promise<boolean> {
   const deleted = await tx.delete(documents).where(eq(documents.id, id)).returning({ id: documents.id });
   return deleted.length === 1;
 }
 
-/** Also where a killed process left it in `processing`; null where there is nothing to do any more. */
+/** Sets `processing`, also where a killed process left it so; null where there is nothing left to do. */
 export async function beginProcessing(db: Db, id: string) {
   const [begun] = await db
     .update(documents)
@@ -108,7 +108,7 @@ export async function replacePassages(tx: Db, agentId: string, documentId: strin
     const batch = found.slice(at, at + PASSAGES_AT_ONCE);
     const pages = sql.param(batch.map(({ page }) => page));
     const contents = sql.param(batch.map(({ content }) => content));
-    // As arrays: the query builder takes 70 ms for so many rows, in which every stream of this process would wait.
+    // As arrays, because the query builder blocks this process and its streams for 70 ms with so many rows.
     await tx.execute(sql`
       insert into passages (agent_id, document_id, page, ordinal, content)
       select ${agentId}, ${documentId}, page, ${at}::int + position - 1, content

@@ -4,13 +4,13 @@ import { InvalidPDFException, PasswordException, PDFParse } from "pdf-parse";
 import { MAX_PAGES, UnreadableDocument } from "./failure.ts";
 
 /**
- * The raw text of each page, in order; `""` for a page that holds none or that can't be read while others can.
- * Takes the processor without a pause and whatever memory the file asks for: only for a process of its own.
+ * The raw text of each page, in order; `""` for a page without text, or one that can't be read while others can. It
+ * computes without a pause and takes as much memory as the file wants, so it must run in a process of its own.
  * @throws UnreadableDocument
  */
 export async function* readPdf(bytes: Uint8Array): AsyncGenerator<string> {
   const parser = new PDFParse({ data: bytes, isEvalSupported: false, disableFontFace: true, ...fontFiles() });
-  // Asking for no page loads the document only.
+  // Page 0 does not exist, so this only loads the document.
   const total = (await loaded(() => parser.getText({ partial: [0] }))).total;
   if (total > MAX_PAGES) throw new UnreadableDocument("too_many_pages");
   let read = 0;
@@ -33,12 +33,12 @@ async function loaded<T>(load: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof PasswordException) throw new UnreadableDocument("encrypted");
     if (error instanceof InvalidPDFException) throw new UnreadableDocument("damaged");
-    // Every other way in which the parser gives up on malformed bytes.
+    // Any other error of the parser for malformed bytes.
     throw new UnreadableDocument("damaged");
   }
 }
 
-/** Without these tables, Chinese, Japanese and Korean PDFs that name a standard character map have no text. */
+/** Needed for the text of Chinese, Japanese and Korean PDFs that refer to a standard character map. */
 function fontFiles() {
   const resolver = createRequire(createRequire(import.meta.url).resolve("pdf-parse"));
   const folder = dirname(resolver.resolve("pdfjs-dist/package.json"));

@@ -12,12 +12,12 @@ interface ResumeDeps {
   log: Log;
 }
 
-/** Goes on with documents that a dead server process left behind: the former process of this instance, or another one. */
+/** Continues with documents that a dead server process was working on. */
 export async function resumeDocuments({ db, jobs, log }: ResumeDeps): Promise<void> {
   const released = await releaseJobsOfDeadWorkers(db);
   if (released > 0) log.info({ workers: released }, "jobs of dead processes released");
   for (const { id, exhausted } of await findStranded(db)) {
-    // A document that was being read each time a process died may be the cause.
+    // A document that was being read each time a process died may be the reason for that.
     if (exhausted) await markFailed(db, id, failures.unexpected);
     else await jobs.enqueue(db, "process_document", { documentId: id }, { key: jobKey(id) });
   }

@@ -30,7 +30,7 @@ const contentTypes = { pdf: "application/pdf", txt: "text/plain; charset=utf-8" 
 >;
 
 /**
- * Keeps the file, then the row together with the job that will read it.
+ * Stores the file, then the row together with the job that will read it.
  * @throws 415 for anything but PDF and text, 409 where the pet has all the documents it may have, 507 for a full store.
  */
 export async function addDocument(deps: DocumentDeps, agentId: string, file: UploadedFile) {
@@ -46,7 +46,7 @@ export async function addDocument(deps: DocumentDeps, agentId: string, file: Upl
       return insertDocument(tx, deps.jobs, values);
     });
   } catch (error) {
-    // Where the database broke off, the row may be there: its file must stay. One without a row is swept away later.
+    // If the connection was lost, the row may have been stored, so its file must stay. The daily sweep deletes a file without a row.
     if (!isDatabaseUnavailable(error))
       await files
         .delete(values.objectPath)
@@ -61,7 +61,7 @@ export const kindOf = (file: UploadedFile): FileKind | null =>
 
 export type KeptFile = Awaited<ReturnType<typeof keepFile>>;
 
-/** The file alone; the answer is what its row will hold. */
+/** Stores the file only. @returns the values of its row */
 export async function keepFile(files: FileStore, agentId: string, kind: FileKind, file: UploadedFile) {
   const id = randomUUID();
   const filename = `${id}.${kind}`;
@@ -77,7 +77,7 @@ export async function keepFile(files: FileStore, agentId: string, kind: FileKind
   };
 }
 
-/** The row of a kept file, with the job that will read it. */
+/** Adds the row of a stored file, and the job that will read it. */
 export async function insertDocument(tx: Db, jobs: JobQueue, kept: KeptFile & { createdAt?: Date }) {
   const document = await queries.insertDocument(tx, kept);
   await jobs.enqueue(tx, "process_document", { documentId: kept.id }, { key: jobKey(kept.id) });
@@ -94,11 +94,11 @@ export function retryDocument({ db, jobs }: DocumentDeps, id: string) {
   });
 }
 
-/** The row and what was read from it go at once. So does the file; the job makes sure of it if this process can't. */
+/** Deletes the row with its passages, and the file. A job deletes the file where this process could not. */
 export async function deleteDocument(deps: DocumentDeps, { id, agentId }: { id: string; agentId: string }) {
   const folder = folderOf(agentId, id);
   await deps.db.transaction(async (tx) => {
-    // The pet before its document, in every transaction that takes both: two orders would be a deadlock.
+    // Every transaction that locks both locks the pet first: with two orders they could deadlock.
     await touchKnowledge(tx, agentId);
     if (!(await queries.deleteDocument(tx, id))) throw notFound("Document");
     await deps.jobs.enqueue(tx, "delete_files", { prefix: folder });
@@ -123,7 +123,7 @@ export function documentJobs(deps: DocumentDeps): Pick<JobHandlers, "process_doc
 
 const filesToDelete = z.union([z.object({ prefix: z.string().min(1) }), z.object({ keys: z.array(z.string()) })]);
 
-/** A folder for each document, since files are deleted by the folder: a pet's documents are one folder, too. */
+/** Each document has a folder below that of its pet, because the file store deletes by folder. */
 const folderOf = (agentId: string, documentId: string): string => `documents/${agentId}/${documentId}/`;
 
 async function assertRoom(db: Db, agentId: string): Promise<void> {
