@@ -9,7 +9,7 @@ export interface Help {
   readonly petSays: string;
 }
 
-/** What has to be said before anything else, or null for everyday talk. `locale` is that of the pet: `en-US`. */
+/** The help that must come before the reply to a message; null where it tells of no emergency. `locale`: the pet's, such as `en-US`. */
 export function helpFor(message: string, locale: string): Help | null {
   const emergency = recognizeEmergency(message, locale);
   if (emergency === null) return null;

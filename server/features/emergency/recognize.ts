@@ -5,7 +5,7 @@ import { holdsSlip } from "./slips.ts";
 
 export interface Emergency {
   readonly kind: EmergencyKind;
-  /** In which the person wrote. */
+  /** The language of the message. */
   readonly language: Language;
 }
 
@@ -26,8 +26,8 @@ const KATAKANA_TO_HIRAGANA = 0x60;
 const compiled = new Map<Language, Patterns>();
 
 /**
- * Whether a message tells of an emergency. A person's danger goes before an animal's. In any language of the catalogue,
- * whichever the pet speaks: its own (`en` of `en-US`) is taken where the words fit two languages alike.
+ * The emergency that a message tells of, or null. A person's danger comes before an animal's. People may write in any
+ * language of the catalogue; the pet's own (`en` of `en-US`) is taken where the words fit two languages equally well.
  */
 export function recognizeEmergency(message: string, locale: string): Emergency | null {
   const text = plain(message);
@@ -44,19 +44,19 @@ export function recognizeEmergency(message: string, locale: string): Emergency |
   return null;
 }
 
-/** Makes the patterns one by one: all at once hold up whoever writes the first message for a quarter of a second. */
+/** Compiles the patterns one by one. Without it the first message would wait a quarter of a second for all of them. */
 export async function prepareEmergencyWords(): Promise<void> {
   for (const language of languages) {
     const { poisonWords: _words, ...patterns } = patternsOf(language);
     for (const pattern of Object.values(patterns)) {
-      // V8 makes machine code of a pattern when it is used for the second time.
+      // V8 compiles a pattern to machine code when it is used for the second time.
       for (let use = 0; use < 2; use++) longestMatch("Good morning.", pattern);
       await nextTurn();
     }
   }
 }
 
-/** What is left to be taken at its word. The sayings of all languages go: a saying of one may hold a word of another. */
+/** The sentence without sayings ('I could die laughing'), of all languages: a saying of one may contain a word of another. */
 function withoutSayings(sentence: string): string {
   let left = sentence;
   for (const language of languages) left = left.replace(patternsOf(language).figurative, " ; ");
@@ -67,7 +67,7 @@ function tellsOfPerson(sentence: string, order: readonly Language[]): Language |
   return clearest(order, (language) => longestMatch(sentence, patternsOf(language).person));
 }
 
-/** A sentence that one language understands as the past or a denial is no emergency for a neighbouring language either. */
+/** A sentence that in one language is about the past or a denial counts as no emergency in similar languages either. */
 function tellsOfAnimal(sentence: string, order: readonly Language[]): Language | null {
   let isDenied = false;
   const language = clearest(order, (candidate) => {
@@ -87,7 +87,7 @@ function lengthOfPoisoning(sentence: string, { eaten, poisons, poisonWords }: Pa
   return holdsSlip(sentence, poisonWords) ? eating : 0;
 }
 
-/** The language with the most letters understood: French 'me suicider' holds a word that English knows too. */
+/** The language in which the most letters match: French 'me suicider' contains a word that also matches in English. */
 function clearest(order: readonly Language[], understood: (language: Language) => number): Language | null {
   let best: Language | null = null;
   let most = 0;
@@ -106,7 +106,7 @@ function longestMatch(text: string, pattern: RegExp): number {
   return longest;
 }
 
-/** The pet's language first. Where kana are written the characters are not Chinese. */
+/** The pet's language first. A text with kana is not Chinese. */
 function inOrder(locale: string, text: string): Language[] {
   const own = languageOf(locale);
   return languages
@@ -132,7 +132,7 @@ function patternsOf(language: Language): Patterns {
   return patterns;
 }
 
-/** Of 'my (pills|tablets)' none: it takes the whole phrase. */
+/** The patterns that are a single word each; 'my (pills|tablets)' has none. */
 function singleWords(patterns: readonly string[]): string[] {
   const choices = patterns.flatMap((pattern) => plain(pattern).split("|"));
   return choices.map((choice) => choice.replace(/[()*?]/g, "")).filter((choice) => !choice.includes(" "));
@@ -159,7 +159,7 @@ function sourceOf(pattern: string, wholeWords: boolean): string {
   return parts.join(gap);
 }
 
-/** As text and patterns are compared: small letters, one space, and one spelling of what may be written in several. */
+/** The form in which text and patterns are compared: lower case, single spaces, and one spelling where there are several. */
 function plain(text: string): string {
   return text
     .replace(apostrophes, "'")

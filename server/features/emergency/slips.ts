@@ -1,9 +1,9 @@
-/** Shorter words become other words with one letter changed: 'raising' and 'raisins'. */
+/** A shorter word easily becomes another one when one letter changes: 'raising' and 'raisins'. */
 const SHORTEST = 8;
 
 /**
- * Whether one of the words stands in the text with one slip of the keys: a letter left out, added, changed or swapped.
- * The first letter is taken to be right, and anything may follow.
+ * Whether the text contains one of the words with one typing mistake: a letter left out, added, changed or swapped. The
+ * first letter must be right, and any ending may follow.
  */
 export function holdsSlip(text: string, words: readonly string[]): boolean {
   const long = words.filter(({ length }) => length >= SHORTEST);
