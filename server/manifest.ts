@@ -11,7 +11,7 @@ export function webManifest(productName: string) {
     start_url: "/app",
     scope: "/",
     display: "standalone",
-    // A manifest knows one colour of each: the cream ones. index.html and lib/theme.ts give the dark ones.
+    // A manifest has one color for both themes: the light one. index.html and lib/theme.ts set that of the dark theme.
     background_color: "#fbf5ea",
     theme_color: "#fbf5ea",
     categories: ["lifestyle", "entertainment"],

@@ -36,8 +36,8 @@ export const getVoiceSample = route({
  * - `too_long` (422): over limits.recordingSeconds.
  * - `no_speech` (422): nothing was heard, by us or by the recognizer.
  * - `no_recogniser` (503): none is configured, or the configured server can't do it. The browser's own may be used.
- * - `recognizer_failed` (502): the recognizer refused us or answered nonsense; trying again won't help.
- * - `recognizer_unavailable` (503): busy, late or unreachable; try again, with `Retry-After` where it is known.
+ * - `recogniser_failed` (502): the recognizer refused us or answered nonsense; trying again won't help.
+ * - `recogniser_unavailable` (503): busy, late or unreachable; try again, with `Retry-After` where it is known.
  */
 export const transcribe = route({
   method: "POST",

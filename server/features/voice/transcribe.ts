@@ -18,7 +18,7 @@ interface TranscriberDeps {
   log: Log;
 }
 
-export interface Spoken {
+export interface Dictation {
   /** As the browser sent it. */
   bytes: Uint8Array;
   language: string;
@@ -33,7 +33,7 @@ export interface Spoken {
  */
 export async function transcribe(
   { reader, recognizer, usage, log }: TranscriberDeps,
-  { bytes, language, userId }: Spoken,
+  { bytes, language, userId }: Dictation,
   signal: AbortSignal,
 ): Promise<{ text: string }> {
   try {

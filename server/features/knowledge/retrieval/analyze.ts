@@ -126,13 +126,13 @@ function analyzerOf(code: string): Analyzer {
   if (!analyzer) {
     const language = languageFor(code);
     if (language === undefined) return undetermined;
-    analyzer = createAnalyser(language.questions);
+    analyzer = createAnalyzer(language.questions);
     analyzers.set(language.code, analyzer);
   }
   return analyzer;
 }
 
-function createAnalyser({ stemmer, stopWords, accentsTellStopWords, plainForms, respell }: QuestionWords): Analyzer {
+function createAnalyzer({ stemmer, stopWords, accentsTellStopWords, plainForms, respell }: QuestionWords): Analyzer {
   const stopForm = accentsTellStopWords ? asItIs : fold;
   const plain = new Map(Object.entries(plainForms));
   const respellings = respell.map(({ find, write }): [RegExp, string] => [new RegExp(find, "gu"), write]);
