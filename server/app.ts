@@ -25,8 +25,8 @@ import { errorHandler } from "./http/error-handler.ts";
 import type { RegisteredRoute, RouteContext } from "./http/gate.ts";
 import { handle } from "./http/handle.ts";
 import { health } from "./http/health.ts";
-import { openApiDocument } from "./http/openapi.ts";
-import { openApiPage } from "./http/openapi-page.ts";
+import { openApiDocument } from "./http/openapi/document.ts";
+import { openApiPage } from "./http/openapi/page.ts";
 import { refuseCrossSite, securityHeaders } from "./http/protection.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { requestLog } from "./http/request-log.ts";
@@ -126,13 +126,21 @@ const privateAnswers: RequestHandler = (_request, response, next) => {
   next();
 };
 
+/** The API document, for programs and for people; made when it is first asked for. */
 function apiDescription(title: string, registered: readonly RegisteredRoute[]) {
   const router = express.Router();
+  let made: { json: string; page: string } | undefined;
+  const description = () => {
+    if (made !== undefined) return made;
+    const document = openApiDocument(title, registered);
+    made = { json: JSON.stringify(document), page: openApiPage(document) };
+    return made;
+  };
   router.get("/api/openapi.json", (_request, response) => {
-    response.json(openApiDocument(title, registered));
+    response.type("json").send(description().json);
   });
   router.get("/api/docs", (_request, response) => {
-    response.type("html").send(openApiPage(openApiDocument(title, registered)));
+    response.type("html").send(description().page);
   });
   return router;
 }

@@ -22,8 +22,10 @@ const lastToday = (): string => new Date(Date.now() + 14 * 3_600_000).toISOStrin
  */
 export const petProfile = z.object({
   species: optionalText("Species", limits.species)
+    .meta({ examples: ["dog"] })
+    .nullable()
     .transform((word) => word || null)
-    .nullable(),
+    .pipe(z.string().nullable()),
   birthday: birthday.nullable(),
 });
 export type PetProfile = z.output<typeof petProfile>;

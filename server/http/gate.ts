@@ -15,6 +15,8 @@ export interface RegisteredRoute {
   access: string;
   /** How often it may be called; absent where it costs next to nothing. */
   limit?: RateLimitName | undefined;
+  /** Whether it answers a part of the bytes where one is asked for. */
+  sendsRanges?: boolean;
 }
 
 /** What every route registration needs; `registered` is what the OpenAPI document and the access test are made from. */

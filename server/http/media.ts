@@ -48,7 +48,7 @@ export function media<Contract extends RouteContract, const Rule extends AccessR
   { access, limit, run }: MediaHandler<Contract, Rule>,
 ): void {
   const guard = guardOf(access);
-  register(context, { contract, access: guard.name, limit }, async (request, response) => {
+  register(context, { contract, access: guard.name, limit, sendsRanges: true }, async (request, response) => {
     const found = await run(await admit(context, contract, { guard, limit }, request));
     if (found === null) throw notFound("File");
     await send(found, request, response);

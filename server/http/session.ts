@@ -7,6 +7,8 @@ import session, { type SessionData } from "express-session";
 import type { Pool } from "pg";
 import type { Log } from "../log.ts";
 
+export const SESSION_COOKIE = "pettalk.sid";
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session ends when it was not used for this long, and at the latest after the absolute limit (D9). */
 const IDLE_MS = 7 * DAY_MS;
@@ -32,7 +34,7 @@ export function sessions({ pool, log, secret }: SessionOptions): RequestHandler[
   return [
     session({
       store: createStore(pool, log),
-      name: "pettalk.sid",
+      name: SESSION_COOKIE,
       secret,
       resave: false,
       saveUninitialized: false,

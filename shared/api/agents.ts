@@ -6,15 +6,18 @@ import { findVoice, languages } from "../voices.ts";
 import { done, id, optionalText, timestamp } from "./common.ts";
 
 /** Address that `POST /api/avatar/upload` answered with; no other address is accepted. */
-export const avatarUrl = z.string().regex(/^\/api\/avatars\/[0-9a-f-]{36}\.webp$/, "Please upload the picture first");
+export const avatarUrl = z
+  .string()
+  .regex(/^\/api\/avatars\/[0-9a-f-]{36}\.webp$/, "Please upload the picture first")
+  .meta({ examples: ["/api/avatars/0b2c7a52-6f0e-4d5b-9c1a-3a8f5e7d1c24.webp"] });
 
 export const agent = z.object({
   id,
-  name: z.string(),
+  name: z.string().meta({ examples: ["Tucker"] }),
   systemPrompt: z.string(),
   avatarUrl: z.string().nullable(),
-  voiceName: z.string(),
-  language: z.string(),
+  voiceName: z.string().meta({ examples: ["en-US-JennyNeural"] }),
+  language: z.string().meta({ examples: ["en-US"] }),
   ...petProfile.shape,
   /** Whether the caller may change this pet (D12). */
   canEdit: z.boolean(),
@@ -36,17 +39,23 @@ export type Agent = z.output<typeof agent>;
  * out follows from the other.
  */
 export const agentFields = z.object({
-  name: optionalText("Pet name", limits.agentName).optional(),
+  name: optionalText("Pet name", limits.agentName)
+    .meta({ examples: ["Tucker"] })
+    .optional(),
   /** An empty one stands for the default prompt. */
-  systemPrompt: optionalText("System prompt", limits.systemPrompt).optional(),
+  systemPrompt: optionalText("System prompt", limits.systemPrompt)
+    .meta({ examples: ["You are Tucker, a scruffy terrier mix."] })
+    .optional(),
   avatarUrl: avatarUrl.nullish(),
   language: z
     .string()
     .refine((code) => languages.some((language) => language.code === code), "Unknown language")
+    .meta({ examples: ["en-US"] })
     .optional(),
   voiceName: z
     .string()
     .refine((name) => findVoice(name) !== undefined, "Selected voice not found")
+    .meta({ examples: ["en-US-JennyNeural"] })
     .optional(),
   ...petProfileFields.shape,
 });
@@ -75,6 +84,7 @@ export const createAgent = route({
   summary: "Create a pet; a caller who is not an administrator may have one",
   body: agentFields,
   response: agent,
+  refusals: { 409: "The account has the one pet that it may have." },
 });
 
 export const updateAgent = route({
@@ -100,12 +110,18 @@ export const uploadAvatar = route({
   summary: "Store a picture as a square WebP without metadata",
   upload: { field: "avatar", maxBytes: limits.avatarBytes, accepts: "JPG, PNG or WEBP" },
   response: z.object({ avatarUrl: z.string() }),
+  refusals: { 415: "The file is no picture.", 507: "There is no room to store the file." },
 });
 
 export const getAvatar = route({
   method: "GET",
   path: "/api/avatars/:file",
   summary: "A stored picture",
-  params: z.object({ file: z.string().regex(/^[0-9a-f-]{36}\.webp$/, "That is not a picture's name") }),
+  params: z.object({
+    file: z
+      .string()
+      .regex(/^[0-9a-f-]{36}\.webp$/, "That is not a picture's name")
+      .meta({ examples: ["0b2c7a52-6f0e-4d5b-9c1a-3a8f5e7d1c24.webp"] }),
+  }),
   media: "image/webp",
 });

@@ -50,11 +50,14 @@ export const auditEntry = z.object({
   /** Null for a visitor who is not signed in. */
   actorId: id.nullable(),
   actorName: z.string().nullable(),
-  action: z.string(),
+  action: z.string().meta({ examples: ["user.create"] }),
   targetKind: z.string().nullable(),
   targetId: z.string().nullable(),
   targetName: z.string().nullable(),
-  ip: z.string().nullable(),
+  ip: z
+    .string()
+    .nullable()
+    .meta({ examples: ["203.0.113.7"] }),
   /** More about it, such as the names of changed fields; never a password, code or text of a chat. */
   details: z.record(z.string(), z.unknown()),
 });
@@ -65,7 +68,9 @@ const filters = {
   actorId: id.optional(),
   targetId: id.optional(),
   /** Searches the names of who did it and to whom, and the address. */
-  q: optionalText("Search", limits.searchQuery).optional(),
+  q: optionalText("Search", limits.searchQuery)
+    .meta({ examples: ["robin"] })
+    .optional(),
   from: moment().optional(),
   /** Not included. */
   to: moment().optional(),

@@ -7,16 +7,25 @@ const named = z.object({ name: z.string() });
 
 export const user = z.object({
   id,
-  username: z.string().nullable(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  firstName: z.string(),
-  lastName: z.string(),
-  address: z.string().nullable(),
+  username: z
+    .string()
+    .nullable()
+    .meta({ examples: ["robin-walker"] }),
+  email: z.string().meta({ examples: ["robin@example.com"] }),
+  phone: z
+    .string()
+    .nullable()
+    .meta({ examples: ["(555) 123-4567"] }),
+  firstName: z.string().meta({ examples: ["Robin"] }),
+  lastName: z.string().meta({ examples: ["Walker"] }),
+  address: z
+    .string()
+    .nullable()
+    .meta({ examples: ["12 Quince Street, Port Ellery"] }),
   isDefaultPassword: z.boolean(),
   isActive: z.boolean(),
-  roles: z.array(z.string()),
-  permissions: z.array(z.string()),
+  roles: z.array(z.string()).meta({ examples: [["owner"]] }),
+  permissions: z.array(z.string()).meta({ examples: [["manage_diary"]] }),
   createdAt: timestamp,
 });
 export type User = z.output<typeof user>;
@@ -40,8 +49,16 @@ export const me = route({
 });
 
 export const credentials = z.object({
-  username: z.string("Username is required").min(1, "Username is required").max(200),
-  password: z.string("Password is required").min(1, "Password is required").max(4_096),
+  username: z
+    .string("Username is required")
+    .min(1, "Username is required")
+    .max(200)
+    .meta({ examples: ["robin-walker"] }),
+  password: z
+    .string("Password is required")
+    .min(1, "Password is required")
+    .max(4_096)
+    .meta({ examples: ["Wet-Towel-41"] }),
 });
 
 export const login = route({
@@ -50,6 +67,9 @@ export const login = route({
   summary: "Sign in with user name and password, both case-sensitive",
   body: credentials,
   response: z.object({ user, requirePasswordChange: z.boolean() }),
+  refusals: {
+    401: "User name or password is wrong (`invalid_credentials`), or the temporary password has expired (`temporary_password_expired`).",
+  },
 });
 
 export const logout = route({ method: "POST", path: "/api/auth/logout", summary: "Sign out", response: done });
@@ -71,25 +91,32 @@ export const newPassword = z
   .refine(
     (text) => passwordRules.every((rule) => rule.test(text)),
     "Password needs an uppercase letter, a lowercase letter, a number and a special character",
-  );
+  )
+  .meta({ examples: ["Tr1cky-Squirrel!"] });
 
 export const changePassword = route({
   method: "POST",
   path: "/api/auth/change-password",
   summary: "Replace the password; ends the user's other sessions",
   body: z.object({
-    currentPassword: z.string("Current password is required").min(1, "Current password is required").max(4_096),
+    currentPassword: z
+      .string("Current password is required")
+      .min(1, "Current password is required")
+      .max(4_096)
+      .meta({ examples: ["Wet-Towel-41"] }),
     newPassword,
   }),
   response: done,
+  refusals: { 409: "The password was changed elsewhere at the same moment." },
 });
 
 export const validatePromo = route({
   method: "POST",
   path: "/api/auth/promo/validate",
   summary: "Accept a promo code for one registration in this browser session",
-  body: z.object({ promoCode: requiredText("Promo code", limits.promoCode) }),
+  body: z.object({ promoCode: requiredText("Promo code", limits.promoCode).meta({ examples: ["WALKIES-2026"] }) }),
   response: done,
+  refusals: { 403: "The code can't be used, or another site sent the request (`cross_site`)." },
 });
 
 export const checkPromo = route({
@@ -97,6 +124,7 @@ export const checkPromo = route({
   path: "/api/auth/promo/check",
   summary: "Whether this browser session holds an accepted promo code; 403 where it does not",
   response: done,
+  refusals: { 403: "No promo code was accepted in this browser session (`promo_code_required`)." },
 });
 
 export const username = z
@@ -104,12 +132,14 @@ export const username = z
   .min(1, "Username is required")
   .min(limits.username.min, "Username must be at least 6 characters")
   .max(limits.username.max, `Username can have at most ${limits.username.max} characters`)
-  .regex(/^[A-Za-z0-9_-]+$/, "Username can only contain letters, numbers, hyphens, and underscores");
+  .regex(/^[A-Za-z0-9_-]+$/, "Username can only contain letters, numbers, hyphens, and underscores")
+  .meta({ examples: ["robin-walker"] });
 
 export const email = z
   .string("Invalid email address")
   .trim()
   .max(limits.email, "Invalid email address")
+  .meta({ examples: ["robin@example.com"] })
   .pipe(z.email("Invalid email address"));
 
 /** The national forms of the United States, ten digits, or international with an optional plus (E.164: up to 15). */
@@ -121,15 +151,19 @@ export const phone = z
   .trim()
   .min(1, "Phone is required")
   .max(30, phoneMessage)
-  .regex(phonePattern, phoneMessage);
+  .regex(phonePattern, phoneMessage)
+  .meta({ examples: ["(555) 123-4567"] });
+
+export const firstName = requiredText("First name", limits.personName).meta({ examples: ["Robin"] });
+export const lastName = requiredText("Last name", limits.personName).meta({ examples: ["Walker"] });
 
 export const registration = z.object({
   username,
   email,
   phone,
-  firstName: requiredText("First name", limits.personName),
-  lastName: requiredText("Last name", limits.personName),
-  address: requiredText("Address", limits.address),
+  firstName,
+  lastName,
+  address: requiredText("Address", limits.address).meta({ examples: ["12 Quince Street, Port Ellery"] }),
 });
 export type Registration = z.output<typeof registration>;
 
@@ -138,5 +172,9 @@ export const register = route({
   path: "/api/auth/register",
   summary: "Create an account with the accepted promo code; answers with the temporary password, once",
   body: registration,
-  response: z.object({ tempPassword: z.string(), username: z.string() }),
+  response: z.object({ tempPassword: z.string().meta({ examples: ["Brave-Otter-58!"] }), username: z.string() }),
+  refusals: {
+    403: "No promo code was accepted (`promo_code_required`), or another site sent the request (`cross_site`).",
+    409: "The user name is taken.",
+  },
 });

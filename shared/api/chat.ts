@@ -7,10 +7,10 @@ import { done, id, requiredText, timestamp } from "./common.ts";
 export const source = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("document"),
-    filename: z.string(),
+    filename: z.string().meta({ examples: ["vaccinations.pdf"] }),
     documentId: z.string(),
     page: z.number().int().nullable(),
-    passage: z.string(),
+    passage: z.string().meta({ examples: ["Rabies: 14 May 2025, Dr. Feld."] }),
   }),
   z.object({ kind: z.literal("diary"), filename: z.string(), question: z.string(), answer: z.string() }),
 ]);
@@ -23,10 +23,13 @@ export const message = z.object({
   agentId: id,
   sessionId: id.nullable(),
   role: z.enum(["user", "assistant"]),
-  content: z.string(),
+  content: z.string().meta({ examples: ["I like the corner of a grilled cheese sandwich."] }),
   /** The beginning of a reply's content where the question told of an emergency: plain help, not the pet's words. */
   help: z.string().nullish(),
-  audioUrl: z.string().nullable(),
+  audioUrl: z
+    .string()
+    .nullable()
+    .meta({ examples: ["/api/messages/0b2c7a52-6f0e-4d5b-9c1a-3a8f5e7d1c24/audio"] }),
   sources: z.array(source).nullable(),
   /**
    * A question is `answering` until its reply is stored, `failed` where none came, `stopped` where the owner ended it
@@ -53,7 +56,11 @@ export const chatEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("help"), text: z.string() }),
   z.object({ type: z.literal("content"), content: z.string() }),
   /** A sentence of the reply can be heard, for some minutes; they come in order, from 0, all before `complete`. */
-  z.object({ type: z.literal("speech"), index: z.number().int(), url: z.string() }),
+  z.object({
+    type: z.literal("speech"),
+    index: z.number().int(),
+    url: z.string().meta({ examples: ["/api/replies/0b2c7a52-6f0e-4d5b-9c1a-3a8f5e7d1c24/speech/0"] }),
+  }),
   z.object({
     type: z.literal("complete"),
     /** Null where the reply was stopped before a word was said: then nothing is stored of it. */
@@ -70,7 +77,7 @@ const agentId = z.object({ id });
 const sessionId = z.object({ sessionId: id });
 
 export const question = z.object({
-  message: requiredText("Message", limits.message),
+  message: requiredText("Message", limits.message).meta({ examples: ["What do you like to eat?"] }),
   sessionId: id.nullish(),
   generateAudio: z.boolean().default(false),
   /** Answer this stored question of the session, `failed` or `stopped`, in place of a new one: 'Try again'. */
@@ -84,6 +91,7 @@ export const createSession = route({
   summary: "Begin a chat with a pet",
   body: z.object({ agentId: id }),
   response: chatSession,
+  refusals: { 404: "There is no such pet, or it is someone else's." },
 });
 
 /** Without `limit` every message; with it the newest ones, or those before `before`, oldest first. */
@@ -106,6 +114,10 @@ export const chat = route({
   params: agentId,
   body: question,
   response: z.object({ sessionId: id, message }),
+  refusals: {
+    409: "The pet is still answering the question before, or the reply was stopped before it began (`stopped`).",
+    502: "The language model failed; another try will not help.",
+  },
 });
 
 export const chatStream = route({
@@ -115,6 +127,7 @@ export const chatStream = route({
   params: agentId,
   body: question,
   events: chatEvent,
+  refusals: { 409: "The pet is still answering the question before." },
 });
 
 export const stopReply = route({
@@ -138,6 +151,12 @@ export const getSpokenSentence = route({
   method: "GET",
   path: "/api/replies/:replyId/speech/:index",
   summary: "A sentence of a reply that is being made, as speech",
-  params: z.object({ replyId: id, index: z.string().regex(/^\d{1,4}$/, "There is no such sentence") }),
+  params: z.object({
+    replyId: id,
+    index: z
+      .string()
+      .regex(/^\d{1,4}$/, "There is no such sentence")
+      .meta({ examples: ["0"] }),
+  }),
   media: "audio/mpeg",
 });

@@ -30,7 +30,10 @@ export const optionalText = (label: string, max: number) =>
     .max(max, `${label} can have at most ${max.toLocaleString("en-US")} characters`);
 
 /** Where the next page of a list begins: made by the server, and only to be handed back. */
-export const cursor = z.string().max(500, "That is not a valid place in the list");
+export const cursor = z
+  .string()
+  .max(500, "That is not a valid place in the list")
+  .meta({ examples: ["eyJhdCI6IjIwMjYtMDQtMDEifQ"] });
 export const pageLimit = z.coerce.number().int().min(1).max(200);
 
 export const done = z.object({ success: z.literal(true) });
@@ -39,7 +42,7 @@ export const success = { success: true } as const;
 
 /** The body of every answer that is not 2xx; some have more to say, such as `retryAfter` in seconds. */
 export const errorBody = z.looseObject({
-  error: z.string(),
-  code: z.string(),
+  error: z.string().meta({ examples: ["Pet not found."] }),
+  code: z.string().meta({ examples: ["not_found"] }),
   fields: z.record(z.string(), z.string()).optional(),
 });

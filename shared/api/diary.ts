@@ -5,9 +5,12 @@ import { done, id, requiredText, timestamp } from "./common.ts";
 
 export const diaryQuestion = z.object({
   id,
-  question: z.string(),
+  question: z.string().meta({ examples: ["What is your favorite food?"] }),
   orderIndex: z.number().int(),
-  category: z.string().nullable(),
+  category: z
+    .string()
+    .nullable()
+    .meta({ examples: ["Food"] }),
   isActive: z.boolean(),
   createdAt: timestamp,
 });
@@ -17,7 +20,7 @@ export const diaryAnswer = z.object({
   id,
   agentId: id,
   questionId: id,
-  answer: z.string(),
+  answer: z.string().meta({ examples: ["The corner of a grilled cheese sandwich."] }),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
@@ -45,7 +48,10 @@ export const saveDiaryAnswer = route({
   path: "/api/agents/:id/diary/answers",
   summary: "Save the answer to a question, in place of an earlier one",
   params: agentId,
-  body: z.object({ questionId: id, answer: requiredText("Answer", limits.diaryAnswer) }),
+  body: z.object({
+    questionId: id,
+    answer: requiredText("Answer", limits.diaryAnswer).meta({ examples: ["The corner of a grilled cheese sandwich."] }),
+  }),
   response: diaryAnswer,
 });
 

@@ -8,10 +8,10 @@ export const processingStatuses = ["pending", "processing", "processed", "failed
 export const document = z.object({
   id,
   agentId: id,
-  filename: z.string(),
-  originalName: z.string(),
+  filename: z.string().meta({ examples: ["vaccinations.pdf"] }),
+  originalName: z.string().meta({ examples: ["vaccinations.pdf"] }),
   /** Bytes, as text (specification, section 3). */
-  fileSize: z.string(),
+  fileSize: z.string().meta({ examples: ["48213"] }),
   pageCount: z.number().int().nullable(),
   processingStatus: z.enum(processingStatuses),
   /** Why processing failed and what the owner can do, as one sentence; null otherwise. */
@@ -37,6 +37,11 @@ export const uploadDocument = route({
   params: documentId,
   upload: { field: "file", maxBytes: limits.documentBytes, accepts: "PDF or TXT" },
   response: document,
+  refusals: {
+    409: "The pet has as many documents as it can have.",
+    415: "The file is neither PDF nor text.",
+    507: "There is no room to store the file.",
+  },
 });
 
 export const retryDocument = route({
@@ -45,6 +50,7 @@ export const retryDocument = route({
   summary: "Read a failed document once more",
   params: documentId,
   response: document,
+  refusals: { 409: "The document was read, or is being read." },
 });
 
 export const deleteDocument = route({

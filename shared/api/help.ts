@@ -7,13 +7,17 @@ export const helpContexts = ["setup_screen", "interactive_diary"] as const;
 
 export const helpRequest = z.object({
   /** What the person wrote: a question about the product, or their answer to a diary question. */
-  message: requiredText("Message", limits.message),
+  message: requiredText("Message", limits.message).meta({ examples: ["How do I add a document?"] }),
   context: z.enum(helpContexts),
   /** In the interview: the diary question that `message` answers. */
-  question: optionalText("Question", limits.diaryQuestion).optional(),
+  question: optionalText("Question", limits.diaryQuestion)
+    .meta({ examples: ["What is your favorite food?"] })
+    .optional(),
   /** Which question of the interview it is: neighbouring ones are not met with the same words. */
   number: z.number().int().min(1).max(10_000).optional(),
-  category: optionalText("Category", limits.description).nullish(),
+  category: optionalText("Category", limits.description)
+    .meta({ examples: ["Food"] })
+    .nullish(),
 });
 export type HelpRequest = z.output<typeof helpRequest>;
 
@@ -22,5 +26,8 @@ export const helpAssistant = route({
   path: "/api/help-assistant",
   summary: "Ask the help assistant about the product, or let the diary's interviewer reply to an answer",
   body: helpRequest,
-  response: z.object({ response: z.string() }),
+  response: z.object({
+    response: z.string().meta({ examples: ["Open Setup, choose Knowledge, and drop the file there."] }),
+  }),
+  refusals: { 502: "The language model failed; another try will not help." },
 });

@@ -63,7 +63,11 @@ export const searchChats = route({
   method: "POST",
   path: "/api/admin/search-sessions",
   summary: "Chats in which the pet's name or one message holds every word of the query, newest first",
-  body: z.object({ ...page, query: optionalText("Search", limits.searchQuery), limit: pageLimit.default(50) }),
+  body: z.object({
+    ...page,
+    query: optionalText("Search", limits.searchQuery).meta({ examples: ["grilled cheese"] }),
+    limit: pageLimit.default(50),
+  }),
   response: chatPage,
 });
 

@@ -90,9 +90,20 @@ export const importPet = route({
   method: "POST",
   path: "/api/my-data/import",
   summary: "Make a pet of one that an archive holds, with diary, documents and chats",
-  body: z.object({ folder: z.string().max(200).optional() }),
+  body: z.object({
+    folder: z
+      .string()
+      .max(200)
+      .meta({ examples: ["01-Tucker"] })
+      .optional(),
+  }),
   upload: { field: "archive", maxBytes: limits.archive.bytes, accepts: "a ZIP that this product made" },
   response: importResult,
+  refusals: {
+    404: "The archive has no such folder.",
+    409: "The account has the one pet that it may have.",
+    507: "There is no room to store the pet.",
+  },
 });
 
 export const deleteMyAccount = route({
@@ -100,11 +111,19 @@ export const deleteMyAccount = route({
   path: "/api/my-data/delete-account",
   summary: "Delete the caller's account with everything that it holds, and sign out",
   body: z.object({
-    currentPassword: z.string("Password is required").min(1, "Password is required").max(4_096),
+    currentPassword: z
+      .string("Password is required")
+      .min(1, "Password is required")
+      .max(4_096)
+      .meta({ examples: ["Wet-Towel-41"] }),
     /** `accountName`, typed. */
-    confirmation: z.string("Please type your username").max(limits.email),
+    confirmation: z
+      .string("Please type your username")
+      .max(limits.email)
+      .meta({ examples: ["robin-walker"] }),
   }),
   response: done,
+  refusals: { 409: "It is the account of the last active administrator." },
 });
 
 export const getCharacterCard = route({

@@ -21,7 +21,8 @@ export const speakerLink = z
   .trim()
   .min(1, "Speaker link cannot be empty")
   .max(limits.settingValue, "Please enter a valid URL")
-  .refine(isWebAddress, "Please enter a valid URL");
+  .refine(isWebAddress, "Please enter a valid URL")
+  .meta({ examples: ["https://example.com/collar-speaker"] });
 
 function isWebAddress(text: string): boolean {
   return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);

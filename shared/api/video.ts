@@ -14,6 +14,11 @@ export const getVideo = route({
   method: "GET",
   path: "/api/video/:filename",
   summary: "The speaker page's film, its poster and its captions",
-  params: z.object({ filename: z.string().max(100, "That is not a film's name") }),
+  params: z.object({
+    filename: z
+      .string()
+      .max(100, "That is not a film's name")
+      .meta({ examples: [speakerFilm.film] }),
+  }),
   media: "video/mp4",
 });

@@ -9,36 +9,29 @@ export const testVoice = route({
   path: "/api/test-voice",
   summary: "Speak a sentence with a voice of the catalogue",
   body: z.object({
-    text: requiredText("Text", limits.testVoiceText),
+    text: requiredText("Text", limits.testVoiceText).meta({ examples: ["Who goes for a walk?"] }),
     voiceName: z
       .string()
       .refine((name) => findVoice(name) !== undefined, "Selected voice not found")
       .default(DEFAULT_VOICE),
   }),
   response: z.object({ audioUrl: z.string() }),
+  refusals: { 507: "The server has no room for the sound." },
 });
 
 export const getVoiceSample = route({
   method: "GET",
   path: "/api/voice-samples/:file",
   summary: "A spoken sentence",
-  params: z.object({ file: z.string().regex(/^[0-9a-f]{64}\.mp3$/, "That is not a sample's name") }),
+  params: z.object({
+    file: z
+      .string()
+      .regex(/^[0-9a-f]{64}\.mp3$/, "That is not a sample's name")
+      .meta({ examples: [`${"7d793037a0760186".repeat(4)}.mp3`] }),
+  }),
   media: "audio/mpeg",
 });
 
-/**
- * Why a recording gave no text: the `code` of an answer that is not 2xx, beside those of every call.
- * - `empty` (400): the file has no bytes.
- * - `too_large` (413): over limits.recordingBytes.
- * - `not_audio` (415): no container or no sound that is known, whatever the file was called.
- * - `unsupported_audio` (415): audio, in a form that this server has no decoder for.
- * - `damaged_audio` (422): cut short or broken before a sound could be read.
- * - `too_long` (422): over limits.recordingSeconds.
- * - `no_speech` (422): nothing was heard, by us or by the recognizer.
- * - `no_recogniser` (503): none is configured, or the configured server can't do it. The browser's own may be used.
- * - `recogniser_failed` (502): the recognizer refused us or answered nonsense; trying again won't help.
- * - `recogniser_unavailable` (503): busy, late or unreachable; try again, with `Retry-After` where it is known.
- */
 export const transcribe = route({
   method: "POST",
   path: "/api/transcribe",
@@ -57,4 +50,11 @@ export const transcribe = route({
       .default(DEFAULT_LANGUAGE),
   }),
   response: z.object({ text: z.string() }),
+  refusals: {
+    400: "The file has no bytes (`empty`), or the form is not as described (`invalid_input`).",
+    415: "Not a recording (`not_audio`), or in a form that this server can't decode (`unsupported_audio`).",
+    422: "Cut short or broken (`damaged_audio`), too long (`too_long`), or nothing was heard (`no_speech`).",
+    502: "The recognizer refused the server or answered nonsense (`recogniser_failed`); another try will not help.",
+    503: "No recognizer is configured (`no_recogniser`; the browser's own may be used), or it is busy or out of reach (`recogniser_unavailable`).",
+  },
 });

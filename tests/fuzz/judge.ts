@@ -27,7 +27,10 @@ export function faultOf(operation: Operation, { method, path, headers: sent }: R
   const type = String(headers["content-type"] ?? "").split(";")[0] ?? "";
   if (status >= 400) {
     if (type !== "application/json") return `${status} as '${type}'`;
-    return mismatch(operation.refusal, body.toString());
+    // Another method may belong to another call at the same path, and a head that is too long reaches none.
+    const isOther = method !== operation.method || status === 431;
+    const refusal = operation.refusals.get(isOther ? 500 : status);
+    return refusal === undefined ? `${status}, which the document does not know` : mismatch(refusal, body.toString());
   }
   // The method of another call at the same path: that one's schema is not at hand.
   if (method !== operation.method) return null;

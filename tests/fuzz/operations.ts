@@ -19,7 +19,8 @@ export interface Operation {
   /** Absent where nothing is sent. */
   body: { type: "json" | "form"; schema: Schema } | undefined;
   answer: { type: string; schema: Schema };
-  refusal: Schema;
+  /** By status. */
+  refusals: ReadonlyMap<number, Schema>;
 }
 
 const schema = z.custom<Schema>((value) => typeof value === "object" && value !== null);
@@ -30,9 +31,9 @@ const apiDocument = z.object({
     z.record(
       z.string(),
       z.object({
-        parameters: z.array(z.object({ name: z.string(), in: z.enum(["path", "query"]), schema })),
+        parameters: z.array(z.object({ name: z.string(), in: z.enum(["path", "query"]), schema })).default([]),
         requestBody: z.object({ content }).optional(),
-        responses: z.object({ 200: z.object({ content }), default: z.object({ content }) }),
+        responses: z.record(z.string(), z.object({ content })),
       }),
     ),
   ),
@@ -40,10 +41,10 @@ const apiDocument = z.object({
 
 /** Every call of the document that `GET /api/openapi.json` answers with. */
 export function operationsOf(document: unknown): Operation[] {
-  return Object.entries(apiDocument.parse(document).paths).flatMap(([path, methods]) =>
+  return Object.entries(apiDocument.parse(withoutReferences(document)).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody, responses }]) => {
       const sent = requestBody === undefined ? undefined : only(requestBody.content);
-      const answer = only(responses[200].content);
+      const statuses = Object.keys(responses).map(Number);
       return {
         name: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),
@@ -53,11 +54,34 @@ export function operationsOf(document: unknown): Operation[] {
           sent === undefined
             ? undefined
             : { type: sent.type === "application/json" ? ("json" as const) : ("form" as const), schema: sent.schema },
-        answer,
-        refusal: only(responses.default.content).schema,
+        answer: bodyOf(responses, 200),
+        refusals: new Map(
+          statuses.filter((status) => status >= 400).map((status) => [status, bodyOf(responses, status).schema]),
+        ),
       };
     }),
   );
+}
+
+/** What references lead to stands in their place; no schema of the document holds itself. */
+function withoutReferences(document: unknown): unknown {
+  const inlined = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inlined);
+    if (typeof value !== "object" || value === null) return value;
+    const { $ref, ...rest }: Record<string, unknown> = { ...value };
+    const own = Object.fromEntries(Object.entries(rest).map(([name, field]) => [name, inlined(field)]));
+    return typeof $ref === "string" ? { ...Object(inlined(target($ref))), ...own } : own;
+  };
+  const target = (reference: string): unknown =>
+    reference
+      .slice("#/".length)
+      .split("/")
+      .reduce<unknown>((value, name) => Reflect.get(Object(value), name), document);
+  return inlined(document);
+}
+
+function bodyOf(responses: Record<string, { content: z.output<typeof content> }>, status: number) {
+  return only(responses[status]?.content ?? {});
 }
 
 function only(types: z.output<typeof content>): { type: string; schema: Schema } {

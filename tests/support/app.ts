@@ -20,6 +20,7 @@ import { seed } from "../../server/seed/seed.ts";
 import { login } from "../../shared/api/auth.ts";
 import type { PermissionName } from "../../shared/permissions.ts";
 import { insertAccount } from "./accounts.ts";
+import { watchAnswers } from "./answers.ts";
 import { createTestDatabase, type TestDatabase, type TestDatabaseContent } from "./database.ts";
 import { ADMIN, PASSWORD, PROMO_CODE } from "./first-start.ts";
 import { signUp, type Visitor, visit } from "./visitor.ts";
@@ -93,7 +94,8 @@ export async function startTestApp({
   const { app, registered } = createApp(deps);
   await jobs.start(jobHandlers(deps));
   await subscribeToReplies(deps);
-  const server = createHttpServer().on("request", app);
+  const answers = watchAnswers(registered);
+  const server = createHttpServer().on("request", answers.watch).on("request", app);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The test app has no port.");
@@ -126,6 +128,7 @@ export async function startTestApp({
       await connection.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
+      answers.check();
     },
   };
 }

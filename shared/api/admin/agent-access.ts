@@ -63,6 +63,10 @@ export const grantAgentAccess = route({
   summary: "Let a user use a pet",
   body: grant,
   response: z.object({ access: accessEntry }),
+  refusals: {
+    404: "There is no such user or pet.",
+    409: "The user may use the pet already.",
+  },
 });
 
 export const revokeAgentAccess = route({
@@ -71,4 +75,5 @@ export const revokeAgentAccess = route({
   summary: "Take that back, at once",
   body: grant,
   response: done,
+  refusals: { 404: "There is no such access." },
 });

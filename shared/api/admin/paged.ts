@@ -4,7 +4,9 @@ import { cursor, optionalText, pageLimit } from "../common.ts";
 
 /** What the call of a list takes. Without `limit` the list is whole. */
 export const pageQuery = {
-  q: optionalText("Search", limits.searchQuery).optional(),
+  q: optionalText("Search", limits.searchQuery)
+    .meta({ examples: ["robin"] })
+    .optional(),
   cursor: cursor.optional(),
   limit: pageLimit.optional(),
 };

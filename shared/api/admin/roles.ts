@@ -4,7 +4,12 @@ import { route } from "../../route.ts";
 import { done, id, optionalText, requiredText, timestamp } from "../common.ts";
 import { permission } from "./permissions.ts";
 
-export const role = z.object({ id, name: z.string(), description: z.string().nullable(), createdAt: timestamp });
+export const role = z.object({
+  id,
+  name: z.string().meta({ examples: ["sitter"] }),
+  description: z.string().nullable(),
+  createdAt: timestamp,
+});
 export type Role = z.output<typeof role>;
 
 export const listRoles = route({
@@ -21,10 +26,13 @@ export const createRole = route({
   path: "/api/admin/roles",
   summary: "Create a role, which holds no permission yet",
   body: z.object({
-    name: requiredText("Role name", limits.roleName),
-    description: optionalText("Description", limits.description).nullish(),
+    name: requiredText("Role name", limits.roleName).meta({ examples: ["sitter"] }),
+    description: optionalText("Description", limits.description)
+      .meta({ examples: ["Looks after the diary"] })
+      .nullish(),
   }),
   response: z.object({ role }),
+  refusals: { 409: "There is a role of that name already." },
 });
 
 /** `canAssign` is false for what the caller may not hand out: one gives only what one holds. */
@@ -46,6 +54,7 @@ export const addRolePermission = route({
   params: z.object({ roleId: id }),
   body: z.object({ permissionId: id }),
   response: done,
+  refusals: { 409: "The role has that permission already." },
 });
 
 export const removeRolePermission = route({
@@ -54,4 +63,5 @@ export const removeRolePermission = route({
   summary: "Take a permission from a role; the role admin keeps all of them",
   params: z.object({ roleId: id, permissionId: id }),
   response: done,
+  refusals: { 409: "The role admin keeps every permission." },
 });

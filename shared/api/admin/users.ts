@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { limits } from "../../limits.ts";
 import { route } from "../../route.ts";
-import { email, phone, user, username } from "../auth.ts";
-import { done, id, optionalText, requiredText, timestamp } from "../common.ts";
+import { email, firstName, lastName, phone, user, username } from "../auth.ts";
+import { done, id, optionalText, timestamp } from "../common.ts";
 import { pageInfo, pageQuery } from "./paged.ts";
 import { role } from "./roles.ts";
 
@@ -28,10 +28,10 @@ const withPassword = z.object({ user: adminUser, username: z.string().nullable()
 
 const personFields = {
   email,
-  firstName: requiredText("First name", limits.personName),
-  lastName: requiredText("Last name", limits.personName),
+  firstName,
+  lastName,
   phone: z.union([z.literal(""), phone]),
-  address: optionalText("Address", limits.address),
+  address: optionalText("Address", limits.address).meta({ examples: ["12 Quince Street, Port Ellery"] }),
 };
 
 /** Without `username` one is made from the email; without `roleIds` the user has no role. */
@@ -47,6 +47,7 @@ export const createUser = route({
     roleIds: z.array(id).max(50).default([]),
   }),
   response: withPassword,
+  refusals: { 409: "The user name is taken." },
 });
 
 /** What is left out stays; an emptied phone or address is removed. An empty username is taken only where there is none. */
@@ -64,6 +65,9 @@ export const updateUser = route({
   params: userId,
   body: userChanges,
   response: z.object({ user: adminUser }),
+  refusals: {
+    409: "The user name is taken, or the account to switch off is one's own or that of the last administrator.",
+  },
 });
 
 export const resetPassword = route({
@@ -72,6 +76,7 @@ export const resetPassword = route({
   summary: "Give a user a new temporary password; ends their sessions",
   params: userId,
   response: withPassword,
+  refusals: { 409: "One's own password is changed with `changePassword`." },
 });
 
 export const listUserRoles = route({
@@ -89,6 +94,7 @@ export const assignRole = route({
   params: userId,
   body: z.object({ roleId: id }),
   response: done,
+  refusals: { 409: "The user has that role already." },
 });
 
 export const removeRole = route({
@@ -97,4 +103,5 @@ export const removeRole = route({
   summary: "Take a role from a user",
   params: z.object({ userId: id, roleId: id }),
   response: done,
+  refusals: { 409: "One's own admin role stays, and so does that of the last administrator." },
 });

@@ -7,6 +7,10 @@ import { diaryQuestion } from "../../diary.ts";
 export const managedQuestion = diaryQuestion.extend({ answerCount: z.number().int() });
 export type ManagedQuestion = z.output<typeof managedQuestion>;
 
+const questionText = requiredText("Question", limits.diaryQuestion).meta({ examples: ["What is your favorite food?"] });
+const category = optionalText("Category", limits.roleName)
+  .meta({ examples: ["Food"] })
+  .nullish();
 const questions = z.object({ questions: z.array(managedQuestion) });
 
 /** A question is never deleted but switched off: its answers stay, and are back when it is switched on again. */
@@ -22,8 +26,8 @@ export const addQuestion = route({
   path: "/api/admin/diary-questions",
   summary: "Add a diary question after the last one",
   body: z.object({
-    question: requiredText("Question", limits.diaryQuestion),
-    category: optionalText("Category", limits.roleName).nullish(),
+    question: questionText,
+    category,
   }),
   response: z.object({ question: managedQuestion }),
 });
@@ -35,8 +39,8 @@ export const updateQuestion = route({
   summary: "Reword a diary question, or switch it off or on",
   params: z.object({ id }),
   body: z.object({
-    question: requiredText("Question", limits.diaryQuestion).optional(),
-    category: optionalText("Category", limits.roleName).nullish(),
+    question: questionText.optional(),
+    category,
     isActive: z.boolean().optional(),
   }),
   response: z.object({ question: managedQuestion }),
@@ -48,4 +52,5 @@ export const orderQuestions = route({
   summary: "Put the diary questions in order: every id once; 409 where a question is missing or too many",
   body: z.object({ ids: z.array(id).max(1_000) }),
   response: questions,
+  refusals: { 409: "A question is missing, or one is too many." },
 });

@@ -19,4 +19,5 @@ export const testEngine = route({
   summary: "Try an engine with something small; one test at a time",
   params: z.object({ engine: z.enum(engineNames, "There is no such engine") }),
   response: engineTest,
+  refusals: { 409: "Another test is under way." },
 });

@@ -5,7 +5,7 @@ import { done, id, moment, optionalText, timestamp } from "../../common.ts";
 
 export const promoCode = z.object({
   id,
-  code: z.string(),
+  code: z.string().meta({ examples: ["WALKIES-2026"] }),
   description: z.string().nullable(),
   /** Null: no limit. */
   maxUses: z.number().int().nullable(),
@@ -17,7 +17,9 @@ export const promoCode = z.object({
 export type PromoCode = z.output<typeof promoCode>;
 
 const fields = {
-  description: optionalText("Description", limits.description).nullable(),
+  description: optionalText("Description", limits.description)
+    .meta({ examples: ["For the walk in May"] })
+    .nullable(),
   maxUses: z
     .number()
     .int("Uses must be a whole number")
@@ -43,9 +45,14 @@ export const createPromoCode = route({
   path: "/api/admin/promo-codes",
   summary: "Create a promo code",
   body: z
-    .object({ code: optionalText("Promo code", limits.promoCode).optional() })
+    .object({
+      code: optionalText("Promo code", limits.promoCode)
+        .meta({ examples: ["WALKIES-2026"] })
+        .optional(),
+    })
     .extend(z.object(fields).partial().shape),
   response: z.object({ promoCode }),
+  refusals: { 409: "There is a code of that name already." },
 });
 
 export const updatePromoCode = route({

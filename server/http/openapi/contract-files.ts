@@ -1,0 +1,72 @@
+import { z } from "zod";
+import * as agentAccess from "../../../shared/api/admin/agent-access.ts";
+import * as permissions from "../../../shared/api/admin/permissions.ts";
+import * as roles from "../../../shared/api/admin/roles.ts";
+import * as dailyLimits from "../../../shared/api/admin/settings/daily-limits.ts";
+import * as diaryQuestions from "../../../shared/api/admin/settings/diary-questions.ts";
+import * as engines from "../../../shared/api/admin/settings/engines.ts";
+import * as promoCodes from "../../../shared/api/admin/settings/promo-codes.ts";
+import * as usageReports from "../../../shared/api/admin/settings/usage.ts";
+import * as users from "../../../shared/api/admin/users.ts";
+import * as agents from "../../../shared/api/agents.ts";
+import * as audit from "../../../shared/api/audit.ts";
+import * as auth from "../../../shared/api/auth.ts";
+import * as chat from "../../../shared/api/chat.ts";
+import * as common from "../../../shared/api/common.ts";
+import * as config from "../../../shared/api/config.ts";
+import * as diary from "../../../shared/api/diary.ts";
+import * as documents from "../../../shared/api/documents.ts";
+import * as help from "../../../shared/api/help.ts";
+import * as history from "../../../shared/api/history.ts";
+import * as myData from "../../../shared/api/my-data.ts";
+import * as settings from "../../../shared/api/settings.ts";
+import * as usage from "../../../shared/api/usage.ts";
+import * as video from "../../../shared/api/video.ts";
+import * as voice from "../../../shared/api/voice.ts";
+import type { RouteContract } from "../../../shared/route.ts";
+
+/** Every file of shared/api that has calls, in the order of the document: the tag of its calls, and what they are about. */
+const contractFiles: readonly [tag: string, about: string, exports: Record<string, unknown>][] = [
+  ["Configuration", "What a client has to know before anyone signs in.", config],
+  ["Accounts", "Signing up, signing in and out, the password.", auth],
+  ["Pets", "The pets that an account owns or may use; the API calls them agents.", agents],
+  ["Documents", "What a pet knows from PDF and text files.", documents],
+  ["Diary", "What a pet knows from the answers of its owner.", diary],
+  ["Chat", "Talking with a pet: chats, messages, replies and their speech.", chat],
+  ["Voice", "Recordings turned into text, and voices to choose from.", voice],
+  ["Chat history", "Past chats: lists, search and transcripts.", history],
+  ["My data", "Everything of an account as files, and the end of an account.", myData],
+  ["Help", "The assistant that answers questions about the product.", help],
+  ["Usage", "What the account used today, and what it may use.", usage],
+  ["Settings", "Settings of the whole product.", settings],
+  ["Speaker film", "The film about the speaker for the collar.", video],
+  ["Users", "Accounts and their roles.", users],
+  ["Roles", "Roles and the permissions that they hold.", roles],
+  ["Permissions", "Everything that a role can hold.", permissions],
+  ["Agent access", "Who may use which pet.", agentAccess],
+  ["Promo codes", "Codes that let people sign up.", promoCodes],
+  ["Diary questions", "The questions that every diary asks.", diaryQuestions],
+  ["Usage reports", "What everybody used, by day and by user.", usageReports],
+  ["Daily limits", "What the holders of a role may use a day.", dailyLimits],
+  ["Engines", "Trying the engines behind the product.", engines],
+  ["Audit log", "Who did what, for a year.", audit],
+];
+
+export const tags = contractFiles.map(([name, description]) => ({ name, description }));
+
+const names = new Map<unknown, { operationId: string; tags: string[] }>();
+for (const [tag, , exports] of contractFiles)
+  for (const [operationId, value] of Object.entries(exports)) names.set(value, { operationId, tags: [tag] });
+
+// A schema that is exported becomes a component, named after its export: `user` is `User`.
+for (const exports of [common, ...contractFiles.map(([, , each]) => each)])
+  for (const [name, value] of Object.entries(exports))
+    if (value instanceof z.ZodType)
+      z.globalRegistry.add(value, { ...value.meta(), id: `${name.charAt(0).toUpperCase()}${name.slice(1)}` });
+
+/** @throws for a contract that no file above exports */
+export function nameOf(contract: RouteContract): { operationId: string; tags: string[] } {
+  const name = names.get(contract);
+  if (name !== undefined) return name;
+  throw new Error(`${contract.method} ${contract.path} is exported by no file that contract-files.ts lists.`);
+}

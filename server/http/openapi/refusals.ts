@@ -1,0 +1,109 @@
+import { z } from "zod";
+import type { ZodOpenApiResponseObject } from "zod-openapi";
+import { errorBody } from "../../../shared/api/common.ts";
+import * as errors from "../errors.ts";
+import type { RegisteredRoute } from "../gate.ts";
+
+interface Refusal {
+  status: number;
+  response: ZodOpenApiResponseObject;
+  /** Whether a call can be refused so, judged by what it takes and who may call it. */
+  applies(route: RegisteredRoute): boolean;
+}
+
+/** The refusals that no contract has to name. */
+const commonRefusals: readonly Refusal[] = [
+  refusal({
+    id: "InvalidInput",
+    description: "The input does not have the right form; `fields` says what is wrong with which field.",
+    example: errors.badRequest("'name' is missing.", { name: "'name' is missing." }),
+    applies: ({ contract: { params, query, body, upload } }) =>
+      [params, query, body, upload].some((part) => part !== undefined),
+  }),
+  refusal({
+    id: "NotSignedIn",
+    description: "Nobody is signed in.",
+    example: errors.notSignedIn(),
+    applies: ({ access }) => access !== "public",
+  }),
+  refusal({
+    id: "Forbidden",
+    description:
+      "The account may not do this, or has to change its default password first (`password_change_required`), or another site sent the request (`cross_site`).",
+    example: errors.forbidden("You don't have permission to do that."),
+    applies: ({ contract, access }) => access !== "public" || contract.method !== "GET",
+  }),
+  refusal({
+    id: "NotFound",
+    description: "It does not exist, or the account may not know of it.",
+    example: errors.notFound("Pet"),
+    // A parameter that is one of a few fixed words names nothing that could be missing.
+    applies: ({ contract: { params } }) =>
+      Object.values(params?.shape ?? {}).some((field) => !(field instanceof z.ZodEnum)),
+  }),
+  refusal({
+    id: "TooLarge",
+    description: "The body or the file is too large.",
+    example: errors.tooLarge("That is too much text at once."),
+    applies: ({ contract: { body, upload } }) => body !== undefined || upload !== undefined,
+  }),
+  refusal({
+    id: "UnsupportedType",
+    description: "The body is not JSON.",
+    example: errors.unsupportedType("Please send JSON (Content-Type: application/json)."),
+    applies: ({ contract: { body, upload } }) => body !== undefined && upload === undefined,
+  }),
+  refusal({
+    id: "RangeNotSatisfiable",
+    description: "The range begins after the end of the file.",
+    example: new errors.HttpError(416, "range_not_satisfiable", "That part is beyond the end of the file."),
+    applies: ({ sendsRanges }) => sendsRanges === true,
+  }),
+  refusal({
+    id: "RateLimited",
+    description:
+      "Too many calls from this account or address (`rate_limited`), or its daily limit is reached (`daily_limit`). `Retry-After` tells when to try again.",
+    example: new errors.HttpError(429, "rate_limited", "Too many searches at once. Please wait 20 seconds.", {
+      retryAfter: 20,
+    }),
+    applies: ({ limit }) => limit !== undefined,
+  }),
+  refusal({
+    id: "Internal",
+    description: "A fault of the server.",
+    example: new errors.HttpError(500, "internal", "Something went wrong on our side. Please try again."),
+    applies: () => true,
+  }),
+  refusal({
+    id: "Unavailable",
+    description: "The database, the file store or an engine can't be reached just now.",
+    example: errors.unavailable("The database can't be reached just now. Please try again in a moment."),
+    applies: () => true,
+  }),
+];
+
+/** Every answer of a call that is not 2xx, by status. What its contract says of a status goes before what is said of all calls. */
+export function refusalsOf(route: RegisteredRoute): Record<string, ZodOpenApiResponseObject> {
+  const common = commonRefusals.filter(({ applies }) => applies(route));
+  const own = Object.entries(route.contract.refusals ?? {});
+  return Object.fromEntries([
+    ...common.map(({ status, response }) => [status, response] as const),
+    ...own.map(
+      ([status, description]) =>
+        [status, { description, content: { "application/json": { schema: errorBody } } }] as const,
+    ),
+  ]);
+}
+
+/** `id` is its name among the document's components. */
+function refusal(described: {
+  id: string;
+  description: string;
+  example: errors.HttpError;
+  applies: Refusal["applies"];
+}): Refusal {
+  const { id, description, applies, example } = described;
+  const body = { error: example.message, code: example.code, ...example.extra };
+  const content = { "application/json": { schema: errorBody, example: body } };
+  return { status: example.status, response: { id, description, content }, applies };
+}

@@ -1,0 +1,24 @@
+import type { RequestListener } from "node:http";
+import type { RegisteredRoute } from "../../server/http/gate.ts";
+import { refusalsOf } from "../../server/http/openapi/refusals.ts";
+
+/** Sees to it that a call answers with no status but those that the API document names for it. */
+export function watchAnswers(registered: readonly RegisteredRoute[]): { watch: RequestListener; check(): void } {
+  const unknown = new Set<string>();
+  return {
+    watch: (request, response) => {
+      response.once("finish", () => {
+        const route = registered.find(({ contract }) => contract === Reflect.get(request, "contract"));
+        if (route === undefined || isDocumented(route, response.statusCode)) return;
+        unknown.add(`${route.contract.method} ${route.contract.path} answered ${response.statusCode}`);
+      });
+    },
+    /** @throws where an answer was none of the document's */
+    check: () => {
+      if (unknown.size > 0) throw new Error(`The API document does not know that ${[...unknown].join(", ")}.`);
+    },
+  };
+}
+
+const isDocumented = (route: RegisteredRoute, status: number): boolean =>
+  status === 200 || (status === 206 && route.sendsRanges === true) || refusalsOf(route)[status] !== undefined;
