@@ -1,6 +1,6 @@
 /**
- * What the interviewer says to an answer where there is no language model: that it was heard, and for which part of the
- * diary it is kept. It repeats a word of the answer and claims to understand nothing beyond it.
+ * The interviewer's reply to an answer where there is no language model: it thanks for the answer and names the part of the
+ * diary that it is kept in. It may repeat a word of the answer, and does not pretend to understand more.
  */
 export function acknowledge({ question, answer, category, number }: Answered): string {
   const heard = answer.trim();
@@ -17,7 +17,7 @@ interface Answered {
   question: string;
   answer: string;
   category?: string | null | undefined;
-  /** Which question it is: its neighbours are met with other words. */
+  /** The number of the question in the interview, so that successive replies use different words. */
   number?: number | undefined;
 }
 
@@ -54,7 +54,7 @@ const anyCategory = [
   "Just what a diary is for.",
 ] as const;
 
-/** By the categories of the seeded questions; others get the ones for any. */
+/** By the categories of the seeded questions; questions of other categories get `anyCategory`. */
 const byCategory: Partial<Record<string, readonly string[]>> = {
   "Who I am": [
     "A diary should begin with who it is about.",
@@ -118,12 +118,12 @@ const byCategory: Partial<Record<string, readonly string[]>> = {
 
 const LONGEST_ECHO = 40;
 
-/** A short answer whole; else a name within it, else its longest word. Undefined where nothing would read well. */
+/** The part of an answer to repeat: a short answer itself, else a name in it, else its longest word; undefined for none. */
 function telling(answer: string): string | undefined {
   const line = answer.replace(/[\s"“”]+/g, " ").trim();
   if (line.length <= LONGEST_ECHO && line.split(" ").length <= 4)
     return line.replace(/[.!?,;:…。！？]+$/u, "") || undefined;
-  // A name stands with a capital letter within a sentence; German nouns do so too, and are as good to repeat.
+  // A capital letter within a sentence is that of a name, or of a German noun, which is as good to repeat.
   const [, name] = /[\p{Ll},;:]\s(\p{Lu}\p{Ll}{2,})/u.exec(line) ?? [];
   if (name !== undefined) return name;
   const words = [...segmenter.segment(line)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
@@ -135,7 +135,7 @@ const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 
 const pick = (phrases: readonly string[], seed: number): string => phrases[seed % phrases.length] ?? "";
 
-/** FNV-1a: the same answer is met with the same words, neighbouring questions with others. */
+/** FNV-1a, 32 bits, so that the same answer always gets the same reply. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;

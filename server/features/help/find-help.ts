@@ -1,10 +1,10 @@
 import { createKnowledgeIndex } from "../knowledge/retrieval/retrieval.ts";
 import { type HelpSection, helpSections, helpTopics } from "./help-text.ts";
 
-/** The help text is written in English; the voices and pets of other languages have nothing to do with it. */
+/** The help text is in English, whatever language the pet speaks. */
 const LOCALE = "en-US";
 
-/** What the help text says on a question, where there is no language model: the section's own words, or that it has none. */
+/** The answer to a question where there is no language model: the best section of the help text, or that there is none. */
 export function findHelp(question: string): string {
   if (/^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks|thank you)\b.{0,20}$/i.test(question))
     return `Hello! I can help you set up and use your pet. Ask me about ${topicList}.`;
@@ -21,7 +21,7 @@ function bestSection(question: string): HelpSection | undefined {
 
 let index: ReturnType<typeof createKnowledgeIndex> | undefined;
 
-/** Some thirty short sections: built in a few milliseconds, when it is first asked. */
+/** Some thirty short sections, indexed in a few milliseconds at the first question. */
 function helpIndex() {
   if (index !== undefined) return index;
   index = createKnowledgeIndex(LOCALE);

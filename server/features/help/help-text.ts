@@ -4,7 +4,7 @@ export interface HelpSection {
   topic: string;
   title: string;
   text: string;
-  /** Other words that people ask with; searched, never shown. */
+  /** Other words that people use for it: searched, never shown. */
   askedAs: string;
 }
 

@@ -3,7 +3,7 @@ import { escapeDelimiters } from "../../providers/llm/escape-delimiters.ts";
 import type { PromptMessage } from "../../providers/llm/llm.ts";
 import { helpSections } from "./help-text.ts";
 
-/** Borders that nobody who writes an answer can know. */
+/** A random word for the delimiters of a prompt, so that no text of a person can imitate them. */
 const newNonce = () => randomBytes(8).toString("hex");
 
 export function helpPrompt(question: string, nonce = newNonce()): PromptMessage[] {

@@ -9,7 +9,7 @@ import { acknowledge } from "./acknowledge.ts";
 import { findHelp } from "./find-help.ts";
 import { helpPrompt, interviewPrompt } from "./prompt.ts";
 
-/** Somebody waits in front of a small panel: past this an apology is better than an answer. */
+/** Somebody waits for the answer in a small panel: after this time an error message is better. */
 const LONGEST_MS = 30_000;
 const MAX_TOKENS = { setup_screen: 350, interactive_diary: 120 } as const;
 
@@ -21,12 +21,12 @@ interface HelpDeps {
 
 type Asker = { id: string; firstName: string };
 
-/** No pet's language tells more: the product's own. */
+/** The language of the product's screens, as no pet is involved. */
 const LOCALE = "en-US";
 
 /**
- * In an emergency plain help, and nothing that a model or a phrase would make of such words. In the interview only for a
- * person's danger: its answers tell of what a pet once ate and went through.
+ * Answers a question about the product, or an answer of the interview. A message that tells of an emergency gets plain
+ * help instead; in the interview only for a person's danger, because answers often tell of a pet's past accidents.
  * @throws 502 or 503 where the language model failed
  */
 export async function giveHelp(deps: HelpDeps, user: Asker, request: HelpRequest): Promise<string> {
@@ -52,7 +52,7 @@ async function askModel(
   messages: PromptMessage[],
 ): Promise<string> {
   const signal = AbortSignal.timeout(LONGEST_MS);
-  // No pet speaks here: engines that are no language model never see this.
+  // Only read by engines that are no language model, which are never asked here.
   const scene = {
     pet: { name: "Will", language: "en-US" },
     ownerName: user.firstName,
