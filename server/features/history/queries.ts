@@ -21,12 +21,12 @@ export interface ChatFilter {
   /** Chats of this user only; undefined for everybody's. */
   userId: string | undefined;
   agentId: string | undefined;
-  /** Each of them in the pet's name, or each in one message. None: every chat. */
+  /** A chat is found if its pet's name contains all of these words, or one of its messages does. Empty: every chat. */
   words: readonly string[];
 }
 
 export interface ChatPlace {
-  /** The last chat of the page before: when it had its last message, and its id. */
+  /** The last chat of the page before: the time of its last message, and its id. */
   after: [string, string] | undefined;
   limit: number;
 }
@@ -40,7 +40,7 @@ const shownChat = {
   userId: users.id,
   userName: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
   username: users.username,
-  // A chat without messages is in no list, but may be looked at and deleted.
+  // A chat without messages is in no list, but it can be read and deleted by its id.
   lastMessageAt: sql<Date>`coalesce(${sessions.lastMessageAt}, ${sessions.createdAt})`.mapWith(sessions.createdAt),
   sortKey: exactTime(sessions.lastMessageAt),
   messageCount: sql<number>`(select count(*)::int from ${messages} where ${messages.sessionId} = ${sessions.id})`,
@@ -52,19 +52,19 @@ export type ChatRow = NonNullable<Awaited<ReturnType<typeof findChat>>>;
 
 export interface FoundChats {
   rows: ChatRow[];
-  /** At least so many where it is not exact. */
+  /** The number of chats found; at least so many where `isTotalExact` is false. */
   total: number;
   isTotalExact: boolean;
 }
 
-/** Of a search that finds more chats than this, it is said that it finds more. */
+/** Found chats are counted up to this number; beyond it the screen says that there are more. */
 export const COUNTED_CHATS = 1_000;
-/** Messages that are found before words count as frequent: the index gives so many in some 20 ms. */
+/** Words count as frequent if more messages than this contain them; the index finds so many in some 20 ms. */
 const FREQUENT_HITS = 5_000;
-/** Some 100 ms of work, wasted where none of them has the words. */
+/** How many of the newest chats are searched one by one: some 100 ms. */
 const CHATS_LOOKED_THROUGH = 5_000;
 
-/** The chats of a list from one place on, the one with the latest message first, and how many the whole list has. */
+/** A page of chats, the one with the latest message first, and the number of chats in the whole list. */
 export async function listChats(db: Db, filter: ChatFilter, place: ChatPlace): Promise<FoundChats> {
   if (filter.words.length > 0) return searchChats(db, filter, place);
   const [rows, total] = await Promise.all([
@@ -82,19 +82,19 @@ export async function listChats(db: Db, filter: ChatFilter, place: ChatPlace): P
 }
 
 /**
- * Few hits are all found by the index over all messages, counted and shown. Of thousands the count is given up, and the
- * chats are looked through from the newest on: soon a page is full.
+ * Rare words are found with the index over all messages, and the hits are counted. For frequent words the hits are not
+ * counted: the chats are searched from the newest on until the page is full.
  */
 async function searchChats(db: Db, filter: ChatFilter, place: ChatPlace): Promise<FoundChats> {
   if (!isNarrow(filter) && (await isFrequent(db, filter.words))) {
     const rows = await searchNewest(db, filter, place);
     if (rows.length === place.limit) return { rows, total: COUNTED_CHATS, isTotalExact: false };
-    // The newest chats hold few of the hits, or none.
+    // Few or none of the hits are in the newest chats, so the index has to find them.
   }
   return searchAll(db, filter, place);
 }
 
-/** Whether more than `COUNTED_CHATS` chats have a message with these words, as far as the first hits tell. */
+/** Whether more than `COUNTED_CHATS` chats have a message with these words, judged by the first FREQUENT_HITS hits. */
 async function isFrequent(db: Db, words: readonly string[]): Promise<boolean> {
   const hits = db
     .select({ sessionId: messages.sessionId })
@@ -106,7 +106,7 @@ async function isFrequent(db: Db, words: readonly string[]): Promise<boolean> {
   return counted !== undefined && counted.hits === FREQUENT_HITS && counted.chats > COUNTED_CHATS;
 }
 
-/** What is found is both counted and shown, by one statement. */
+/** Finds and counts all hits, in one statement. */
 async function searchAll(db: Db, filter: ChatFilter, place: ChatPlace): Promise<FoundChats> {
   const condition = and(wanted(filter), isNarrow(filter) ? foundOneByOne(db, filter) : foundByIndex(db, filter));
   const matching = db
@@ -134,7 +134,7 @@ async function searchAll(db: Db, filter: ChatFilter, place: ChatPlace): Promise<
   return { rows, total, isTotalExact: true };
 }
 
-/** Ends with the page, or when `CHATS_LOOKED_THROUGH` chats were looked through. */
+/** Searches chat by chat, until the page is full or `CHATS_LOOKED_THROUGH` chats were searched. */
 async function searchNewest(db: Db, filter: ChatFilter, place: ChatPlace): Promise<ChatRow[]> {
   const newest = db
     .select()
@@ -142,7 +142,7 @@ async function searchNewest(db: Db, filter: ChatFilter, place: ChatPlace): Promi
     .where(and(wanted(filter), startingAfter(sessions, place)))
     .orderBy(desc(sessions.lastMessageAt), desc(sessions.id))
     .limit(CHATS_LOOKED_THROUGH)
-    // So that the conditions on chats are those on these.
+    // Named like the table, so that the conditions on chats also apply to it.
     .as("sessions");
   const page = db
     .$with("page")
@@ -177,7 +177,7 @@ function wanted({ userId, agentId }: ChatFilter): SQL | undefined {
   );
 }
 
-/** Few chats, which are looked through one by one; everybody's are found by the index over all messages. */
+/** Whether the filter leaves so few chats that searching them one by one is faster than the index over all messages. */
 const isNarrow = ({ userId, agentId }: ChatFilter): boolean => userId !== undefined || agentId !== undefined;
 
 const foundByIndex = (db: Db, { words }: ChatFilter): SQL | undefined =>
@@ -195,11 +195,11 @@ function foundOneByOne(db: Db, { words }: ChatFilter): SQL | undefined {
     .from(messages)
     .where(and(eq(messages.sessionId, sessions.id), containsWords(contentOfOneChat, words)))
     .limit(1);
-  // Not `exists`, of which the database may make a search through all messages.
+  // Not `exists`, which PostgreSQL may turn into a search of all messages.
   return or(inArray(sessions.agentId, namedSo(db, words)), sql`${inThisChat} is not null`);
 }
 
-/** A condition on chats alone: joined with pets, the database would compare every chat with every pet. */
+/** Chats whose pet's name has all words. A subquery, as with a join PostgreSQL would compare every chat with every pet. */
 const namedSo = (db: Db, words: readonly string[]) =>
   db.select({ id: agents.id }).from(agents).where(containsWords(agents.name, words));
 
@@ -207,12 +207,12 @@ const startingAfter = ({ lastMessageAt, id }: { lastMessageAt: SQLWrapper; id: S
   after === undefined ? undefined : sql`(${lastMessageAt}, ${id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`;
 
 /**
- * Keeps the database from asking the index over all messages once for each chat, which takes seconds: the few messages of
- * one chat are read instead.
+ * The content as an expression that has no index, so that PostgreSQL reads the few messages of one chat instead of
+ * searching the index over all messages once for each chat, which takes seconds.
  */
 const contentOfOneChat = sql`(${messages.content} || '')`;
 
-/** The newest messages of each chat, oldest first: those that hold every word, or any where there is none. */
+/** The newest messages of each chat that contain all words, oldest first; without words, the newest of all its messages. */
 export async function newestMessages(db: Db, sessionIds: readonly string[], words: readonly string[], length?: number) {
   if (sessionIds.length === 0) return [];
   const newest = db
@@ -245,7 +245,7 @@ export async function newestMessages(db: Db, sessionIds: readonly string[], word
     .orderBy(asc(newest.sequence));
 }
 
-/** Null where there is no such chat, or none of this user's. */
+/** Null where there is no such chat, or where it is not this user's; any user's where `userId` is undefined. */
 export async function findChat(db: Db, id: string, userId: string | undefined) {
   const [row] = await db
     .select(shownChat)
@@ -265,7 +265,7 @@ export async function listSpoken(db: Db, sessionId: string): Promise<string[]> {
   return spoken.map((message) => message.id);
 }
 
-/** False where it is gone already. */
+/** False where there is no such chat any more. */
 export async function deleteChat(db: Db, id: string): Promise<boolean> {
   const deleted = await db.delete(sessions).where(eq(sessions.id, id)).returning({ id: sessions.id });
   return deleted.length === 1;

@@ -6,7 +6,7 @@ import { handle } from "../../http/handle.ts";
 import { callerOf } from "../audit/service.ts";
 import * as service from "./service.ts";
 
-/** Under /api/admin by name only: everyone has their own chats here (D16). */
+/** The paths begin with /api/admin, but every user may call them for their own chats (D16). */
 export function historyRoutes(context: RouteContext, deps: service.HistoryDeps): void {
   const { db } = deps;
 

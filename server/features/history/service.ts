@@ -17,7 +17,7 @@ import { snippet } from "./snippet.ts";
 
 /** Characters of a message that a list shows. */
 const PREVIEW_LENGTH = 300;
-/** So that the jobs for a very long chat stay small. */
+/** Deleting the files of a very long chat is split into several jobs. */
 const FILES_PER_JOB = 500;
 
 export interface HistoryDeps {
@@ -33,7 +33,7 @@ export interface ChatListing {
   query?: string;
 }
 
-/** @throws 403 for everybody's chats where the caller may not see them */
+/** @throws HttpError 403 for the chats of everybody where the caller may see only their own */
 export async function listChats(db: Db, user: CurrentUser, { scope, agentId, cursor, limit, query = "" }: ChatListing) {
   if (scope === "all" && !seesAllChats(user)) throw forbidden("You don't have permission to see everybody's chats.");
   const words = searchWords(query);
@@ -49,7 +49,7 @@ export async function listChats(db: Db, user: CurrentUser, { scope, agentId, cur
   };
 }
 
-/** @throws 404 for a chat that the caller may not read. Someone else's leaves an entry in the audit log. */
+/** Reading someone else's chat is recorded in the audit log. @throws HttpError 404 for a chat that the caller may not read */
 export async function readTranscript(db: Db, by: Caller, id: string) {
   const chat = await findReadable(db, by.user, id);
   const isOwn = chat.userId === by.user.id;
@@ -57,12 +57,12 @@ export async function readTranscript(db: Db, by: Caller, id: string) {
   const messages = await transcriptOf(db, id);
   return {
     session: shownChat(chat, isOwn ? "own" : "all"),
-    // Whoever reads someone else's chat can't hear it (D23).
+    // Someone else's chat can be read, but not heard (D23).
     messages: isOwn ? messages : messages.map((message) => ({ ...message, audioUrl: null })),
   };
 }
 
-/** Its messages go with it, and the audio of its replies. @throws 404 as above */
+/** Deletes a chat with its messages and their audio. @throws HttpError 404 for a chat that the caller may not read */
 export async function deleteChat({ db, jobs }: HistoryDeps, by: Caller, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const chat = await findReadable(tx, by.user, id);
