@@ -11,8 +11,8 @@ export interface KnowledgeKey {
 }
 
 /**
- * Keeps what was built last, up to so many bytes; the least recently used goes first. Whoever asks for the same while it
- * is being built shares the build. A pet has one version here: a newer one takes the place of the older.
+ * Keeps built values up to `maxBytes` together; the least recently used are dropped first. Callers who ask for the same
+ * value while it is being built share the build. Only the newest version of each pet is kept.
  */
 export function createIndexCache<Key extends KnowledgeKey, Value extends Sized>(
   maxBytes: number,
@@ -28,7 +28,7 @@ export function createIndexCache<Key extends KnowledgeKey, Value extends Sized>(
     async get(key: Key): Promise<Value> {
       const { agentId, knowledgeVersion: version } = key;
       const known = building.get(agentId) ?? built.get(agentId);
-      // Asked a moment ago with an older version: what is newer serves as well.
+      // A caller that read an older version a moment ago gets the newer one.
       if (known !== undefined && known.version >= version) return known.value;
       built.delete(agentId);
       const own = { version, value: build(key) };

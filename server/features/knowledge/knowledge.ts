@@ -6,18 +6,18 @@ import { createIndexCache } from "./index-cache.ts";
 import * as queries from "./queries.ts";
 import { createKnowledgeIndex, type DiaryEntry, type KnowledgeIndex, prepareLanguage } from "./retrieval/retrieval.ts";
 
-/** Some 100 diaries of 40 answers, or 20 pets with 300 pages each, in a process that should stay below 300 MB. */
+/** Room for some 100 diaries of 40 answers, or 20 pets with 300 pages each, in a process that should stay below 300 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Indexing is work of the one thread that also carries every open stream: it gives way this often. */
+/** Indexing runs in the thread that also serves every open stream, so it pauses after this time to let them go on. */
 const SLICE_MS = 8;
 /**
- * How many are used at most, and which part of the best one's score the others need: on the diaries of bench/, of 448
- * questions that were known 96 % keep the right answer among three, 94 % among the 1.5 that this share leaves.
+ * The most pieces of each kind that a reply gets, and which part of the best one's score the others need. Of the 448 known
+ * questions of bench/diaries, 96 % have the right answer among three; with this share, which leaves 1.5 on average, 94 %.
  */
 const wanted = { diary: 3, passages: 5, share: 0.6 } as const;
 
 export interface Knowledge {
-  /** What answers the question, best first, the diary before documents; empty where nothing is known. */
+  /** What answers the question: diary answers, then passages, each best first; empty where nothing is known. */
   evidence: Evidence[];
   /** The same in the same order, as shown under the reply. */
   sources: Source[];
@@ -25,7 +25,7 @@ export interface Knowledge {
   diary: readonly DiaryEntry[];
 }
 
-/** What the pet knows about a question. Asks the database only for the passages that are used, and for an index anew. */
+/** What the pet knows about a question. Reads from the database the passages that are used, and all where the index is stale. */
 export async function retrieve(
   db: Db,
   agent: Pet & { name: string },
@@ -37,7 +37,7 @@ export async function retrieve(
     knowledgeVersion: agent.knowledgeVersion,
     language: agent.language,
   });
-  // Only what the person said: a reply of wit about something unknown would lead astray.
+  // Only what the person said: a witty reply about something unknown would mislead the search.
   const recentTurns = turns.filter(({ role }) => role === "user").map(({ content }) => content);
   const found = index.search(
     { question: withoutName(question, agent.name), recentTurns },
@@ -69,12 +69,12 @@ export async function retrieve(
 }
 
 /**
- * Makes every cached index of the pet stale. Whoever changes its diary, documents or language calls this in the same
- * transaction. @returns false where the pet is gone
+ * Makes every cached index of the pet stale, and locks the pet until the end of the transaction. Call it in the transaction
+ * that changes its diary, documents or language. @returns false where there is no such pet any more
  */
 export const touchKnowledge = (tx: Db, agentId: string): Promise<boolean> => queries.increaseVersion(tx, agentId);
 
-/** Whom one talks to is not what one asks about: 'Hello Tucker!' is a greeting, though the diary tells of his name. */
+/** The question without the pet's name, which only addresses it: 'Hello Tucker!' does not ask for the diary's answer on its name. */
 function withoutName(question: string, name: string): string {
   const word = name.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
   if (word === "") return question;
@@ -98,7 +98,7 @@ async function readFound(db: Db, agentId: string, ranked: readonly Ranked[]) {
   );
 }
 
-/** In the order of rank, without those that are far behind the best. */
+/** The rows in the order of `ranked`, without those whose score is far below the best. */
 function pick<Row extends { id: string }>(ranked: readonly Ranked[], rows: readonly Row[]): Row[] {
   const floor = (ranked[0]?.score ?? 0) * wanted.share;
   return ranked.filter(({ score }) => score >= floor).flatMap(({ id }) => rows.find((row) => row.id === id) ?? []);
@@ -114,7 +114,7 @@ interface Built {
 type Pet = { id: string; knowledgeVersion: number; language: string };
 type Wanted = Omit<Pet, "id"> & { agentId: string };
 
-/** One a database: tests have several in one process. */
+/** One for each database, because tests use several in one process. */
 const caches = new WeakMap<Db, ReturnType<typeof createIndexCache<Wanted, Built>>>();
 
 function cacheFor(db: Db) {
@@ -147,7 +147,7 @@ async function build(db: Db, { agentId, language }: Wanted): Promise<Built> {
   return { index, diary, bytes };
 }
 
-/** Measured as heap over text: 1,400 English abstracts, and diaries of 40 and 25 answers in English and German. */
+/** Heap bytes by length of text, measured on 1,400 English abstracts, and on diaries of 40 and 25 answers in English and German. */
 const BYTES = { pet: 20_000, perDiaryCharacter: 100, perPassageCharacter: 3 } as const;
 
 function startSlices(): () => Promise<void> | undefined {

@@ -4,7 +4,7 @@ import type { Db } from "../../db/client.ts";
 
 const BATCH = 500;
 
-/** The answers to questions that are asked today, in the diary's order. */
+/** The answers to active questions, in the diary's order. */
 export function readDiary(db: Db, agentId: string) {
   return db
     .select({
@@ -36,7 +36,7 @@ export async function* readPassages(db: Db, agentId: string) {
   }
 }
 
-/** The pet's id is asked for too, so that no index, however wrong, can show one pet's documents to another. */
+/** The pet's id is a condition too, so that even a wrong index can't give one pet the documents of another. */
 export function findPassages(db: Db, agentId: string, ids: readonly string[]) {
   return db
     .select({
@@ -51,7 +51,7 @@ export function findPassages(db: Db, agentId: string, ids: readonly string[]) {
     .where(and(eq(passages.agentId, agentId), inArray(passages.id, [...ids])));
 }
 
-/** False where the pet is gone. */
+/** False where there is no such pet any more. */
 export async function increaseVersion(db: Db, id: string): Promise<boolean> {
   const touched = await db
     .update(agents)

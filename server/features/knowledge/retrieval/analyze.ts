@@ -21,7 +21,7 @@ export function analyze(text: string, language: string): string[] {
   return terms;
 }
 
-/** One form for one word: compatibility forms, case, Arabic vowel points and tatweel, zero-width joiners. */
+/** One form for each word, without differences of compatibility forms, case, Arabic vowel points, tatweel and zero-width joiners. */
 export function normalize(text: string): string {
   return text
     .normalize("NFKC")
@@ -34,7 +34,7 @@ export function isStopWord(token: string, language: string): boolean {
   return stopWords.has(stopForm(token));
 }
 
-// No word of a language is longer; what is (base64, a key held down) is cut so that it costs nothing.
+// No word of a language is longer; longer strings (base64, a key held down) are cut so that they cost nothing.
 const longestWord = 64;
 
 const cjk =
@@ -48,7 +48,7 @@ const alphabets: [RegExp, Script][] = [
   [/^[\u0900-\u097f]/, "Devanagari"],
 ];
 
-/** Of languages that share a script the pet's own, else the first. */
+/** The pet's own language where it uses the token's script, else the first language that does. */
 function languageOfToken(token: string, code: string, own: Language | undefined): string {
   for (const [letters, script] of alphabets)
     if (letters.test(token)) return own?.writing.script === script ? code : (languagesIn(script)[0]?.code ?? code);
@@ -56,8 +56,9 @@ function languageOfToken(token: string, code: string, own: Language | undefined)
 }
 
 /**
- * Chinese and Japanese are cut by the dictionary of Intl.Segmenter, Korean by its spaces. Words alone would miss
- * wherever two texts are cut differently, so the characters of a word (Chinese) or its pairs (Korean) stand beside it.
+ * Adds the terms of a word in a script of syllables. Chinese and Japanese are split by the dictionary of Intl.Segmenter,
+ * Korean by its spaces. Two texts may be split differently, so the characters of a word (Chinese) or its pairs of characters
+ * (Korean) become terms as well.
  */
 function analyzeUnspaced(token: string, code: string, terms: string[]): void {
   const language = hangul.test(token) ? "ko" : kana.test(token) || code === "ja" ? "ja" : "zh";
@@ -99,16 +100,16 @@ function segmenterFor(language: string): Intl.Segmenter {
 interface Analyzer {
   stopWords: ReadonlySet<string>;
   stem: Stem;
-  /** As stop words are compared. */
+  /** The form in which words are compared with stop words. */
   stopForm: (word: string) => string;
-  /** The word that stands for its irregular forms and spellings, where those of the language are known. */
+  /** The base word of an irregular form or spelling, where the language's data have it; else the word itself. */
   plainForm: (word: string) => string;
-  /** Word to term, "" for a stop word: a word is folded and stemmed once, and text repeats its words. */
+  /** Cache of terms by word, "" for a stop word: texts repeat words, and folding and stemming take time. */
   known: Map<string, string>;
 }
 
 const asItIs = (word: string) => word;
-/** Of a language that is not offered: its words are folded only. A stored locale grows no map. */
+/** For every language that is not in the catalogue, so that unknown locales don't let the map grow: words are only folded. */
 const undetermined: Analyzer = {
   stopWords: new Set(),
   stem: asItIs,
@@ -120,7 +121,7 @@ const analyzers = new Map<string, Analyzer>();
 // About 5 MB per language when full.
 const mostKnownWords = 50_000;
 
-/** Of a language by its code. */
+/** The analyzer of a language by its code. */
 function analyzerOf(code: string): Analyzer {
   let analyzer = analyzers.get(code);
   if (!analyzer) {
@@ -150,8 +151,8 @@ function termOf(word: string, language: string): string {
   const { stopWords, stopForm, plainForm, stem, known } = analyzerOf(language);
   const before = known.get(word);
   if (before !== undefined) return before;
-  // Stemmed before it is folded: Snowball's rules read the accents (mañana, préféré) and fold() then evens them out
-  // for those who type without.
+  // Stemmed before it is folded, because Snowball's rules need the accents (mañana, préféré); fold() then removes them for
+  // those who type without.
   const isNoTerm = stopWords.has(stopForm(word)) || isLoneLetter(word);
   const term = isNoTerm ? "" : fold(stem(plainForm(word)));
   if (known.size >= mostKnownWords) known.clear();
@@ -159,17 +160,17 @@ function termOf(word: string, language: string): string {
   return term;
 }
 
-/** A word as that which stands for its irregular forms and spellings. */
+/** The base word of an irregular form or spelling; any other word unchanged. */
 export function plainForm(word: string, language: string): string {
   return analyzerOf(language).plainForm(word);
 }
 
-/** What an elision leaves (l'eau, what's, dell'osso). */
+/** Whether the word is a single letter, as an elision leaves one (the l of l'eau, the s of what's). */
 function isLoneLetter(word: string): boolean {
   return word.length === 1 && /^\p{Script=Latin}$/u.test(word);
 }
 
-/** Without the marks that people leave out: accents in Latin script, ё, alef and yeh forms in Arabic, nukta in Hindi. */
+/** The word without marks that people often leave out: accents in Latin script, ё, alef and yeh forms in Arabic, nukta in Hindi. */
 export function fold(word: string): string {
   if (/^[a-z0-9]*$/.test(word)) return word;
   return word

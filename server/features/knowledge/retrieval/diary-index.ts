@@ -7,7 +7,7 @@ import { plainWords, type QuestionBank, questionBank } from "./question-bank.ts"
 
 export interface DiaryEntry {
   id: string;
-  /** The key of a seeded question, null for one that was added by hand. */
+  /** The key of a seeded question; null for one that an administrator added. */
   key: string | null;
   question: string;
   answer: string;
@@ -19,28 +19,28 @@ export interface DiaryFindings {
   known: boolean;
 }
 
-/** What speaks for and against the diary knowing the answer. Shares are of what is asked, weighed by rarity. */
+/** The features by which `oddsOfKnowing` decides. Shares are parts of the question, weighted by how rare the terms are. */
 export interface Evidence {
-  /** The share of the question's runs of characters that stands in one entry: its answer, or the ways to ask for it. */
+  /** The share of the question's character runs (grams.ts) found in one entry: in its answer or the wordings of its question. */
   coverage: number;
-  /** The same of its stems. */
+  /** The same for the question's stems. */
   stemCoverage: number;
-  /** By how much more stands in a question of the bank that this diary does not answer. */
+  /** How much larger that share is in a question of the bank that this diary does not answer. */
   elsewhere: number;
   toPet: number;
   ofAsker: number;
-  /** How much there is to judge by: the logarithm of the content words' rarity. */
+  /** How much the question says: the logarithm of the rarity of its content words. */
   matter: number;
-  /** The logarithm of how many entries there are for one that 25 hold: among more, one matches by chance. */
+  /** The logarithm of the number of entries divided by 25: among more entries, one matches more easily by chance. */
   crowd: number;
 }
 
 /**
- * How the ways to match an entry are weighed against each other: BM25 by stems with the answer and with the bank, and
- * by runs of characters with the answer, with all wordings of the bank's question and with the closest of them; each per
- * term asked, so that long questions weigh as short ones. Chosen on bench/diaries, where weights found on one half of
- * the questions lose two in a hundred on the other; the neighbours of these find 94 to 95 % among the first three. Stems
- * alone find 86 %: it is the runs that matter.
+ * The weights of the scores that are added for an entry: BM25 by stems with the answer and with the bank's wordings, and by
+ * character runs with the answer, with all wordings of the bank's question and with the closest of them. Each is divided by
+ * the number of terms asked, so that long questions count like short ones. Chosen on bench/diaries: similar weights have the
+ * right answer among the first three for 94 to 95 % of the questions, weights chosen on half of the questions lose 2 % on
+ * the other half, and stems alone reach 86 %.
  */
 const weights = { answerStems: 0.75, answerRuns: 2, bankStems: 0.5, bankRuns: 2, closestAsk: 1 };
 
@@ -54,7 +54,7 @@ const noEvidence: Evidence = {
   crowd: 0,
 };
 
-/** The pet's diary: its answers in the owner's words, and the bank that all pets share for how people ask. */
+/** The index of a pet's diary: its answers in the owner's words, and the shared bank of ways to ask the questions. */
 export class DiaryIndex {
   readonly #language: string;
   readonly #ids: string[] = [];
@@ -121,7 +121,7 @@ export class DiaryIndex {
       const seen = new Set<number>();
       for (const { doc, score } of index.search(asked, index.size)) {
         const entry = entryOf(doc);
-        // Best first: of several wordings the closest counts.
+        // The hits come best first, so of several wordings the closest one counts.
         if (entry === undefined || seen.has(entry)) continue;
         seen.add(entry);
         scores[entry] = (scores[entry] ?? 0) + (weight * score) / asked.size;
@@ -129,7 +129,7 @@ export class DiaryIndex {
     };
     add(this.#stems, stems, weights.answerStems, (doc) => doc);
     add(this.#runs, ofContent, weights.answerRuns, (doc) => doc);
-    // A question of the owner's own has one wording, which stands for all.
+    // A question that is not in the bank has one wording, which gets the weight of all of them.
     add(this.#asks, all, weights.bankRuns + weights.closestAsk, (doc) => this.#entryOfAsk[doc]);
     if (bank) {
       const entryOf = (doc: number) => this.#entryOfKey.get(bank.keys[doc] ?? "");
@@ -188,11 +188,11 @@ export class DiaryIndex {
 }
 
 /**
- * The logarithm of the odds that the diary has the answer: a logistic regression over the questions of bench/diaries,
- * and over those of the same diaries with a half or a fifth of their answers (at a tenth of the weight), where the rest
- * of the questions ask for what is not there. With each diary left out in turn, 91 % of the unknown questions are
- * recognized and 7 % of the others lost. `crowd` was set by hand, at the least that recognizes nine in ten unknown
- * questions in a diary of 40 answers.
+ * The logarithm of the odds that the diary has the answer. The coefficients are those of a logistic regression over the
+ * questions of bench/diaries, and, at a tenth of the weight, over the same diaries with only a half or a fifth of their
+ * answers, where more questions are unknown. With each diary left out in turn, 91 % of the unknown questions are recognized,
+ * and 7 % of the known ones are taken for unknown. The coefficient of `crowd` was set by hand, as the smallest with which
+ * nine in ten unknown questions are recognized in a diary of 40 answers.
  */
 export function oddsOfKnowing(evidence: Evidence): number {
   const { coverage, stemCoverage, elsewhere, toPet, ofAsker, matter, crowd } = evidence;

@@ -9,7 +9,7 @@ const documents = 5;
 const widened = 10;
 const ownShare = 0.7;
 
-/** The question with the terms that its best documents share; `found` is what the question found as it was asked. */
+/** The question with terms of its best documents added; `found` are the results of the question alone. */
 export function widen(question: WeightedTerms, found: Scored[], index: InvertedIndex): WeightedTerms {
   const source = found.slice(0, documents);
   const total = source.reduce((sum, { score }) => sum + score, 0);

@@ -1,9 +1,9 @@
 import { fold, isStopWord, normalize, plainForm } from "./analyze.ts";
 
 /**
- * A text as runs of characters inside its words: three to five in scripts that part their words, and with the word's
- * borders (_dog, dog_); one and two in Chinese, Japanese and Korean. Short questions share few whole words with what
- * they mean; runs match compounds (Lieblingsspielzeug, Spielzeug), endings that no stemmer knows and slips of the pen.
+ * The runs of characters inside the words of a text: of three to five characters, with marks for the word's borders (_dog,
+ * dog_), or of one and two in Chinese, Japanese and Korean. Short questions share few whole words with the text that answers
+ * them; runs also match compounds (Lieblingsspielzeug, Spielzeug), endings that no stemmer knows and typing mistakes.
  */
 export function grams(text: string, language: string, { stopWords }: { stopWords: boolean }): Set<string> {
   const found = new Set<string>();

@@ -1,6 +1,6 @@
 type Typed = Uint32Array | Uint16Array;
 
-/** A typed array that is appended to; its room doubles. */
+/** A typed array that one can append to; its capacity doubles when it is full. */
 export class GrowingArray<T extends Typed> {
   #items: T;
   #length = 0;
@@ -21,12 +21,12 @@ export class GrowingArray<T extends Typed> {
     this.#length += 1;
   }
 
-  /** The array behind, valid up to `length` and until the next push. */
+  /** The underlying array, valid up to `length` and until the next push. */
   get items(): T {
     return this.#items;
   }
 
-  /** Give back the room not used. */
+  /** Frees unused capacity. */
   trim(): void {
     if (this.#items.length > this.#length) this.#move(this.#length);
   }

@@ -17,9 +17,9 @@ const k1 = 1.2;
 const b = 0.75;
 
 /**
- * BM25 over documents given as bags of terms, in memory. The bags stand in one run of numbers (feedback reads them) and
- * a second time by term (scoring reads those), 12 bytes for each different term of a document; no text is held.
- * Documents can be added at any time: the run by term is made anew at the next question.
+ * BM25 over documents given as bags of terms, in memory. The bags are stored in one array of numbers (for feedback) and a
+ * second time by term (for scoring), 12 bytes for each different term of a document; no text is kept. Documents can be added
+ * at any time: the postings by term are rebuilt at the next question.
  */
 export class InvertedIndex {
   readonly #background: InvertedIndex | undefined;
@@ -32,7 +32,7 @@ export class InvertedIndex {
   #totalLength = 0;
   #postings: Postings | undefined;
 
-  /** `background`: documents that are not searched but tell, with these, how rare a term is. */
+  /** @param background documents that are not searched, but counted for how rare a term is */
   constructor(background?: InvertedIndex) {
     this.#background = background;
   }
@@ -92,7 +92,7 @@ export class InvertedIndex {
     return best(scores, limit);
   }
 
-  /** Which part of a document each of its terms makes up; the parts add up to 1. */
+  /** The terms of a document with their share of it; the shares add up to 1. */
   *shares(doc: number): Iterable<[term: string, share: number]> {
     const start = doc === 0 ? 0 : (this.#bagEnds.items[doc - 1] ?? 0);
     const end = this.#bagEnds.items[doc] ?? 0;
@@ -111,7 +111,7 @@ export class InvertedIndex {
     return docs.subarray(starts[number] ?? 0, starts[number + 1] ?? 0);
   }
 
-  /** Makes the run by term, a counting sort of the bags; called by itself when a question needs it. */
+  /** Builds the postings by a counting sort of the bags; `search` calls it where it is needed. */
   finalize(): Postings {
     if (this.#postings) return this.#postings;
     const total = this.#bagTerms.length;
@@ -159,7 +159,7 @@ export class InvertedIndex {
 }
 
 interface Postings {
-  /** Where each term's documents begin; one more than there are terms. */
+  /** The position where each term's documents begin, and one more for the end of the last. */
   starts: Uint32Array;
   docs: Uint32Array;
   counts: Uint16Array;
@@ -167,7 +167,7 @@ interface Postings {
 
 const none = new Uint32Array(0);
 
-/** The form that stays above zero for a term that most documents hold (as Lucene has it). */
+/** The variant of Lucene, which stays above zero also for a term that most documents contain. */
 export function inverseDocumentFrequency(documents: number, holding: number): number {
   return Math.log(1 + (documents - holding + 0.5) / (holding + 0.5));
 }

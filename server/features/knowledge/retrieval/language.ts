@@ -3,8 +3,8 @@ import type { Script } from "../../../languages/schema.ts";
 import { isStopWord, normalize } from "./analyze.ts";
 
 /**
- * The language of a question: by its script, and among languages that share one by its function words. The pet's own
- * where the question does not say otherwise.
+ * The code of a question's language: by its script, and among languages that share a script by function words. The
+ * pet's own language where that does not decide.
  */
 export function detectLanguage(text: string, locale: string): string {
   const own = languageOf(locale);
@@ -19,7 +19,7 @@ export function detectLanguage(text: string, locale: string): string {
   let most = countStopWords(words, found);
   for (const language of candidates) {
     const count = countStopWords(words, language);
-    // One word more could be a coincidence ("die", "no", "me"): two settle it.
+    // One word more may be a coincidence ("die", "no", "me"), so it takes two.
     if (count >= most + 2) {
       found = language;
       most = count;
@@ -34,7 +34,7 @@ const alphabets: [RegExp, Script][] = [
   [/\p{Script=Devanagari}/u, "Devanagari"],
 ];
 
-/** Where a short question fits two languages, the one that is tried first is found: 'Qual é a sua raça?' is no Italian. */
+/** Where a short question fits two languages equally, the first of these wins: 'Qual é a sua raça?' could be Italian. */
 const triedFirst = ["en", "es", "fr", "de", "pt"];
 
 function inOrder(script: Script): string[] {

@@ -5,14 +5,14 @@ import { InvertedIndex, type Scored, type WeightedTerms } from "./inverted-index
 export interface Passage {
   id: string;
   text: string;
-  /** What stands over the text: a heading, or the document's name. */
+  /** A heading above the text, or the document's name. */
   title?: string;
 }
 
-/** A title's words count twice, as is usual where fields are weighed (BM25F); tuned no further. */
+/** Words of the title count twice, as usual for weighted fields (BM25F). */
 const titleWeight = 2;
 
-/** Which steps of the search to take: all for a chat, fewer where a bench asks what each brings. */
+/** The steps of a search: all of them for a chat, fewer where a benchmark measures what each contributes. */
 export interface PassageSearch {
   feedback?: boolean;
 }
@@ -47,7 +47,7 @@ export class PassageIndex {
     this.#index.finalize();
   }
 
-  /** `coverage`: which part of what the question asks stands in the best passage that has most of it, 0 to 1. */
+  /** @returns the best passages, and in `coverage` the largest part of the question that one of them contains, 0 to 1 */
   search(
     question: WeightedTerms,
     limit: number,
@@ -62,7 +62,7 @@ export class PassageIndex {
     };
   }
 
-  /** A pasted page is asked by its rarest words: time must not grow with what a stranger types. */
+  /** Only the rarest terms of a very long question, so that the time of a search stays bounded. */
   #mostTelling(question: WeightedTerms): WeightedTerms {
     if (question.size <= mostTerms) return question;
     const known = [...question].filter(([term]) => this.#index.documentFrequency(term) > 0);

@@ -15,11 +15,11 @@ export interface QuestionBank {
   runs: InvertedIndex;
   asks: InvertedIndex;
   askKeys: string[];
-  /** Wordings, as `plainWords` has them: a question of function words alone ("who are you?") is known by heart only. */
+  /** The keys of questions by `plainWords` of each wording: the only way to find questions without content words ("who are you?"). */
   wordings: Map<string, string>;
 }
 
-/** The bank of a language, or undefined where there is none; read at its first use unless it was prepared. */
+/** The bank of a locale's language; undefined where there is none. Built at its first use, unless it was prepared. */
 export function questionBank(locale: string): QuestionBank | undefined {
   const language = languageFor(locale);
   if (language === undefined) return undefined;
@@ -34,7 +34,7 @@ export function questionBank(locale: string): QuestionBank | undefined {
   return bank;
 }
 
-/** Reads a language's bank, which takes 0.1 s and more, in pieces between which streams go on. */
+/** Builds a language's bank, which takes 0.1 s and more, in pieces between which other requests are served. */
 export async function prepareQuestionBank(locale: string): Promise<void> {
   const language = languageFor(locale);
   if (language === undefined || banks.has(language)) return;
@@ -42,21 +42,21 @@ export async function prepareQuestionBank(locale: string): Promise<void> {
   let step = building.next();
   while (!step.done) {
     await setImmediate();
-    // Another chat may have needed it meanwhile.
+    // Another chat may have built it meanwhile.
     if (banks.has(language)) return;
     step = building.next();
   }
   banks.set(language, step.value);
 }
 
-/** A wording without case, accents of typing and punctuation. */
+/** A wording in lower case, without accents and punctuation. */
 export function plainWords(text: string): string {
   return (normalize(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" ");
 }
 
 const banks = new Map<Language, QuestionBank>();
 
-/** Yields after each question, a few milliseconds of work. */
+/** Yields after each question, which takes a few milliseconds. */
 function* buildBank(words: Language): Generator<undefined, QuestionBank> {
   const paraphrases = words.readParaphrases();
   const language = words.code;
@@ -69,7 +69,7 @@ function* buildBank(words: Language): Generator<undefined, QuestionBank> {
     wordings: new Map(),
   };
   for (const [key, { ask: others, terms }] of Object.entries(paraphrases)) {
-    // The diary's own wording is in English and speaks to the owner ("What is my favourite toy?").
+    // The diary's own wording is in English, as an owner would ask ("What is my favorite toy?").
     const own = language === "en" ? seededQuestions.find((question) => question.key === key)?.question : undefined;
     const ask = own === undefined ? others : [...others, own];
     const texts = [...ask, ...terms];

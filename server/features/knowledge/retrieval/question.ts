@@ -4,16 +4,16 @@ import { analyze, fold, normalize } from "./analyze.ts";
 import type { WeightedTerms } from "./inverted-index.ts";
 import { detectLanguage } from "./language.ts";
 
-/** A question as the indexes want it. */
+/** A question, prepared for the indexes. */
 export interface Question {
   /** Without greetings and thanks; empty where there was nothing else. */
   text: string;
   language: string;
   /** Its content words, as stems. */
   terms: Set<string>;
-  /** Whether it speaks to the pet: 1 yes, 0 no, between where the language may leave the person out. */
+  /** How likely it addresses the pet, from 0 to 1: in between where the language may leave out the pronoun. */
   toPet: number;
-  /** 1 where it speaks of the person who asks. */
+  /** 1 where it is about the person who asks, else 0. */
   ofAsker: number;
 }
 
@@ -31,7 +31,8 @@ export function weighTerms(text: string, language: string): WeightedTerms {
   return new Map(analyze(text, language).map((term) => [term, 1]));
 }
 
-// Who pastes a page asks before it or after it; the rest would only cost time (8,000 random letters took 0.1 s).
+// Someone who pastes a page asks their question before or after it; the middle would only cost time (8,000 random letters
+// took 0.1 s).
 const longestPart = 1_000;
 const enoughToTell = 400;
 
@@ -52,12 +53,12 @@ function withoutSmallTalk(message: string, locale: string): string {
 function smallTalkPattern({ questions, writing }: Language): RegExp {
   const longestFirst = [...questions.smallTalk].sort((x, y) => y.length - x.length);
   const phrases = longestFirst.map((phrase) => phrase.replace(/ /g, "\\s+")).join("|");
-  // Languages without spaces have no border to look for.
+  // Languages without spaces have no word borders to look for.
   if (!writing.spaced) return new RegExp(phrases, "giu");
   return new RegExp(`(?<=^\\P{L}{0,4}|[.!?,;:…。؟،।]\\P{L}{0,4})(?:${phrases})(?![\\p{L}\\p{M}])`, "giu");
 }
 
-/** How surely a question speaks to the pet though none of its words says so: the verb may, or nothing need to. */
+/** `toPet` of a question without a pronoun, by how often the language leaves pronouns out. */
 const leftOut = { never: 0, often: 0.35, usually: 0.5 } as const;
 
 interface AddressWords {

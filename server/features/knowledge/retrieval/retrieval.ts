@@ -9,7 +9,7 @@ export type { DiaryEntry, Passage };
 
 export interface Query {
   question: string;
-  /** What was said before, oldest first; read only where the question cannot stand alone ("why?", "and where?"). */
+  /** Earlier turns, oldest first; used only for a question that can't stand alone ("why?", "and where?"). */
   recentTurns?: string[];
 }
 
@@ -23,12 +23,12 @@ export interface Found {
   known: boolean;
   diaryKnown: boolean;
   passagesKnown: boolean;
-  /** Best first, also where not known. */
+  /** Best first; also filled where nothing is known. */
   diary: { id: string; score: number }[];
   passages: { id: string; score: number }[];
 }
 
-/** What one pet knows, in memory. Add in batches, and finalize() where the first question should not wait for it. */
+/** What one pet knows, in memory. Add everything, then call finalize(), or the first search has to wait for it. */
 export interface KnowledgeIndex {
   addDiary(entry: DiaryEntry): void;
   addPassage(passage: Passage): void;
@@ -36,12 +36,12 @@ export interface KnowledgeIndex {
   search(query: Query, limits?: Limits): Found;
 }
 
-/** Loads what all pets of a language share, without holding up the streams; createKnowledgeIndex would do it at once. */
+/** Loads what all pets of a language share, with pauses for other requests; createKnowledgeIndex would load it without pauses. */
 export function prepareLanguage(locale: string): Promise<void> {
   return prepareQuestionBank(languageOf(locale));
 }
 
-/** `locale` is the pet's, as in "pt-BR". */
+/** @param locale of the pet, such as "pt-BR" */
 export function createKnowledgeIndex(locale: string): KnowledgeIndex {
   const diary = new DiaryIndex(locale);
   const passages = new PassageIndex(locale);
@@ -72,14 +72,14 @@ export function createKnowledgeIndex(locale: string): KnowledgeIndex {
 }
 
 /**
- * Which part of the question's content words, weighed by rarity, one passage must hold for the documents to know the
- * answer: nine in ten queries of the Cranfield collection reach it there, and one in eight questions put to a pet does.
+ * The part of the question's content words, weighted by rarity, that one passage must contain for the documents to count as
+ * knowing the answer. In the Cranfield collection nine in ten of its own queries reach it, and one in eight questions to pets.
  */
 const passageFloor = 0.45;
 
 const recentWeight = 0.3;
 
-/** A question of function words alone is about what was said last; unless the diary knows it by heart ("who are you?"). */
+/** A question without content words is about what was said last, unless its exact wording is in the bank ("who are you?"). */
 function topicOf(question: Question, recentTurns: string[], locale: string): Question {
   if (question.terms.size > 0) return question;
   for (const turn of recentTurns.slice(-mostRecent).reverse()) {

@@ -19,9 +19,9 @@ const ownStemmers: Partial<Record<Stemmer, Stem>> = {
 };
 
 /**
- * Hindi: take off the longest inflectional ending that leaves two characters or more, as in "A Lightweight Stemmer
- * for Hindi" (Ramanathan and Rao, 2003). Endings by length, longest first; chandrabindu is written as anusvara here
- * because analysis has already made them one.
+ * Hindi: removes the longest inflectional ending that leaves two characters or more, as in "A Lightweight Stemmer
+ * for Hindi" (Ramanathan and Rao, 2003). Endings by length, longest first; they are written with anusvara in place of
+ * chandrabindu, because the analysis has replaced one by the other before.
  */
 function stemHindi(word: string): string {
   for (const [length, endings] of hindiEndings) {
@@ -38,12 +38,12 @@ const hindiEndings: [number, Set<string>][] = [
   [1, new Set("ो े ू ु ी ि ा".split(" "))],
 ];
 
-/** Japanese: a word that starts in kanji and ends in kana is known by its kanji (食べる, 食べ and 食べたい are 食). */
+/** Japanese: of a word that begins with kanji and ends in kana only the kanji are kept (食べる, 食べ and 食べたい become 食). */
 function stemJapanese(word: string): string {
   return /^(\p{Script=Han}+)\p{Script=Hiragana}+$/u.exec(word)?.[1] ?? word;
 }
 
-/** Korean: take particles off nouns and endings off verbs and adjectives, one layer of each, never the whole word. */
+/** Korean: removes one particle of a noun and one ending of a verb or adjective, but never the whole word. */
 function stemKorean(word: string): string {
   const bare = word.replace(koreanParticle, "");
   if (bare !== word && bare.length >= 2) return bare.replace(koreanPlural, "$1");
