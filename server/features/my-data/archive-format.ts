@@ -5,7 +5,7 @@ import { limits } from "../../../shared/limits.ts";
 import { petProfileFields } from "../../../shared/pet-profile.ts";
 
 /**
- * What a person takes along is a ZIP, UTF-8 throughout, with
+ * The archive of an account is a ZIP in UTF-8 with
  *
  *     README.md                          what there is, in words
  *     archive.json                       `manifest` below
@@ -20,11 +20,11 @@ import { petProfileFields } from "../../../shared/pet-profile.ts";
  *     pets/01-biscuit/chats/0001.md      the same, to read
  *     pets/01-biscuit/audio/0001-0002.mp3                 a spoken reply (chat and message), where asked for
  *     other-chats/...                    chats with pets of other people, in the same form
- *     missing.md                         which files could not be had, where there are any
+ *     missing.md                         which files could not be read, where there are any
  *
- * Paths in the JSON files begin at the archive's root. A path may lead nowhere: `missing.md` says so. Times are ISO 8601
- * in UTC. A reader must refuse a `version` that it does not know, and ignore fields and files that it does not know.
- * There is no password, no session and nothing of other people in it, but the names of their pets.
+ * Paths in the JSON files begin at the archive's root. A file may be missing; `missing.md` then lists it. Times are ISO 8601
+ * in UTC. A reader must refuse an unknown `version`, and ignore unknown fields and files. The archive contains no password,
+ * no session and nothing of other people but the names of their pets.
  */
 export const FORMAT = "pet-archive";
 export const VERSION = 1;
@@ -65,7 +65,7 @@ export const archivedUsage = z.array(
 );
 
 const diaryEntry = z.object({
-  /** Names a question that every installation has; null for one of an administrator's own. */
+  /** The key of a seeded question, which every installation has; null for one that an administrator added. */
   key: z.string().nullable(),
   question: z.string().max(limits.diaryQuestion),
   category: z.string().nullable(),
@@ -82,7 +82,7 @@ const documentEntry = z.object({
   pageCount: z.number().int().nullable(),
   status: z.string(),
   file: path,
-  /** Null where nothing was read from it. */
+  /** The path of the extracted text; null where there is none. */
   text: path.nullable(),
 });
 export type DocumentEntry = z.output<typeof documentEntry>;
@@ -92,11 +92,11 @@ export const archivedPet = z.object({
   language: z.string(),
   voiceName: z.string(),
   systemPrompt: z.string().max(limits.systemPrompt),
-  /** Archives made earlier have none of it. */
+  /** Missing in archives made before pets had a profile. */
   ...petProfileFields.shape,
   createdAt: timestamp,
   avatar: path.nullable(),
-  /** Null where the account's owner had no right to read it. */
+  /** Null where the account's owner was not allowed to read it. */
   diary: z.array(diaryEntry).max(5_000).nullable(),
   documents: z.array(documentEntry).max(10 * limits.documentsPerAgent),
   chats: z.array(path).max(limits.archive.chats),
@@ -107,10 +107,10 @@ const archivedMessage = z.object({
   id,
   role: z.enum(["user", "assistant"]),
   content: z.string().max(200_000),
-  /** With what a reply begins after words of an emergency; archives made earlier have none. */
+  /** The beginning of a reply to an emergency; missing in older archives. */
   help: z.string().max(5_000).nullish(),
   status: z.enum(["complete", "answering", "failed", "stopped"]),
-  /** Of the question that it answers. */
+  /** The id of the question that it answers; null for a question. */
   replyTo: id.nullable(),
   sources: z.array(source).nullable(),
   audio: path.nullable(),

@@ -2,8 +2,8 @@ import { type PetProfile, petProfile, profileLines } from "../../../shared/pet-p
 
 /**
  * Character cards, the form in which programs for talking with characters exchange them: 'chara_card_v2' (2023) and
- * 'chara_card_v3' (2024), after the field lists that their specifications give. Every field that a specification
- * requires is there, also where it is empty.
+ * 'chara_card_v3' (2024), with the fields that their specifications list. Every required field is there, also where it is
+ * empty.
  */
 
 export interface CardPet extends PetProfile {
@@ -28,10 +28,10 @@ export interface CardInput {
   creator: string;
 }
 
-/** So many answers are the description; all of them are in the book. */
+/** So many answers are in the description; all of them are in the character book. */
 const DESCRIPTION_ANSWERS = 6;
 const MAX_KEYS = 8;
-/** Of the chat's last messages, in which an entry's keys are looked for. */
+/** In how many of the last messages programs look for an entry's keys. */
 const SCAN_DEPTH = 4;
 
 export function characterCardV2(input: CardInput) {
@@ -79,7 +79,7 @@ function commonData({ pet, diary, creator }: CardInput) {
   };
 }
 
-/** The diary: an entry an answer, told to the model when a word of its question is said. */
+/** The diary as a character book: one entry for each answer, given to the model when a key of it is said. */
 function bookOf<Extra extends object>({ pet, diary }: CardInput, extra: () => Extra) {
   return {
     name: `${pet.name}'s diary`,
@@ -101,7 +101,7 @@ function bookOf<Extra extends object>({ pet, diary }: CardInput, extra: () => Ex
       comment: category ?? "",
       selective: false,
       secondary_keys: [],
-      // Without a key, the entry would never be told.
+      // An entry without keys would never be used, so it always is.
       constant: keysOf(question, answer).length === 0,
       position: "before_char",
     })),
@@ -110,7 +110,7 @@ function bookOf<Extra extends object>({ pet, diary }: CardInput, extra: () => Ex
 
 const inSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** The words of a question that say what it is about, and the names that its answer tells. */
+/** The words of a question that say what it is about, and the names in its answer. */
 export function keysOf(question: string, answer: string): string[] {
   const asked = wordsOf(question).filter((word) => isTelling(word));
   const names = wordsOf(answer).filter((word, index, all) => index > 0 && isName(word) && all[index - 1] !== ".");
@@ -119,7 +119,7 @@ export function keysOf(question: string, answer: string): string[] {
 
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 
-/** Words and the full stops between them: after one, a capital letter names nobody. */
+/** The words and the ends of sentences: a capital letter after an end is not that of a name. */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const { segment, isWordLike } of segmenter.segment(text)) {
@@ -129,7 +129,7 @@ function wordsOf(text: string): string[] {
   return words;
 }
 
-/** Scripts without spaces make words of one or two signs; in the others short words are rarely what it is about. */
+/** Whether a word may be a key. In scripts with spaces short words rarely say what a question is about. */
 const isTelling = (word: string): boolean =>
   word !== "." &&
   !common.has(word.toLowerCase()) &&
@@ -137,7 +137,7 @@ const isTelling = (word: string): boolean =>
 
 const isName = (word: string): boolean => /^\p{Lu}\p{L}{2,}$/u.test(word) && !common.has(word.toLowerCase());
 
-/** What questions are made of, and says nothing of what they ask. */
+/** Words that are frequent in questions and say nothing about their subject. */
 const common = new Set(
   `about after again all also always and another any anything are because been before being best but can could did does
   doing done each else ever every everything favorite favourite first for from get give gets got had has have her here hers

@@ -1,8 +1,8 @@
 const MAX_LENGTH = 60;
 
 /**
- * A part of a path that every system can unpack: letters and digits of any script, and little else. What it is made from
- * was chosen by a person. Numbered, so that two alike stay apart and no name is one that Windows keeps for itself.
+ * A part of a path that every system can unpack, made from a name that a person chose: a number, then letters and digits of
+ * any script. The number keeps equal names apart, and from being one that Windows reserves.
  */
 export function entryName(number: number, given: string, fallback: string): string {
   const kept = given

@@ -27,9 +27,10 @@ export interface ImportDeps {
 }
 
 /**
- * Makes a pet of the caller's of one that an archive holds, or of the one in `folder`. What the caller may not do is left
- * out and said (D13). Files first, then every row in one transaction: where anything fails, neither is left.
- * @throws 400 and 413 for an archive that is none, is damaged or is too large, 409 for a second pet (D14), 507
+ * Imports a pet of an archive, the one in `folder` where there are several, as a pet of the caller. What the caller is not
+ * allowed to have is left out, and named in the remarks (D13). Files are stored first, then all rows in one transaction;
+ * after a failure neither is left.
+ * @throws HttpError 400 or 413 for a file that is no archive, damaged or too large, 409 for a second pet (D14), 507
  */
 export async function importPet(
   deps: ImportDeps,
@@ -117,9 +118,9 @@ async function importChosen(deps: ImportDeps, by: Caller, archive: Archive, fold
 interface ChatOwner {
   user: { id: string };
   agentId: string;
-  /** New ids of documents, by those that the archive gives. */
+  /** New ids of documents, by their ids in the archive. */
   documentIds: ReadonlyMap<string, string>;
-  /** Ids that spoken replies shall have, by the path of their audio. */
+  /** New ids of replies with stored audio, by the path of the audio in the archive. */
   audio: ReadonlyMap<string, string>;
 }
 

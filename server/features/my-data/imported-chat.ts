@@ -6,13 +6,13 @@ import { dateOf } from "./imported-pet.ts";
 interface Place {
   agentId: string;
   sessionId: string;
-  /** New ids of documents, by those that the archive gives. */
+  /** New ids of documents, by their ids in the archive. */
   documentIds: ReadonlyMap<string, string>;
-  /** Ids that spoken replies shall have, by the path of their audio. */
+  /** New ids of replies with stored audio, by the path of the audio in the archive. */
   audio: ReadonlyMap<string, string>;
 }
 
-/** A chat's messages as rows, in their order, under ids of their own. */
+/** The messages of an archived chat as rows with new ids, in their order. */
 export function restoredMessages(archived: ArchivedChat["messages"], place: Place) {
   const ids = new Map<string, string>();
   const spoken = new Set<string>();
@@ -29,7 +29,7 @@ export function restoredMessages(archived: ArchivedChat["messages"], place: Plac
       role,
       content,
       help: help ?? null,
-      // Its server answers it no more.
+      // The server that was answering it never will.
       status: status === "answering" ? ("failed" as const) : status,
       replyTo: question ?? null,
       sources: sources?.map((source) => renamed(source, place.documentIds)) ?? null,

@@ -20,12 +20,12 @@ interface Wanted {
   agentId: string;
   pet: ArchivedPet;
   audioFolder: string;
-  /** The text of one more document; null for none. */
+  /** Diary answers without a question here, to become one more document; null for none. */
   otherAnswers: string | null;
   mayKeepDocuments: boolean;
 }
 
-/** A spoken reply is some hundred kilobytes. */
+/** The largest audio that is imported; usually a spoken reply has some hundred kilobytes. */
 const AUDIO_BYTES = 25 * 1024 * 1024;
 
 export interface KeptFiles {
@@ -36,7 +36,7 @@ export interface KeptFiles {
   remarks: string[];
 }
 
-/** Puts a pet's files into the store, one after the other; where that fails, none of them stays. */
+/** Stores a pet's files, one after the other; after a failure it deletes them again. */
 export async function keepFiles(deps: FileDeps, archive: Archive, wanted: Wanted): Promise<KeptFiles> {
   const kept: KeptFiles = { documents: [], documentIds: new Map(), audio: new Map(), avatarUrl: null, remarks: [] };
   try {
@@ -50,7 +50,7 @@ export async function keepFiles(deps: FileDeps, archive: Archive, wanted: Wanted
   return kept;
 }
 
-/** What `keepFiles` kept, for a pet that is not to be after all. */
+/** Deletes the files that `keepFiles` stored, where the import fails. */
 export async function dropKept({ files, log }: FileDeps, agentId: string, avatarUrl: string | null): Promise<void> {
   const avatar = avatarUrl === null ? null : avatarFolder(avatarUrl);
   for (const folder of [`documents/${agentId}/`, `replies/${agentId}/`, avatar])
@@ -87,7 +87,7 @@ async function keepDocuments(files: FileStore, archive: Archive, wanted: Wanted,
   if (leftOut.length > 0)
     kept.remarks.push(`These documents are missing in the ZIP, or can't be taken: ${leftOut.join(", ")}.`);
   if (otherAnswers === null) return;
-  // One more than a pet may be given, if need be: what was written is not dropped for that.
+  // May be one more than the limit of documents, so that no answer is lost.
   const file = { bytes: Buffer.from(otherAnswers), originalName: OTHER_ANSWERS, declaredType: "text/plain" };
   kept.documents.push(await keepFile(files, agentId, "txt", file));
 }
@@ -111,6 +111,6 @@ async function keepAudio(files: FileStore, archive: Archive, { agentId, audioFol
   }
 }
 
-/** A tag before it, or a frame's eleven set bits. */
+/** Whether the file begins with an ID3 tag, or with the eleven set bits of an MP3 frame. */
 const isMp3 = (bytes: Buffer): boolean =>
   bytes.subarray(0, 3).toString("latin1") === "ID3" || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0);

@@ -6,7 +6,7 @@ import type { CurrentUser } from "../../http/access.ts";
 import { chooseVoice } from "../voice/voice.ts";
 import type { ArchivedPet } from "./archive-format.ts";
 
-/** A pet's own fields as this user may have them here, and what had to be changed, a sentence each. */
+/** The fields of the new pet that this user may set, and a sentence for each that had to be changed. */
 export function petFields(user: CurrentUser, archived: ArchivedPet) {
   const { name, systemPrompt, language, voiceName } = archived;
   const remarks: string[] = [];
@@ -32,5 +32,5 @@ export function petFields(user: CurrentUser, archived: ArchivedPet) {
   return { fields, remarks };
 }
 
-/** Nothing was said in the future, whatever the archive says. */
+/** A date of the archive, but not later than now. */
 export const dateOf = (iso: string): Date => new Date(Math.min(Date.parse(iso), Date.now()));

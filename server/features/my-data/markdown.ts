@@ -2,7 +2,7 @@ import type { Source } from "../../../shared/api/chat.ts";
 import { profileLines } from "../../../shared/pet-profile.ts";
 import type { ArchivedPet, Manifest } from "./archive-format.ts";
 
-/** What was written by people stands in quotations, so that no mark in it makes a heading of it. */
+/** Text of people as a block quotation, so that a `#` in it makes no heading of the file. */
 const quoted = (text: string): string => text.replaceAll(/^/gm, "> ");
 
 /** '2026-05-04 10:00 UTC'. */

@@ -10,9 +10,9 @@ interface Question {
 }
 
 /**
- * The diary's answers by the questions that are asked here: by the question's key or, for an administrator's own, by its
- * words. `otherAnswers` are those to questions that are not asked here, as a text; null where there is none. The first
- * of two answers to one question stands.
+ * Assigns the answers of an archived diary to the questions of this installation: by the question's key or, for a question
+ * that an administrator added, by its words. `otherAnswers` is a text of the answers without such a question, or null. Of two
+ * answers to one question the first is taken.
  */
 export function matchDiary(user: CurrentUser, diary: ArchivedPet["diary"], questions: readonly Question[]) {
   if (diary === null || diary.length === 0) return { answers: [], otherAnswers: null, remarks: [] };

@@ -13,7 +13,7 @@ import {
 import type { Db } from "../../db/client.ts";
 import { notFound } from "../../http/errors.ts";
 
-/** So many messages are read or written at once. */
+/** How many messages are read or written with one statement. */
 const MESSAGES_AT_ONCE = 250;
 
 const petColumns = {
@@ -29,7 +29,7 @@ const petColumns = {
   updatedAt: agents.updatedAt,
 };
 
-/** @throws 404 where it was deleted since it was admitted */
+/** @throws HttpError 404 where the pet was deleted after the check of access */
 export async function findPet(db: Db, id: string) {
   const [found] = await db.select(petColumns).from(agents).where(eq(agents.id, id));
   if (found === undefined) throw notFound("Pet");
@@ -45,7 +45,7 @@ export function listOwnPets(db: Db, userId: string) {
 }
 export type OwnPet = Awaited<ReturnType<typeof listOwnPets>>[number];
 
-/** What goes with an account. */
+/** How much would be deleted with an account. */
 export async function countOwned(db: Db, userId: string) {
   const own = db.select({ id: agents.id }).from(agents).where(eq(agents.createdBy, userId));
   const notTheirs = or(ne(sessions.userId, userId), isNull(sessions.userId));
@@ -53,7 +53,7 @@ export async function countOwned(db: Db, userId: string) {
     .select({ id: sessions.id })
     .from(sessions)
     .where(or(eq(sessions.userId, userId), inArray(sessions.agentId, own)));
-  // One after the other: a transaction has one connection, which answers one question at a time.
+  // One after the other: a transaction has one connection, which runs one query at a time.
   return {
     pets: await db.$count(agents, eq(agents.createdBy, userId)),
     diaryAnswers: await db.$count(diaryAnswers, inArray(diaryAnswers.agentId, own)),
@@ -72,7 +72,7 @@ export function listUsage(db: Db, userId: string) {
   return db.select(used).from(usageDaily).where(eq(usageDaily.userId, userId)).orderBy(asc(usageDaily.day));
 }
 
-/** A pet's answers with their questions, also those that are asked no more. */
+/** A pet's answers with their questions, also those that are switched off. */
 export function listDiary(db: Db, agentId: string) {
   return db
     .select({
@@ -106,7 +106,7 @@ export function listDocuments(db: Db, agentId: string) {
     .orderBy(asc(documents.createdAt), asc(documents.id));
 }
 
-/** Up to 5 MB; one at a time. */
+/** Up to 5 MB, so read them one at a time. */
 export async function readExtractedText(db: Db, documentId: string): Promise<string | null> {
   const [found] = await db
     .select({ text: documents.extractedText })
@@ -124,7 +124,7 @@ const chatColumns = {
   updatedAt: sessions.updatedAt,
 };
 
-/** The user's chats in which something was said: with this pet, or with all pets of other people. */
+/** The user's chats that have messages: with this pet, or with all pets of other people. */
 export function listChats(db: Db, userId: string, withPet: { agentId: string } | "pets of others") {
   const ofOthers = or(ne(agents.createdBy, userId), isNull(agents.createdBy));
   return db
@@ -142,7 +142,7 @@ export function listChats(db: Db, userId: string, withPet: { agentId: string } |
 }
 export type ChatRow = Awaited<ReturnType<typeof listChats>>[number];
 
-/** A chat's messages in order, a few at a time. */
+/** A chat's messages in order, in batches. */
 export async function* readMessages(db: Db, sessionId: string) {
   for (let after: number | undefined; ; ) {
     const page = await db
@@ -168,7 +168,7 @@ export async function* readMessages(db: Db, sessionId: string) {
   }
 }
 
-/** The questions that can be answered now. */
+/** The active questions. */
 export function listQuestions(db: Db) {
   return db
     .select({ id: diaryQuestions.id, key: diaryQuestions.key, question: diaryQuestions.question })
@@ -184,7 +184,7 @@ export async function insertChat(tx: Db, values: typeof sessions.$inferInsert): 
   await tx.insert(sessions).values(values);
 }
 
-/** In the given order, which their sequence keeps. */
+/** Their sequence numbers follow the given order. */
 export async function insertMessages(tx: Db, values: readonly (typeof messages.$inferInsert)[]): Promise<void> {
   for (let at = 0; at < values.length; at += MESSAGES_AT_ONCE)
     await tx.insert(messages).values(values.slice(at, at + MESSAGES_AT_ONCE));
@@ -206,13 +206,13 @@ export function listSpokenByPetsOfOthers(db: Db, userId: string) {
     );
 }
 
-/** Held until the end of the transaction: nothing that belongs to the account can be added meanwhile. */
+/** Locks the account until the end of the transaction, so that nothing can be added to it; false where there is none. */
 export async function lockAccount(tx: Db, userId: string): Promise<boolean> {
   const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
   return found.length === 1;
 }
 
-/** Everything that refers to the account goes with it, or forgets it: the foreign keys see to that. */
+/** The foreign keys delete every row that belongs to the account, or set its reference to null. */
 export async function deleteAccount(tx: Db, userId: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, userId));
 }

@@ -6,35 +6,39 @@ import { limits } from "../../../shared/limits.ts";
 import { badRequest, HttpError, tooLarge } from "../../http/errors.ts";
 import { storable } from "../../http/gate.ts";
 
-/** Below this, no ratio makes a bomb. */
-const HARMLESS_BYTES = 50 * 1024 * 1024;
+/** Archives that unpack to less than this may have any ratio of compression. */
+const RATIO_FREE_BYTES = 50 * 1024 * 1024;
 
 const broken = () => badRequest("This ZIP is damaged or incomplete. Please download it again, or choose another one.");
 const outsized = () => tooLarge("This ZIP unpacks to more than can be taken.");
 
 export interface Archive {
-  /** Paths that begin so, in the archive's order. */
+  /** The paths that begin with `prefix`, in the archive's order. */
   paths(prefix: string): string[];
-  /** Null where there is no such file. @throws 400 for a damaged one, 413 for one that is larger than `maxBytes` */
+  /**
+   * Null where there is no such file.
+   * @throws HttpError 400 for a damaged one, 413 for one that is larger than `maxBytes`
+   */
   read(path: string, maxBytes: number): Promise<Buffer | null>;
-  /** @throws 400 where it is missing, or is no JSON that the schema takes; 413 */
+  /** @throws HttpError 400 where the file is missing or does not fit the schema; 413 */
   readJson<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>;
   close(): void;
 }
 
 /**
- * Opens a ZIP that came from anywhere. Its names are only ever looked up, never used as paths of files; those that would
- * lead out of a folder are left out. What it says to hold is added up before a byte of it is unpacked, and no entry may
- * hold more or less than it says.
- * @throws 400 for what is no ZIP or a damaged one, 413 where it is too large, has too many entries or unpacks to too much
+ * Opens a ZIP that nobody has checked. The names in it are only looked up and never used as paths on the disk; names that
+ * lead out of a folder are ignored. The declared sizes are added up before anything is unpacked, and no entry may have more
+ * or fewer bytes than it declares.
+ * @throws HttpError 400 for a file that is no ZIP or damaged, 413 where it is too large, has too many entries or unpacks to
+ *   too much
  */
 export async function openArchive(path: string): Promise<Archive> {
   const { size } = await stat(path);
-  // Names come undecoded, for the library would refuse the whole archive for a bad one.
+  // Names are decoded here, because the library would refuse the whole archive for a bad one.
   const zip = await openPromise(path, { lazyEntries: true, decodeStrings: false, autoClose: false }).catch(() => {
     throw badRequest("This file is no ZIP, or it is damaged. Please choose the ZIP that you downloaded here.");
   });
-  // A disk that fails is told to whoever reads; unheard, it would end the process.
+  // Without a listener, an error of the disk would end the process; readers get it from their own calls.
   zip.on("error", () => {});
   try {
     const entries = await listEntries(zip, size);
@@ -58,7 +62,7 @@ async function listEntries(zip: ZipFile, size: number): Promise<Map<string, Entr
     const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
     if (validateFileName(name) === null && !entries.has(name)) entries.set(name, entry);
   }
-  if (unpacked > HARMLESS_BYTES && unpacked > limits.archive.ratio * size) throw outsized();
+  if (unpacked > RATIO_FREE_BYTES && unpacked > limits.archive.ratio * size) throw outsized();
   return entries;
 }
 
@@ -71,7 +75,7 @@ function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Archive {
       const parts: Buffer[] = [];
       for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part);
       const bytes = Buffer.concat(parts);
-      // The library leaves the checksum to its caller.
+      // The library does not compare the checksum.
       if (crc32(bytes) !== entry.crc32) throw broken();
       return bytes;
     } catch {

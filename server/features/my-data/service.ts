@@ -15,12 +15,12 @@ import { type CardInput, characterCardV2, characterCardV3 } from "./character-ca
 import { entryName } from "./entry-name.ts";
 import * as queries from "./queries.ts";
 
-/** So that the jobs for very many replies stay small. */
+/** Deleting the files of very many replies is split into several jobs. */
 const FILES_PER_JOB = 500;
 const LAST_ADMINISTRATOR =
   "You are the last active administrator. Please make someone else an administrator first, then delete your account.";
 
-/** What the account holds, and what its owner may do with it. */
+/** How much the account holds, and what its owner may do with it. */
 export async function overview(db: Db, user: CurrentUser): Promise<MyData> {
   const pets = await queries.listOwnPets(db, user.id);
   return {
@@ -38,9 +38,9 @@ export async function overview(db: Db, user: CurrentUser): Promise<MyData> {
 }
 
 /**
- * Everything that belongs to the account goes with its row: the foreign keys see to that, also in tables to come. Its
- * files follow as jobs. The audit log keeps that an account of this id was deleted, and neither name nor content.
- * @throws 400 where the typed name is another, 409 for the last active administrator
+ * Deletes the account. The foreign keys delete every row that belongs to it, and jobs delete its files. The audit log keeps
+ * that an account of this id was deleted, but neither its name nor its content.
+ * @throws HttpError 400 where the typed name is another, 409 for the last active administrator
  */
 export async function deleteAccount(
   { db, jobs }: { db: Db; jobs: JobQueue },
@@ -52,7 +52,7 @@ export async function deleteAccount(
     throw badRequest(message, { confirmation: message });
   }
   const pets = await db.transaction(async (tx) => {
-    // Before the account is held, as everyone does who takes both.
+    // Takes the administrators' lock before that of the account, in the same order as every other transaction.
     const refusal = await deletionRefusal(tx, user);
     if (refusal !== null) throw conflict(refusal);
     if (!(await queries.lockAccount(tx, user.id))) throw notSignedIn();
@@ -76,7 +76,7 @@ export async function deleteAccount(
   await Promise.all([endReplies(db, { userId: user.id }), ...pets.map(({ id }) => endReplies(db, { agentId: id }))]);
 }
 
-/** The diary is left out for whoever may change the pet but not read its diary. */
+/** A pet's character card; without the diary where the caller may change the pet but not read its diary. */
 export async function characterCard(db: Db, by: Caller, agentId: string, version: "v2" | "v3") {
   const pet = await queries.findPet(db, agentId);
   const diary = rightsOn(by.user, pet).canEditDiary ? await queries.listDiary(db, agentId) : [];
@@ -107,7 +107,7 @@ async function deletionRefusal(tx: Db, user: CurrentUser): Promise<string | null
   return isAdmin(user) && !(await hasOtherAdministrator(tx, user.id)) ? LAST_ADMINISTRATOR : null;
 }
 
-/** For the name of a download, which many systems want plain. */
+/** A name in ASCII for a download, because many systems take nothing else. */
 const asciiName = (name: string): string =>
   entryName(1, name.normalize("NFKD").replaceAll(/[^\x20-\x7e]/g, ""), "pet")
     .slice(3)

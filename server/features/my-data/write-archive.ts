@@ -28,15 +28,15 @@ export interface ArchiveDeps {
 interface Writing extends ArchiveDeps {
   user: CurrentUser;
   withAudio: boolean;
-  /** Of the whole archive; the time of every entry that has none of its own. */
+  /** The time of the archive, and of every entry without its own. */
   now: Date;
-  /** Paths of files that could not be had, or not to their end. */
+  /** Paths of files that could not be read to their end. */
   missing: string[];
 }
 
 /**
- * Everything of the user's account, part by part, in the form that `archive-format.ts` describes. Each part is read when
- * it is asked for: a page of messages, one extracted text or a piece of one file is all that is held.
+ * The archive of the user's account, file by file, as `archive-format.ts` describes it. Everything is read only when it is
+ * needed, so that memory holds just a page of messages, one extracted text or a piece of one file.
  */
 export async function* writeArchive(
   deps: ArchiveDeps,
@@ -118,7 +118,7 @@ type DocumentRow = Awaited<ReturnType<typeof queries.listDocuments>>[number];
 function placed(folder: string, row: DocumentRow, number: number): { row: DocumentRow; entry: DocumentEntry } {
   const { id, originalName, createdAt, pageCount, status } = row;
   const path = `${folder}/documents/${entryName(number, stemOf(originalName), "document")}`;
-  // Its own ending, not that of the owner's name, which may be any.
+  // The ending of the stored file, because the owner may have chosen any.
   const file = `${path}.${row.filename.split(".").at(-1)}`;
   const text = row.hasText ? `${path}.text.txt` : null;
   return { row, entry: { id, originalName, createdAt: createdAt.toISOString(), pageCount, status, file, text } };
@@ -153,7 +153,7 @@ async function* messagesOf({ db, withAudio }: Writing, chat: queries.ChatRow, au
   }
 }
 
-/** One message a line, so that a long chat need not be held. */
+/** Message by message, so that a long chat does not have to be in memory. */
 async function* chatJson(writing: Writing, chat: queries.ChatRow, audioAt: AudioAt): AsyncGenerator<string> {
   const { agentName: pet, name, createdAt, updatedAt } = chat;
   yield `${JSON.stringify({ pet, name, createdAt, updatedAt }).slice(0, -1)},"messages":[`;
@@ -173,7 +173,7 @@ async function* chatMarkdown(writing: Writing, chat: queries.ChatRow, audioAt: A
     yield messageText(chat.agentName, { ...message, audio });
 }
 
-/** A file of the store, opened when its turn comes; one that is not there is left out and noted. */
+/** A file of the store, opened when its turn comes; one that can't be read is added to `missing`. */
 async function* filePart(writing: Writing, name: string, key: string, modified: Date): AsyncGenerator<ZipPart> {
   const { files, log, missing } = writing;
   const file = await files.open(key).catch((err: unknown) => {

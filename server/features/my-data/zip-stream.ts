@@ -7,13 +7,13 @@ export interface ZipPart {
   name: string;
   content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
   modified: Date;
-  /** False for what is compressed already. */
+  /** False for files that are compressed already. */
   compress: boolean;
 }
 
 /**
- * A ZIP that is made while it is read: each part is asked for when the one before has been taken, so that neither the
- * archive nor more than one part's open file is ever held. Where a part fails, so does the stream.
+ * A ZIP that is made while it is read. The next part is taken only after the one before was read, so that the archive is
+ * never in memory and only one file is open. If a part fails, the stream fails.
  */
 export function zipStream(parts: AsyncIterable<ZipPart>): Readable {
   const zip = new ZipFile();
