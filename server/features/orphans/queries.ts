@@ -2,7 +2,7 @@ import { and, inArray, isNotNull } from "drizzle-orm";
 import { agents, documents, messages } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 
-/** Which of these keys are those of documents. */
+/** The keys among these that belong to a document. */
 export async function documentKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const found = await db
     .select({ key: documents.objectPath })
@@ -11,7 +11,7 @@ export async function documentKeys(db: Db, keys: readonly string[]): Promise<str
   return found.map(({ key }) => key);
 }
 
-/** Which of these messages have a clip. */
+/** The messages among these that have audio. */
 export function spokenMessages(db: Db, ids: readonly string[]) {
   return db
     .select({ id: messages.id, agentId: messages.agentId })
@@ -19,7 +19,7 @@ export function spokenMessages(db: Db, ids: readonly string[]) {
     .where(and(inArray(messages.id, [...ids]), isNotNull(messages.audioUrl)));
 }
 
-/** Which of these pictures some pet has. */
+/** The addresses among these that are the picture of a pet. */
 export async function usedAvatars(db: Db, addresses: readonly string[]): Promise<string[]> {
   const found = await db
     .selectDistinct({ address: agents.avatarUrl })

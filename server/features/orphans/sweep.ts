@@ -14,23 +14,23 @@ export interface SweepDeps {
 
 interface Kind {
   folder: string;
-  /** What is younger stays, whatever the database says of it. */
+  /** Files that are younger stay in any case, in milliseconds. */
   keptMs: number;
-  /** Which of these keys something belongs to, or are none that we make; without it age alone decides. */
+  /** The keys among these that are in use, or are none of ours; without it, the age alone decides. */
   used?(db: Db, keys: readonly string[]): Promise<readonly string[]>;
-  /** Keeps others from using what is about to be deleted. */
+  /** Runs the deletion while nobody can begin to use one of the files. */
   exclusively?<Result>(db: Db, run: (tx: Db) => Promise<Result>): Promise<Result>;
 }
 
 const DAY_MS = 86_400_000;
-/** So many are looked at again and deleted while others may have to wait. */
+/** So many are checked again and deleted at once, because others may have to wait meanwhile. */
 const DELETED_AT_ONCE = 20;
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const reply = new RegExp(`^replies/${ID}/(${ID})\\.mp3$`);
 
 /**
- * A day: files are stored before their rows, an import of a large pet takes minutes, and a picture waits until its form is
- * saved. A voice sample is spoken anew when it is asked for again.
+ * Unused files are kept for a day, because files are stored before their rows: an import of a large pet takes minutes, and a
+ * picture waits until its form is saved. Voice samples need no check: they are made again when they are asked for.
  */
 const kinds: readonly Kind[] = [
   { folder: "documents", keptMs: DAY_MS, used: queries.documentKeys },
@@ -42,9 +42,10 @@ const kinds: readonly Kind[] = [
 ];
 
 /**
- * Deletes files that nothing belongs to any more, or never did: what was left by processes that died between a file and
- * its row, by pictures that were never saved, by deletions that failed for good. What is in no folder of ours is let be.
- * A store that fails is logged, and the next sweep begins anew. @returns how many were deleted
+ * Deletes files that belong to nothing: left by processes that died between storing a file and its row, by pictures that
+ * were uploaded and never saved, and by deletions that failed for good. Other folders of the store are not touched. A failure
+ * of the store is logged, and the next sweep tries again.
+ * @returns how many files were deleted
  */
 export async function sweepFiles(deps: SweepDeps, now = Date.now()): Promise<number> {
   let deleted = 0;
