@@ -3,7 +3,7 @@ import { messages, sessions } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 import { isDead } from "../../db/instance-registry.ts";
 
-/** A question without a reply after this time has lost its server, whatever is known of it: replies end within two minutes. */
+/** Replies end within two minutes, so a question without one after this time counts as lost, even if its instance lives. */
 const STALE = sql`interval '3 minutes'`;
 
 const isStale = sql<boolean>`(${messages.status} = 'answering' and ${messages.createdAt} < now() - ${STALE})`;
@@ -16,13 +16,13 @@ export interface OwnChat {
   sessionId: string;
 }
 
-/** Questions whose server is not there: of all chats, or of one that is the user's. */
+/** Questions whose reply is lost, because its instance is dead: in all chats, or in one of the user's. */
 export function findLost(db: Db, chat?: OwnChat): Promise<{ id: string; isStale: boolean }[]> {
   const own = chat && inArray(messages.sessionId, ownSessions(db, chat));
   return db.select({ id: messages.id, isStale }).from(messages).where(and(isLost, own));
 }
 
-/** Gives up those that are lost still. @returns how many */
+/** Marks those of the questions as failed that are still lost. @returns how many */
 export async function failLost(db: Db, ids: readonly string[]): Promise<number> {
   const failed = await db
     .update(messages)
@@ -32,7 +32,7 @@ export async function failLost(db: Db, ids: readonly string[]): Promise<number> 
   return failed.length;
 }
 
-/** The question that is being answered in a chat, by whichever process; else the last one. */
+/** The id of the question that is being answered in a chat, by any process; else that of the last one. */
 export async function findLastQuestion(db: Db, sessionId: string): Promise<string | null> {
   const [found] = await db
     .select({ id: messages.id })
@@ -51,7 +51,7 @@ export async function isAnswering(db: Db, id: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Which of these questions are there and were not taken away. */
+/** The questions among these that exist and were not ended by `endQuestions`. */
 export async function listNotEnded(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const found = await db
     .select({ id: messages.id })
@@ -60,14 +60,14 @@ export async function listNotEnded(db: Db, ids: readonly string[]): Promise<Set<
   return new Set(found.map(({ id }) => id));
 }
 
-/** Whose replies: each that is given must fit. */
+/** Selects replies; all the fields that are given must match. */
 export interface RepliesOf {
   agentId?: string | undefined;
   sessionId?: string | undefined;
   userId?: string | undefined;
 }
 
-/** Takes the questions away from whoever answers them: what is still said will not be stored. */
+/** Ends questions that are being answered, so that no process can store their reply any more. */
 export async function endQuestions(db: Db, { agentId, sessionId, userId }: RepliesOf): Promise<void> {
   const conditions: (SQL | undefined)[] = [
     agentId === undefined ? undefined : eq(messages.agentId, agentId),

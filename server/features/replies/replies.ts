@@ -6,12 +6,12 @@ import type { Log } from "../../log.ts";
 import { sentenceStore } from "../spoken-replies/spoken-replies.ts";
 import * as queries from "./queries.ts";
 
-/** How long Stop waits for another process to store what was said. */
+/** How long Stop waits for another process to store the beginning of the reply. */
 const STOP_TIMEOUT_MS = 10_000;
 const STOP_POLL_MS = 50;
-/** A process that was not listening at that moment is told again after so many polls. */
+/** The notification is sent again after so many polls, for a process that was not connected at that moment. */
 const POLLS_PER_NOTIFICATION = 20;
-/** A server that only lost its connection, as all do when the database restarts, gets this time to come back. */
+/** An instance that only lost its connection, as all do when the database restarts, gets this time to reconnect. */
 const RECONNECT_GRACE_MS = 2_000;
 
 const repliesOf = z.object({
@@ -21,7 +21,7 @@ const repliesOf = z.object({
 });
 const notification = z.union([z.object({ stop: z.uuid() }), z.object({ end: repliesOf })]);
 
-/** Why a reply under way is ended from outside: `stopped` keeps what was said, the others keep nothing. */
+/** Why a reply under way is ended from outside: after `stopped` its beginning is stored, after the others it is not. */
 export type EndReason = "stopped" | "shutdown" | "gone";
 
 interface RunningReply {
@@ -31,21 +31,21 @@ interface RunningReply {
   readonly userId: string;
   /** Aborted with an `EndReason`. */
   readonly controller: AbortController;
-  /** Settles when the reply is stored or given up, whichever way. Never rejects. */
+  /** Resolves when the reply was stored or has failed. Never rejects. */
   readonly settled: Promise<void>;
 }
 
-/** The replies that this process makes, of all chats. */
+/** All replies that this process is making. */
 export const runningReplies = createRunningReplies();
 
-/** Ends the reply under way in a chat, in whichever process; resolves once what was said is stored, or after seconds. */
+/** Stops the reply under way in a chat, in any process. Resolves once its beginning is stored, or after STOP_TIMEOUT_MS. */
 export async function stopReply(db: Db, sessionId: string): Promise<void> {
   if (await runningReplies.stopWhere((reply) => reply.sessionId === sessionId)) return;
   const questionId = await queries.findLastQuestion(db, sessionId);
   if (questionId === null) return;
   const deadline = performance.now() + STOP_TIMEOUT_MS;
   for (let poll = 0; performance.now() < deadline; poll += 1) {
-    // Also where the text is complete: its speech may still be made.
+    // Also where the text is complete, because its speech may still be under way.
     if (poll % POLLS_PER_NOTIFICATION === 0) await notify(db, "pettalk_replies", { stop: questionId });
     if (!(await queries.isAnswering(db, questionId))) return;
     await sleep(STOP_POLL_MS);
@@ -53,8 +53,8 @@ export async function stopReply(db: Db, sessionId: string): Promise<void> {
 }
 
 /**
- * Ends replies in every process, for a deleted pet or chat, a revoked grant, a user who is switched off. Call it after
- * the transaction. The database is changed first, so that no process stores what is still said.
+ * Ends replies in every process: for a deleted pet or chat, a revoked grant, a user who is switched off. Call it after the
+ * transaction that does that. It changes the database first, so that no process can store an ended reply.
  */
 export async function endReplies(db: Db, of: queries.RepliesOf): Promise<void> {
   await queries.endQuestions(db, of);
@@ -62,7 +62,7 @@ export async function endReplies(db: Db, of: queries.RepliesOf): Promise<void> {
   await endOwnReplies(of);
 }
 
-/** From now on this process ends the replies that others ask it to end. @returns how to unsubscribe */
+/** Makes this process end its replies when another process asks for it. @returns unsubscribes */
 export function subscribeToReplies({ db, log, instances }: { db: Db; log: Log; instances: InstanceRegistry }) {
   return instances.subscribe("pettalk_replies", {
     onMessage: (message) =>
@@ -87,7 +87,7 @@ async function endOwnReplies(of: queries.RepliesOf): Promise<void> {
   await sentenceStore.discardWhere(matches);
 }
 
-/** Ends the replies whose end was announced while this process was not connected. */
+/** Ends the replies whose notification this process missed while it was not connected. */
 async function endMissed(db: Db): Promise<void> {
   const ids = runningReplies.questionIds();
   if (ids.length === 0) return;
@@ -96,8 +96,9 @@ async function endMissed(db: Db): Promise<void> {
 }
 
 /**
- * Marks questions as failed whose server died during the reply, so that they can be tried again: those of one chat of
- * the user's, or all. @returns whether any looked lost
+ * Marks questions as failed whose instance died during the reply, so that they can be tried again: in one chat of the
+ * user's, or in all.
+ * @returns whether any reply seemed to be lost
  */
 export async function failLostReplies(
   { db, log }: { db: Db; log: Log },
@@ -128,16 +129,16 @@ function createRunningReplies() {
         if (running.get(reply.questionId) === reply) running.delete(reply.questionId);
       });
     },
-    /** Resolves once what was said is stored: whether there was a reply to stop. */
+    /** Resolves once the beginning of the reply is stored. @returns whether there was a reply to stop */
     async stopWhere(matches: (reply: RunningReply) => boolean): Promise<boolean> {
       const replies = [...running.values()].filter(matches);
       await end(replies, "stopped");
       return replies.length > 0;
     },
     questionIds: (): string[] => [...running.keys()],
-    /** For a pet or a chat that is deleted, or a grant that is withdrawn. */
+    /** For a deleted pet or chat, or a revoked grant. */
     endWhere: (matches: (reply: RunningReply) => boolean) => end([...running.values()].filter(matches), "gone"),
-    /** Before the server ends: each asker is told, and may try again. */
+    /** Before the server stops: each reader gets an error event, and may try again. */
     endAll: () => end([...running.values()], "shutdown"),
   };
 }
