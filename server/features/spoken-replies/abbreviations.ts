@@ -1,12 +1,12 @@
 import { languageFor } from "../../languages/languages.ts";
 
 /**
- * What a word before a full stop says of the sentence: after a leading one it always goes on, after a counting one where
- * a number follows, after a closing one unless the next word begins with a capital.
+ * How the sentence goes on after an abbreviation and its full stop: always after a `leading` one ('Dr.'), after a `counting`
+ * one if a number follows ('No. 5'), after a `closing` one ('etc.') unless the next word begins with a capital.
  */
 export type Abbreviation = "leading" | "counting" | "closing";
 
-/** `word` is what stands before the full stop, without it. */
+/** @param word the word before the full stop. @returns null where it is no abbreviation */
 export function abbreviation(language: string, word: string): Abbreviation | null {
   const known = languageFor(language)?.writing.abbreviations;
   const lower = word.toLocaleLowerCase(language);

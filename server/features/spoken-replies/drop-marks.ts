@@ -1,10 +1,10 @@
-// Longer than any link's target in a sentence; what runs on past it was no link.
+// In characters, longer than any link's target: text that goes on beyond it is no link.
 const MAX_TARGET = 2000;
 
 /**
- * Takes the markdown out of a text that arrives in pieces: emphasis, code ticks, heading and quote signs, brackets and
- * the targets of links. It looks at one character at a time, so how the text was cut cannot matter. A line that began
- * with such a sign gets an empty line before it, and a heading one after it too: they are paragraphs of their own.
+ * Removes markdown from a text that arrives in pieces: emphasis, code ticks, heading and quote signs, brackets and the
+ * targets of links. It reads one character at a time, so that the result does not depend on the pieces. A line that begins
+ * with such a sign gets an empty line before it, and a heading also one after it, because they are paragraphs.
  */
 export function createMarkDropper(): { push(character: string): string; end(): string } {
   let lineStart = true;
@@ -22,7 +22,7 @@ export function createMarkDropper(): { push(character: string): string; end(): s
       depth = 1;
       return "";
     }
-    // The sign of an image goes with its bracket.
+    // The `!` of an image is removed with its bracket.
     return (before === "!" && character !== "[" ? "!" : "") + outside(character);
   }
 

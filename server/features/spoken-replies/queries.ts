@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { messages, sessions } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 
-/** False where the message is gone. */
+/** False where there is no such message any more. */
 export async function setAudioUrl(db: Db, messageId: string, audioUrl: string): Promise<boolean> {
   const changed = await db
     .update(messages)
@@ -12,7 +12,7 @@ export async function setAudioUrl(db: Db, messageId: string, audioUrl: string): 
   return changed.length > 0;
 }
 
-/** Null where the message is not in a chat of this user's, or has no audio. */
+/** Null where the message has no audio, or is not in a chat of this user. */
 export async function findSpokenMessage(db: Db, userId: string, id: string) {
   const [found] = await db
     .select({ id: messages.id, agentId: messages.agentId })

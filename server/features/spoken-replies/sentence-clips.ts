@@ -6,11 +6,11 @@ import { type Media, storedMedia } from "../../http/media.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 
-/** After a reply's end its sentences are still played; then the whole clip stands for them. */
+/** How long after a reply's end its sentences can still be played; later there is only the whole clip. */
 const KEPT_MS = 180_000;
 /** About an hour and a half of speech. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Another server may be asked before this one has written the file. */
+/** Another server may be asked for a sentence before this one has stored its file, so it looks again. */
 const LOOKS = 6;
 const LOOK_AGAIN_MS = 350;
 const HOUR_MS = 3_600_000;
@@ -27,20 +27,20 @@ interface Spoken {
 }
 
 interface KeptReply extends Spoken {
-  /** Takes the sentences away, files included. Never rejects. */
+  /** Deletes the sentences from memory and the file store. Never rejects. */
   discard(): Promise<unknown>;
 }
 
 export interface SentenceClips {
   /** @returns the sentence's address */
   add(index: number, mp3: Uint8Array): string;
-  /** The reply is over: what was added is kept for a few minutes more. */
+  /** To be called at the reply's end: its sentences are deleted some minutes later. */
   end(): void;
 }
 
 /**
  * The sentences of replies that are being spoken: in the memory of the process that makes them, and as short-lived
- * files for any other. The file's key holds the asker, so nobody else's can be named.
+ * files for other processes. The file's key contains the asker's id, so that nobody can name a file of someone else.
  */
 export function createSentenceStore(maxBytes = MAX_BYTES) {
   const kept = new Map<string, KeptReply>();
@@ -80,7 +80,7 @@ export function createSentenceStore(maxBytes = MAX_BYTES) {
     };
   }
 
-  /** Null for what is not this user's, not there yet, or no longer. */
+  /** One sentence; null where it is not this user's, or neither in memory nor in a file. */
   async function find(files: FileStore, of: { userId: string; replyId: string; index: number }): Promise<Media | null> {
     const reply = kept.get(of.replyId);
     if (reply !== undefined && reply.userId !== of.userId) return null;
@@ -96,7 +96,7 @@ export function createSentenceStore(maxBytes = MAX_BYTES) {
   return {
     begin,
     find,
-    /** For what takes replies away from their reader. */
+    /** Deletes the sentences of replies whose chat, pet or grant was deleted. */
     async discardWhere(matches: (reply: Spoken) => boolean): Promise<void> {
       await Promise.all([...kept.values()].filter(matches).map((reply) => reply.discard()));
     },
@@ -104,8 +104,8 @@ export function createSentenceStore(maxBytes = MAX_BYTES) {
 }
 
 /**
- * Deletes what ended processes left. The hour in the key makes what is old known by name, without a listing. What is
- * older still is swept (features/orphans).
+ * Deletes the sentences of the last two days that dead processes left. Their folders are known by the hour in the key, so
+ * that the store need not be listed. Older ones are deleted by the daily sweep (features/orphans).
  */
 export async function deleteOldSentences(files: FileStore, now: number): Promise<void> {
   for (let age = 2; age <= 48; age += 1) await files.deletePrefix(`${ROOT}/${hourOf(now - age * HOUR_MS)}`);
@@ -113,7 +113,7 @@ export async function deleteOldSentences(files: FileStore, now: number): Promise
 
 const ROOT = "spoken-sentences";
 
-/** As in `2026-11-21t17`, in UTC. */
+/** The hour in UTC, such as `2026-11-21t17`. */
 const hourOf = (time: number): string => new Date(time).toISOString().slice(0, 13).toLowerCase();
 
 const folderOf = (hour: string, userId: string, replyId: string): string => `${ROOT}/${hour}/${userId}/${replyId}`;

@@ -10,9 +10,9 @@ export interface ReplySpeechOptions {
   readonly signal: AbortSignal;
   /** Each clip, in the order of the text, as soon as it and all before it are there. Counted from 0. */
   readonly onClip?: (index: number, mp3: Uint8Array) => void;
-  /** The synthesizer is throttled: what it still owes becomes one clip at the end. */
+  /** Called when the synthesizer is throttled: what is not spoken yet becomes one clip at the end. */
   readonly onThrottled?: (error: SpeechError) => void;
-  /** The first failure; the reply goes on without speech. */
+  /** Called at the first failure, after which nothing more is spoken. */
   readonly onError?: (error: unknown) => void;
   /** For up to USUAL_LENGTH characters. */
   readonly sentenceTimeoutMs?: number;
@@ -26,7 +26,7 @@ export interface ReplySpeech {
   cancel(): void;
 }
 
-// One sentence is spoken while the next is prepared; more would be wasted on a reply that is stopped.
+// One sentence is played while the next is made; more would be wasted if the reply is stopped.
 const AT_ONCE = 2;
 // In characters: what the time limit of a sentence is meant for; a longer utterance gets so many times as much.
 const USUAL_LENGTH = 300;

@@ -2,9 +2,9 @@ import { createMarkDropper } from "./drop-marks.ts";
 import { endOfSentence, endOfUnspaced, type SentenceEnd, wideLetter } from "./sentence-ends.ts";
 
 export interface SentenceSplitter {
-  /** Takes the next piece of the text, gives the sentences that it completed. */
+  /** Takes the next piece of the text. @returns the sentences that it completed */
   push(text: string): string[];
-  /** What is left, when the text is over. */
+  /** To be called after the last piece. @returns the rest of the text as sentences */
   end(): string[];
 }
 
@@ -13,12 +13,12 @@ const MIN_LENGTH = 25;
 const MAX_LENGTH = 280;
 
 /**
- * Cuts a text that arrives in pieces into what a synthesizer is given: sentences, the short ones after the first put
- * together, the very long ones cut at a comma, without markdown.
+ * Splits a text that arrives in pieces into sentences for a synthesizer, without markdown. Short sentences after the first
+ * are joined, very long ones are cut at a comma.
  *
- * Invariants: the result does not depend on how the text was cut into pieces, since one character is looked at after
- * the other, and nothing is decided on what has merely not arrived yet. Put together, the sentences are the text, but
- * for whitespace and marks. (Intl.Segmenter's sentences are not stable while a text grows, and end at "Dr. "; it finds
+ * Invariants: the result does not depend on the pieces, because the text is read character by character, and nothing is
+ * decided before the next character has arrived. Joined, the sentences are the text again, except for whitespace and
+ * markdown. (Intl.Segmenter's sentences are not stable while a text grows, and end at "Dr. "; it finds
  * the words where a long run has no comma and no space.)
  */
 export function createSentenceSplitter(language: string): SentenceSplitter {

@@ -7,22 +7,22 @@ import * as queries from "./queries.ts";
 import { createSentenceStore, deleteOldSentences } from "./sentence-clips.ts";
 import { createReplySpeech } from "./speak.ts";
 
-/** How long `complete` is held back for the clip, after the text's end. */
+/** How long the `complete` event waits for the clip after the end of the text. */
 const STORE_TIMEOUT_MS = 10_000;
 
 export interface ReplyAudio {
   /** The next piece of the text. */
   say(text: string): void;
   /**
-   * Stores the clip of a reply that is stored, and answers with its address: null where speech failed, or takes so long
-   * that the reader should not wait. A late clip is still stored.
+   * Stores the whole clip of a stored reply. Resolves to its address, or to null where speech failed or takes longer than
+   * the reader should wait; a late clip is still stored.
    */
   store(messageId: string): Promise<string | null>;
-  /** The reply is settled: its sentences are kept for some minutes more. */
+  /** To be called when the reply has ended: its sentences are deleted some minutes later. */
   over(): void;
 }
 
-/** Where a reply's audio is kept: whoever deletes the reply deletes it too. */
+/** The file key of a reply's audio, which has to be deleted with the reply. */
 export const audioKey = (agentId: string, messageId: string): string => `replies/${agentId}/${messageId}.mp3`;
 
 export interface AudioDeps {
@@ -37,7 +37,7 @@ interface Speaking {
   readonly sessionId: string;
   readonly agent: { id: string; voiceName: string; language: string };
   readonly signal: AbortSignal;
-  /** Each sentence's address, in order, as soon as it can be heard. Without it only the whole clip is made. */
+  /** Called with each sentence's address, in order, as soon as it can be played. Without it only the whole clip is made. */
   readonly onSentence?: ((index: number, url: string) => void) | undefined;
 }
 
@@ -50,7 +50,7 @@ export function sentenceJobs({ files }: { files: FileStore }): Pick<JobHandlers,
   return { delete_old_sentences: () => deleteOldSentences(files, Date.now()) };
 }
 
-/** Speaks a reply while its text is being made (D22). Nothing of it can fail the reply. */
+/** Speaks a reply while its text is being made (D22). A failure of speech never fails the reply. */
 export function createReplyAudio(
   { db, log, speech, files }: AudioDeps,
   { userId, sessionId, agent, signal, onSentence }: Speaking,
