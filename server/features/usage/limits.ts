@@ -34,7 +34,7 @@ export function dayOfUse(today: Today): Omit<DayOfUse, "resetsAt"> & { resetsAt:
   };
 }
 
-/** The refusal of whoever has used up their day: 429 with `Retry-After`. */
+/** The error for a user whose daily limit is reached: 429 with `Retry-After`. */
 export function dailyLimit(today: Today, measure: UsageMeasure, now = new Date()): HttpError {
   const resetsAt = endOfDay(today.day);
   const retryAfter = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000));
@@ -57,7 +57,7 @@ const again: Record<UsageMeasure, string> = {
   seconds: "Please type your message; you can speak again",
 };
 
-/** The server does not know its reader's clock, but how long it is until then is the same everywhere. */
+/** A time span in words. Not a time of day, because the server does not know the reader's time zone. */
 function spanOf(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes === 1) return "in a minute";

@@ -3,7 +3,7 @@ import { USAGE_DAYS, type UsageMeasure } from "../../../shared/api/usage.ts";
 import { agents, documents, roleLimits, usageDaily, userRoles } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 
-/** What was used since the last time; what is left out was not. */
+/** What to add to the counts of the day. */
 export interface Spent {
   messages?: number;
   promptTokens?: number;
@@ -12,7 +12,7 @@ export interface Spent {
   seconds?: number;
 }
 
-/** A user's day so far, and what they may use of each; null: no limit. */
+/** What a user has used today, and the limits; null: no limit. */
 export interface Today {
   /** `2026-05-04` */
   day: string;
@@ -20,12 +20,12 @@ export interface Today {
   limits: Record<UsageMeasure, number | null>;
 }
 
-/** Days in which a server that was switched off still learns of documents that were deleted meanwhile. */
+/** Documents that were deleted while the server was off are noticed for so many days. */
 const LOOKED_BACK = 31;
 
 const today = sql`(now() at time zone 'UTC')::date`;
 
-/** The most generous of the user's roles: one without a limit has none. So has a user without a role. */
+/** The highest limit of the user's roles; null (no limit) where a role has none, or the user has no role. */
 const generous = (measure: UsageMeasure): SQL => {
   const limit = roleLimits[measure];
   return sql`case when bool_or(${limit} is null) then null else max(${limit}) end`;
@@ -37,7 +37,7 @@ const allowedFor = (userId: string): SQL => sql`
   from ${userRoles} left join ${roleLimits} on ${roleLimits.roleId} = ${userRoles.roleId}
   where ${userRoles.userId} = ${userId}::uuid`;
 
-/** As PostgreSQL sends them: whole numbers of 64 bits come as text. */
+/** A row as the driver returns it: integers of 64 bits come as strings. */
 type Row = Record<`used_${UsageMeasure}` | `limit_${UsageMeasure}`, string | number | null> & { day: string };
 
 const shown = sql`
@@ -62,8 +62,8 @@ export async function readToday(db: Db, userId: string): Promise<Today> {
 }
 
 /**
- * Counts one question, if the user may ask it: checked and counted in one statement, so that of many questions at once
- * no more pass than the limit allows. Null where a limit is reached.
+ * Counts one question if no limit is reached, else returns null. Check and count are one statement, so that many questions
+ * at once can't exceed the limit.
  */
 export async function countQuestion(db: Db, userId: string): Promise<Today | null> {
   const { rows } = await db.execute<Row>(sql`
@@ -83,7 +83,7 @@ export async function countQuestion(db: Db, userId: string): Promise<Today | nul
 
 export async function addUsage(db: Db, userId: string, spent: Spent): Promise<void> {
   const { messages = 0, promptTokens = 0, replyTokens = 0, characters = 0, seconds = 0 } = spent;
-  // What is given back after midnight was counted the day before, and is forgotten.
+  // A count that is taken back after midnight belonged to the day before; it stays there.
   await db.execute(sql`
     insert into ${usageDaily} as counted (user_id, day, messages, prompt_tokens, reply_tokens, characters, seconds)
     values (${userId}::uuid, ${today}, greatest(0, ${messages}::int), ${promptTokens}::bigint, ${replyTokens}::bigint,
@@ -96,7 +96,7 @@ export async function addUsage(db: Db, userId: string, spent: Spent): Promise<vo
       seconds = counted.seconds + excluded.seconds`);
 }
 
-/** Writes down what each user's documents take up now; also the nought of whoever has deleted the last one. */
+/** Stores how many bytes each user's documents take up now; also 0 for users who have deleted their last one. */
 export async function measureStored(db: Db): Promise<void> {
   await db.execute(sql`
     with stored as (

@@ -6,19 +6,19 @@ import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import { dailyLimit, isReached } from "./limits.ts";
 import * as queries from "./queries.ts";
 
-/** What an admitted question may still do, and how it is given back where nothing came of it. */
+/** What an admitted question may do, and how its count is taken back where there was no reply. */
 export interface Admission {
   maySpeak: boolean;
   takeBack(): Promise<void>;
 }
 
-/** Counts what users use, and says when their day is used up. */
+/** Counts what users use, and refuses calls when a daily limit is reached. */
 export interface UsageMeter {
-  /** Never rejects: that a count is lost is no reason to lose what was counted. */
+  /** Adds to the counts of the day. Never rejects: a lost count must not fail what was counted. */
   add(userId: string, spent: queries.Spent): Promise<void>;
-  /** Counts a question to a pet. @throws 429 where messages or tokens are used up */
+  /** Counts a question to a pet. @throws HttpError 429 where the limit of messages or tokens is reached */
   admitQuestion(userId: string): Promise<Admission>;
-  /** @throws 429 where nothing is left of it */
+  /** @throws HttpError 429 where the limit of this measure is reached */
   require(userId: string, measure: UsageMeasure): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function createUsageMeter({ db, log }: UsageDeps): UsageMeter {
   }
 }
 
-/** A synthesizer whose every spoken character is counted for a user. */
+/** A synthesizer that counts the spoken characters for a user. */
 export function meteredSpeech(speech: SpeechSynthesizer, usage: UsageMeter, userId: string): SpeechSynthesizer {
   return {
     engine: speech.engine,
@@ -71,7 +71,7 @@ export function meteredSpeech(speech: SpeechSynthesizer, usage: UsageMeter, user
   };
 }
 
-/** What is stored is measured once an hour, for the screens of administrators. */
+/** Stored bytes are measured once an hour, for the administrators' screens. */
 export const usageCronJob: CronJob = { name: "maintain_usage", match: "7 * * * *", firstAfterSeconds: 0 };
 
 export function usageJobs({ db }: { db: Db }): Pick<JobHandlers, "maintain_usage"> {
