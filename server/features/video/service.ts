@@ -6,7 +6,7 @@ import type { Media } from "../../http/media.ts";
 
 const folder = new URL("../../assets/video/", import.meta.url);
 
-/** What may be asked for. A name that is not in here never gets near the file system. */
+/** The files that can be asked for, with their types. No other name reaches the file system. */
 const types = new Map<string, string>([
   [speakerFilm.film, "video/mp4"],
   [speakerFilm.poster, "image/jpeg"],
