@@ -11,8 +11,9 @@ const TIMEOUT_MS = 20_000;
 
 export interface VoiceSampler {
   /**
-   * Answers with the name of the stored clip; the same sentence by the same voice is spoken once, and counted for who
-   * asked first. @throws 429 where the user's characters of the day are used up, but for a clip that is there
+   * Resolves to the name of the stored clip. The same sentence by the same voice is spoken only once, and counted for the
+   * user who asked first.
+   * @throws HttpError 429 where there is no clip yet and the user's limit of characters is reached
    */
   sample(utterance: Utterance, userId: string): Promise<string>;
 }
@@ -43,14 +44,14 @@ export function createVoiceSampler({ files, speech, usage, log }: SamplerDeps): 
 
   async function make(file: string, utterance: Utterance, userId: string): Promise<void> {
     const key = keyOf(file);
-    // It may have been finished a moment ago.
+    // Another call may have stored it a moment ago.
     if ((await files.stat(key)) !== null) return;
     const clip = await speak(utterance, userId);
     if (clip.length === 0) throw badRequest("There is nothing in that text that can be spoken.");
     await files.put(key, clip, TYPE);
   }
 
-  /** One listener who leaves doesn't end it, for others may wait for the same clip; only the time limit does. */
+  /** Not ended when a listener leaves, because others may wait for the same clip; only by the time limit. */
   async function speak(utterance: Utterance, userId: string): Promise<Uint8Array> {
     try {
       return await meteredSpeech(speech, usage, userId).synthesize(utterance, AbortSignal.timeout(TIMEOUT_MS));
@@ -72,7 +73,7 @@ function asAnswer(error: unknown): HttpError {
 
 const keyOf = (file: string): string => `voice-samples/${file}`;
 
-/** The engine is part of the name, so that a better one configured later is heard at once. */
+/** The engine is part of the name, so that samples are made again when another engine is configured. */
 function nameOf({ voiceName, text }: Utterance, engine: SpeechSynthesizer["engine"]): string {
   const hash = createHash("sha256").update(JSON.stringify([engine.kind, engine.name, voiceName, text]));
   return `${hash.digest("hex")}.mp3`;

@@ -26,8 +26,8 @@ export interface Dictation {
 }
 
 /**
- * Turns a recording into text. Whatever is wrong with the recording, silence included, is found before a recognizer is
- * asked, and is told whether or not there is one.
+ * Turns a recording into text. Errors of the recording itself, silence included, are found before a recognizer is asked, so
+ * that they are reported also where none is configured.
  *
  * @throws HttpError with the codes of shared/api/voice.ts
  */
@@ -47,7 +47,7 @@ export async function transcribe(
     return { text };
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    // Whoever hung up reads no answer.
+    // The caller has hung up, so nobody reads this.
     if (signal.aborted) throw new HttpError(499, "called_off", "The recording was called off.");
     if (error instanceof RecordingRefusal) throw refusal(error.reason);
     if (error instanceof ReaderBusyError)

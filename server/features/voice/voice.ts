@@ -6,19 +6,19 @@ export interface VoiceChoice {
   voiceName: string;
 }
 
-/** What each is undefined for was left out by the caller. */
+/** The parts that the caller gives; undefined for a part that is left out. */
 type Wish = { [Part in keyof VoiceChoice]: string | undefined };
 
 const initial: VoiceChoice = { language: DEFAULT_LANGUAGE, voiceName: DEFAULT_VOICE };
 
-/** For a new pet, either one alone says what the other is. */
+/** Language and voice of a new pet; where only one is given, the other follows from it. */
 export function chooseVoice({ language, voiceName }: Wish): VoiceChoice {
   return changeVoice({ language: language ?? findVoice(voiceName ?? DEFAULT_VOICE)?.language, voiceName }, initial);
 }
 
 /**
- * A new language takes its first voice along, unless the caller names one.
- * @throws 400 where the named voice speaks another language.
+ * Language and voice after a change. A new language gets its first voice, unless the caller names one.
+ * @throws HttpError 400 where the named voice speaks another language
  */
 export function changeVoice(wish: Wish, current: VoiceChoice): VoiceChoice {
   const language = wish.language ?? current.language;

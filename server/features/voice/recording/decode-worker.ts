@@ -5,8 +5,8 @@ import { secondsOfSpeech } from "./hear-speech.ts";
 import type { ReadingJob, ReadingResult } from "./read-recording.ts";
 import { RecordingRefusal } from "./sound.ts";
 
-// Decoding computes without a pause, hence a thread of its own. One job at a time: the parent sends the next when it
-// has the answer.
+// A thread of its own, because decoding blocks while it computes. One job at a time: the parent sends the next one after
+// the answer.
 parentPort?.on("message", (job: ReadingJob) => {
   void run(job).then((result) =>
     parentPort?.postMessage(result, result.kind === "sound" ? [result.samples.buffer] : []),
@@ -19,7 +19,7 @@ async function run({ bytes }: ReadingJob): Promise<ReadingResult> {
     const decoded = await decodeRecording(bytes);
     return { kind: "sound", samples: toPcm16(decoded), secondsOfSpeech: secondsOfSpeech(decoded) };
   } catch (error) {
-    // Whatever a decoder trips over, it is the file that it was given.
+    // Any other error of a decoder is due to the file as well.
     const reason = error instanceof RecordingRefusal ? error.reason : "damaged_audio";
     return { kind: "refused", reason, message: error instanceof Error ? error.message : String(error) };
   }

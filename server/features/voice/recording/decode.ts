@@ -23,12 +23,12 @@ import { decodeWithFfmpeg } from "./ffmpeg.ts";
 import { decodePcm, withSizes } from "./pcm.ts";
 import { MAX_SECONDS, RecordingRefusal, SAMPLE_RATE, SampleCollector, untilBroken } from "./sound.ts";
 
-/** What these formats need is told by their first bytes; names and declared types are not asked. */
+/** The formats are recognized by their first bytes; names and declared types are ignored. */
 const FORMATS = [WAVE, WEBM, MATROSKA, OGG, MP4, QTFF, MP3, ADTS, FLAC];
 
 /**
- * A recording's sound as 16 kHz mono samples from -1 to 1. Opus and PCM are decoded here, what else these containers
- * hold by the system's ffmpeg, if there is one. Of a file that is cut short it is what comes before the cut.
+ * A recording's sound as 16 kHz mono samples from -1 to 1. Opus and PCM are decoded here, other codecs of these containers
+ * by the system's ffmpeg, if there is one. Of an incomplete file it is the sound up to where it breaks off.
  *
  * @throws RecordingRefusal
  */
@@ -40,7 +40,7 @@ export async function decodeRecording(bytes: Uint8Array): Promise<Float32Array> 
 
 async function decodeContainer(bytes: Uint8Array): Promise<Float32Array> {
   using input = new Input({ source: new BufferSource(bytes), formats: FORMATS });
-  // What is shorter than the signature that is looked for makes it throw.
+  // canRead() throws for a file that is shorter than a signature it looks for.
   if (!(await input.canRead().catch(() => false))) throw new RecordingRefusal("not_audio", "no known container");
   const track = await firstAudioTrack(input);
   const codec = await track.getCodec();
@@ -55,18 +55,18 @@ async function firstAudioTrack(input: Input): Promise<InputAudioTrack> {
   try {
     track = await input.getPrimaryAudioTrack();
   } catch (error) {
-    // Of a WAV file in a form that nobody records the library says so, in words alone.
+    // For WAV files in unusual formats the library has no error class, only this message.
     const isUnsupported = error instanceof Error && error.message.startsWith("Unsupported");
     const reason = isUnsupported ? "unsupported_audio" : "damaged_audio";
     throw new RecordingRefusal(reason, "its tracks can't be read", { cause: error });
   }
   if (track !== null) return track;
-  // A file that was cut before its description has no tracks at all; a film without sound has others.
+  // A file that breaks off before its description has no tracks at all; a video without sound has other tracks.
   const others = await input.getTracks().catch(() => []);
   throw new RecordingRefusal(others.length === 0 ? "damaged_audio" : "not_audio", "no audio track");
 }
 
-/** One decoder with one channel: libopus itself mixes stereo packets down, and decodes to the rate that is wanted. */
+/** Uses a decoder with one channel at the target rate: libopus itself mixes stereo to mono and resamples. */
 async function decodeOpus(track: InputAudioTrack): Promise<Float32Array> {
   const header = opusHeader((await track.getDecoderConfig())?.description);
   if (header.mappingFamily !== 0) throw new RecordingRefusal("unsupported_audio", "Opus with more than two channels");
@@ -90,10 +90,10 @@ async function decodeOpus(track: InputAudioTrack): Promise<Float32Array> {
   }
 }
 
-/** Pre-skip counts samples of 48 kHz, whatever the rate of the recording was (RFC 7845, 5.1). */
+/** The unit of the header's pre-skip: samples at 48 kHz, whatever the recording's rate was (RFC 7845, 5.1). */
 const OPUS_RATE = 48_000;
 
-/** Of the Opus header (RFC 7845, 5.1); where there is none, what RFC 7845 says of one or two channels. */
+/** The fields of the Opus header (RFC 7845, 5.1); without a header, the RFC's values for one or two channels. */
 function opusHeader(description: AllowSharedBufferSource | undefined): { preSkip: number; mappingFamily: number } {
   if (description === undefined) return { preSkip: 0, mappingFamily: 0 };
   const view = ArrayBuffer.isView(description)
@@ -104,8 +104,8 @@ function opusHeader(description: AllowSharedBufferSource | undefined): { preSkip
 }
 
 /**
- * The track alone in a container that we wrote: ffmpeg then reads from a pipe even what has its index at the end, and
- * never a container of a stranger's making.
+ * The track alone, in a Matroska container that we write. So ffmpeg can read it from a pipe, even where the original has its
+ * index at the end, and never parses an untrusted container.
  */
 async function asMatroska(track: InputAudioTrack, codec: AudioCodec): Promise<Uint8Array> {
   const format = new MkvOutputFormat();

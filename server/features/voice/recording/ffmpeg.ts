@@ -4,7 +4,8 @@ import { MAX_SECONDS, RecordingRefusal, SAMPLE_RATE } from "./sound.ts";
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = MAX_SECONDS * SAMPLE_RATE * 2;
 
-// Sound in by pipe, sound out by pipe: a format that is given and not guessed, no other protocol, nothing of files.
+// Input and output are pipes. The input format is fixed and not guessed, and no protocol but pipes is allowed, so that ffmpeg
+// opens no file or address that the input names.
 const ARGUMENTS = [
   ...["-hide_banner", "-nostdin", "-loglevel", "error", "-threads", "1", "-protocol_whitelist", "pipe"],
   ...["-f", "matroska", "-i", "pipe:0", "-vn", "-sn", "-dn", "-t", String(MAX_SECONDS + 1)],
@@ -12,7 +13,7 @@ const ARGUMENTS = [
 ];
 
 /**
- * What the system's ffmpeg makes of one audio track in Matroska: 16 kHz mono samples.
+ * Decodes one audio track in Matroska to 16 kHz mono samples, by the system's ffmpeg.
  *
  * @throws RecordingRefusal: `unsupported_audio` where there is no ffmpeg
  */
@@ -32,7 +33,7 @@ export function decodeWithFfmpeg(matroska: Uint8Array, timeoutMs = TIMEOUT_MS): 
     };
     const timer = setTimeout(() => refuse("damaged_audio", `no sound after ${timeoutMs} ms`), timeoutMs);
     child.on("error", (error) => refuse("unsupported_audio", `no ffmpeg: ${error.message}`));
-    child.stdin.on("error", () => undefined); // it may end before it has read all
+    child.stdin.on("error", () => undefined); // ffmpeg may exit before it has read everything
     child.stdout.on("data", (part: Buffer) => {
       parts.push(part);
       length += part.length;

@@ -4,14 +4,14 @@ import { Spectrum } from "./spectrum.ts";
 const FRAME = 512; // 32 ms
 const HOP = 256; // 16 ms
 
-// The bands of the telephone, which are enough to understand speech (ITU-T G.712: 300 to 3400 Hz), widened a little for
-// low voices; each is as wide as the ear's, by the mel scale.
+// The range of a telephone, which is enough to understand speech (ITU-T G.712: 300 to 3400 Hz), a little wider for low
+// voices. It is divided into bands of equal width on the mel scale, as human hearing does.
 const LOWEST_HZ = 200;
 const HIGHEST_HZ = 4000;
 const BANDS = 14;
 
-// What is lower than this counts as nothing: speech at the nominal level is at -26 dB of full scale (ITU-T P.56), and
-// 40 dB below it there is no microphone that does not hiss.
+// Levels below FLOOR_DB count as silence. Speech at the nominal level is at -26 dB of full scale (ITU-T P.56), and the noise
+// of any microphone is above 40 dB below that.
 const FLOOR_DB = -80;
 const AUDIBLE_DB = -65;
 
@@ -23,20 +23,20 @@ const NOISE_DB = 6;
 const MAX_RISE_DB = 20;
 const MIN_SCORE = 1.5;
 
-// A frame and the median stretch what they see: a vowel of 60 ms, about the shortest, lasts eight frames here; a click
-// lasts two and a key stroke, with its ring, up to five.
+// Frames overlap and the median widens sounds further: a vowel of 60 ms, about the shortest, lasts eight frames here, a click
+// two, and a key stroke with its ringing up to five.
 const MEDIAN_FRAMES = 5;
 const MIN_RUN_FRAMES = 6;
 
-/** Less than this is no word: the shortest, spoken fast in loud noise, has some 0.16 s. */
+/** Less is no word: the shortest words, spoken fast in loud noise, were measured at some 0.16 s. */
 const SHORTEST_WORD_S = 0.12;
 
 export const hearsSpeech = (secondsOfSpeech: number): boolean => secondsOfSpeech >= SHORTEST_WORD_S;
 
 /**
- * How many seconds of a recording (16 kHz, -1 to 1) may be speech: where the sound rises, in many bands at once, over
- * what it was before and what it becomes after, for as long as a vowel lasts. Steady noise and hum don't rise, however
- * loud they are; noise that begins or ends has only one edge; clicks are too short; a tone is in too few bands.
+ * How many seconds of a recording (16 kHz, -1 to 1) may be speech: where the level is higher, in many bands at once, than
+ * both shortly before and shortly after, for at least as long as a vowel. Steady noise and hum don't rise, however loud they
+ * are; noise that begins or ends is higher only than one side; clicks are too short; a tone is in too few bands.
  */
 export function secondsOfSpeech(samples: Float32Array): number {
   const { levels, totals } = measureBands(samples);
@@ -55,7 +55,7 @@ export function secondsOfSpeech(samples: Float32Array): number {
   return (counted * HOP) / SAMPLE_RATE;
 }
 
-/** How far the bands rise beyond what noise does, on average. */
+/** By how many dB the bands rise more than noise does, on average. */
 function scoreOf(rises: readonly Float64Array[], frame: number): number {
   let sum = 0;
   for (const rise of rises) sum += Math.max(0, Math.min(MAX_RISE_DB, rise[frame] ?? 0) - NOISE_DB);
@@ -93,7 +93,7 @@ function bandEdges(): number[] {
   });
 }
 
-/** By how much a level exceeds the higher of its two surroundings' minima, before and after, in dB. */
+/** By how many dB each level exceeds the higher of two minima, that of the frames before and that of the frames after. */
 function riseOf(level: Float64Array): Float64Array {
   const smooth = medians(level);
   const before = trailingMinima(smooth);
@@ -112,7 +112,7 @@ function medians(values: Float64Array): Float64Array {
   });
 }
 
-/** The least value of each place and those within reach before it; in linear time, with the candidates in a row. */
+/** For each position the minimum of it and the REACH_FRAMES before, in linear time by a queue of candidates. */
 function trailingMinima(values: Float64Array): Float64Array {
   const candidates = new Int32Array(values.length);
   let first = 0;

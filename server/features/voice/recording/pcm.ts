@@ -5,7 +5,7 @@ import { RecordingRefusal, SampleCollector, untilBroken } from "./sound.ts";
 const RATES = { min: 8_000, max: 96_000 };
 const MAX_CHANNELS = 8;
 
-/** The sound of a track of plain samples, its channels mixed to one. */
+/** Decodes a track of uncompressed samples to mono samples. */
 export async function decodePcm(track: InputAudioTrack): Promise<Float32Array> {
   const sampleRate = await track.getSampleRate();
   const channels = await track.getNumberOfChannels();
@@ -27,12 +27,14 @@ export async function decodePcm(track: InputAudioTrack): Promise<Float32Array> {
   return resample(collected.all(), sampleRate);
 }
 
-/** A float may be anything; one NaN would spread over all that is computed from it. */
+/** Float samples may hold anything, and one NaN would spread to everything that is computed from it. */
 const tame = (value: number) => (Number.isFinite(value) ? Math.max(-1, Math.min(1, value)) : 0);
 
 const TO_THE_END = 0xffff_ffff;
 
-/** Of a WAV file: recorders that write as they go leave 0 where a size belongs, which would be read as no sound. */
+/**
+ * Recorders that write a WAV file while they record leave sizes in it at 0, which would mean no sound; this fills them in.
+ */
 export function withSizes(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const name = (position: number) => file.toString("latin1", position, position + 4);

@@ -25,7 +25,7 @@ export interface RecordingReader {
   /**
    * Decodes a recording of any form that decode.ts knows, off the main thread.
    *
-   * @throws RecordingRefusal for what the file is to blame, ReaderBusyError, or the signal's reason
+   * @throws RecordingRefusal where the file is the reason, ReaderBusyError, or the signal's reason
    */
   read(bytes: Uint8Array, signal: AbortSignal): Promise<Sound>;
 }
@@ -40,11 +40,11 @@ export interface RecordingReaderOptions {
   readonly startWorker?: () => Worker;
 }
 
-/** At 25 MB each, what waits must stay few. */
+/** Few, because each may hold 25 MB. */
 const MAX_WAITING = 16;
-/** A thread that has not loaded by then never will; the recording has no part in that. */
+/** A thread that has not loaded by then never will, which is not the fault of the recording. */
 const LOAD_MS = 90_000;
-/** Of the JavaScript heap; what is decoded lies outside and is bounded by the longest recording. */
+/** Limit of the JavaScript heap. Decoded samples lie outside of it, and are bounded by the longest recording. */
 const MAX_HEAP_MB = 128;
 
 /** Reads in up to two worker threads. */
@@ -56,7 +56,7 @@ export function createRecordingReader(options: RecordingReaderOptions = {}): Rec
     jobMs: timeoutMs,
     loadMs: LOAD_MS,
     post(worker, job) {
-      // A copy, for the thread takes it over: small uploads share their memory with others.
+      // A copy, because the buffer is transferred to the thread, and small uploads share theirs with others.
       const bytes = new Uint8Array(job.bytes);
       worker.postMessage({ bytes } satisfies ReadingJob, [bytes.buffer]);
     },
@@ -80,13 +80,13 @@ function startDecodeWorker(): Worker {
   const { url, execArgv } = entry(import.meta.url, "./decode-worker");
   const resourceLimits = { maxOldGenerationSizeMb: MAX_HEAP_MB };
   const worker = new Worker(url, { execArgv, name: "recordings", resourceLimits, stdout: true, stderr: true });
-  // Decoders complain of each broken packet; thousands of such lines help nobody.
+  // Not read: decoders write a line for each broken packet.
   worker.stdout.resume();
   worker.stderr.resume();
   return worker;
 }
 
-/** A file that takes all the time or memory is to blame itself; any other end of the thread is ours. */
+/** A file that takes too much time or memory is refused; any other end of the thread is a failure of ours. */
 function blamed(error: unknown): unknown {
   if (error instanceof JobTimeoutError) return new RecordingRefusal("damaged_audio", error.message, { cause: error });
   const isMemory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";

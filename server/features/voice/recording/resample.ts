@@ -1,8 +1,8 @@
 import { SAMPLE_RATE } from "./sound.ts";
 
-/** Zero crossings of the sinc on each side: with the window below, what would fold back is over 60 dB down. */
+/** Zero crossings of the sinc on each side: with the window below, aliases are more than 60 dB down. */
 const CROSSINGS = 16;
-/** The pass band's share of the lower rate's half; the rest is where the filter falls. */
+/** The pass band, as a share of half the lower rate; the rest is the filter's transition band. */
 const PASS = 0.92;
 
 /** Converts mono samples to 16 kHz with a windowed sinc, one set of weights per phase of the two rates. */
@@ -39,7 +39,7 @@ function weightsOf(phases: number, cutoff: number, reach: number): Float32Array 
       weights[phase * taps + tap] = weight;
       sum += weight;
     }
-    // Every phase must let a constant through unchanged, or the phases' order would be heard as a tone.
+    // Every phase must pass a constant unchanged, or switching between phases would be heard as a tone.
     for (let tap = 0; tap < taps; tap += 1) weights[phase * taps + tap] = (weights[phase * taps + tap] ?? 0) / sum;
   }
   return weights;

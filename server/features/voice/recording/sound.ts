@@ -1,16 +1,16 @@
 import { limits } from "../../../../shared/limits.ts";
 
-/** Samples per second of what every recording becomes: mono, and what recognizers are trained on. */
+/** Samples per second to which every recording is converted: the rate that recognizers are trained on. */
 export const SAMPLE_RATE = 16_000;
 
-/** A recorder that stops by itself after two minutes still writes what its buffers hold. */
+/** A recorder that stops by itself after two minutes may still write the rest of its buffers. */
 const TOLERANCE_SECONDS = 2;
 
 export const MAX_SECONDS = limits.recordingSeconds + TOLERANCE_SECONDS;
 
 export type RefusalReason = "not_audio" | "unsupported_audio" | "damaged_audio" | "too_long";
 
-/** A recording that can't be taken; the file is at fault, not we. */
+/** A recording that can't be used, because of the file itself. */
 export class RecordingRefusal extends Error {
   readonly reason: RefusalReason;
 
@@ -48,11 +48,11 @@ export class SampleCollector {
   }
 }
 
-/** What a file yields up to its end, or to where it is broken. */
+/** The pieces of a file up to its end, or to where it is damaged. */
 export async function* untilBroken<Piece>(pieces: AsyncGenerator<Piece, void>): AsyncGenerator<Piece, void> {
   try {
     yield* pieces;
   } catch {
-    // What came before is still worth something.
+    // The pieces before can still be used.
   }
 }

@@ -1,4 +1,4 @@
-/** Power spectra of successive frames, by a radix-2 FFT with its tables made once. */
+/** Power spectra of successive frames, by a radix-2 FFT with precomputed tables. */
 export class Spectrum {
   readonly size: number;
   readonly #window: Float64Array;
