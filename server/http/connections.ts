@@ -3,7 +3,9 @@ import type { Duplex } from "node:stream";
 
 /** How long a client may take to send its headers: a slow one would keep a connection busy for nothing. */
 const HEADERS_MS = 20_000;
-/** For a whole request: the largest upload at 50 kB/s takes nine minutes. Responses, streams among them, may take longer. */
+/**
+ * For a whole request: the largest upload at 50 kB/s takes nine minutes. Responses, streams among them, may take longer.
+ */
 const REQUEST_MS = 15 * 60 * 1000;
 /** Longer than proxies keep an idle connection (commonly 60 s), or they would send a request into one that is closing. */
 const IDLE_MS = 75_000;

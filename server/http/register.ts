@@ -1,7 +1,10 @@
 import type { RequestHandler } from "express";
 import type { RegisteredRoute, RouteContext } from "./gate.ts";
 
-/** Puts a handler on the router and on the list of all routes. Every kind of route registration calls it, so that the list is complete. */
+/**
+ * Puts a handler on the router and on the list of all routes. Every kind of route registration calls it, so that the list
+ * is complete.
+ */
 export function register(context: RouteContext, route: RegisteredRoute, run: RequestHandler): void {
   const { contract } = route;
   const handler: RequestHandler = (request, response, next) => {

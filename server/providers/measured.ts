@@ -3,7 +3,9 @@ import { type LanguageModel, LanguageModelError } from "./llm/llm.ts";
 import { RecognitionError, type SpeechRecognizer } from "./recognition/recognition.ts";
 import { SpeechError, type SpeechSynthesizer } from "./speech/speech.ts";
 
-/** Measures the calls of engines. Parts, kinds and outcomes are few fixed words, so that the number of metrics is bounded. */
+/**
+ * Measures the calls of engines. Parts, kinds and outcomes are few fixed words, so that the number of metrics is bounded.
+ */
 export interface EngineMeter {
   begin(part: "model" | "voice" | "recognition" | "files", kind: string): EngineCall;
 }

@@ -83,7 +83,8 @@ read -r pid <"$3/postmaster.pid" && [ "$pid" = "$1" ] && kill -INT "$1"
 `;
 
 function openWithWatcher(cluster: Cluster, serverPid: number, path: string): number {
-  // Opened without blocking, or it would wait for a writer. The watcher's own end must block: it is opened once a writer exists.
+  // Opened without blocking, or it would wait for a writer. The watcher's own end must block: it is opened once a writer
+  // exists.
   const opener = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const held = openSync(path, constants.O_WRONLY);
   const reader = openSync(path, constants.O_RDONLY);

@@ -98,7 +98,9 @@ export async function deleteAgent(db: Db, id: string) {
 /** Any number would do, but it must be the same in every process and version. */
 const AVATAR_LOCK = 7_349_182_607;
 
-/** Locks until the end of the transaction: many may give pets their pictures at once, but not while pictures are deleted. */
+/**
+ * Locks until the end of the transaction: many may give pets their pictures at once, but not while pictures are deleted.
+ */
 export async function lockAvatars(tx: Db, what: "give" | "delete"): Promise<void> {
   const lock = what === "give" ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;
   await tx.execute(sql`select ${lock}(${AVATAR_LOCK}::bigint)`);

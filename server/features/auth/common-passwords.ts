@@ -29,7 +29,9 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   );
 }
 
-/** The words that a password may be a variation of, as `spell` writes them; compare them with `spell` of lower-case words. */
+/**
+ * The words that a password may be a variation of, as `spell` writes them; compare them with `spell` of lower-case words.
+ */
 export function wordsIn(password: string): string[] {
   const plain = lowerCase(password);
   const words = new Set<string>();

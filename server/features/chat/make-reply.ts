@@ -15,7 +15,9 @@ import type { UsageMeter } from "../usage/service.ts";
 import { budget, buildPrompt } from "./prompt.ts";
 import * as queries from "./queries.ts";
 
-/** Just below the engine's own limit of two minutes, which would be a failure: this way the words of a slow model are kept. */
+/**
+ * Just below the engine's own limit of two minutes, which would be a failure: this way the words of a slow model are kept.
+ */
 const LONGEST_MS = 115_000;
 /** Stands between the help and the pet's own words. */
 const BETWEEN = "\n\n";
@@ -132,7 +134,10 @@ async function keep({ db }: ChatDeps, opened: queries.OpenedQuestion, reply: que
   return { type: "complete", messageId, sources: [...reply.sources], audioUrl: null, stopped };
 }
 
-/** Whether the beginning of an ended reply is stored: always after Stop; at a shutdown only help, as the question can be asked again. */
+/**
+ * Whether the beginning of an ended reply is stored: always after Stop; at a shutdown only help, as the question can be
+ * asked again.
+ */
 const isKept = ({ help, controller }: Making): boolean =>
   controller.signal.reason === "stopped" || (help !== null && controller.signal.reason === "shutdown");
 

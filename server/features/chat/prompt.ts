@@ -29,7 +29,10 @@ export interface PromptInput {
   diary: readonly DiaryEntry[];
   /** What retrieval found for the question, best first. */
   evidence: readonly Evidence[];
-  /** A random word in the delimiters of this prompt, so that no diary or document can imitate them; made where it is left out. */
+  /**
+   * A random word in the delimiters of this prompt, so that no diary or document can imitate them; made where it is left
+   * out.
+   */
   nonce?: string;
 }
 
@@ -137,7 +140,9 @@ function withinBudget<Item>(items: readonly Item[], tokens: number, asText: (ite
   });
 }
 
-/** The newest turns that fit, without gaps. They begin with a question, because some chat templates need alternating roles. */
+/**
+ * The newest turns that fit, without gaps. They begin with a question, because some chat templates need alternating roles.
+ */
 function recentTurns(turns: readonly Turn[]): PromptMessage[] {
   const shown = turns.map(({ role, content }) => ({
     role,

@@ -83,7 +83,10 @@ export function insertFirstQuestion(
   );
 }
 
-/** Opens a question without a reply again. Its time becomes now, because a reply that is under way for too long counts as lost. */
+/**
+ * Opens a question without a reply again. Its time becomes now, because a reply that is under way for too long counts as
+ * lost.
+ */
 export function reopenQuestion(db: Db, asker: Asked, sessionId: string, questionId: string): Opening {
   return open(
     db,

@@ -28,7 +28,9 @@ export function cleanText(raw: string): string {
     .trim();
 }
 
-/** The length of a text where Chinese, Japanese and Korean letters, which say about as much as two Latin ones, count twice. */
+/**
+ * The length of a text where Chinese, Japanese and Korean letters, which say about as much as two Latin ones, count twice.
+ */
 export function textWidth(text: string): number {
   let width = 0;
   for (let index = 0; index < text.length; index += 1) {

@@ -7,7 +7,10 @@ export const jobKey = (documentId: string): string => `document:${documentId}`;
 /** The advisory lock that a process holds while it works on a document; PostgreSQL releases it when the process dies. */
 const lockKey = (documentId: string) => sql`hashtextextended(${jobKey(documentId)}, 0)`;
 
-/** Locks the document until the end of the transaction, which may be idle while the document is read; false where it is locked already. */
+/**
+ * Locks the document until the end of the transaction, which may be idle while the document is read; false where it is
+ * locked already.
+ */
 export async function lockForProcessing(tx: Db, documentId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(sql`
     select set_config('idle_in_transaction_session_timeout', '0', true),

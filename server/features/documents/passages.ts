@@ -96,7 +96,9 @@ function* wordsOf(sentence: string): Generator<string> {
   }
 }
 
-/** Works window by window, because the segmenter's time grows with the square of the text (56 s for one paragraph of 1 MB). */
+/**
+ * Works window by window, because the segmenter's time grows with the square of the text (56 s for one paragraph of 1 MB).
+ */
 function* segmentsOf(segmenter: Intl.Segmenter, text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const window = text.slice(from, from + WINDOW_LENGTH);

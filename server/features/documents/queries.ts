@@ -41,7 +41,9 @@ export async function countDocuments(db: Db, agentId: string): Promise<number> {
   return counted?.number ?? 0;
 }
 
-/** Locks the pet until the end of the transaction, so that the number of its documents stays; false where it was deleted. */
+/**
+ * Locks the pet until the end of the transaction, so that the number of its documents stays; false where it was deleted.
+ */
 export async function lockAgent(tx: Db, agentId: string): Promise<boolean> {
   const found = await tx.select({ id: agents.id }).from(agents).where(eq(agents.id, agentId)).for("no key update");
   return found.length === 1;

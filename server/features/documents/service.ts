@@ -46,7 +46,8 @@ export async function addDocument(deps: DocumentDeps, agentId: string, file: Upl
       return insertDocument(tx, deps.jobs, values);
     });
   } catch (error) {
-    // If the connection was lost, the row may have been stored, so its file must stay. The daily sweep deletes a file without a row.
+    // If the connection was lost, the row may have been stored, so its file must stay. The daily sweep deletes a file
+    // without a row.
     if (!isDatabaseUnavailable(error))
       await files
         .delete(values.objectPath)

@@ -9,7 +9,10 @@ export interface Help {
   readonly petSays: string;
 }
 
-/** The help that must come before the reply to a message; null where it tells of no emergency. `locale`: the pet's, such as `en-US`. */
+/**
+ * The help that must come before the reply to a message; null where it tells of no emergency. `locale`: the pet's, such as
+ * `en-US`.
+ */
 export function helpFor(message: string, locale: string): Help | null {
   const emergency = recognizeEmergency(message, locale);
   if (emergency === null) return null;

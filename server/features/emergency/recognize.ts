@@ -17,7 +17,9 @@ const apostrophes = /[’‘ʼ`´＇]/g;
 /** English endings, often typed without their apostrophe: don't, he's. */
 const endings = /(?<=\p{L})'(?=(?:t|s|m|d|re|ve|ll)(?!\p{L}))/gu;
 const sentenceEnd = /[.!?…。！？؟।\n]+/u;
-/** Accents of Latin and Cyrillic letters, the Arabic vowel signs and the Hindi nukta: people write them or leave them out. */
+/**
+ * Accents of Latin and Cyrillic letters, the Arabic vowel signs and the Hindi nukta: people write them or leave them out.
+ */
 const marks = /[\u0300-\u036f\u064b-\u0652\u0640\u093c]/g;
 const kana = /[\u3041-\u3096]/;
 const katakana = /[\u30a1-\u30f6]/g;
@@ -56,7 +58,9 @@ export async function prepareEmergencyWords(): Promise<void> {
   }
 }
 
-/** The sentence without sayings ('I could die laughing'), of all languages: a saying of one may contain a word of another. */
+/**
+ * The sentence without sayings ('I could die laughing'), of all languages: a saying of one may contain a word of another.
+ */
 function withoutSayings(sentence: string): string {
   let left = sentence;
   for (const language of languages) left = left.replace(patternsOf(language).figurative, " ; ");
@@ -159,7 +163,9 @@ function sourceOf(pattern: string, wholeWords: boolean): string {
   return parts.join(gap);
 }
 
-/** The form in which text and patterns are compared: lower case, single spaces, and one spelling where there are several. */
+/**
+ * The form in which text and patterns are compared: lower case, single spaces, and one spelling where there are several.
+ */
 function plain(text: string): string {
   return text
     .replace(apostrophes, "'")

@@ -49,7 +49,10 @@ export async function listChats(db: Db, user: CurrentUser, { scope, agentId, cur
   };
 }
 
-/** Reading someone else's chat is recorded in the audit log. @throws HttpError 404 for a chat that the caller may not read */
+/**
+ * Reading someone else's chat is recorded in the audit log.
+ * @throws HttpError 404 for a chat that the caller may not read
+ */
 export async function readTranscript(db: Db, by: Caller, id: string) {
   const chat = await findReadable(db, by.user, id);
   const isOwn = chat.userId === by.user.id;

@@ -25,7 +25,10 @@ export interface Knowledge {
   diary: readonly DiaryEntry[];
 }
 
-/** What the pet knows about a question. Reads from the database the passages that are used, and all where the index is stale. */
+/**
+ * What the pet knows about a question. Reads from the database the passages that are used, and all where the index is
+ * stale.
+ */
 export async function retrieve(
   db: Db,
   agent: Pet & { name: string },
@@ -74,7 +77,10 @@ export async function retrieve(
  */
 export const touchKnowledge = (tx: Db, agentId: string): Promise<boolean> => queries.increaseVersion(tx, agentId);
 
-/** The question without the pet's name, which only addresses it: 'Hello Tucker!' does not ask for the diary's answer on its name. */
+/**
+ * The question without the pet's name, which only addresses it: 'Hello Tucker!' does not ask for the diary's answer on its
+ * name.
+ */
 function withoutName(question: string, name: string): string {
   const word = name.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
   if (word === "") return question;
@@ -147,7 +153,10 @@ async function build(db: Db, { agentId, language }: Wanted): Promise<Built> {
   return { index, diary, bytes };
 }
 
-/** Heap bytes by length of text, measured on 1,400 English abstracts, and on diaries of 40 and 25 answers in English and German. */
+/**
+ * Heap bytes by length of text, measured on 1,400 English abstracts, and on diaries of 40 and 25 answers in English and
+ * German.
+ */
 const BYTES = { pet: 20_000, perDiaryCharacter: 100, perPassageCharacter: 3 } as const;
 
 function startSlices(): () => Promise<void> | undefined {

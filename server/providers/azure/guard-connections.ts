@@ -9,7 +9,10 @@ interface Socket {
   terminate(): void;
 }
 
-/** Connecting takes a fraction of a second, but a service that accepts the connection and never answers would block it for ever. */
+/**
+ * Connecting takes a fraction of a second, but a service that accepts the connection and never answers would block it for
+ * ever.
+ */
 const CONNECTING_MS = 10_000;
 
 /**

@@ -16,7 +16,9 @@ export interface FileStore {
   delete(key: string): Promise<void>;
   /** Deletes everything below a folder: `agents/1` takes `agents/1/a.pdf`, and leaves `agents/12/a.pdf`. */
   deletePrefix(prefix: string): Promise<void>;
-  /** Everything below a folder, page by page in any order. A file that is stored or deleted meanwhile may be in it or not. */
+  /**
+   * Everything below a folder, page by page in any order. A file that is stored or deleted meanwhile may be in it or not.
+   */
   list(prefix: string): AsyncIterable<readonly StoredFile[]>;
 }
 

@@ -35,7 +35,9 @@ export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** None for comments, other fields and blank lines. `[DONE]` counts as an end, because some servers give no finish reason. */
+/**
+ * None for comments, other fields and blank lines. `[DONE]` counts as an end, because some servers give no finish reason.
+ */
 function toChunk(line: string): Chunk[] {
   if (!line.startsWith("data:")) return [];
   const data = line.slice("data:".length).trim();

@@ -124,7 +124,10 @@ function codeOf(error: APIError): RecognitionErrorCode {
   }
 }
 
-/** Whether the server was busy or not reached. OpenAI also answers with 429 for an account without credit, where waiting does not help. */
+/**
+ * Whether the server was busy or not reached. OpenAI also answers with 429 for an account without credit, where waiting
+ * does not help.
+ */
 function isWorthRetrying({ code }: RecognitionError, error: unknown): boolean {
   if (code === "rate_limited") return !(error instanceof APIError && error.code === "insufficient_quota");
   return code === "unavailable";

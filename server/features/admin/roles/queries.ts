@@ -3,7 +3,9 @@ import { rolePermissions, roles } from "../../../../shared/schema.ts";
 import type { Db } from "../../../db/client.ts";
 
 const role = { id: roles.id, name: roles.name, description: roles.description, createdAt: roles.createdAt };
-/** Written by hand: in a select from one table Drizzle leaves out the table's name before a column, which is ambiguous here. */
+/**
+ * Written by hand: in a select from one table Drizzle leaves out the table's name before a column, which is ambiguous here.
+ */
 const held = sql<string[]>`array(
   select permissions.name from role_permissions
   join permissions on permissions.id = role_permissions.permission_id

@@ -34,7 +34,10 @@ export async function createUser(
   });
 }
 
-/** @throws 403 for an account that the caller may not manage, 409 for a taken user name, or where it would switch off the caller or the last administrator */
+/**
+ * @throws 403 for an account that the caller may not manage, 409 for a taken user name, or where it would switch off the
+ * caller or the last administrator
+ */
 export async function updateUser(db: Db, by: Caller, id: string, changes: UserChanges) {
   const updated = await db.transaction(async (tx) => {
     if (changes.isActive === false) await queries.lockAdministrators(tx);

@@ -21,7 +21,10 @@ export function analyze(text: string, language: string): string[] {
   return terms;
 }
 
-/** One form for each word, without differences of compatibility forms, case, Arabic vowel points, tatweel and zero-width joiners. */
+/**
+ * One form for each word, without differences of compatibility forms, case, Arabic vowel points, tatweel and zero-width
+ * joiners.
+ */
 export function normalize(text: string): string {
   return text
     .normalize("NFKC")
@@ -109,7 +112,9 @@ interface Analyzer {
 }
 
 const asItIs = (word: string) => word;
-/** For every language that is not in the catalogue, so that unknown locales don't let the map grow: words are only folded. */
+/**
+ * For every language that is not in the catalogue, so that unknown locales don't let the map grow: words are only folded.
+ */
 const undetermined: Analyzer = {
   stopWords: new Set(),
   stem: asItIs,
@@ -170,7 +175,10 @@ function isLoneLetter(word: string): boolean {
   return word.length === 1 && /^\p{Script=Latin}$/u.test(word);
 }
 
-/** The word without marks that people often leave out: accents in Latin script, ё, alef and yeh forms in Arabic, nukta in Hindi. */
+/**
+ * The word without marks that people often leave out: accents in Latin script, ё, alef and yeh forms in Arabic, nukta in
+ * Hindi.
+ */
 export function fold(word: string): string {
   if (/^[a-z0-9]*$/.test(word)) return word;
   return word

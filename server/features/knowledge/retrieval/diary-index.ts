@@ -21,7 +21,10 @@ export interface DiaryFindings {
 
 /** The features by which `oddsOfKnowing` decides. Shares are parts of the question, weighted by how rare the terms are. */
 export interface Evidence {
-  /** The share of the question's character runs (grams.ts) found in one entry: in its answer or the wordings of its question. */
+  /**
+   * The share of the question's character runs (grams.ts) found in one entry: in its answer or the wordings of its
+   * question.
+   */
   coverage: number;
   /** The same for the question's stems. */
   stemCoverage: number;

@@ -15,7 +15,10 @@ export interface QuestionBank {
   runs: InvertedIndex;
   asks: InvertedIndex;
   askKeys: string[];
-  /** The keys of questions by `plainWords` of each wording: the only way to find questions without content words ("who are you?"). */
+  /**
+   * The keys of questions by `plainWords` of each wording: the only way to find questions without content words ("who are
+   * you?").
+   */
   wordings: Map<string, string>;
 }
 

@@ -36,7 +36,10 @@ export interface KnowledgeIndex {
   search(query: Query, limits?: Limits): Found;
 }
 
-/** Loads what all pets of a language share, with pauses for other requests; createKnowledgeIndex would load it without pauses. */
+/**
+ * Loads what all pets of a language share, with pauses for other requests; createKnowledgeIndex would load it without
+ * pauses.
+ */
 export function prepareLanguage(locale: string): Promise<void> {
   return prepareQuestionBank(languageOf(locale));
 }
@@ -73,13 +76,16 @@ export function createKnowledgeIndex(locale: string): KnowledgeIndex {
 
 /**
  * The part of the question's content words, weighted by rarity, that one passage must contain for the documents to count as
- * knowing the answer. In the Cranfield collection nine in ten of its own queries reach it, and one in eight questions to pets.
+ * knowing the answer. In the Cranfield collection nine in ten of its own queries reach it, and one in eight questions to
+ * pets.
  */
 const passageFloor = 0.45;
 
 const recentWeight = 0.3;
 
-/** A question without content words is about what was said last, unless its exact wording is in the bank ("who are you?"). */
+/**
+ * A question without content words is about what was said last, unless its exact wording is in the bank ("who are you?").
+ */
 function topicOf(question: Question, recentTurns: string[], locale: string): Question {
   if (question.terms.size > 0) return question;
   for (const turn of recentTurns.slice(-mostRecent).reverse()) {

@@ -69,7 +69,9 @@ function shorten(text: string): string {
   return `${cut.slice(0, space > most.characters / 2 ? space : most.characters).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** A score for each sentence: the sum over the question's words in it, where words that are rare in this text count more. */
+/**
+ * A score for each sentence: the sum over the question's words in it, where words that are rare in this text count more.
+ */
 function scoreSentences(sentences: readonly string[], question: readonly string[], locale: string): number[] {
   const words = sentences.map((sentence) => wordsOf(sentence, locale));
   const scores = sentences.map(() => 0);

@@ -22,7 +22,9 @@ const followUps = ["why", "more", "andYou"] as const satisfies (keyof Phrases["p
 
 /** In characters; a longer message asks for something else as well. */
 const longestSmallTalk = 200;
-/** How many other words small talk may have beside it: few where something is known, since they may be the actual question. */
+/**
+ * How many other words small talk may have beside it: few where something is known, since they may be the actual question.
+ */
 const otherWords = { known: 1, unknown: 3, followUp: 2 } as const;
 
 /** The kind of small talk or follow-up that the message is; null for a question about something. */

@@ -16,7 +16,9 @@ export interface Engines {
   pool: Pool;
 }
 
-/** Tries an engine with a small task. `run` resolves to a sentence about what the engine did, and rejects with its error. */
+/**
+ * Tries an engine with a small task. `run` resolves to a sentence about what the engine did, and rejects with its error.
+ */
 export interface Probe {
   timeoutMs: number;
   run(signal: AbortSignal): Promise<string>;
