@@ -11,15 +11,15 @@ import { listTables, newestMigration, readRows, steadySettings, type TableDigest
 
 export interface BackupOptions {
   pool: Pool;
-  /** Of the folder store; null for another store, whose files are left to it. */
+  /** The folder of the file store; null for another store, whose files are not backed up here. */
   filesFolder: string | null;
-  /** Made if missing, else empty. */
+  /** The folder for the backup: made if it is missing, else it must be empty. */
   to: string;
 }
 
 /**
- * Writes the database as it is at one moment, and then the files, while the product runs. A file that is deleted
- * meanwhile is left out. Needs no program of PostgreSQL's.
+ * Writes a consistent snapshot of the database, and then the files, while the product may run. A file that is deleted
+ * meanwhile is left out. Needs no pg_dump.
  * @throws BackupError
  */
 export async function backUp({ pool, filesFolder, to }: BackupOptions): Promise<Manifest> {
@@ -68,7 +68,7 @@ async function writeTable(client: ClientBase, name: string, path: string): Promi
   return digest;
 }
 
-/** By the tables of the queue itself: its view does not show what a job is given. */
+/** Reads the queue's own tables, because its view does not show the payload of a job. */
 async function readJobs(client: ClientBase): Promise<Manifest["jobs"]> {
   const { rows } = await client.query<Manifest["jobs"][number]>(`
     select tasks.identifier as task, jobs.payload, jobs.key, jobs.max_attempts::int as attempts

@@ -5,7 +5,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** Keys of all files below a folder, without hidden ones: those are not whole yet. None where there is no folder. */
+/** Keys of all files below a folder, without hidden ones, which are still being written. Empty where there is no folder. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -18,7 +18,9 @@ export async function listFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Copies onto the disk, readable by its owner only. Null where the file is gone meanwhile. */
+/**
+ * Copies a file, readable by its owner only, and waits until it is on the disk. Null where the file was deleted meanwhile.
+ */
 export async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string } | null> {
   const hash = createHash("sha256");
   let bytes = 0;

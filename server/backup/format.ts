@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Told to the person who backs up or restores; nothing was changed. */
+/** The message is for the person who backs up or restores. Nothing was changed. */
 export class BackupError extends Error {}
 
 /** Written last, so that a folder without it is no backup. */
@@ -8,8 +8,8 @@ export const MANIFEST = "backup.json";
 export const FORMAT = 1;
 
 /**
- * `tables/<name>.ndjson.gz` has a row a line, as PostgreSQL writes it in JSON; `files/` has the stored files under their
- * keys. Digests are SHA-256: of a table over its lines, in the order in which they are written.
+ * `tables/<name>.ndjson.gz` has one row per line, as PostgreSQL writes it in JSON; `files/` has the stored files under their
+ * keys. Digests are SHA-256; that of a table is over its lines, in their order.
  */
 export const manifest = z.object({
   format: z.number(),
@@ -17,12 +17,12 @@ export const manifest = z.object({
   /** The newest migration of the database that was backed up. */
   migration: z.string(),
   tables: z.array(z.object({ name: z.string(), rows: z.number(), sha256: z.string() })),
-  /** What background jobs were still to do. */
+  /** The background jobs that were waiting. */
   jobs: z.array(z.object({ task: z.string(), payload: z.unknown(), key: z.string().nullable(), attempts: z.number() })),
-  /** Null where they are kept in an S3-compatible store, which has its own ways. */
+  /** Null where an S3-compatible store keeps them, which has its own backups. */
   files: z.array(z.object({ key: z.string(), bytes: z.number(), sha256: z.string() })).nullable(),
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** Whoever was signed in signs in again: a session that has ended must not come back. Counters of limits begin anew. */
+/** Tables that are not backed up. Sessions, because one that has ended must not come back; rate limits begin anew. */
 export const leftOut = ["auth_sessions", "rate_limits"];

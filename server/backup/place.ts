@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { ConfigurationError, type Env, processEnv, readEnv } from "../env.ts";
 import { BackupError, type Manifest } from "./format.ts";
 
-/** Where the configured store keeps files; null for one that is no folder. */
+/** The folder of the configured file store; null for a store that is no folder. */
 const filesFolderOf = (env: Env) => (env.S3_BUCKET === undefined ? join(env.DATA_DIR, "files") : null);
 
-/** Runs a command with the configuration and the folder that is given to it, and ends the process with a sentence. */
+/** Runs a command with the configuration and its folder argument, prints the resulting sentence and ends the process. */
 export async function runWithFolder(
   name: string,
   run: (env: Env, folder: string, filesFolder: string | null) => Promise<string>,

@@ -10,18 +10,18 @@ import { BackupError, FORMAT, MANIFEST, type Manifest, manifest } from "./format
 import { listTables, newestMigration, quoted, readRows, steadySettings } from "./rows.ts";
 
 export interface RestoreOptions {
-  /** Of a database with the migrations and the job queue, and without rows. */
+  /** A database with all migrations and the job queue, but without rows. */
   pool: Pool;
   filesFolder: string | null;
   from: string;
 }
 
-/** Characters of rows that are sent at once. */
+/** Rows are sent in batches of about so many characters. */
 const BATCH_CHARACTERS = 1_000_000;
 
 /**
- * Brings a backup into an empty database and an empty folder, and compares every table and file with the backup's
- * digests before it is kept. Whatever fails, nothing is left.
+ * Writes a backup into an empty database and an empty folder, and compares every table and file with the backup's digests
+ * before it commits. After a failure both are empty again.
  * @throws BackupError
  */
 export async function restore({ pool, filesFolder, from }: RestoreOptions): Promise<Manifest> {
@@ -50,7 +50,7 @@ export async function restore({ pool, filesFolder, from }: RestoreOptions): Prom
     await client.query("commit");
     return backup;
   } finally {
-    // Without a commit, closing the connection takes back all of it.
+    // Without a commit, closing the connection rolls everything back.
     client.release(true);
   }
 }
@@ -66,7 +66,11 @@ async function readManifest(from: string): Promise<Manifest> {
   return found.data;
 }
 
-/** Nobody else writes from here on: a server that starts meanwhile waits, and finds the users. */
+/**
+ * Checks that the database is empty and fits the backup. Locks `users`, so that a server that starts meanwhile waits and
+ * then finds the restored users.
+ * @throws BackupError
+ */
 async function checkPlace(client: ClientBase, { migration, tables }: Manifest): Promise<void> {
   await client.query("lock table public.users in access exclusive mode");
   const here = await newestMigration(client);
@@ -83,7 +87,10 @@ async function checkPlace(client: ClientBase, { migration, tables }: Manifest): 
   }
 }
 
-/** Rows come in any order, and as they were: references are checked at the end, and our triggers change nothing. */
+/**
+ * Because rows come in any order and must stay as they were, foreign keys are checked after `run`, and triggers are off
+ * during it.
+ */
 async function withRulesPaused(client: ClientBase, { tables }: Manifest, run: () => Promise<void>): Promise<void> {
   const { rows: references } = await client.query<{ owner: string; name: string }>(`
     select conrelid::regclass::text as owner, conname as name from pg_constraint
@@ -120,7 +127,7 @@ async function readTable(client: ClientBase, name: string, path: string): Promis
   await insert();
 }
 
-/** Only a line feed ends a line: texts may hold characters that end one for node's own reader. */
+/** Splits at line feeds only: for Node's own reader other characters, which texts may contain, end a line too. */
 async function* linesOf(input: Readable): AsyncGenerator<string> {
   let rest = "";
   for await (const part of input.setEncoding("utf8")) {
@@ -131,7 +138,7 @@ async function* linesOf(input: Readable): AsyncGenerator<string> {
   if (rest !== "") throw new BackupError("A table's last line is not whole in the backup.");
 }
 
-/** Numbers that the database gives go on after the highest there is. */
+/** Sets every sequence to continue after the highest number in its table. */
 async function continueNumbers(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string; field: string }>(
     "select table_name as name, column_name as field from information_schema.columns where table_schema = 'public' and is_identity = 'YES'",

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
 import { leftOut } from "./format.ts";
 
-/** Rows in memory at once: a document's text may have five megabytes. */
+/** How many rows are in memory at once; few, because a document's text may have five megabytes. */
 const FETCHED = 25;
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -15,7 +15,7 @@ export async function listTables(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !leftOut.includes(name));
 }
 
-/** The newest migration that the database has had, by the moment it was written (milliseconds since 1970). */
+/** The newest migration of the database, by the time it was made (milliseconds since 1970). */
 export async function newestMigration(client: ClientBase): Promise<string | undefined> {
   const { rows: schemas } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as found");
   if (schemas[0]?.found === null) return undefined;
@@ -30,7 +30,7 @@ export interface TableDigest {
   sha256: string;
 }
 
-/** Gives a table's rows one by one to `take`, as JSON and in an order that depends on nothing but them. */
+/** Calls `take` with each row of a table as JSON, in an order that depends only on the rows. */
 export async function readRows(
   client: ClientBase,
   table: string,
@@ -54,5 +54,5 @@ export async function readRows(
   return { rows: count, sha256: hash.digest("hex") };
 }
 
-/** Times are written in the session's zone, and a backup may take longer than a query of the application. */
+/** PostgreSQL writes times in the session's zone, and a backup may take longer than a query of the application. */
 export const steadySettings = "set local timezone = 'UTC'; set local statement_timeout = 0";
