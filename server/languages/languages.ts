@@ -16,7 +16,7 @@ import {
   writing,
 } from "./schema.ts";
 
-/** A file of a language that can't be used; the message names it, and the place within. */
+/** A file of a language that has a mistake. The message names the file and the place in it. */
 export class LanguageFileError extends Error {}
 
 /** The words of one language: a folder beside this file. Each of its files is read when it is first needed. */
@@ -51,7 +51,7 @@ export class Language {
     return this.#diaryVoice;
   }
 
-  /** Large, and indexed once by whoever asks: not kept here. */
+  /** Read again at each call and not kept, because it is large and the caller indexes it once. */
   readParaphrases(): Paraphrases {
     return readWords(this.code, "paraphrases", paraphrases);
   }
@@ -69,7 +69,7 @@ export function languageFor(locale: string): Language | undefined {
   return byCode.get(languageOf(locale));
 }
 
-/** Those that are written in a script. */
+/** The languages that are written in a script. */
 export function languagesIn(script: Script): Language[] {
   return languages.filter(({ writing }) => writing.script === script);
 }
@@ -80,7 +80,7 @@ export function languageOf(locale: string): string {
 }
 
 /**
- * Reads every file of every language, so that a mistake in one is noticed when the server starts.
+ * Reads every file of every language, so that a mistake shows when the server starts.
  * @throws LanguageFileError
  */
 export function checkLanguages(): void {

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** What is wrong with a string, or null. Plain functions, for the start of the server reads some ten thousand strings. */
+/**
+ * Returns what is wrong with a string, or null. Plain functions, because the start of the server checks some ten thousand
+ * strings.
+ */
 export type Rule = (value: string) => string | null;
 
 export const stringBy = (rule: Rule) =>
@@ -9,7 +12,7 @@ export const stringBy = (rule: Rule) =>
     if (wrong !== null) context.addIssue({ code: "custom", message: wrong });
   });
 
-/** A list that gives nothing twice. */
+/** A list without duplicates. */
 export const listBy = (rule: Rule) =>
   z.array(z.string()).superRefine((values, context) => {
     const seen = new Set<string>();
@@ -27,7 +30,7 @@ export const line: Rule = (value) =>
 
 export const word: Rule = (value) => (/^\S+$/u.test(value) ? null : "must be one word");
 
-/** Read aloud too: one paragraph without markup that can be heard out. */
+/** A text that is also read aloud: one short paragraph without markup. */
 export const paragraph: Rule = (value) => {
   if (/[*_#<>[\]]/.test(value)) return "must hold no markup";
   return value.length < 620 ? line(value) : "must be shorter than 620 characters";
@@ -41,7 +44,7 @@ export const regularExpression: Rule = (value) => {
   }
 };
 
-/** Written as it is said. Each sign has a bounded cost, whatever the text. */
+/** A pattern for what people say. Its few signs can't make a slow regular expression, whatever the text. */
 export const spokenPattern: Rule = (value) => {
   if (/[+{}[\]\\^$]|\.\*/.test(value)) return "may hold no other signs than * … ( | ) ?";
   let open = 0;
@@ -53,7 +56,9 @@ export const spokenPattern: Rule = (value) => {
   return open === 0 ? line(value) : "must close each bracket that it opens";
 };
 
-/** Quotes all that it is for, and may name the pet and the person. */
+/**
+ * A phrase that must contain each of the `quoted` placeholders, and may contain those of the pet's and the person's name.
+ */
 export const phrasing = (...quoted: readonly string[]): Rule => {
   const known = new RegExp(`\\{(?:${["pet", "person", ...quoted].join("|")})\\}`, "g");
   return (value) => {

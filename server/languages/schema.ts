@@ -11,9 +11,9 @@ import {
   word,
 } from "./rules.ts";
 
-// What is known of a language: a schema for each of its files. README.md says what the fields are for.
+// The data of a language: a schema for each of its files. README.md says what the fields are for.
 
-/** For those who edit a file. */
+/** A remark for people who edit the file. */
 const note = stringBy(line).optional();
 
 const script = z.enum(["Latin", "Cyrillic", "Arabic", "Devanagari", "Chinese", "Japanese", "Korean"]);
@@ -34,7 +34,7 @@ export const writing = z.strictObject({
 });
 export type Writing = z.infer<typeof writing>;
 
-/** Those of Snowball, and our own for languages that it does not have. */
+/** The stemmers of Snowball, and our own for languages that it does not have. */
 const stemmer = z.enum([
   ...["arabic", "armenian", "basque", "catalan", "czech", "danish", "dutch", "english", "finnish", "french"],
   ...["german", "hungarian", "irish", "italian", "norwegian", "portuguese", "romanian", "russian", "slovene"],
@@ -59,7 +59,7 @@ export const questions = z.strictObject({
 });
 export type QuestionWords = z.infer<typeof questions>;
 
-/** By region of the pet's locale (`US` of `en-US`), else `other`. */
+/** Texts by the region of the pet's locale (`US` of `en-US`); `other` for all other regions. */
 const helpText = z
   .object({ other: stringBy(paragraph) })
   .catchall(stringBy(paragraph))
@@ -116,7 +116,7 @@ const patternNames = [
 
 const partName = /<([a-z]+)>/g;
 
-/** The patterns come out with their parts put in. Whether they are regular expressions is left to the test: 0.1 s. */
+/** Inserts the named parts into the patterns. A test checks that they are regular expressions, as it takes 0.1 s. */
 export const diaryVoice = z
   .strictObject({
     note,
@@ -139,7 +139,7 @@ export const diaryVoice = z
   });
 export type Phrases = z.infer<typeof diaryVoice>;
 
-/** By the key of a seeded question: how people ask it, and words that answers to it hold. */
+/** By the key of a seeded question: ways to ask it, and words that its answers contain. */
 export const paraphrases = z.record(
   z.string(),
   z.strictObject({ ask: listBy(line).min(1), terms: listBy(line).min(1) }),
