@@ -3,7 +3,7 @@ import { ADMIN_ROLE, type PermissionName } from "../../shared/permissions.ts";
 import * as tables from "../../shared/schema.ts";
 import type { Db } from "../db/client.ts";
 
-/** Any number, but the same in every process and version. */
+/** Any number would do, but it must be the same in every process and version. */
 const SEED_LOCK = 7_349_182_606;
 
 export async function lockSeeding(db: Db): Promise<void> {
@@ -20,7 +20,7 @@ export async function insertPermissions(
     .onConflictDoNothing();
 }
 
-/** A role that exists keeps the permissions that administrators gave it. */
+/** Adds a role that is missing; an existing one keeps the permissions that administrators gave it. */
 export async function insertRole(
   db: Db,
   { permissions, ...role }: { name: string; description: string; permissions: readonly PermissionName[] },
@@ -62,7 +62,7 @@ export async function insertPromoCode(db: Db, value: typeof tables.promoCodes.$i
   await db.insert(tables.promoCodes).values(value).onConflictDoNothing();
 }
 
-/** A pet with its diary, `answers` by the key of the question. */
+/** Adds a pet with its diary; `answers` are by the key of the question. */
 export async function insertPet(
   db: Db,
   pet: typeof tables.agents.$inferInsert,
