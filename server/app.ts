@@ -41,7 +41,7 @@ import { measuredFiles, measuredModel, measuredRecognizer, measuredSpeech } from
 import type { SpeechRecognizer } from "./providers/recognition/recognition.ts";
 import type { SpeechSynthesizer } from "./providers/speech/speech.ts";
 
-/** Everything that the product stands on; the outside world is behind `llm`, `speech`, `recognizer` and `files`. */
+/** Everything that features need; `llm`, `speech`, `recognizer` and `files` are the interfaces to the outside world. */
 export interface Deps {
   env: Env;
   log: Log;
@@ -52,13 +52,13 @@ export interface Deps {
   files: FileStore;
   llm: LanguageModel;
   speech: SpeechSynthesizer;
-  /** Null where none is configured: the browser's own is used then, where it has one. */
+  /** Null where none is configured: the client then uses the browser's own, where there is one. */
   recognizer: SpeechRecognizer | null;
   sessionSecret: string;
 }
 
 export interface AppOptions {
-  /** Serves the client; left out where only the API is wanted. */
+  /** Serves the client; without it there is only the API. */
   pages?: RequestHandler;
   development?: boolean;
 }

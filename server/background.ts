@@ -7,10 +7,10 @@ import { sentenceCronJob, sentenceJobs } from "./features/spoken-replies/spoken-
 import { usageCronJob, usageJobs } from "./features/usage/service.ts";
 import type { JobHandlers } from "./jobs/queue.ts";
 
-/** How often each instance looks for the work of dead ones: a person may wait for it. */
+/** How often each instance looks for the work of dead instances; short, because a person may wait for it. */
 const RECOVERY_MS = 3_000;
 
-/** What runs beside the requests: jobs, cron jobs, notifications of other instances. */
+/** Starts what runs beside the requests: jobs, cron jobs, and reacting to notifications of other instances. */
 export async function startBackground(deps: Deps): Promise<void> {
   await deps.jobs.start(jobHandlers(deps), [orphanCronJob, sentenceCronJob, usageCronJob]);
   await subscribeToReplies(deps);
@@ -24,8 +24,9 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
 });
 
 /**
- * Fails the lost replies of dead instances and goes on with their documents: at once, then again and again. Resolves
- * once no lost reply is left. @returns how to stop it
+ * Marks the lost replies of dead instances as failed and continues with their documents: now, and every few seconds from
+ * then on. Resolves after the first round of replies.
+ * @returns stops it
  */
 export async function startRecovery(deps: Deps): Promise<() => void> {
   const { log } = deps;

@@ -4,8 +4,9 @@ export interface Entry {
 }
 
 /**
- * Where to start a worker thread or a child process whose module lies beside the importing one. The importing file
- * tells how this process runs: from the TypeScript sources (tsx, vitest) or from what tsc compiled one to one.
+ * The module of a worker thread or a child process, which lies beside the importing module, with the arguments to start it.
+ * The name of the importing file shows whether this process runs from the TypeScript sources (tsx, vitest) or from the
+ * compiled files.
  *
  *     const { url, execArgv } = entry(import.meta.url, "./parse-worker");
  *     new Worker(url, { execArgv });

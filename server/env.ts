@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 
-/** A configuration that can't be used. The message is one line for the person who starts the server. */
+/** A configuration with a mistake. The message is one line for the person who starts the server. */
 export class ConfigurationError extends Error {}
 
 const secretNames: readonly string[] = [
@@ -19,8 +19,8 @@ const secretNames: readonly string[] = [
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(["loopback", "linklocal", "uniquelocal"])]);
 
 /**
- * A number of proxies, or their addresses, in the form that Express takes. `true` is one proxy: to trust whatever is
- * claimed would let every visitor choose their address.
+ * A number of proxies, or their addresses, in the form that Express takes. `true` means one proxy: Express would trust any
+ * number, so that every visitor could choose their own address.
  */
 const trustedProxies = z
   .string()
@@ -93,7 +93,7 @@ export const variableNames = Object.keys(variables.shape);
 
 /**
  * Reads and validates the configuration. An empty value counts as absent. `DATA_DIR` comes back absolute.
- * @throws ConfigurationError naming the first wrong variable, what it holds (secrets excepted) and what it may hold.
+ * @throws ConfigurationError with the first wrong variable, its value (unless it is a secret) and what it may be
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(

@@ -1,10 +1,10 @@
-/** How deep causes are followed. */
+/** How many causes of causes are logged. */
 const MAX_CAUSES = 5;
 
 export interface DescribedError {
   type: string;
   message?: string;
-  /** Of the system, of PostgreSQL (SQLSTATE), or our own. */
+  /** An error code of the system, of PostgreSQL (SQLSTATE), or our own. */
   code?: string | number;
   status?: number;
   constraint?: string;
@@ -13,9 +13,9 @@ export interface DescribedError {
 }
 
 /**
- * An error as it may be logged. Errors quote what they stumbled over: a failed query its parameters, PostgreSQL and the
- * JSON parser the value, another server our key or the prompt. So only fields named here are kept, messages of causes
- * only where the system or the database wrote them, and nothing that stands in quotes.
+ * An error as it may be logged. Errors quote private data: a failed query its parameters, PostgreSQL and the JSON parser the
+ * value, another server our key or the prompt. So only the fields named here are logged, the messages of causes only where
+ * the system or the database wrote them, and nothing that stands in quotes.
  */
 export function describeError(error: unknown): unknown {
   return error instanceof Error ? fieldsToLog(error, 0) : { type: typeof error };

@@ -3,19 +3,19 @@ import { type DestinationStream, pino } from "pino";
 import { describeError } from "./log-error.ts";
 
 export interface LogOptions {
-  /** What must not be in a line wherever it comes from, such as another server's complaint that quotes our key. */
+  /** Strings that are replaced in every line, for example where another server's error message quotes our key. */
   secrets?: readonly string[];
-  /** Instead of standard output. */
+  /** Where lines go; without it, to standard output. */
   to?: DestinationStream;
 }
 
-/** On behalf of which request, and whose, something is done. */
+/** The request, with its user, for which something is done. */
 interface RequestContext {
   request: string;
   user: string | undefined;
 }
 
-/** Shorter ones would cut ordinary words out of the log. */
+/** Shorter secrets are not replaced, as they may be parts of ordinary words. */
 const SHORTEST_SECRET = 8;
 
 const requests = new AsyncLocalStorage<RequestContext>();
@@ -37,13 +37,13 @@ export function createLog(level: string, { secrets = [], to }: LogOptions = {}) 
 
 export type Log = ReturnType<typeof createLog>;
 
-/** Runs something, and all that follows from it, for a request. */
+/** Runs something for a request: every line that is logged by it has the request's id. */
 export const duringRequest = <Result>(context: RequestContext, run: () => Result): Result => requests.run(context, run);
 
-/** Runs what belongs to no request, or to one that can't be told. */
+/** Runs something that belongs to no request, or to an unknown one. */
 export const outsideRequests = <Result>(run: () => Result): Result => requests.exit(run);
 
-/** As it is written in JSON, and in an address. */
+/** The secret as it is written in JSON, and in a URL. */
 function spellings(secret: string): string[] {
   const plain = JSON.stringify(secret).slice(1, -1);
   const encoded = encodeURIComponent(secret);

@@ -20,13 +20,16 @@ import { createRecognizer } from "./providers/recognition/create.ts";
 import { createSpeech } from "./providers/speech/create.ts";
 import { seed } from "./seed/seed.ts";
 
-/** Connections and requests that are still busy after this time are cut. */
+/** Requests that still run after this time are ended with their connection. */
 const REQUESTS_MS = 15_000;
 /** Running jobs get this long to finish. */
 const JOBS_STOP_MS = 4_000;
-/** So long the database is waited for: a document that is still being read holds a connection, or it does not answer. */
+/**
+ * Closing the database waits at most this long: a document that is still being read holds a connection, or the database
+ * does not answer.
+ */
 const DATABASE_STOP_MS = 4_000;
-/** The end, whatever still hangs then: those who stop a server commonly kill it after 30 seconds. */
+/** The process exits after this time in any case. Process managers commonly kill after 30 seconds. */
 const SHUTDOWN_MS = 25_000;
 /** How often connections that have become idle are closed. */
 const IDLE_CHECK_MS = 100;
@@ -61,7 +64,7 @@ async function main(): Promise<void> {
 
   stopGracefully(server, log, async () => {
     stopRecovery();
-    // A document may be under way for longer; the next start takes it up again.
+    // Reading a document may take longer; the next start continues with it.
     await Promise.race([jobs.stop(), sleep(JOBS_STOP_MS)]);
     await speech.close();
     await instances.close();
@@ -106,7 +109,7 @@ function stopGracefully(server: Server, log: Log, close: () => Promise<void>): v
       process.exit(0);
     }, SHUTDOWN_MS);
     const cut = setTimeout(() => server.closeAllConnections(), REQUESTS_MS);
-    // A connection that is kept alive after its last answer would be waited for.
+    // server.close() also waits for connections that are idle but kept alive.
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
       clearTimeout(cut);
@@ -131,12 +134,12 @@ main().catch((error: unknown) => {
   process.exit(1);
 });
 
-/** What the person needs who starts the server; for a fault of ours, where it is. */
+/** The error for the person who starts the server: a sentence, or the stack for a bug of ours. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigurationError || error instanceof LanguageFileError) return error.message;
   if ("code" in error && error.code === "EADDRINUSE") return error.message;
-  // Of a host with two addresses the message is empty.
+  // The message is empty where the host has two addresses.
   if (isDatabaseUnavailable(error))
     return `The database can't be reached: ${error.message || Reflect.get(error, "code")}`;
   return String(error.stack);

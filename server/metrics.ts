@@ -8,14 +8,14 @@ import { countJobs } from "./jobs/queue.ts";
 import type { EngineMeter } from "./providers/measured.ts";
 
 export interface Metrics {
-  /** Measures every request that passes. */
+  /** Middleware that measures every request. */
   requests: RequestHandler;
   engines: EngineMeter;
-  /** `GET /metrics`, for whoever knows the token. */
+  /** `GET /metrics`, for callers with the token. */
   page: Router;
 }
 
-/** A scrape is answered after this time even if the database says nothing. */
+/** A scrape is answered after this time even if the database has not answered. */
 const DATABASE_TIMEOUT_MS = 2_000;
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const REPLY_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 60, 120];
@@ -23,8 +23,8 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const probes = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
- * Figures for Prometheus (decision 014). Labels are taken from what the code names (patterns of routes, kinds of
- * engines, codes of failures) and never from what a visitor sends, so that their number is bounded.
+ * Figures for Prometheus (decision 014). Labels are names from the code (patterns of routes, kinds of engines, codes of
+ * failures) and never what a visitor sends, so that their number is bounded.
  */
 export function createMetrics({ pool, token }: { pool: Pool; token: string }): Metrics {
   const registry = new Registry();
@@ -94,7 +94,7 @@ function requestMeter(registry: Registry): RequestHandler {
     response.once("close", () => {
       inFlight.dec();
       const method = methods.has(request.method) ? request.method : "other";
-      const route = request.contract?.path ?? routeOfNone(path);
+      const route = request.contract?.path ?? labelWithoutRoute(path);
       requests.inc({ method, route, status: response.headersSent ? String(response.statusCode) : "none" });
       const seconds = secondsAt(performance.now());
       if (isStream(request, response))
@@ -106,8 +106,8 @@ function requestMeter(registry: Registry): RequestHandler {
   };
 }
 
-/** Of what is no call of the API: one name for all that a visitor may think of. */
-function routeOfNone(path: string): string {
+/** The route label of a request that is no call of the API: only three kinds, whatever path a visitor sends. */
+function labelWithoutRoute(path: string): string {
   if (probes.has(path)) return path;
   return path.startsWith("/api") ? "unknown call" : "page";
 }
@@ -167,7 +167,7 @@ function watchPool(registry: Registry, pool: Pool): void {
   });
 }
 
-/** @returns what asks the database anew; it never rejects */
+/** @returns updates the figures from the database; never rejects */
 function watchDatabase(registry: Registry, pool: Pool): () => Promise<void> {
   const registers = [registry];
   const up = new Gauge({ name: "pettalk_database_up", help: "1 where the database answers, else 0.", registers });

@@ -9,7 +9,7 @@ import { webManifest } from "./manifest.ts";
 
 const clientFolder = fileURLToPath(new URL("../client/", import.meta.url));
 
-/** Serves the built client: compressed files made at build time, hashed names cached for good. */
+/** Serves the built client: files are compressed at build time, and those with a hash in their name are cached for good. */
 export async function builtPages(productName: string, folder = clientFolder): Promise<RequestHandler> {
   const index = `${folder}index.html`;
   if (!existsSync(index))
@@ -45,7 +45,7 @@ export async function developmentPages(productName: string, server: Server): Pro
     server: {
       middlewareMode: true,
       hmr: { server },
-      // Nothing but what the client is made of: the data folder and the server's sources stay out of reach.
+      // Only what the client is made of, so that nobody can read the data folder and the server's sources.
       fs: { allow: [`${root}client`, `${root}shared`, `${root}node_modules`] },
     },
   });
@@ -59,7 +59,7 @@ export async function developmentPages(productName: string, server: Server): Pro
 function servePages(router: Router, productName: string, page: (url: string) => Promise<string>): RequestHandler {
   const manifest = JSON.stringify(webManifest(productName));
   const answer = async (response: Response, url: string, status: number) => sendPage(response, status, await page(url));
-  // sirv and Vite would answer these with the bare file.
+  // Before sirv and Vite, which would serve these files without the product's name in them.
   const first = Router();
   first.get([...pagePaths], (request, response) => answer(response, request.originalUrl, 200));
   first.get("/manifest.webmanifest", (_request, response) => {
