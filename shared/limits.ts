@@ -26,14 +26,14 @@ export const limits = {
   avatarBytes: 10 * 1024 * 1024,
   recordingBytes: 25 * 1024 * 1024,
   recordingSeconds: 120,
-  /** An archive of pets that is imported. `unpackedBytes` is what all of its entries say to hold. */
+  /** An archive that is imported. `unpackedBytes` is the sum of the sizes that its entries declare. */
   archive: {
     bytes: 100 * 1024 * 1024,
     unpackedBytes: 1024 * 1024 * 1024,
-    /** How many times larger than the archive it may unpack; DEFLATE itself reaches 1,032. */
+    /** The largest ratio of unpacked bytes to the archive's own; DEFLATE reaches up to 1,032. */
     ratio: 200,
     entries: 50_000,
-    /** Of one JSON file in it. */
+    /** Largest JSON file in it. */
     jsonBytes: 16 * 1024 * 1024,
     chats: 10_000,
     messagesPerChat: 50_000,

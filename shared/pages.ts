@@ -1,4 +1,4 @@
-/** The paths of the client's screens (specification, section 2). Anything else is the 404 page, with that status. */
+/** The paths of the client's screens (specification, section 2). Any other path gets the 404 page with status 404. */
 export const pagePaths = [
   "/",
   "/login",

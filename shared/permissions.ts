@@ -25,7 +25,7 @@ interface Holder {
   permissions: readonly string[];
 }
 
-/** Only the exact role name counts: a role called 'Administrators' is nothing special. */
+/** By the exact role name: a role called 'Administrators' has no special meaning. */
 export const isAdmin = (holder: Holder): boolean => holder.roles.includes(ADMIN_ROLE);
 
 export const hasPermission = (holder: Holder, permission: PermissionName): boolean =>

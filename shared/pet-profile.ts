@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optionalText } from "./api/common.ts";
 import { limits } from "./limits.ts";
 
-/** The kinds of pet that the setup offers; any other word is as good. */
+/** The species that the setup offers; any other word may be typed in. */
 export const COMMON_SPECIES = ["dog", "cat", "rabbit", "bird", "horse", "guinea pig", "tortoise"] as const;
 
 /** The oldest tortoise known was born about 1832. */
@@ -13,7 +13,7 @@ const birthday = z.iso
   .refine((day) => day >= FIRST_BIRTHDAY, "Please enter a birthday after 1800")
   .refine((day) => day <= lastToday(), "A birthday can't be in the future");
 
-/** Today's date where the day begins first: nobody's birthday of today is refused. */
+/** The date in the easternmost time zone (UTC+14), so that a birthday of today is accepted everywhere. */
 const lastToday = (): string => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 
 /**

@@ -43,12 +43,12 @@ export const users = pgTable(
     address: text("address"),
     isDefaultPassword: boolean("is_default_password").notNull().default(true),
     isActive: boolean("is_active").notNull().default(true),
-    /** After this moment an unused temporary password no longer signs in; null for a password of one's own. */
+    /** When an unused temporary password expires; null for a password that the user chose. */
     temporaryPasswordUntil: moment("temporary_password_until"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  // Sign-in is case-sensitive, but two names that differ in case only would be mistaken for each other.
+  // Sign-in is case-sensitive, but people would confuse two names that differ only in case.
   (t) => [uniqueIndex("users_username_unique").on(sql`lower(${t.username})`)],
 );
 
@@ -139,7 +139,7 @@ export const agents = pgTable(
     species: text("species"),
     birthday: date("birthday", { mode: "string" }),
     createdBy: uuid("created_by").references(() => users.id, { onDelete: "cascade" }),
-    /** Made by someone who may have one pet only; the unique index below holds the rule under concurrent requests. */
+    /** Created by a user who may have one pet only; the unique index below enforces that under concurrent requests. */
     isOnlyPet: boolean("is_only_pet").notNull().default(false),
     /** Counts every change of diary, documents and language, so that a cached index knows when it is stale. */
     knowledgeVersion: integer("knowledge_version").notNull().default(0),
@@ -182,7 +182,7 @@ export const documents = pgTable(
     agentId: uuid("agent_id")
       .notNull()
       .references(() => agents.id, { onDelete: "cascade" }),
-    /** The name under which the file is stored, ours; `originalName` is the owner's. */
+    /** The name under which we store the file; `originalName` is the owner's. */
     filename: text("filename").notNull(),
     originalName: text("original_name").notNull(),
     /** Bytes, as text. */
@@ -226,7 +226,7 @@ export const diaryQuestions = pgTable(
   "diary_questions",
   {
     id: id(),
-    /** Names a seeded question, to which a bank of paraphrases belongs; null for an administrator's own. */
+    /** The key of a seeded question, for which there are paraphrases; null for one that an administrator added. */
     key: text("key").unique(),
     question: text("question").notNull(),
     orderIndex: integer("order_index").notNull(),
@@ -268,7 +268,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => agents.id, { onDelete: "cascade" }),
     name: text("name"),
-    /** Null until something is said. Kept by the trigger on `messages`, for lists of chats are ordered by it. */
+    /** Null until there is a message. A trigger on `messages` updates it, because lists of chats are ordered by it. */
     lastMessageAt: moment("last_message_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -285,7 +285,7 @@ export const messages = pgTable(
   "messages",
   {
     id: id(),
-    /** Order of the messages; two of one millisecond keep theirs. */
+    /** The order of the messages, also of two in the same millisecond. */
     sequence: bigint("sequence", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     agentId: uuid("agent_id")
       .notNull()
@@ -293,7 +293,7 @@ export const messages = pgTable(
     sessionId: uuid("session_id").references(() => sessions.id, { onDelete: "cascade" }),
     role: text("role", { enum: ["user", "assistant"] }).notNull(),
     content: text("content").notNull(),
-    /** With what a reply begins where the question told of an emergency: said for the product, not as the pet. */
+    /** The beginning of a reply to an emergency: plain help of the product, not the pet's words. */
     help: text("help"),
     audioUrl: text("audio_url"),
     sources: jsonb("sources").$type<Source[]>(),
@@ -302,7 +302,7 @@ export const messages = pgTable(
       .default("complete"),
     /** The question that a reply answers. */
     replyTo: uuid("reply_to").references((): AnyPgColumn => messages.id, { onDelete: "cascade" }),
-    /** The server instance that replies to this question, or did (server/db/instance-registry.ts); null where it may not any more. */
+    /** The server instance that replies to this question (server/db/instance-registry.ts); null after the reply was ended. */
     workerId: integer("worker_id"),
     createdAt: createdAt(),
   },
@@ -310,7 +310,7 @@ export const messages = pgTable(
     index("messages_session").on(t.sessionId, t.sequence),
     index("messages_agent").on(t.agentId),
     index("messages_reply_to").on(t.replyTo),
-    // One reply at a time in a chat, whichever server process makes it.
+    // One reply at a time in a chat, across all server processes.
     uniqueIndex("messages_one_answering").on(t.sessionId).where(sql`${t.status} = 'answering'`),
   ],
 );
@@ -323,7 +323,7 @@ export const settings = pgTable("settings", {
   updatedBy: uuid("updated_by").references(() => users.id, { onDelete: "set null" }),
 });
 
-// What is used, and how much of it a day
+// Usage, and its daily limits
 
 /** One row for each user and day (UTC). */
 export const usageDaily = pgTable(
@@ -337,17 +337,17 @@ export const usageDaily = pgTable(
     messages: integer("messages").notNull().default(0),
     promptTokens: bigint("prompt_tokens", { mode: "number" }).notNull().default(0),
     replyTokens: bigint("reply_tokens", { mode: "number" }).notNull().default(0),
-    /** Spoken by the synthesizer. */
+    /** Characters spoken by the synthesizer. */
     characters: bigint("characters", { mode: "number" }).notNull().default(0),
-    /** Recognized, each recording rounded up. */
+    /** Seconds of recognized recordings, each rounded up. */
     seconds: bigint("seconds", { mode: "number" }).notNull().default(0),
-    /** Of documents, as last measured on that day; null where it was not. */
+    /** Bytes of the user's documents, as last measured on that day; null where they were not. */
     storedBytes: bigint("stored_bytes", { mode: "number" }),
   },
   (t) => [primaryKey({ columns: [t.userId, t.day] }), index("usage_daily_day").on(t.day)],
 );
 
-/** What the holders of a role may use a day; null, or no row: no limit. */
+/** What the users with a role may use in a day; null, or no row: no limit. */
 export const roleLimits = pgTable("role_limits", {
   roleId: uuid("role_id")
     .primaryKey()
@@ -358,9 +358,9 @@ export const roleLimits = pgTable("role_limits", {
   seconds: bigint("seconds", { mode: "number" }),
 });
 
-// What was done
+// The audit log
 
-/** Without foreign keys: an entry outlives those whom it names. */
+/** Without foreign keys, because an entry stays when the users and things that it names are deleted. */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -378,7 +378,7 @@ export const auditLog = pgTable(
   (t) => [index("audit_log_at").on(t.at)],
 );
 
-// How often something was done
+// Rate limits
 
 /**
  * Counters of the rate limits, in the columns (and their order) that rate-limiter-flexible writes. Keys are digests, so
@@ -387,6 +387,6 @@ export const auditLog = pgTable(
 export const rateLimits = pgTable("rate_limits", {
   key: varchar("key", { length: 255 }).primaryKey(),
   points: integer("points").notNull().default(0),
-  /** Milliseconds since 1970, after which the counter counts no more. */
+  /** When the counter's window ends, in milliseconds since 1970. */
   expire: bigint("expire", { mode: "number" }),
 });

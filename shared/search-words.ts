@@ -1,7 +1,7 @@
-/** A search is for texts that hold each of these words, whatever their case and order; more are ignored. */
+/** A search finds texts that contain each word, in any case and order. Words beyond this number are ignored. */
 const MAX_WORDS = 8;
 
-/** The words of a search, taken literally: `%`, `_` and the like mean themselves. */
+/** The words of a search, in lower case and without duplicates. */
 export function searchWords(query: string): string[] {
   return [...new Set(query.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS);
 }
@@ -11,13 +11,13 @@ export interface TextPart {
   isMatch: boolean;
 }
 
-/** The text cut up so that every place where one of the words stands can be shown as a match. Joined, the parts are the text. */
+/** Splits a text into parts that are one of the words and parts that are not. Joined, the parts are the text. */
 export function highlight(text: string, words: readonly string[]): TextPart[] {
   if (words.length === 0) return [{ text, isMatch: false }];
-  // The longer word first: of 'ball' and 'balloon' it is 'balloon' that stands there.
+  // Longer words first, so that 'balloon' is not matched as 'ball'.
   const longestFirst = words.toSorted((a, b) => b.length - a.length);
   const pattern = new RegExp(`(${longestFirst.map(escapeForPattern).join("|")})`, "giu");
-  // Splitting by one group puts the matches at the odd places.
+  // Splitting by a pattern with one group puts the matches at the odd positions.
   return text
     .split(pattern)
     .map((part, index) => ({ text: part, isMatch: index % 2 === 1 }))

@@ -1,4 +1,4 @@
-/** The voices an owner can choose from: Azure neural voice ids, which every engine maps to what it has. */
+/** A voice that an owner can choose. `name` is the id of an Azure neural voice; other engines map it to a voice of theirs. */
 export interface Voice {
   readonly name: string;
   readonly displayName: string;
@@ -24,8 +24,8 @@ interface LanguageVoices extends Language {
   readonly male: readonly string[];
 }
 
-// The first woman of a language is its default voice: choosing a language selects her.
-const catalogue: readonly LanguageVoices[] = [
+// The first female voice of a language is its default.
+const catalog: readonly LanguageVoices[] = [
   {
     code: "en-US",
     displayName: "English (US)",
@@ -101,12 +101,12 @@ const catalogue: readonly LanguageVoices[] = [
   { code: "ar-SA", displayName: "Arabic", female: ["Zariyah"], male: ["Hamed"] },
 ];
 
-export const voices: readonly Voice[] = catalogue.flatMap((language) => [
+export const voices: readonly Voice[] = catalog.flatMap((language) => [
   ...language.female.map((displayName) => voice(language, displayName, "female")),
   ...language.male.map((displayName) => voice(language, displayName, "male")),
 ]);
 
-export const languages: readonly Language[] = catalogue.map(({ code, displayName }) => ({ code, displayName }));
+export const languages: readonly Language[] = catalog.map(({ code, displayName }) => ({ code, displayName }));
 
 /** The voices of a language, its default first; none for a language that is not offered. */
 export function voicesOf(language: string): readonly Voice[] {
