@@ -31,10 +31,10 @@ export async function openDatabase(
     log: note,
     slowQueries: { over: env.SLOW_QUERY_MS, note: (slow) => log.warn(slow, "slow query") },
   });
-  let isTold = false;
+  let isLogged = false;
   const onWait = () => {
-    if (!isTold) log.warn("The database can't be reached yet, and is waited for");
-    isTold = true;
+    if (!isLogged) log.warn("The database can't be reached yet, and is waited for");
+    isLogged = true;
   };
   // On a connection of its own: to build an index may take longer than a query of the application may.
   if (migrated) await retryWhileUnavailable(() => migrate(server.url), START_MS, onWait);

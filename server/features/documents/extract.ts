@@ -60,7 +60,7 @@ export function extract(bytes: Uint8Array, kind: FileKind, options: ExtractOptio
   let timer: NodeJS.Timeout | undefined;
   return new Promise<Extraction>((resolve, reject) => {
     timer = setTimeout(() => reject(new UnreadableDocument("too_slow")), timeoutMs);
-    const take = collector(kind, resolve, reject);
+    const take = collectMessages(kind, resolve, reject);
     child.on("message", (received) => {
       const parsed = message.safeParse(received);
       if (parsed.success) take(parsed.data);
@@ -88,7 +88,7 @@ function start(order: ExtractOrder): ChildProcess {
   });
 }
 
-function collector(kind: FileKind, resolve: (extraction: Extraction) => void, reject: (error: Error) => void) {
+function collectMessages(kind: FileKind, resolve: (extraction: Extraction) => void, reject: (error: Error) => void) {
   const texts: string[] = [];
   const passages: Passage[] = [];
   let length = 0;

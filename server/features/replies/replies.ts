@@ -68,7 +68,9 @@ export function subscribeToReplies({ db, log, instances }: { db: Db; log: Log; i
     onMessage: (message) =>
       void endAsNotified(message).catch((err: unknown) => log.warn({ err }, "a reply could not be ended")),
     onReconnect: () =>
-      void endMissed(db).catch((err: unknown) => log.warn({ err }, "running replies could not be compared")),
+      void endMissed(db).catch((err: unknown) =>
+        log.warn({ err }, "replies that were ended elsewhere could not be looked up"),
+      ),
   });
 }
 

@@ -15,18 +15,18 @@ const LOOKS = 6;
 const LOOK_AGAIN_MS = 350;
 const HOUR_MS = 3_600_000;
 
-interface Clips {
+interface ClipStorage {
   readonly files: FileStore;
   readonly log: Log;
 }
 
-interface Spoken {
+interface ReplyIds {
   readonly userId: string;
   readonly agentId: string;
   readonly sessionId: string;
 }
 
-interface KeptReply extends Spoken {
+interface KeptReply extends ReplyIds {
   /** Deletes the sentences from memory and the file store. Never rejects. */
   discard(): Promise<unknown>;
 }
@@ -50,7 +50,7 @@ export function createSentenceStore(maxBytes = MAX_BYTES) {
     sizeCalculation: ({ length }) => Math.max(length, 1),
   });
 
-  function begin({ files, log }: Clips, of: Spoken): SentenceClips {
+  function begin({ files, log }: ClipStorage, of: ReplyIds): SentenceClips {
     const replyId = randomUUID();
     const folder = folderOf(hourOf(Date.now()), of.userId, replyId);
     let written: Promise<unknown> = Promise.resolve();
@@ -97,7 +97,7 @@ export function createSentenceStore(maxBytes = MAX_BYTES) {
     begin,
     find,
     /** Deletes the sentences of replies whose chat, pet or grant was deleted. */
-    async discardWhere(matches: (reply: Spoken) => boolean): Promise<void> {
+    async discardWhere(matches: (reply: ReplyIds) => boolean): Promise<void> {
       await Promise.all([...kept.values()].filter(matches).map((reply) => reply.discard()));
     },
   };

@@ -7,12 +7,12 @@ export interface VoiceChoice {
 }
 
 /** The parts that the caller gives; undefined for a part that is left out. */
-type Wish = { [Part in keyof VoiceChoice]: string | undefined };
+type RequestedVoice = { [Part in keyof VoiceChoice]: string | undefined };
 
 const initial: VoiceChoice = { language: DEFAULT_LANGUAGE, voiceName: DEFAULT_VOICE };
 
 /** Language and voice of a new pet; where only one is given, the other follows from it. */
-export function chooseVoice({ language, voiceName }: Wish): VoiceChoice {
+export function chooseVoice({ language, voiceName }: RequestedVoice): VoiceChoice {
   return changeVoice({ language: language ?? findVoice(voiceName ?? DEFAULT_VOICE)?.language, voiceName }, initial);
 }
 
@@ -20,15 +20,15 @@ export function chooseVoice({ language, voiceName }: Wish): VoiceChoice {
  * Language and voice after a change. A new language gets its first voice, unless the caller names one.
  * @throws HttpError 400 where the named voice speaks another language
  */
-export function changeVoice(wish: Wish, current: VoiceChoice): VoiceChoice {
-  const language = wish.language ?? current.language;
-  if (wish.voiceName === undefined)
+export function changeVoice(requested: RequestedVoice, current: VoiceChoice): VoiceChoice {
+  const language = requested.language ?? current.language;
+  if (requested.voiceName === undefined)
     return language === current.language ? current : { language, voiceName: firstVoice(language) };
-  if (findVoice(wish.voiceName)?.language !== language) {
+  if (findVoice(requested.voiceName)?.language !== language) {
     const message = "That voice doesn't speak your pet's language. Please select another voice.";
     throw badRequest(message, { voiceName: message });
   }
-  return { language, voiceName: wish.voiceName };
+  return { language, voiceName: requested.voiceName };
 }
 
 const firstVoice = (language: string): string => voicesOf(language)[0]?.name ?? DEFAULT_VOICE;

@@ -19,7 +19,7 @@ export async function decodePcm(track: InputAudioTrack): Promise<Float32Array> {
     for (let planeIndex = 0; planeIndex < channels; planeIndex += 1) {
       piece.copyTo(channel, { planeIndex, format: "f32-planar" });
       for (let index = 0; index < mono.length; index += 1)
-        mono[index] = (mono[index] ?? 0) + tame(channel[index] ?? 0) / channels;
+        mono[index] = (mono[index] ?? 0) + clampSample(channel[index] ?? 0) / channels;
     }
     piece.close();
     collected.add(mono);
@@ -28,7 +28,7 @@ export async function decodePcm(track: InputAudioTrack): Promise<Float32Array> {
 }
 
 /** Float samples may hold anything, and one NaN would spread to everything that is computed from it. */
-const tame = (value: number) => (Number.isFinite(value) ? Math.max(-1, Math.min(1, value)) : 0);
+const clampSample = (value: number) => (Number.isFinite(value) ? Math.max(-1, Math.min(1, value)) : 0);
 
 const TO_THE_END = 0xffff_ffff;
 
