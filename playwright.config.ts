@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./scripts/chromium.ts";
 
@@ -8,22 +9,26 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  // Each worker has a browser and servers of its own. A browser and a server together keep more than one core busy.
+  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   forbidOnly: true,
-  // A shared machine may pause a browser for seconds; a test that passes only at another try is listed as flaky.
-  retries: process.env.CI === undefined ? 0 : 2,
   use: {
     ...(chromium === undefined ? {} : { launchOptions: { executablePath: chromium, args: flags() } }),
-    trace: "retain-on-failure",
+    // A trace would take a third of the time: `--trace retain-on-failure` records one when a test is run again.
+    screenshot: "only-on-failure",
+    // Each test would install it anew, and it would answer before the tests' own routes. `installed.spec.ts` lets it in.
+    serviceWorkers: "block",
   },
   projects: [
-    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
-    // No screen is involved in surviving a kill: once is enough.
+    // As for those who want less motion: to draw each step of it takes a seventh of the time.
+    {
+      name: "desktop",
+      use: { viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: "reduce" } },
+    },
+    // With all motion. What depends on neither layout nor a finger is proven once, on the desktop.
     {
       name: "phone",
-      testIgnore: "**/survives.spec.ts",
-      // Nor in a test with this tag: paper, calls, or a window of its own size.
-      grepInvert: /@once/,
+      grep: /@phone/,
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
   ],

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { expectAccessibleInBothThemes } from "./support/accessible.ts";
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { chooseTab, expectMessage, openDashboard, send, signInByCall } from "./support/administration.ts";
 import { serving } from "./support/serving.ts";
 
@@ -19,9 +19,8 @@ async function lookAt(page: Page, isPhone: boolean, opener: Locator, title: stri
   await expect(dialog.or(question)).toBeHidden();
 }
 
-test("every tab and dialog is accessible in both themes, and fits", async ({ page }, { project }) => {
+test("every tab and dialog is accessible in both themes, and fits", { tag: "@phone" }, async ({ page, isMobile }) => {
   test.setTimeout(300_000);
-  const isPhone = project.name === "phone";
   await signInByCall(page.request, server.url);
   const { agents } = await (await page.request.get(`${server.url}/api/agents`)).json();
   const { user, username } = await send(page.request, `${server.url}/api/admin/users`, {
@@ -37,7 +36,7 @@ test("every tab and dialog is accessible in both themes, and fits", async ({ pag
   });
 
   await openDashboard(page, server.url);
-  const look = (opener: Locator, title: string) => lookAt(page, isPhone, opener, title);
+  const look = (opener: Locator, title: string) => lookAt(page, isMobile, opener, title);
   const buttonOf = (panel: Locator, text: string, name: string) =>
     panel.getByRole("listitem").filter({ hasText: text }).getByRole("button", { name });
 
@@ -78,7 +77,7 @@ test("every tab and dialog is accessible in both themes, and fits", async ({ pag
   await look(panel.getByRole("button", { name: "Delete" }), "Delete Chat Session");
 
   panel = await chooseTab(page, "Settings");
-  if (isPhone) await expect(page.getByRole("tab", { name: "Settings" })).toBeInViewport({ ratio: 1 });
+  if (isMobile) await expect(page.getByRole("tab", { name: "Settings" })).toBeInViewport({ ratio: 1 });
   await expect(panel.getByRole("list", { name: "Audit Log" }).getByRole("listitem").first()).toBeVisible();
   await expect(panel.getByRole("list", { name: "Usage by user" }).getByRole("listitem").first()).toBeVisible();
   await panel.getByRole("button", { name: "Test Database" }).click();
@@ -106,10 +105,7 @@ test("a phone of 320 px shows every tab without scrolling sideways", async ({ pa
     const panel = await chooseTab(page, name);
     await expect(panel.getByRole("heading", { level: 2 }).first()).toBeVisible();
     await expect(page.getByText("Loading admin dashboard...")).toHaveCount(0);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, name).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page, name);
     await expect(page.getByRole("tab", { name, exact: true })).toBeInViewport({ ratio: 1 });
   }
 });

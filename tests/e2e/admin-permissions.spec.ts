@@ -1,7 +1,6 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { chooseTab, makeAccount, makeRole, openDashboard, send, signInByCall } from "./support/administration.ts";
-import { PASSWORD } from "./support/journey.ts";
-import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+import { expect, type Page } from "@playwright/test";
+import { chooseTab, makeAccount, makeRole, openDashboard, send } from "./support/administration.ts";
+import { type Product, test } from "./support/product.ts";
 
 /** What each tab is for, as its notice says it to whoever may not open it. */
 const tabs = {
@@ -42,49 +41,38 @@ const opened: Record<string, readonly Tab[]> = {
   access_admin: [],
 };
 
-const data = temporaryDataDir();
-let server: RunningServer;
-let admin: APIRequestContext;
 let permissionIds: Map<string, string>;
-test.beforeAll(async ({ playwright }) => {
-  server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD });
-  admin = await playwright.request.newContext();
-  await signInByCall(admin, server.url);
+test.beforeAll(async ({ product: { admin, url } }) => {
   const { permissions }: { permissions: { id: string; name: string }[] } = await (
-    await admin.get(`${server.url}/api/admin/permissions`)
+    await admin.get(`${url}/api/admin/permissions`)
   ).json();
   permissionIds = new Map(permissions.map(({ id, name }) => [name, id]));
 });
-test.afterAll(async () => {
-  await admin.dispose();
-  await server.stop();
-  data.remove();
-});
 
 /** Signs the page in as someone who holds this permission alone; gives the role by which they hold it. */
-async function becomeHolder(page: Page, permission: string): Promise<string> {
+async function becomeHolder(page: Page, { admin, url }: Product, permission: string): Promise<string> {
   const name = `${permission} ${crypto.randomUUID()}`;
-  const roleId = await makeRole(admin, server.url, name, [permissionIds.get(permission) ?? ""]);
+  const roleId = await makeRole(admin, url, name, [permissionIds.get(permission) ?? ""]);
   const person = { email: `${crypto.randomUUID()}@example.com`, firstName: "Sam", lastName: "Holder" };
-  await makeAccount(admin, page.request, server.url, { ...person, roleIds: [roleId] });
+  await makeAccount(admin, page.request, url, { ...person, roleIds: [roleId] });
   return roleId;
 }
 
 for (const [permission, open] of Object.entries(opened)) {
-  test(`${permission} opens ${open.length === 0 ? "no tab" : open.join(", ")}`, async ({ page }) => {
-    const roleId = await becomeHolder(page, permission);
+  test(`${permission} opens ${open.length === 0 ? "no tab" : open.join(", ")}`, async ({ page, product }) => {
+    const roleId = await becomeHolder(page, product, permission);
     for (const [path, holders] of Object.entries(calls)) {
-      const answer = await page.request.get(server.url + path);
+      const answer = await page.request.get(product.url + path);
       expect(answer.status(), path).toBe(holders.includes(permission) ? 200 : 403);
     }
     if (permission !== "access_admin") {
-      await page.goto(`${server.url}/admin`);
+      await page.goto(`${product.url}/admin`);
       await expect(page.getByRole("heading", { name: "This area is for administrators" })).toBeVisible();
       await expect(page.getByRole("banner").getByRole("link", { name: "Admin" })).toHaveCount(0);
       const permissionId = permissionIds.get("access_admin");
-      await send(admin, `${server.url}/api/admin/roles/${roleId}/permissions`, { permissionId });
+      await send(product.admin, `${product.url}/api/admin/roles/${roleId}/permissions`, { permissionId });
     }
-    await openDashboard(page, server.url);
+    await openDashboard(page, product.url);
     for (const name of tabNames) {
       const panel = await chooseTab(page, name);
       const notice = panel.getByText(`You don't have permission to manage ${tabs[name]}`, { exact: true });
@@ -106,12 +94,15 @@ for (const [permission, open] of Object.entries(opened)) {
   });
 }
 
-test("whoever manages users can't touch an administrator, nor give rights that they lack", async ({ page }) => {
-  const roleId = await becomeHolder(page, "manage_users");
-  await send(admin, `${server.url}/api/admin/roles/${roleId}/permissions`, {
+test("whoever manages users can't touch an administrator, nor give rights that they lack", async ({
+  page,
+  product,
+}) => {
+  const roleId = await becomeHolder(page, product, "manage_users");
+  await send(product.admin, `${product.url}/api/admin/roles/${roleId}/permissions`, {
     permissionId: permissionIds.get("access_admin"),
   });
-  await openDashboard(page, server.url);
+  await openDashboard(page, product.url);
   const rows = page.getByRole("list", { name: "Users" }).getByRole("listitem");
   const row = rows.filter({ hasText: "@administrator" });
   await expect(row.getByText("This account has administrative rights that you don't hold.")).toBeVisible();
@@ -128,15 +119,15 @@ test("whoever manages users can't touch an administrator, nor give rights that t
   await expect(everything.getByText("It has rights that you don't hold, so you can't give it.")).toBeVisible();
 });
 
-test("a right that is taken away while the tab is open is told at the next change", async ({ page }) => {
-  const roleId = await becomeHolder(page, "manage_roles");
-  const rights = `${server.url}/api/admin/roles/${roleId}/permissions`;
-  await send(admin, rights, { permissionId: permissionIds.get("access_admin") });
-  await openDashboard(page, server.url, "roles");
+test("a right that is taken away while the tab is open is told at the next change", async ({ page, product }) => {
+  const roleId = await becomeHolder(page, product, "manage_roles");
+  const rights = `${product.url}/api/admin/roles/${roleId}/permissions`;
+  await send(product.admin, rights, { permissionId: permissionIds.get("access_admin") });
+  await openDashboard(page, product.url, "roles");
   await page.getByRole("button", { name: "Create Role" }).click();
   const dialog = page.getByRole("dialog", { name: "Create New Role" });
   await dialog.getByLabel("Role Name").fill("too late");
-  expect((await admin.delete(`${rights}/${permissionIds.get("manage_roles")}`)).ok()).toBe(true);
+  expect((await product.admin.delete(`${rights}/${permissionIds.get("manage_roles")}`)).ok()).toBe(true);
   await dialog.getByRole("button", { name: "Create Role" }).click();
   await expect(page.getByText("Failed to create role").first()).toBeVisible();
   await expect(page.getByText("You don't have permission to manage roles", { exact: true })).toBeVisible();

@@ -73,7 +73,10 @@ test("promo codes are made, limited, switched off and deleted", async ({ page })
   await expect(row).toBeHidden();
 });
 
-test("diary questions are added, worded anew, put in another order and switched off", async ({ page }, { project }) => {
+test("diary questions are added, worded anew, put in another order and switched off", { tag: "@phone" }, async ({
+  page,
+  isMobile,
+}) => {
   await openDashboard(page, server.url, "settings");
   const card = cardOf(page, "Diary Questions");
   const list = card.getByRole("list", { name: "Diary Questions" });
@@ -108,7 +111,7 @@ test("diary questions are added, worded anew, put in another order and switched 
   await expect(card.getByRole("status")).toHaveText(`${first} is now number 2`);
   await expect(down).toBeFocused();
 
-  await drag(page, rowOf(list, third), rowOf(list, second), project.name === "phone");
+  await drag(page, rowOf(list, third), rowOf(list, second), isMobile);
   await expect.poll(async () => (await askedOf(page)).slice(0, 3)).toEqual([third, second, first]);
 });
 

@@ -1,16 +1,17 @@
-import { expect, test } from "@playwright/test";
-import { expectAccessibleInBothThemes } from "./support/accessible.ts";
+import { expect } from "@playwright/test";
+import { expectAccessibleInBothThemes, expectFitsPhone } from "./support/accessible.ts";
 import { heardOn, watchSound } from "./support/microphone.ts";
 import { openChat } from "./support/pets.ts";
-import { serving } from "./support/serving.ts";
+import { administratorTest as test } from "./support/product.ts";
 
 /** An emergency is met by plain help before the pet's own words, with nothing configured. */
 
-const server = serving();
-
-test("an emergency gets plain help first, read aloud, and the chat's history keeps it apart", async ({ page }) => {
+test("an emergency gets plain help first, read aloud, and the chat's history keeps it apart", async ({
+  page,
+  product,
+}) => {
   await watchSound(page);
-  await openChat(page, server.url);
+  await openChat(page, product.url);
   await expect(page.getByText("Tucker is an AI. It can be wrong.")).toBeVisible();
   const field = page.getByRole("textbox");
   await field.fill("Help, my dog just ate a whole bar of dark chocolate!");
@@ -21,10 +22,12 @@ test("an emergency gets plain help first, read aloud, and the chat's history kee
   await expect(reply.getByText(/^This sounds like an emergency\. Please call your vet/)).toBeVisible();
   await expect.poll(async () => (await heardOn(page)).clips, { timeout: 30_000 }).toBeGreaterThan(0);
   await expectAccessibleInBothThemes(page, "help in an emergency");
+  await expectFitsPhone(page, "help in an emergency");
 
-  await page.goto(`${server.url}/app?tab=reporting`);
+  await page.goto(`${product.url}/app?tab=reporting`);
   await page.getByRole("button", { name: "View", exact: true }).first().click();
   const transcript = page.getByRole("dialog");
   await expect(transcript.getByText("Help first")).toBeVisible();
   await expectAccessibleInBothThemes(page, "help in a transcript", "[role=dialog]");
+  await expectFitsPhone(page, "help in a transcript");
 });

@@ -1,23 +1,20 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
-import { signInByCall } from "./support/administration.ts";
 import { ask } from "./support/journey.ts";
-import { serving } from "./support/serving.ts";
+import { loadPet } from "./support/pets.ts";
+import { administratorTest as test } from "./support/product.ts";
 
 /** The help assistant in the corner. */
 
-const server = serving();
-
-test.beforeEach(async ({ page }) => {
-  await signInByCall(page.request, server.url);
-  await page.goto(`${server.url}/app?tab=setup`);
+test.beforeEach(async ({ page, product }) => {
+  await page.goto(`${product.url}/app?tab=setup`);
   await expect(page.getByRole("heading", { name: "Set up your pet" })).toBeVisible();
 });
 
 const panel = (page: Page) => page.getByRole("region", { name: "Help assistant" });
 const answers = (page: Page) => page.getByRole("log", { name: "Conversation with the help assistant" });
 
-test("is opened, asked, minimised and closed by the keyboard alone", async ({ page }) => {
+test("is opened, asked, minimised and closed by the keyboard alone", { tag: "@phone" }, async ({ page }) => {
   const button = page.getByRole("button", { name: "Open help assistant" });
   await button.focus();
   await page.keyboard.press("Enter");
@@ -46,9 +43,7 @@ test("is opened, asked, minimised and closed by the keyboard alone", async ({ pa
   await expect(button).toBeFocused();
 });
 
-test("apologises where it can't answer, and marks an answer that came while it was minimised", {
-  tag: "@once",
-}, async ({ page }) => {
+test("apologises where it can't answer, and marks an answer that came while it was minimised", async ({ page }) => {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -67,8 +62,8 @@ test("apologises where it can't answer, and marks an answer that came while it w
   await expect(answers(page)).toContainText(/I'm sorry, I'm having trouble.*try again.*continue/);
 });
 
-test("stays out of the composer's way", async ({ page }) => {
-  await page.getByRole("button", { name: "Load", exact: true }).click();
+test("stays out of the composer's way", { tag: "@phone" }, async ({ page }) => {
+  await loadPet(page, "Tucker");
   await ask(page, "What is your favourite food?");
   await page.getByPlaceholder("Ask Tucker...").fill("And your");
   const controls = page.getByRole("button", { name: /^(?:Send message|Record your question)$/, disabled: false });

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
+import { expectAccessible, expectFitsPhone } from "./support/accessible.ts";
 import { PASSWORD, signIn } from "./support/journey.ts";
 import { type Line, lineTo } from "./support/line.ts";
 import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
@@ -19,6 +19,8 @@ test.afterAll(async () => {
   await server.stop();
   data.remove();
 });
+
+test.use({ serviceWorkers: "allow" });
 
 /** Every address that is kept, by the name of its cache. */
 const keptBy = (page: Page): Promise<Record<string, string[]>> =>
@@ -42,9 +44,7 @@ async function enter(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Set up your pet" })).toBeVisible();
 }
 
-test("has a manifest with the product's name, and icons of the sizes that it names", { tag: "@once" }, async ({
-  page,
-}) => {
+test("has a manifest with the product's name, and icons of the sizes that it names", async ({ page }) => {
   await page.goto(line.url);
   const cdp = await page.context().newCDPSession(page);
   const { url, errors } = await cdp.send("Page.getAppManifest");
@@ -92,7 +92,8 @@ test("says honestly that there is no network, is back with it, and keeps nothing
     await page.goto(line.url + path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Pet Tales & "Co" can't be reached`);
   }
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page, "without a network");
+  await expectFitsPhone(page, "without a network");
   await page.goto(`${line.url}/app?tab=reporting`);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("can't be reached");
@@ -112,7 +113,7 @@ test("says honestly that there is no network, is back with it, and keeps nothing
   expect(after.filter((path) => /admin-page|main-screen|\/api\//.test(path))).toEqual([]);
 });
 
-test("comes back by itself as soon as the device is online", { tag: "@once" }, async ({ page }) => {
+test("comes back by itself as soon as the device is online", async ({ page }) => {
   await page.goto(`${line.url}/login`);
   await untilControlled(page);
   await line.cut();
@@ -123,7 +124,7 @@ test("comes back by itself as soon as the device is online", { tag: "@once" }, a
   await expect(page.getByRole("link", { name: "Back to Sign In" })).toBeVisible();
 });
 
-test("a new build takes over at once, and what an old one kept is gone", { tag: "@once" }, async ({ page }) => {
+test("a new build takes over at once, and what an old one kept is gone", async ({ page }) => {
   const script = await (await page.request.get(`${server.url}/sw.js`)).text();
   const older = script.replaceAll(/(offline|assets)-[0-9a-f]{12}/g, "$1-000000000000");
   line.answerInstead((path) => (path === "/sw.js" ? { status: 200, type: "text/javascript", body: older } : undefined));
@@ -145,7 +146,7 @@ test.describe("after an update", () => {
   // What the worker kept would hide that the server no longer has it.
   test.use({ serviceWorkers: "block" });
 
-  test("a page that asks for code of the old version is loaded anew, once", { tag: "@once" }, async ({ page }) => {
+  test("a page that asks for code of the old version is loaded anew, once", async ({ page }) => {
     await page.goto(`${line.url}/login`);
     let asked = 0;
     line.answerInstead((path) => {

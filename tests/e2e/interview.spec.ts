@@ -1,18 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible } from "./support/accessible.ts";
-import { signInByCall } from "./support/administration.ts";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectFitsPhone } from "./support/accessible.ts";
 import { makePet, openSetup, questionsOf, saveAnswer } from "./support/pets.ts";
-import { serving } from "./support/serving.ts";
+import { ownerTest as test } from "./support/product.ts";
 
 /** The diary as a talk with Will, in a real browser with a real voice. */
-
-const server = serving();
-
-const at = (page: Page) => ({ page, url: server.url });
-
-test.beforeEach(async ({ page }) => {
-  await signInByCall(page.request, server.url);
-});
 
 const card = (page: Page) => page.getByRole("region", { name: "Diary interview" });
 const log = (page: Page) => page.getByRole("log", { name: "Interview with Will" });
@@ -23,16 +14,17 @@ async function begin(page: Page): Promise<void> {
   await expect(card(page)).toBeVisible();
 }
 
-test("Will greets, asks, saves each answer and goes on; a question can be skipped or gone back to", async ({ page }, {
-  project,
-}) => {
-  const id = await makePet(at(page), { name: `Pip ${project.name}` });
-  const [first, second, third] = (await questionsOf(at(page))).map(({ question }) => question);
-  await openSetup(at(page), `Pip ${project.name}`);
+test("Will greets, asks, saves each answer and goes on; a question can be skipped or gone back to", {
+  tag: "@phone",
+}, async ({ page, product: { url } }) => {
+  const at = { page, url };
+  const id = await makePet(at, { name: "Pip" });
+  const [first, second, third] = (await questionsOf(at)).map(({ question }) => question);
+  await openSetup(at, "Pip");
   await expect(page.getByRole("button", { name: "Save Changes" })).toBeVisible();
   await begin(page);
   await expect(page.getByRole("button", { name: "Save Changes" })).toHaveCount(0);
-  await expect(log(page)).toContainText(`Hi, I'm Will! Let's fill in Pip ${project.name}'s diary together.`);
+  await expect(log(page)).toContainText(`Hi, I'm Will! Let's fill in Pip's diary together.`);
   await expect(log(page)).toContainText(`Question 1: ${first}`);
   const box = await card(page).boundingBox();
   expect(box?.height).toBe(600);
@@ -49,7 +41,7 @@ test("Will greets, asks, saves each answer and goes on; a question can be skippe
   await page.keyboard.press("Enter");
   await expect(log(page)).toContainText("A ginger cat\nof no known breed");
   await expect(log(page)).toContainText(`Question 2: ${second}`);
-  const saved = await page.request.get(`${server.url}/api/agents/${id}/diary/answers`);
+  const saved = await page.request.get(`${url}/api/agents/${id}/diary/answers`);
   expect(await saved.json()).toMatchObject([{ answer: "A ginger cat\nof no known breed" }]);
   await expect(field(page)).toHaveValue("");
   await expect(card(page).getByText(/^1 of \d+ answered$/)).toBeVisible();
@@ -71,65 +63,63 @@ test("Will greets, asks, saves each answer and goes on; a question can be skippe
   await expect(log(page)).toContainText(`Question 2: ${second}`);
 });
 
-test(
-  "a failed save keeps the text, and a failed reply goes on to the next question",
-  { tag: "@once" },
-  async ({ page }, { project }) => {
-    const id = await makePet(at(page), { name: `Moss ${project.name}` });
-    const [, second] = (await questionsOf(at(page))).map(({ question }) => question);
-    await openSetup(at(page), `Moss ${project.name}`);
-    await begin(page);
-    const answers = `**/api/agents/${id}/diary/answers`;
-    await page.route(answers, (route) =>
-      route.request().method() === "POST"
-        ? route.fulfill({ status: 503, json: { error: "The database is resting", code: "unavailable" } })
-        : route.fallback(),
-    );
-    await page.route("**/api/help-assistant", (route) => route.abort());
-    await field(page).fill("A tabby");
-    await field(page).press("Enter");
-    await expect(page.getByText("Error saving answer", { exact: true })).toBeVisible();
-    await expect(page.getByText("Please try again", { exact: true })).toBeVisible();
-    await expect(field(page)).toHaveValue("A tabby");
-    await page.unroute(answers);
-    await card(page).getByRole("button", { name: "Send answer" }).click();
-    await expect(log(page)).toContainText(`Question 2: ${second}`);
-  },
-);
+test("a failed save keeps the text, and a failed reply goes on to the next question", async ({
+  page,
+  product: { url },
+}) => {
+  const at = { page, url };
+  const id = await makePet(at, { name: "Moss" });
+  const [, second] = (await questionsOf(at)).map(({ question }) => question);
+  await openSetup(at, "Moss");
+  await begin(page);
+  const answers = `**/api/agents/${id}/diary/answers`;
+  await page.route(answers, (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 503, json: { error: "The database is resting", code: "unavailable" } })
+      : route.fallback(),
+  );
+  await page.route("**/api/help-assistant", (route) => route.abort());
+  await field(page).fill("A tabby");
+  await field(page).press("Enter");
+  await expect(page.getByText("Error saving answer", { exact: true })).toBeVisible();
+  await expect(page.getByText("Please try again", { exact: true })).toBeVisible();
+  await expect(field(page)).toHaveValue("A tabby");
+  await page.unroute(answers);
+  await card(page).getByRole("button", { name: "Send answer" }).click();
+  await expect(log(page)).toContainText(`Question 2: ${second}`);
+});
 
-test(
-  "a voice that fails is turned off with a word, and can be turned on again",
-  { tag: "@once" },
-  async ({ page }, { project }) => {
-    await makePet(at(page), { name: `Echo ${project.name}` });
-    await page.route("**/api/test-voice", (route) =>
-      route.fulfill({ status: 503, json: { error: "No voice", code: "unavailable" } }),
-    );
-    await openSetup(at(page), `Echo ${project.name}`);
-    await begin(page);
-    const voice = card(page).getByRole("button", { name: "Will's voice" });
-    await expect(page.getByText("Voice synthesis unavailable", { exact: true })).toBeVisible();
-    await expect(page.getByText("Continuing in text-only mode", { exact: true })).toBeVisible();
-    await expect(voice).toHaveAttribute("aria-pressed", "false");
-    await expect(log(page)).toContainText("Question 1: ");
+test("a voice that fails is turned off with a word, and can be turned on again", async ({ page, product: { url } }) => {
+  const at = { page, url };
+  await makePet(at, { name: "Echo" });
+  await page.route("**/api/test-voice", (route) =>
+    route.fulfill({ status: 503, json: { error: "No voice", code: "unavailable" } }),
+  );
+  await openSetup(at, "Echo");
+  await begin(page);
+  const voice = card(page).getByRole("button", { name: "Will's voice" });
+  await expect(page.getByText("Voice synthesis unavailable", { exact: true })).toBeVisible();
+  await expect(page.getByText("Continuing in text-only mode", { exact: true })).toBeVisible();
+  await expect(voice).toHaveAttribute("aria-pressed", "false");
+  await expect(log(page)).toContainText("Question 1: ");
 
-    await page.unroute("**/api/test-voice");
-    await voice.click();
-    await expect(voice).toHaveAttribute("aria-pressed", "true");
-    const [spoken] = await Promise.all([
-      page.waitForResponse((response) => response.url().endsWith("/api/test-voice")),
-      card(page).getByRole("button", { name: "Skip" }).click(),
-    ]);
-    expect(spoken.ok()).toBe(true);
-    await expect(voice).toHaveAttribute("aria-pressed", "true");
-  },
-);
+  await page.unroute("**/api/test-voice");
+  await voice.click();
+  await expect(voice).toHaveAttribute("aria-pressed", "true");
+  const [spoken] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith("/api/test-voice")),
+    card(page).getByRole("button", { name: "Skip" }).click(),
+  ]);
+  expect(spoken.ok()).toBe(true);
+  await expect(voice).toHaveAttribute("aria-pressed", "true");
+});
 
-test("it ends with a congratulation, and a full diary has nothing left to ask", async ({ page }, { project }) => {
-  const id = await makePet(at(page), { name: `Juno ${project.name}` });
-  const questions = await questionsOf(at(page));
-  for (const { id: questionId } of questions.slice(0, -1)) await saveAnswer(at(page), id, questionId, "Yes.");
-  await openSetup(at(page), `Juno ${project.name}`);
+test("it ends with a congratulation, and a full diary has nothing left to ask", async ({ page, product: { url } }) => {
+  const at = { page, url };
+  const id = await makePet(at, { name: "Juno" });
+  const questions = await questionsOf(at);
+  for (const { id: questionId } of questions.slice(0, -1)) await saveAnswer(at, id, questionId, "Yes.");
+  await openSetup(at, "Juno");
   await begin(page);
   await expect(log(page)).toContainText(`Question ${questions.length}: ${questions.at(-1)?.question}`);
   await field(page).fill("The end.");
@@ -138,11 +128,12 @@ test("it ends with a congratulation, and a full diary has nothing left to ask", 
   await expect(field(page)).toBeDisabled();
   await expect(card(page).getByRole("button", { name: "Send answer" })).toBeDisabled();
   await expectAccessible(page, "its end");
+  await expectFitsPhone(page, "its end");
   await card(page).getByRole("button", { name: "Back to Regular Diary" }).click();
   await expect(page.getByText("100% complete")).toBeVisible();
 
   await begin(page);
-  await expect(log(page)).toContainText(`All questions are answered: Juno ${project.name}'s diary is complete!`);
+  await expect(log(page)).toContainText(`All questions are answered: Juno's diary is complete!`);
   await card(page).getByRole("button", { name: "Exit" }).click();
   await expect(card(page)).toHaveCount(0);
 });

@@ -1,9 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
-import { type OpenAiServer, startOpenAiServer } from "../support/openai-server.ts";
-import { signInByCall } from "./support/administration.ts";
-import { ask, PASSWORD } from "./support/journey.ts";
-import { makePet } from "./support/pets.ts";
-import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+import { expect, type Page } from "@playwright/test";
+import { ask } from "./support/journey.ts";
+import { loadPet, makePet } from "./support/pets.ts";
+import { modelTest as test } from "./support/product.ts";
 
 /** What a model says and what people call things is text, wherever it is shown: nothing of it runs or is fetched. */
 
@@ -17,25 +15,11 @@ const REPLY = [
   "<style>@import url(https://elsewhere.test/style.css)</style>",
 ].join("\n");
 
-const data = temporaryDataDir();
-let model: OpenAiServer;
-let server: RunningServer;
-test.beforeAll(async () => {
-  model = await startOpenAiServer();
-  model.behave({ kind: "tokens", tokens: REPLY.match(/[\s\S]{1,7}/g) ?? [] });
-  server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD, OPENAI_BASE_URL: model.url });
-});
-test.afterAll(async () => {
-  await server?.stop();
-  await model?.stop();
-  data.remove();
-});
-
 /** Every address at another host that the page asks for, or wants to. */
-async function watch(page: Page): Promise<string[]> {
+async function watch(page: Page, url: string): Promise<string[]> {
   const asked: string[] = [];
   page.on("request", (request) => {
-    if (!request.url().startsWith(server.url) && /^https?:/.test(request.url())) asked.push(request.url());
+    if (!request.url().startsWith(url) && /^https?:/.test(request.url())) asked.push(request.url());
   });
   // What the page's policy stops before it is sent would be a fault as well.
   await page.exposeFunction("noteViolation", (blocked: string) => {
@@ -48,16 +32,16 @@ async function watch(page: Page): Promise<string[]> {
   return asked;
 }
 
-test("a reply, a message, a dialog and a menu show markup as text: nothing runs, nothing is fetched from elsewhere [T96] [T97]", {
-  tag: "@once",
-}, async ({ page }) => {
-  const elsewhere = await watch(page);
-  await signInByCall(page.request, server.url);
-  await makePet({ page, url: server.url }, { name: NAME });
-  await page.goto(`${server.url}/app?tab=setup`);
-  const pet = page.getByRole("listitem").filter({ hasText: NAME });
-  await pet.getByRole("button", { name: "Load", exact: true }).click();
-  await expect(page).toHaveURL(/tab=chat/);
+test("a reply, a message, a dialog and a menu show markup as text: nothing runs, nothing is fetched from elsewhere [T96] [T97]", async ({
+  page,
+  model,
+  product: { url },
+}) => {
+  model.behave({ kind: "tokens", tokens: REPLY.match(/[\s\S]{1,7}/g) ?? [] });
+  const elsewhere = await watch(page, url);
+  await makePet({ page, url }, { name: NAME });
+  await page.goto(`${url}/app?tab=setup`);
+  await loadPet(page, NAME);
   await expect(page.getByText(`Loaded configuration: ${NAME} (fresh session started)`, { exact: true })).toBeVisible();
 
   await ask(page, REPLY);
@@ -69,7 +53,7 @@ test("a reply, a message, a dialog and a menu show markup as text: nothing runs,
   await page.reload();
   await expect(page.getByRole("article").filter({ hasText: REPLY.split("\n")[1] ?? "" })).toHaveCount(2);
 
-  await page.goto(`${server.url}/app?tab=setup`);
+  await page.goto(`${url}/app?tab=setup`);
   await page.getByRole("button", { name: `More for ${NAME}` }).click();
   await page.getByRole("menuitem", { name: /Delete/ }).click();
   const dialog = page.getByRole("alertdialog", { name: "Delete Agent?" });

@@ -1,43 +1,47 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { PDFParse } from "pdf-parse";
-import { expectAccessible } from "./support/accessible.ts";
-import { signInByCall } from "./support/administration.ts";
+import { expectAccessible, expectFitsPhone } from "./support/accessible.ts";
+import { shareDemoPet } from "./support/administration.ts";
 import { ask } from "./support/journey.ts";
-import { serving } from "./support/serving.ts";
+import { openChat } from "./support/pets.ts";
+import { ownerTest as test } from "./support/product.ts";
 
 /** Tucker's own page, the history of what was said there, and the page of the speaker. */
 
 const ATTACK = `<img src=x onerror="document.title='owned'"> your favourite ball?`;
 
-const server = serving();
-
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ page, product: { admin, url }, owner }) => {
   // A printer's dialog would wait for a person; the sheet stays until it is closed.
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute("data-printing", "");
   });
-  await signInByCall(page.request, server.url);
+  await shareDemoPet(admin, url, owner.username);
 });
 
-test("a chat is found again, read, printed, gone on with and deleted; no markup in it runs [T97]", async ({ page }) => {
-  await page.goto(`${server.url}/chat`);
-  await expect(page.getByRole("heading", { name: "Tucker", level: 1 })).toBeVisible();
+test("a chat is found again, read, printed, gone on with and deleted; no markup in it runs [T97]", async ({
+  page,
+  product,
+}) => {
+  await openChat(page, product.url);
   await expect(page.getByRole("link", { name: /powered by/ })).toHaveCount(0);
   await ask(page, ATTACK);
   await expectAccessible(page, "a chat");
+  await expectFitsPhone(page, "a chat");
 
-  await page.goto(`${server.url}/app?tab=reporting`);
+  await page.goto(`${product.url}/app?tab=reporting`);
   await expect(page.getByText("Chat Sessions (1)")).toBeVisible();
   await page.getByPlaceholder("Search by agent name or keywords...").fill("FAVOURITE");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByText("Search completed", { exact: true })).toBeVisible();
   await expect(page.locator("mark").first()).toHaveText("favourite");
   await expectAccessible(page, "a search");
+  await expectFitsPhone(page, "a search");
 
   await page.getByRole("button", { name: "View" }).click();
   const dialog = page.getByRole("dialog", { name: "Tucker" });
   await expect(dialog.getByText("<img src=x")).toBeVisible();
   await expectAccessible(page, "a chat of the history");
+  await expectFitsPhone(page, "a chat of the history");
   await dialog.getByRole("button", { name: "Print" }).click();
   await expect(page.locator("body[data-printing]")).toBeAttached();
   expect(await page.title()).toMatch(/^Chat with Tucker, /);
@@ -53,24 +57,24 @@ test("a chat is found again, read, printed, gone on with and deleted; no markup 
   await expect(page).toHaveURL(/tab=chat/);
   await expect(page.getByRole("article", { name: "You" })).toHaveText(/<img src=x/);
 
-  await page.goto(`${server.url}/app?tab=reporting`);
+  await page.goto(`${product.url}/app?tab=reporting`);
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete Session" }).click();
   await expect(page.getByText("Chat session deleted successfully", { exact: true })).toBeVisible();
   await expect(page.getByText("No chat sessions found")).toBeVisible();
 });
 
-test("the speaker's film plays, and stands still for those who want less motion", { tag: "@once" }, async ({
-  page,
-}) => {
-  await page.goto(`${server.url}/purchase-speaker`);
+test("the speaker's film plays, and stands still for those who want less motion", async ({ page, product }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto(`${product.url}/purchase-speaker`);
   const film = page.locator("video");
   const moment = () => film.evaluate((video) => (video instanceof HTMLVideoElement ? video.currentTime : 0));
   await expect.poll(moment, { timeout: 20_000 }).toBeGreaterThan(0.2);
   await expectAccessible(page, "the speaker");
+  await expectFitsPhone(page, "the speaker");
   await expect(page.getByRole("link", { name: "Buy Recommended Speaker" })).toHaveAttribute("rel", /noopener/);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto(`${server.url}/app?tab=purchase-speaker`);
+  await page.goto(`${product.url}/app?tab=purchase-speaker`);
   await expect(film).toHaveAttribute("poster", /\.jpg$/);
   expect(await moment()).toBe(0);
 });

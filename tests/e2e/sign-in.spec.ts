@@ -1,37 +1,38 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { PASSWORD, signIn } from "./support/journey.ts";
-import { serving } from "./support/serving.ts";
+import { test } from "./support/product.ts";
 
-const server = serving();
+// To be kept out would be a complaint as well.
+test.use({ serviceWorkers: "allow" });
 
-test("public pages leave the console clean, and know who has signed in here", { tag: "@once" }, async ({ page }) => {
+test("public pages leave the console clean, and know who has signed in here", async ({ page, product }) => {
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(`${page.url()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
   for (const path of ["/", "/login", "/signin-help", "/promo-code"]) {
-    await page.goto(server.url + path, { waitUntil: "networkidle" });
+    await page.goto(product.url + path, { waitUntil: "networkidle" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
   expect(complaints).toEqual([]);
 
-  await page.goto(`${server.url}/login`);
+  await page.goto(`${product.url}/login`);
   await signIn(page, "administrator", PASSWORD);
   await expect(page).toHaveURL(/\/app/);
-  await page.goto(`${server.url}/login`);
+  await page.goto(`${product.url}/login`);
   await expect(page).toHaveURL(/\/app/);
   await page.getByRole("button", { name: /User menu/ }).click();
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/$/);
   complaints.length = 0;
-  await page.goto(`${server.url}/login`, { waitUntil: "networkidle" });
+  await page.goto(`${product.url}/login`, { waitUntil: "networkidle" });
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
   expect(complaints).toEqual([]);
 });
 
-test("a message does not lie over a menu", async ({ page }, { project }) => {
-  await page.goto(`${server.url}/login`);
+test("a message does not lie over a menu", { tag: "@phone" }, async ({ page, product, isMobile }) => {
+  await page.goto(`${product.url}/login`);
   await signIn(page, "administrator", PASSWORD);
   // A menu hides what is outside of it from the roles.
   const message = page.getByRole("listitem", { includeHidden: true }).filter({ hasText: "Welcome back" });
@@ -48,7 +49,7 @@ test("a message does not lie over a menu", async ({ page }, { project }) => {
   await expectApart(page.getByRole("menuitem", { name: "Change Password" }));
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menu")).toBeHidden();
-  if (project.name !== "phone") return;
+  if (!isMobile) return;
   await page.getByRole("button", { name: "Open menu" }).click();
   await expectApart(page.getByRole("link", { name: "Chat Interface" }));
   await expectApart(page.getByRole("button", { name: "Close", exact: true }));

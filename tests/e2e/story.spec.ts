@@ -60,10 +60,12 @@ test.describe("with nothing configured", () => {
     data.remove();
   });
 
-  test("a new owner makes a pet that answers from its diary and documents", async ({ page, context }, { project }) => {
-    const username = `robin-${project.name}`;
+  test("a new owner makes a pet that answers from its diary and documents", { tag: "@phone" }, async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(["clipboard-write", "clipboard-read"]);
-    await becomeAnOwner(page, server, username);
+    await becomeAnOwner(page, server, "robin-walker");
     await createPet(page);
     await fillDiary(page);
     await openChat(page);
@@ -98,7 +100,7 @@ test.describe("with nothing configured", () => {
   });
 });
 
-test.describe("with a PostgreSQL and a language model of one's own", { tag: "@once" }, () => {
+test.describe("with a PostgreSQL and a language model of one's own", () => {
   const data = temporaryDataDir();
   const databaseDir = temporaryDataDir();
   let database: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
@@ -121,12 +123,9 @@ test.describe("with a PostgreSQL and a language model of one's own", { tag: "@on
     data.remove();
   });
 
-  test("the same story is told by the model, from the same diary and documents", async ({ page, context }, {
-    project,
-  }) => {
-    const username = `kim-${project.name}`;
+  test("the same story is told by the model, from the same diary and documents", async ({ page, context }) => {
     await context.grantPermissions(["clipboard-write", "clipboard-read"]);
-    await becomeAnOwner(page, server, username);
+    await becomeAnOwner(page, server, "kim-walker");
     await createPet(page);
     await fillDiary(page);
     await openChat(page);

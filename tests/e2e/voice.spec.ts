@@ -1,49 +1,24 @@
-import { rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, type Locator, type Page, test } from "@playwright/test";
-import { wavOf } from "../../client/src/components/audio/wav.ts";
-import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
-import { SPOKEN_RATE, spoken } from "../support/spoken-wav.ts";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { saying } from "../support/openai-server.ts";
+import { spoken } from "../support/spoken-wav.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "./support/accessible.ts";
-import { PASSWORD } from "./support/journey.ts";
-import { heardOn, hearing, levelOf, soundOf, watchSound } from "./support/microphone.ts";
+import {
+  heardOn,
+  levelOf,
+  microphoneHears,
+  soundOf,
+  microphoneTest as test,
+  watchSound,
+} from "./support/microphone.ts";
 import { openChat } from "./support/pets.ts";
-import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
 
 /** Speaking to the pet and hearing it, with a microphone that hears real speech. */
 
-// Known before the browser starts.
-const MICROPHONE_FILE = join(tmpdir(), `pet-talk-question-${process.pid}.wav`);
-
-test.use({
-  permissions: ["microphone"],
-  launchOptions: async ({ launchOptions }, use) => use(hearing(MICROPHONE_FILE, launchOptions)),
-});
-
-const data = temporaryDataDir();
-let model: OpenAiServer;
-let server: RunningServer;
 let spokenLevel: number;
-test.beforeAll(async () => {
+test.beforeEach(async ({ page, model }) => {
   const speech = await spoken("Where did you hide my left shoe this morning?");
   spokenLevel = levelOf(speech);
-  writeFileSync(MICROPHONE_FILE, Buffer.from(await wavOf([speech], SPOKEN_RATE).arrayBuffer()));
-  model = await startOpenAiServer();
-  server = await startServer(data.path, {
-    ADMIN_PASSWORD: PASSWORD,
-    OPENAI_BASE_URL: model.url,
-    OPENAI_MODEL: "test-model",
-  });
-});
-test.afterAll(async () => {
-  await server.stop();
-  await model.stop();
-  data.remove();
-  rmSync(MICROPHONE_FILE, { force: true });
-});
-
-test.beforeEach(async ({ page }) => {
+  await microphoneHears(speech);
   model.transcriptions.length = 0;
   model.hear({ kind: "text", text: "Where is my shoe?" });
   // Long enough to be stopped before its end on a slow machine.
@@ -64,8 +39,12 @@ async function record(page: Page, seconds: number): Promise<void> {
   await expect.poll(async () => Number((await timer.textContent())?.slice(2))).toBeGreaterThanOrEqual(seconds);
 }
 
-test("a question is recorded, understood, answered, heard and stopped", async ({ page }) => {
-  await openChat(page, server.url);
+test("a question is recorded, understood, answered, heard and stopped", { tag: "@phone" }, async ({
+  page,
+  model,
+  product,
+}) => {
+  await openChat(page, product.url);
   const began = Date.now();
   await record(page, 3);
   await send(page).click();
@@ -95,8 +74,10 @@ async function movedOn(page: Page, from: number): Promise<number> {
   return soundAt(page);
 }
 
-test("a recording is cancelled by Escape; one that could not be sent is kept and sent again", async ({ page }) => {
-  await openChat(page, server.url);
+test("a recording is cancelled by Escape; one that could not be sent is kept and sent again", {
+  tag: "@phone",
+}, async ({ page, model, product }) => {
+  await openChat(page, product.url);
   await record(page, 1);
   await expectAccessible(page, "recording");
   await page.keyboard.press("Escape");
@@ -119,8 +100,12 @@ test("a recording is cancelled by Escape; one that could not be sent is kept and
   expect(level).toBeGreaterThan(spokenLevel / 2);
 });
 
-test("the pet speaks sentence by sentence while it still writes, and Stop ends text and sound", async ({ page }) => {
-  await openChat(page, server.url);
+test("the pet speaks sentence by sentence while it still writes, and Stop ends text and sound", async ({
+  page,
+  model,
+  product,
+}) => {
+  await openChat(page, product.url);
   await page.getByRole("button", { name: /^Voice settings/ }).click();
   await page.getByRole("menuitemcheckbox", { name: "Start speaking at once" }).click();
   await page.keyboard.press("Escape");
@@ -146,9 +131,13 @@ test("the pet speaks sentence by sentence while it still writes, and Stop ends t
   expect(await heardOn(page)).toEqual({ clips: 2, hasEcho: false });
 });
 
-test("a refused microphone is explained, and typing still works", async ({ context, page }) => {
+test("a refused microphone is explained, and typing still works", { tag: "@phone" }, async ({
+  context,
+  page,
+  product,
+}) => {
   await context.clearPermissions();
-  await openChat(page, server.url);
+  await openChat(page, product.url);
   await mic(page).click();
   await expect(page.getByText("Recording failed", { exact: true })).toBeVisible();
   await expect(page.getByText("Unable to access microphone", { exact: true })).toBeVisible();
@@ -159,9 +148,12 @@ test("a refused microphone is explained, and typing still works", async ({ conte
   await expect(page.getByText(/Under the sofa/).last()).toBeVisible();
 });
 
-test("the header has room for its five buttons and for the name, on the narrowest phone too", async ({ page }) => {
+test("the header has room for its five buttons and for the name, on the narrowest phone too", async ({
+  page,
+  product,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await openChat(page, server.url);
+  await openChat(page, product.url);
   await page.getByRole("textbox", { name: "Message to Tucker" }).fill("Where is my shoe?");
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByRole("button", { name: "New Chat" })).toBeVisible();

@@ -1,51 +1,17 @@
-import { rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
-import { wavOf } from "../../client/src/components/audio/wav.ts";
-import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
+import { expect, type Page } from "@playwright/test";
+import { saying } from "../support/openai-server.ts";
 import { SPOKEN_RATE, spoken } from "../support/spoken-wav.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "./support/accessible.ts";
-import { PASSWORD } from "./support/journey.ts";
-import { heardOn, hearing, soundOf, watchSound } from "./support/microphone.ts";
+import { heardOn, microphoneHears, soundOf, microphoneTest as test, watchSound } from "./support/microphone.ts";
 import { openChat } from "./support/pets.ts";
-import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
 
 /** Walk mode, with a microphone that hears a recording. */
 
-// Known before the browser starts.
-const MICROPHONE_FILE = join(tmpdir(), `pet-talk-walk-${process.pid}.wav`);
-
-test.use({
-  permissions: ["microphone"],
-  launchOptions: async ({ launchOptions }, use) => use(hearing(MICROPHONE_FILE, launchOptions)),
-});
-
-const data = temporaryDataDir();
-let model: OpenAiServer;
-let server: RunningServer;
-test.beforeAll(async () => {
-  model = await startOpenAiServer();
-  server = await startServer(data.path, {
-    ADMIN_PASSWORD: PASSWORD,
-    OPENAI_BASE_URL: model.url,
-    OPENAI_MODEL: "test-model",
-  });
-});
-test.afterAll(async () => {
-  await server.stop();
-  await model.stop();
-  data.remove();
-  rmSync(MICROPHONE_FILE, { force: true });
-});
-test.beforeEach(() => {
+test.beforeEach(({ model }) => {
   model.calls.length = 0;
   model.transcriptions.length = 0;
 });
 
-async function microphoneHears(...parts: Float32Array[]): Promise<void> {
-  writeFileSync(MICROPHONE_FILE, Buffer.from(await wavOf(parts, SPOKEN_RATE).arrayBuffer()));
-}
 const silence = (seconds: number) => new Float32Array(seconds * SPOKEN_RATE);
 /** Swells and dies away, as wind does: what begins and ends at once is half a syllable. */
 function gust(seconds: number): Float32Array {
@@ -57,8 +23,8 @@ function gust(seconds: number): Float32Array {
   });
 }
 
-async function openWalk(page: Page): Promise<void> {
-  await openChat(page, server.url);
+async function openWalk(page: Page, url: string): Promise<void> {
+  await openChat(page, url);
   await page.getByRole("button", { name: "Walk mode" }).click();
   await expect(page.getByRole("heading", { name: "Walk with Tucker" })).toBeVisible();
 }
@@ -66,7 +32,11 @@ async function openWalk(page: Page): Promise<void> {
 const start = (page: Page) => page.getByRole("button", { name: "Start the walk" });
 const state = (page: Page) => page.getByRole("dialog", { name: "Walk mode with Tucker" }).getByRole("status").first();
 
-test("two questions are asked and answered without a tap, and are there in the chat", async ({ page }) => {
+test("two questions are asked and answered without a tap, and are there in the chat", { tag: "@phone" }, async ({
+  page,
+  model,
+  product,
+}) => {
   const question = await spoken("Where did you hide my left shoe?");
   await microphoneHears(silence(1), question, silence(3));
   // A third round, where the machine is slow, is not answered.
@@ -76,7 +46,7 @@ test("two questions are asked and answered without a tap, and are there in the c
     saying(`In the pond. Woof! ${"It swims there, round and round. ".repeat(4)}`),
   );
   await watchSound(page);
-  await openWalk(page);
+  await openWalk(page, product.url);
   await expectAccessibleInBothThemes(page, "ready for a walk");
   await start(page).click();
 
@@ -118,9 +88,9 @@ test("two questions are asked and answered without a tap, and are there in the c
     await expect(page.getByRole("article").filter({ hasText: text }).first()).toBeVisible();
 });
 
-test("noise and silence send nothing", async ({ page }) => {
+test("noise and silence send nothing", async ({ page, model, product }) => {
   await microphoneHears(silence(1), gust(3.5), silence(1.5));
-  await openWalk(page);
+  await openWalk(page, product.url);
   await start(page).click();
   // It looks up at the noise, and lets it go; twice.
   for (let round = 0; round < 2; round++) {
@@ -132,10 +102,14 @@ test("noise and silence send nothing", async ({ page }) => {
   expect(model.calls).toEqual([]);
 });
 
-test("a refused microphone is explained, and can be tried again", async ({ context, page }) => {
+test("a refused microphone is explained, and can be tried again", { tag: "@phone" }, async ({
+  context,
+  page,
+  product,
+}) => {
   await context.clearPermissions();
   await microphoneHears(silence(1));
-  await openWalk(page);
+  await openWalk(page, product.url);
   await start(page).click();
   await expect(state(page)).toHaveText("The microphone is not allowed");
   await expectAccessibleInBothThemes(page, "a refused microphone");

@@ -4,6 +4,7 @@ import { PASSWORD } from "./journey.ts";
 /** The dashboard as an administrator works in it. */
 
 export const ADMINISTRATOR = "administrator";
+export const DEMO_PET = "Tucker";
 
 /** Signs in by a call: the pages of signing in have tests of their own. */
 export async function signInByCall(
@@ -75,6 +76,14 @@ export async function makeAccount(
   await signInByCall(fresh, url, username, defaultPassword);
   await send(fresh, `${url}/api/auth/change-password`, { currentPassword: defaultPassword, newPassword: PASSWORD });
   return { id: user.id, username };
+}
+
+/** Lets somebody chat with the administrator's pet. */
+export async function shareDemoPet(admin: APIRequestContext, url: string, username: string): Promise<void> {
+  const { agents }: { agents: { id: string; name: string }[] } = await (await admin.get(`${url}/api/agents`)).json();
+  const pet = agents.find(({ name }) => name === DEMO_PET);
+  const { users } = await (await admin.get(`${url}/api/admin/users?q=${username}`)).json();
+  await send(admin, `${url}/api/admin/user-agent-access`, { userId: users[0].id, agentId: pet?.id });
 }
 
 /** A role that holds just these permissions. */

@@ -1,10 +1,39 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { LaunchOptions, Page } from "@playwright/test";
+import { wavOf } from "../../../client/src/components/audio/wav.ts";
+import { SPOKEN_RATE } from "../../support/spoken-wav.ts";
+import { modelTest } from "./product.ts";
 
-/** A browser whose microphone hears a WAV file, again and again; it is read anew each time that it is opened. */
-export const hearing = (file: string, options: LaunchOptions): LaunchOptions => ({
-  ...options,
-  args: [...(options.args ?? []), "--use-fake-device-for-media-stream", `--use-file-for-fake-audio-capture=${file}`],
+// Known before the browser starts. Each worker is a process.
+const MICROPHONE_FILE = join(tmpdir(), `pet-talk-microphone-${process.pid}.wav`);
+
+/** As `modelTest`, with a microphone that hears what `microphoneHears` was told. */
+export const microphoneTest = modelTest.extend({
+  permissions: ["microphone"],
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      await use(hearingFile(launchOptions));
+      rmSync(MICROPHONE_FILE, { force: true });
+    },
+    { scope: "worker" },
+  ],
 });
+
+const hearingFile = (options: LaunchOptions): LaunchOptions => ({
+  ...options,
+  args: [
+    ...(options.args ?? []),
+    "--use-fake-device-for-media-stream",
+    `--use-file-for-fake-audio-capture=${MICROPHONE_FILE}`,
+  ],
+});
+
+/** From its next opening on, again and again. */
+export async function microphoneHears(...parts: Float32Array[]): Promise<void> {
+  writeFileSync(MICROPHONE_FILE, Buffer.from(await wavOf(parts, SPOKEN_RATE).arrayBuffer()));
+}
 
 /** To be called before the page is opened: notes in it what `heardOn` tells. */
 export async function watchSound(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { signInByCall } from "./administration.ts";
+import { DEMO_PET } from "./administration.ts";
 
 /** What is there before a test begins is made by calls, as the person who is signed in in the page's browser. */
 
@@ -43,19 +43,23 @@ export async function saveAnswer(
   expect(saved.ok()).toBe(true);
 }
 
-/** Loads the pet and goes back to its setup. */
-export async function openSetup({ page, url }: Place, petName: string): Promise<void> {
-  await page.goto(`${url}/app?tab=setup`);
+/** From the list of pets into a new chat. */
+export async function loadPet(page: Page, petName: string): Promise<void> {
   const pet = page.getByRole("listitem").filter({ hasText: petName });
   await pet.getByRole("button", { name: "Load", exact: true }).click();
   await expect(page).toHaveURL(/tab=chat/);
+}
+
+/** Loads the pet and goes back to its setup. */
+export async function openSetup({ page, url }: Place, petName: string): Promise<void> {
+  await page.goto(`${url}/app?tab=setup`);
+  await loadPet(page, petName);
   await page.goBack();
   await expect(page.getByLabel("Pet Name")).toHaveValue(petName);
 }
 
-/** In the chat with the demo pet, as the administrator. */
+/** In the chat with the demo pet. */
 export async function openChat(page: Page, url: string): Promise<void> {
-  await signInByCall(page.request, url);
   await page.goto(`${url}/chat`);
-  await expect(page.getByRole("heading", { name: "Tucker", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: DEMO_PET, level: 1 })).toBeVisible();
 }

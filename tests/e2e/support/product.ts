@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { type APIRequestContext, test as base } from "@playwright/test";
+import { type OpenAiServer, startOpenAiServer } from "../../support/openai-server.ts";
+import { signUp } from "../../support/visitor.ts";
+import { signInByCall } from "./administration.ts";
+import { PASSWORD } from "./journey.ts";
+import { startServer, temporaryDataDir } from "./server.ts";
+
+export const PROMO_CODE = "WALKIES-2026";
+
+export interface Product {
+  url: string;
+  /** Calls as the administrator. */
+  admin: APIRequestContext;
+}
+
+/**
+ * One server for all tests of a worker. A test makes the people and pets that it changes; the administrator has the demo
+ * pet and nothing else, and it stays as it is. A test that counts everything there is, or configures the server, starts
+ * its own with `serving`.
+ */
+export const test = base.extend<Record<never, never>, { product: Product; settings: Record<string, string> }>({
+  settings: [{}, { scope: "worker", option: true }],
+  product: [
+    async ({ playwright, settings }, use) => {
+      const data = temporaryDataDir();
+      const server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD, PROMO_CODE, ...settings });
+      const admin = await playwright.request.newContext();
+      await signInByCall(admin, server.url);
+      await use({ url: server.url, admin });
+      await admin.dispose();
+      await server.stop();
+      data.remove();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+});
+
+/** The page is signed in as the administrator. */
+export const administratorTest = test.extend({
+  storageState: async ({ product }, use) => use(await product.admin.storageState()),
+});
+
+/** As `administratorTest`, and what pets say comes from `model`. */
+export const modelTest = administratorTest.extend<Record<never, never>, { model: OpenAiServer }>({
+  model: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const model = await startOpenAiServer();
+      await use(model);
+      await model.stop();
+    },
+    { scope: "worker" },
+  ],
+  settings: [
+    async ({ model }, use) => use({ OPENAI_BASE_URL: model.url, OPENAI_MODEL: "test-model" }),
+    { scope: "worker" },
+  ],
+});
+
+/** The page is signed in as somebody who has just signed up. */
+export const ownerTest = test.extend<{ owner: Owner }>({
+  owner: async ({ product }, use) => use(await newOwner(product.url)),
+  storageState: async ({ owner }, use) => use(owner.state),
+});
+
+interface Owner {
+  username: string;
+  /** For a browser's context. */
+  state: { cookies: Cookie[]; origins: never[] };
+}
+
+interface Cookie {
+  name: string;
+  value: string;
+  domain: string;
+  path: string;
+  expires: number;
+  httpOnly: boolean;
+  secure: boolean;
+  sameSite: "Lax";
+}
+
+/** Signs up by calls: the pages of it are walked through in the story. */
+export async function newOwner(url: string): Promise<Owner> {
+  const username = `owner-${randomUUID().slice(0, 8)}`;
+  const { cookies } = await signUp(url, PROMO_CODE, username);
+  const place = { domain: new URL(url).hostname, path: "/", expires: -1, httpOnly: true, secure: false } as const;
+  return {
+    username,
+    state: { cookies: [...cookies].map(([name, value]) => ({ name, value, ...place, sameSite: "Lax" })), origins: [] },
+  };
+}
