@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessibleInBothThemes, expectFitsPhone } from "./support/accessible.ts";
 import { heardOn, watchSound } from "./support/microphone.ts";
-import { openChat } from "./support/pets.ts";
+import { openChat, wakeVoice } from "./support/pets.ts";
 import { administratorTest as test } from "./support/product.ts";
 
 /** An emergency is met by plain help before the pet's own words, with nothing configured. */
@@ -10,6 +10,7 @@ test("an emergency gets plain help first, read aloud, and the chat's history kee
   page,
   product,
 }) => {
+  await wakeVoice({ page, url: product.url });
   await watchSound(page);
   await openChat(page, product.url);
   await expect(page.getByText("Tucker is an AI. It can be wrong.")).toBeVisible();

@@ -3,6 +3,7 @@ import { startEmbeddedPostgres } from "../../server/db/embedded.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
 import { answerDiary, ask, choosePassword, PASSWORD, signIn, signUp } from "./support/journey.ts";
 import { petPdf, petPicture } from "./support/pet-files.ts";
+import { wakeVoice } from "./support/pets.ts";
 import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
 
 /** The whole story of a new owner, from the landing page to signing out. */
@@ -68,6 +69,7 @@ test.describe("with nothing configured", () => {
     await becomeAnOwner(page, server, "robin-walker");
     await createPet(page);
     await fillDiary(page);
+    await wakeVoice({ page, url: server.url });
     await openChat(page);
 
     await ask(page, "What do you like to munch on?");
@@ -128,6 +130,7 @@ test.describe("with a PostgreSQL and a language model of one's own", () => {
     await becomeAnOwner(page, server, "kim-walker");
     await createPet(page);
     await fillDiary(page);
+    await wakeVoice({ page, url: server.url });
     await openChat(page);
 
     model.behave(saying("Chicken hearts, obviously, and keep them coming!", 20));

@@ -10,12 +10,13 @@ import {
   microphoneTest as test,
   watchSound,
 } from "./support/microphone.ts";
-import { openChat } from "./support/pets.ts";
+import { openChat, wakeVoice } from "./support/pets.ts";
 
 /** Speaking to the pet and hearing it, with a microphone that hears real speech. */
 
 let spokenLevel: number;
-test.beforeEach(async ({ page, model }) => {
+test.beforeEach(async ({ page, model, product }) => {
+  await wakeVoice({ page, url: product.url });
   const speech = await spoken("Where did you hide my left shoe this morning?");
   spokenLevel = levelOf(speech);
   await microphoneHears(speech);

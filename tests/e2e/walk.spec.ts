@@ -3,7 +3,7 @@ import { saying } from "../support/openai-server.ts";
 import { SPOKEN_RATE, spoken } from "../support/spoken-wav.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "./support/accessible.ts";
 import { heardOn, microphoneHears, soundOf, microphoneTest as test, watchSound } from "./support/microphone.ts";
-import { openChat } from "./support/pets.ts";
+import { openChat, wakeVoice } from "./support/pets.ts";
 
 /** Walk mode, with a microphone that hears a recording. */
 
@@ -46,6 +46,7 @@ test("two questions are asked and answered without a tap, and are there in the c
     saying(`In the pond. Woof! ${"It swims there, round and round. ".repeat(4)}`),
   );
   await watchSound(page);
+  await wakeVoice({ page, url: product.url });
   await openWalk(page, product.url);
   await expectAccessibleInBothThemes(page, "ready for a walk");
   await start(page).click();
