@@ -1,7 +1,11 @@
 import { readFile } from "node:fs/promises";
 
-/** Loads the packages' modules as they are, past the compiler that was registered before. */
+const sourceMapLink = /^\/\/# sourceMappingURL=.*$/gm;
+
 export async function load(url, context, next) {
-  if (!url.startsWith("file:") || !url.includes("/node_modules/") || !url.endsWith(".mjs")) return next(url, context);
-  return { format: "module", shortCircuit: true, source: await readFile(new URL(url)) };
+  if (!url.startsWith("file:") || !url.includes("/node_modules/")) return next(url, context);
+  if (context.format === "commonjs") return { format: "commonjs", shortCircuit: true, source: null };
+  if (context.format !== "module") return next(url, context);
+  const source = await readFile(new URL(url), "utf8");
+  return { format: "module", shortCircuit: true, source: source.replace(sourceMapLink, "") };
 }
