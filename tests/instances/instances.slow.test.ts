@@ -20,7 +20,7 @@ import { PASSWORD } from "../support/first-start.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
 import { type RoundRobin, startRoundRobin } from "../support/round-robin.ts";
-import { type S3Store, startS3rver } from "../support/s3-store.ts";
+import { type FakeS3, startFakeS3 } from "../support/s3-server.ts";
 import { databaseUrl, onServer } from "../support/server-database.ts";
 import { signUp, type Visitor, visit } from "../support/visitor.ts";
 
@@ -30,7 +30,7 @@ const PROMO_TRIES_A_MINUTE = 20;
 const { serverUrl } = testServer();
 const databaseName = `pettalk_instances_${randomBytes(6).toString("hex")}`;
 let database: pg.Pool;
-let s3: S3Store;
+let s3: FakeS3;
 let model: OpenAiServer;
 let azure: AzureServer;
 let dataDirs: string[] = [];
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await onServer(serverUrl, `create database ${databaseName}`);
   database = new pg.Pool({ connectionString: databaseUrl(serverUrl, databaseName), max: 2 });
   database.on("error", () => {});
-  [s3, model, azure] = await Promise.all([startS3rver("pets"), startOpenAiServer(), startAzureServer()]);
+  [s3, model, azure] = await Promise.all([startFakeS3("pets"), startOpenAiServer(), startAzureServer()]);
   dataDirs = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), "pet-talk-instance-"))));
   const [dirOfFirst = "", dirOfSecond = ""] = dataDirs;
   [first, second] = await Promise.all([
@@ -76,7 +76,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await proxy?.stop();
   await Promise.all([first?.stop(), second?.stop()]);
-  await Promise.all([model?.stop(), azure?.stop(), s3?.stop()]);
+  await Promise.all([model?.stop(), azure?.stop(), s3?.close()]);
   await database?.end();
   await onServer(serverUrl, `drop database if exists ${databaseName} with (force)`);
   for (const folder of dataDirs) await rm(folder, { recursive: true, force: true });
@@ -205,7 +205,13 @@ describe("behind a load balancer that sends each request to the next server", ()
     if (document === undefined || other === undefined) throw new Error("no document");
     await at(first, owner).call(deleteDocument, { params: { id: document.id } });
     expect((await at(second, owner).attempt(deleteDocument, { params: { id: document.id } })).status).toBe(404);
-    const store = createS3FileStore({ bucket: "pets", region: "us-east-1", ...s3 });
+    const store = createS3FileStore({
+      bucket: "pets",
+      region: "us-east-1",
+      endpoint: s3.endpoint,
+      accessKeyId: s3.accessKeyId,
+      secretAccessKey: s3.secretAccessKey,
+    });
     const isKept = async ({ id, filename }: PetDocument) =>
       (await store.stat(`documents/${pet}/${id}/${filename}`)) !== null;
     expect(await isKept(other)).toBe(true);

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { signatureFault } from "./s3-signature.ts";
 
 interface StoredObject {
   readonly body: Buffer;
@@ -9,6 +11,8 @@ interface StoredObject {
 
 export interface FakeS3 {
   readonly endpoint: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
   readonly objects: Map<string, StoredObject>;
   readonly requests: string[];
   /** Consulted first: `true` means that it has answered, or means not to. */
@@ -16,8 +20,9 @@ export interface FakeS3 {
   close(): Promise<void>;
 }
 
-/** For tests: the part of S3's protocol that the store speaks, path style, pages of `pageSize` keys. */
+/** The part of S3's protocol that the file store speaks, path style, pages of `pageSize` keys. Checks each signature. */
 export async function startFakeS3(bucket: string, pageSize = 1000): Promise<FakeS3> {
+  const keys = { accessKeyId: "pet-talk", secretAccessKey: randomUUID() };
   const objects = new Map<string, StoredObject>();
   const requests: string[] = [];
   const server = createServer(async (request, response) => {
@@ -26,8 +31,9 @@ export async function startFakeS3(bucket: string, pageSize = 1000): Promise<Fake
     if (fake.intercept(request, response)) return;
     const [, name, ...rest] = decodeURIComponent(url.pathname).split("/");
     if (name !== bucket) return fail(response, 404, "NoSuchBucket");
-    if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) return fail(response, 403, "AccessDenied");
     const body = await bodyOf(request);
+    const fault = signatureFault(request, body, keys);
+    if (fault !== null) return fail(response, 403, fault);
     const key = rest.join("/");
     if (key === "" && request.method === "GET") return list(response, url.searchParams);
     if (key === "" && request.method === "POST" && url.searchParams.has("delete")) return deleteMany(response, body);
@@ -94,6 +100,7 @@ export async function startFakeS3(bucket: string, pageSize = 1000): Promise<Fake
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const fake: FakeS3 = {
     endpoint: `http://127.0.0.1:${portOf(server.address())}`,
+    ...keys,
     objects,
     requests,
     intercept: () => false,

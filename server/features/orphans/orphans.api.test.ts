@@ -52,9 +52,9 @@ function folderStore(): AgedStore {
 
 function s3Store(): AgedStore {
   s3.objects.clear();
-  const keys = { accessKeyId: "id", secretAccessKey: "secret" };
+  const { endpoint, accessKeyId, secretAccessKey } = s3;
   return {
-    files: createS3FileStore({ bucket: "pets", region: "eu-west-1", endpoint: s3.endpoint, ...keys }),
+    files: createS3FileStore({ bucket: "pets", region: "eu-west-1", endpoint, accessKeyId, secretAccessKey }),
     async age(ms) {
       for (const [key, object] of s3.objects) s3.objects.set(key, { ...object, storedAt: new Date(Date.now() - ms) });
     },

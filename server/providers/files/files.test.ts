@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 function s3Store(more: Partial<S3Options> = {}): FileStore {
-  const keys = { accessKeyId: "id", secretAccessKey: "secret" };
-  return createS3FileStore({ bucket: "pets", region: "eu-west-1", endpoint: s3.endpoint, ...keys, ...more });
+  const { endpoint, accessKeyId, secretAccessKey } = s3;
+  return createS3FileStore({ bucket: "pets", region: "eu-west-1", endpoint, accessKeyId, secretAccessKey, ...more });
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -159,7 +159,12 @@ describe("the configuration", () => {
     const local = createFileStore(env);
     await local.put("env/a.txt", bytes("x"), "text/plain");
     expect(existsSync(join(folder, "files", "env", "a.txt"))).toBe(true);
-    const bucket = { S3_BUCKET: "pets", S3_ENDPOINT: s3.endpoint, S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" };
+    const bucket = {
+      S3_BUCKET: "pets",
+      S3_ENDPOINT: s3.endpoint,
+      S3_ACCESS_KEY_ID: s3.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    };
     const store = createFileStore({ ...env, ...bucket });
     expect([local.engine.kind, store.engine.kind]).toEqual(["folder", "s3"]);
     expect(JSON.stringify([local.engine, store.engine])).not.toMatch(/127|pets|tmp/);
@@ -251,6 +256,7 @@ describe("the S3 store", () => {
     expect(s3.requests).toHaveLength(3);
     s3.intercept = () => false;
     await expect(s3Store({ bucket: "other" }).read("a.txt")).rejects.toThrow("NoSuchBucket");
+    await expect(s3Store({ secretAccessKey: "wrong" }).read("a.txt")).rejects.toThrow("SignatureDoesNotMatch");
     const nowhere = s3Store({ endpoint: "http://127.0.0.1:1" });
     await expect(nowhere.delete("a.txt")).rejects.toBeInstanceOf(StorageUnavailableError);
   });
