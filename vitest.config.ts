@@ -5,6 +5,7 @@ import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from "./tests/support/timeouts.ts";
 
 const folders = "{shared,server,client,tests,scripts,bench}";
 const database = "tests/support/global-setup.ts";
+const sharedProcess = "tests/support/shared-process-setup.ts";
 
 /** A test file belongs to the project that its name says (CONTRIBUTING.md). */
 export default defineConfig({
@@ -13,16 +14,19 @@ export default defineConfig({
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
     expect: { poll: { timeout: WAIT_TIMEOUT_MS } },
-    // As with the browser tests: a shared machine may pause a process for seconds. What needed another try is listed so.
-    retry: process.env.CI === undefined ? 0 : 2,
     maxWorkers: Math.max(2, availableParallelism()),
+    // Starting a process and loading the product in it costs more than most files' tests.
+    isolate: false,
+    // What was compiled once is not compiled again by the next run.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
           include: [`${folders}/**/*.test.ts`],
-          exclude: ["**/*.{api,slow}.test.ts"],
+          exclude: ["**/*.{api,alone,slow}.test.ts"],
+          setupFiles: [sharedProcess],
           sequence: { groupOrder: 0 },
         },
       },
@@ -32,7 +36,7 @@ export default defineConfig({
           name: "component",
           include: [`${folders}/**/*.test.tsx`],
           environment: "jsdom",
-          setupFiles: ["tests/support/component-setup.ts"],
+          setupFiles: [sharedProcess, "tests/support/component-setup.ts"],
           sequence: { groupOrder: 1 },
         },
       },
@@ -42,7 +46,18 @@ export default defineConfig({
           name: "api",
           include: [`${folders}/**/*.api.test.ts`],
           globalSetup: [database],
+          setupFiles: [sharedProcess],
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "alone",
+          include: [`${folders}/**/*.alone.test.ts`],
+          globalSetup: [database],
+          isolate: true,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -51,7 +66,8 @@ export default defineConfig({
           name: "slow",
           include: [`${folders}/**/*.slow.test.ts`],
           globalSetup: [database],
-          sequence: { groupOrder: 3 },
+          isolate: true,
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { ensureChromium } from "./chromium.ts";
+import { runBeside, runHere } from "./run-command.ts";
 
 /**
  * `npm test`: every test there is, then the table of docs/trust.md against what was run. Ends with the names of the tests
@@ -30,24 +30,29 @@ const browserCounts = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
-const unitStatus = run("npx", [
+// What the browser's tests need is made ready while the others run.
+const built = runBeside("npm", ["run", "--silent", "build"]);
+const installed = runBeside("npx", ["tsx", "scripts/install-chromium.ts"]);
+const unitStatus = await runHere("npx", [
   "vitest",
   "run",
   "--reporter=default",
   "--reporter=json",
   `--outputFile.json=${unitReport}`,
 ]);
+const [buildStatus] = await Promise.all([built, installed]);
 const chromium = ensureChromium();
-const buildStatus = run("npm", ["run", "--silent", "build"]);
 const browserStatus =
   buildStatus === 0
-    ? run("npx", ["playwright", "test", "--reporter=list,json"], {
+    ? await runHere("npx", ["playwright", "test", "--reporter=list,json"], {
         PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
         CHROMIUM_PATH: chromium,
       })
     : buildStatus;
 const trustStatus =
-  browserStatus === 0 ? run("npx", ["tsx", "scripts/trust-table.ts", "--report", unitReport, browserReport]) : 1;
+  browserStatus === 0
+    ? await runHere("npx", ["tsx", "scripts/trust-table.ts", "--report", unitReport, browserReport])
+    : 1;
 
 const unit = read(unitReport, unitResults);
 const browser = read(browserReport, browserCounts);
@@ -58,15 +63,6 @@ const failed = (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 const isWhole = unit !== undefined && browser !== undefined;
 process.exitCode = isWhole && [unitStatus, browserStatus, trustStatus].every((status) => status === 0) ? 0 : 1;
-
-function run(command: string, parameters: string[], variables: Record<string, string> = {}): number {
-  const options = {
-    stdio: "inherit",
-    shell: process.platform === "win32",
-    env: { ...process.env, ...variables },
-  } as const;
-  return spawnSync(command, parameters, options).status ?? 1;
-}
 
 function read<Output>(path: string, schema: z.ZodType<Output>): Output | undefined {
   try {

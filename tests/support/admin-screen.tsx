@@ -1,14 +1,13 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import { AdminPage } from "@/features/admin/admin-page.tsx";
-import { dismissToast } from "@/lib/toast.ts";
 import type { AdminUser } from "../../shared/api/admin/users.ts";
 import type { User } from "../../shared/api/auth.ts";
 import { permissionNames } from "../../shared/permissions.ts";
+import { newQueryClient, showPage } from "./page.tsx";
 import { uuid } from "./uuid.ts";
 
 /** Tests of the dashboard drive it over a wire that they play themselves. */
@@ -72,40 +71,18 @@ export function showAdmin({
     return result instanceof Response ? result : new Response(JSON.stringify(result));
   });
   window.history.replaceState(null, "", tab === undefined ? "/admin" : `/admin?tab=${tab}`);
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
-  });
+  const client = newQueryClient();
   const me: User = { ...userOf(7), permissions: [...permissions], roles };
   client.setQueryData(["/api/auth/me"], { status: "authenticated", user: me });
-  render(
-    <QueryClientProvider client={client}>
+  showPage(
+    <>
       {part}
       <Toaster />
-    </QueryClientProvider>,
+    </>,
+    client,
   );
   const mutations = () => sent.filter(({ call }) => !call.startsWith("GET"));
   return { sent, mutations, visitor: userEvent.setup(), myId: ME };
 }
 
 export const button = (name: string) => screen.findByRole("button", { name });
-
-/** What jsdom leaves out and Radix asks for. */
-export function completeJsdom(): void {
-  Element.prototype.scrollIntoView = () => undefined;
-  Element.prototype.hasPointerCapture = () => false;
-  Element.prototype.releasePointerCapture = () => undefined;
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-}
-
-export function leave(): void {
-  cleanup();
-  dismissToast();
-  vi.unstubAllGlobals();
-}

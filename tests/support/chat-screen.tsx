@@ -1,15 +1,13 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { vi } from "vitest";
 import { ChatTab } from "@/app/chat-tab.tsx";
 import { Toaster } from "@/components/ui/toaster.tsx";
-import { TooltipProvider } from "@/components/ui/tooltip.tsx";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
-import { dismissToast } from "@/lib/toast.ts";
 import type { Agent } from "../../shared/api/agents.ts";
 import type { ChatEvent, Message } from "../../shared/api/chat.ts";
 import type { Config } from "../../shared/api/config.ts";
 import type { DayOfUse } from "../../shared/api/usage.ts";
+import { showPage } from "./page.tsx";
 import { uuid } from "./uuid.ts";
 
 /** Tests of the chat drive it over a wire that they play themselves. */
@@ -121,16 +119,11 @@ export function startWire(): Wire {
 export function openChat({ isLoaded = true } = {}) {
   setActivePet(isLoaded ? { agentId: AGENT, sessionId: SESSION } : null);
   const onSetup = vi.fn();
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
-  });
-  render(
-    <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <ChatTab onSetup={onSetup} />
-        <Toaster />
-      </TooltipProvider>
-    </QueryClientProvider>,
+  showPage(
+    <>
+      <ChatTab onSetup={onSetup} />
+      <Toaster />
+    </>,
   );
   return { onSetup };
 }
@@ -139,23 +132,6 @@ export const composer = () => screen.findByPlaceholderText<HTMLTextAreaElement>(
 
 /** The texts of the bubbles, in order. */
 export const bubbles = () => screen.queryAllByRole("article").map((bubble) => bubble.querySelector("p")?.textContent);
-
-/** What jsdom lacks, and a clean page after each test. */
-export function preparePage(): void {
-  Element.prototype.hasPointerCapture ??= () => false;
-  vi.spyOn(HTMLMediaElement.prototype, "pause").mockImplementation(() => {});
-  URL.createObjectURL = () => "blob:silence";
-}
-
-export function clearPage(): void {
-  dismissToast();
-  cleanup();
-  setActivePet(null);
-  sessionStorage.clear();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-}
 
 function pageOf(stored: readonly Message[], query: URLSearchParams): Message[] {
   const before = query.get("before");

@@ -1,5 +1,42 @@
-import { configure } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
+import { afterEach, beforeEach, vi } from "vitest";
+import { stopClip } from "@/components/audio/player.ts";
+import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { dismissToast } from "@/lib/toast.ts";
 import { WAIT_TIMEOUT_MS } from "./timeouts.ts";
 
-/** Before each component test: queries wait longer than their library's second. */
+// Queries wait longer than their library's second.
 configure({ asyncUtilTimeout: WAIT_TIMEOUT_MS });
+
+/** What jsdom leaves out and the product, or Radix, asks for. */
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+  Element.prototype.hasPointerCapture = () => false;
+  Element.prototype.releasePointerCapture = () => undefined;
+  URL.createObjectURL = () => "blob:silence";
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLMediaElement.prototype, "pause").mockReturnValue();
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+
+/** Each test finds a new page on a new device. */
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+  stopClip();
+  dismissToast();
+  setActivePet(null);
+  sessionStorage.clear();
+  localStorage.clear();
+  document.documentElement.className = "";
+  history.replaceState(null, "", "/");
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});

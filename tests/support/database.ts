@@ -32,6 +32,8 @@ export async function createTestDatabase(content: TestDatabaseContent = "migrate
 export function testServer() {
   const server = inject("testServer");
   if (server === undefined)
-    throw new Error("A unit or component test has no database. Name the file *.api.test.ts or *.slow.test.ts.");
+    throw new Error(
+      "A unit or component test has no database. Name the file *.api.test.ts, *.alone.test.ts or *.slow.test.ts.",
+    );
   return server;
 }

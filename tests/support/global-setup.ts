@@ -15,12 +15,37 @@ import { databaseUrl, onServer } from "./server-database.ts";
 declare module "vitest" {
   interface ProvidedContext {
     /** The server that tests make their databases on, and those to copy. Absent in projects without a database. */
-    testServer?: { serverUrl: string; templates: { migrated: string; seeded: string } };
+    testServer?: Pick<TestServer, "serverUrl" | "templates">;
   }
 }
 
-/** One server for the run of a project: that of TEST_DATABASE_URL (PostgreSQL 14+), else an embedded one in a temporary folder. */
+interface TestServer {
+  serverUrl: string;
+  templates: { migrated: string; seeded: string };
+  stop(): Promise<void>;
+}
+
+declare global {
+  /** Of the run: each project that needs a database loads this file anew. */
+  var runningTestServer: { started: Promise<TestServer>; users: number } | undefined;
+}
+
+/** One server for all projects of a run: that of TEST_DATABASE_URL (PostgreSQL 14+), else an embedded one in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  globalThis.runningTestServer ??= { started: start(), users: 0 };
+  const running = globalThis.runningTestServer;
+  running.users += 1;
+  const { serverUrl, templates, stop } = await running.started;
+  project.provide("testServer", { serverUrl, templates });
+  return async () => {
+    running.users -= 1;
+    if (running.users > 0) return;
+    globalThis.runningTestServer = undefined;
+    await stop();
+  };
+}
+
+async function start(): Promise<TestServer> {
   const server = await findServer();
   const name = `pettalk_template_${process.pid}_${Date.now()}`;
   const templates = { migrated: `${name}_migrated`, seeded: `${name}_seeded` };
@@ -38,10 +63,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     throw error;
   }
-  project.provide("testServer", { serverUrl: server.url, templates });
-  return async () => {
-    if (server.outlivesTests) await dropTemplates();
-    await server.stop();
+  return {
+    serverUrl: server.url,
+    templates,
+    async stop() {
+      if (server.outlivesTests) await dropTemplates();
+      await server.stop();
+    },
   };
 }
 

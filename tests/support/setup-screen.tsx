@@ -1,5 +1,3 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
 import { vi } from "vitest";
 import { SetupTab } from "@/app/setup-tab.tsx";
 import { Toaster } from "@/components/ui/toaster.tsx";
@@ -8,6 +6,8 @@ import type { User } from "../../shared/api/auth.ts";
 import type { DiaryAnswer, DiaryQuestion } from "../../shared/api/diary.ts";
 import type { PetDocument } from "../../shared/api/documents.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "../../shared/default-prompt.ts";
+import { newQueryClient, showPage } from "./page.tsx";
+import { answerUploads } from "./uploads.ts";
 import { uuid } from "./uuid.ts";
 
 /** Tests of the Setup tab drive it over a wire that they play themselves. */
@@ -106,17 +106,16 @@ export function showSetup({ permissions = OWNER_PERMISSIONS, isAdmin = false, cr
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) =>
     answer(`${method} ${path}`, typeof body === "string" ? JSON.parse(body) : body),
   );
-  vi.stubGlobal("XMLHttpRequest", uploadsTo(answer));
+  answerUploads(({ call, form }) => answer(call, form.get("file")));
   const onChat = vi.fn<() => void>();
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
-  });
+  const client = newQueryClient();
   client.setQueryData(["/api/auth/me"], { status: "authenticated", user: userWith(permissions) });
-  const view = render(
-    <QueryClientProvider client={client}>
+  const view = showPage(
+    <>
       <SetupTab onChat={onChat} />
       <Toaster />
-    </QueryClientProvider>,
+    </>,
+    client,
   );
   return { sent, state, onChat, unmount: view.unmount, calls: () => sent.map(({ call }) => call) };
 }
@@ -124,21 +123,6 @@ export function showSetup({ permissions = OWNER_PERMISSIONS, isAdmin = false, cr
 export function enginesOf(kind: "embedded" | "configured") {
   const engine = { kind, name: "diary voice" };
   return { database: engine, model: engine, speech: engine, transcription: null, files: engine };
-}
-
-/** What jsdom leaves out and Radix asks for. */
-export function completeJsdom(): void {
-  Element.prototype.scrollIntoView = () => undefined;
-  Element.prototype.hasPointerCapture = () => false;
-  Element.prototype.releasePointerCapture = () => undefined;
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
 }
 
 const userWith = (permissions: string[]): User => ({
@@ -155,26 +139,3 @@ const userWith = (permissions: string[]): User => ({
   permissions,
   createdAt: AT,
 });
-
-/** An XMLHttpRequest whose bytes leave in two halves before it is answered. */
-function uploadsTo(answer: (call: string, body: unknown) => Response) {
-  return class {
-    call = "";
-    status = 0;
-    statusText = "";
-    responseText = "";
-    withCredentials = false;
-    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
-    onload: () => void = () => undefined;
-    open(method: string, url: string) {
-      this.call = `${method} ${url}`;
-    }
-    async send(body: FormData) {
-      this.upload.onprogress?.({ loaded: 10, total: 20 });
-      const response = answer(this.call, body.get("file"));
-      this.status = response.status;
-      this.responseText = await response.text();
-      this.onload();
-    }
-  };
-}

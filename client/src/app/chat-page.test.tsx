@@ -1,11 +1,9 @@
-// @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { StrictMode } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { TooltipProvider } from "@/components/ui/tooltip.tsx";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { showPage } from "../../../tests/support/page.tsx";
 import { uuid } from "../../../tests/support/uuid.ts";
 import { ChatPage } from "./chat-page.tsx";
 
@@ -40,7 +38,6 @@ beforeEach(() => {
   isDown = false;
   begun = [];
   history.replaceState(null, "", "/chat");
-  Element.prototype.hasPointerCapture ??= () => false;
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     if (isDown) throw new TypeError("fetch failed");
     if (address === "/api/agents") return Response.json({ agents: pets, agentsCreatedByUser: 1, isAdmin: false });
@@ -50,24 +47,11 @@ beforeEach(() => {
     return Response.json({ id: uuid(100 + begun.length), agentId, name: null, createdAt: at, updatedAt: at });
   });
 });
-afterEach(() => {
-  cleanup();
-  setActivePet(null);
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
 
 function openPage(agentId?: string) {
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
-  });
-  render(
+  showPage(
     <StrictMode>
-      <QueryClientProvider client={client}>
-        <TooltipProvider>
-          <ChatPage agentId={agentId} />
-        </TooltipProvider>
-      </QueryClientProvider>
+      <ChatPage agentId={agentId} />
     </StrictMode>,
   );
 }

@@ -1,16 +1,13 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChatEvent } from "../../../shared/api/chat.ts";
 import {
   bubbles,
-  clearPage,
   composer,
   messageOf,
   newReply,
   openChat,
-  preparePage,
   SESSION,
   startWire,
   type Wire,
@@ -31,11 +28,9 @@ const complete: Extract<ChatEvent, { type: "complete" }> = {
 let wire: Wire;
 
 beforeEach(() => {
-  preparePage();
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   wire = startWire();
 });
-afterEach(clearPage);
 
 async function ask(text = QUESTION.content): Promise<HTMLTextAreaElement> {
   const field = await composer();

@@ -1,24 +1,8 @@
-// @vitest-environment jsdom
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { dismissToast } from "@/lib/toast.ts";
-import {
-  answerOf,
-  completeJsdom,
-  petOf,
-  questionOf,
-  refusal,
-  showSetup,
-} from "../../../tests/support/setup-screen.tsx";
+import { describe, expect, it, vi } from "vitest";
+import { answerOf, petOf, questionOf, refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
 import { uuid } from "../../../tests/support/uuid.ts";
-
-beforeEach(completeJsdom);
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  sessionStorage.clear();
-});
 
 const food = questionOf(2, "What do you love to eat?", "Favourites");
 const bed = questionOf(1, "Where do you sleep?", "Home");

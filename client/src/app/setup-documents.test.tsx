@@ -1,18 +1,9 @@
-// @vitest-environment jsdom
-import { cleanup, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { dismissToast } from "@/lib/toast.ts";
+import { describe, expect, it } from "vitest";
 import type { PetDocument } from "../../../shared/api/documents.ts";
-import { completeJsdom, documentOf, petOf, refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
+import { documentOf, petOf, refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
 import { uuid } from "../../../tests/support/uuid.ts";
-
-beforeEach(completeJsdom);
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  sessionStorage.clear();
-});
 
 const LIST = `GET /api/agents/${uuid(1)}/documents`;
 const UPLOAD = `POST /api/agents/${uuid(1)}/documents`;

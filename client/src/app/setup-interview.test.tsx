@@ -1,29 +1,12 @@
-// @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { dismissToast } from "@/lib/toast.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { INTERVIEWER_VOICE } from "../../../shared/voices.ts";
-import {
-  answerOf,
-  completeJsdom,
-  petOf,
-  questionOf,
-  refusal,
-  showSetup,
-} from "../../../tests/support/setup-screen.tsx";
+import { answerOf, petOf, questionOf, refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
 import { uuid } from "../../../tests/support/uuid.ts";
 
 beforeEach(() => {
-  completeJsdom();
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
-  vi.spyOn(HTMLMediaElement.prototype, "pause").mockReturnValue();
-});
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  sessionStorage.clear();
-  vi.restoreAllMocks();
 });
 
 const bed = questionOf(1, "Where do you sleep?", "Habits");

@@ -1,20 +1,9 @@
-// @vitest-environment jsdom
-import { cleanup, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
-import { dismissToast } from "@/lib/toast.ts";
-import { completeJsdom, enginesOf, OWNER_PERMISSIONS, petOf, showSetup } from "../../../tests/support/setup-screen.tsx";
+import { enginesOf, OWNER_PERMISSIONS, petOf, showSetup } from "../../../tests/support/setup-screen.tsx";
 import { uuid } from "../../../tests/support/uuid.ts";
-
-beforeEach(completeJsdom);
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  setActivePet(null);
-  sessionStorage.clear();
-  localStorage.clear();
-});
 
 const LIMIT = "You have created your pet. To create another, please sign up for a new account for your other pet.";
 const UNLIMITED = "Admin: You can create unlimited pets";

@@ -1,28 +1,10 @@
-// @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
-import { dismissToast } from "@/lib/toast.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
-import {
-  completeJsdom,
-  documentOf,
-  petOf,
-  questionOf,
-  refusal,
-  showSetup,
-} from "../../../tests/support/setup-screen.tsx";
+import { documentOf, petOf, questionOf, refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
 import { uuid } from "../../../tests/support/uuid.ts";
-
-beforeEach(completeJsdom);
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  setActivePet(null);
-  sessionStorage.clear();
-  localStorage.clear();
-});
 
 const nameField = () => screen.findByLabelText<HTMLInputElement>("Pet Name");
 const createButton = () => screen.getByRole("button", { name: "Create Pet & Update Knowledge Base" });

@@ -1,22 +1,13 @@
-// @vitest-environment jsdom
-import { cleanup, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { dismissToast } from "@/lib/toast.ts";
-import { completeJsdom, refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
 import { uuid } from "../../../tests/support/uuid.ts";
 
 // jsdom draws no pictures, so the library would never end here.
 const compress = vi.hoisted(() => vi.fn<(file: File, options: object) => Promise<File>>());
 vi.mock("browser-image-compression/dist/browser-image-compression.mjs", () => ({ default: compress }));
-
-beforeEach(completeJsdom);
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  sessionStorage.clear();
-  vi.restoreAllMocks();
-});
+afterAll(() => vi.doUnmock("browser-image-compression/dist/browser-image-compression.mjs"));
 
 const SAMPLE = "Hello! This is how I sound with this voice selection.";
 const testVoice = async () => userEvent.click(await screen.findByRole("button", { name: "Test voice" }));

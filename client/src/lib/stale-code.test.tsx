@@ -1,12 +1,7 @@
-// @vitest-environment jsdom
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { isStaleCode, reloadForNewCode, watchForStaleCode } from "./stale-code.ts";
 
 beforeAll(watchForStaleCode);
-afterEach(() => {
-  sessionStorage.clear();
-  vi.restoreAllMocks();
-});
 
 /** As Vite announces code that could not be loaded. */
 function missingCode(): Error {

@@ -141,7 +141,7 @@ describe("a model behind the OpenAI API", () => {
 
   it("gives up on a server that says nothing", async () => {
     server.behave({ kind: "hang" });
-    expect(await failureOf(ask([], { timing: { firstToken: 30 } }))).toBe("timeout");
+    expect(await failureOf(ask([], { timing: { firstToken: 2_000 } }))).toBe("timeout");
     expect(server.calls).toHaveLength(1);
     expect(await server.calls[0]?.left).toBe(true);
   });
@@ -155,7 +155,7 @@ describe("a model behind the OpenAI API", () => {
 
   it("gives up on a reply that never ends [T85]", async () => {
     server.behave({ kind: "endless", everyMs: 5 });
-    expect(await failureOf(ask([], { timing: { overall: 60 } }))).toBe("timeout");
+    expect(await failureOf(ask([], { timing: { overall: 2_000 } }))).toBe("timeout");
     expect(await server.calls[0]?.left).toBe(true);
   });
 

@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { playbackSpeed } from "./playback-speed.ts";
-import { clipState, playClip, stopClip } from "./player.ts";
+import { clipState, playClip } from "./player.ts";
 
 const CLIP = "/clip.mp3";
 let audio: HTMLMediaElement | undefined;
@@ -37,10 +36,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  stopClip();
   playbackSpeed.choose(1);
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 function play() {

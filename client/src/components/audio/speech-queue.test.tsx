@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clipState, playClip, stopClip } from "./player.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { clipState, playClip } from "./player.ts";
 import { type QueueEnd, SpeechQueue } from "./speech-queue.ts";
 
 let audio: HTMLMediaElement | undefined;
@@ -29,11 +28,6 @@ beforeEach(() => {
     fetched.push(url);
     return url.includes("gone") ? new Response(null, { status: 404 }) : new Response("sound");
   });
-});
-afterEach(() => {
-  stopClip();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const newQueue = () => new SpeechQueue({ key: "reply", title: "Tucker", onIdle: (end) => ends.push(end) });

@@ -1,13 +1,10 @@
-// @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";
 import { PasswordInput } from "./password-input.tsx";
 import { Select, SelectTrigger } from "./select.tsx";
 import { Textarea } from "./textarea.tsx";
-
-afterEach(cleanup);
 
 describe("a field", () => {
   it("names its control by its label", () => {

@@ -1,9 +1,6 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { PasswordInput } from "./password-input.tsx";
-
-afterEach(cleanup);
 
 describe("a password field", () => {
   it("hides what is typed until it is asked to show it", () => {

@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { dismissToast, TOAST_REMOVE_DELAY_MS, toast } from "@/lib/toast.ts";
+import { TOAST_REMOVE_DELAY_MS, toast } from "@/lib/toast.ts";
 import { Toaster } from "./toaster.tsx";
 
 describe("a toast", () => {
@@ -12,25 +11,19 @@ describe("a toast", () => {
 
   afterEach(() => {
     act(() => {
-      dismissToast();
       vi.advanceTimersByTime(TOAST_REMOVE_DELAY_MS);
     });
-    cleanup();
-    vi.useRealTimers();
   });
-
   it("shows its title and description, called from anywhere", () => {
     act(() => void toast({ title: "Diary saved", description: "Tucker knows one thing more." }));
     expect(screen.getByText("Diary saved")).toBeTruthy();
     expect(screen.getByText("Tucker knows one thing more.")).toBeTruthy();
   });
-
   it("takes the place of the one before", () => {
     act(() => void toast({ title: "First" }));
     act(() => void toast({ title: "Second" }));
     expect(titles()).toEqual(["Second"]);
   });
-
   it("leaves by itself after 5000 ms", () => {
     act(() => void toast({ title: "Saved" }));
     act(() => void vi.advanceTimersByTime(4999));
@@ -38,7 +31,6 @@ describe("a toast", () => {
     act(() => void vi.advanceTimersByTime(1));
     expect(titles()).toEqual([]);
   });
-
   it("stays as long as its own duration says", () => {
     act(() => void toast({ title: "Default password", duration: 10_000 }));
     act(() => void vi.advanceTimersByTime(9_999));
@@ -46,7 +38,6 @@ describe("a toast", () => {
     act(() => void vi.advanceTimersByTime(1));
     expect(titles()).toEqual([]);
   });
-
   it("gives the next one its full time", () => {
     act(() => void toast({ title: "First" }));
     act(() => void vi.advanceTimersByTime(4000));
@@ -54,20 +45,17 @@ describe("a toast", () => {
     act(() => void vi.advanceTimersByTime(4000));
     expect(titles()).toEqual(["Second"]);
   });
-
   it("closes by its button", () => {
     act(() => void toast({ title: "Saved" }));
     fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
     expect(titles()).toEqual([]);
   });
-
   it("is read out at once when something failed, and politely otherwise", () => {
     act(() => void toast({ title: "Failed", variant: "destructive" }));
     expect(announcement()).toBe("assertive");
     act(() => void toast({ title: "Saved" }));
     expect(announcement()).toBe("polite");
   });
-
   it("is reached with F8", () => {
     act(() => void toast({ title: "Saved" }));
     fireEvent.keyDown(document.body, { key: "F8", code: "F8" });

@@ -1,7 +1,7 @@
-// @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { QueryClient } from "@tanstack/react-query";
+import { act, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { newQueryClient, showPage } from "../../../../tests/support/page.tsx";
 import { markSignedOut, refreshSession, useSession } from "./session.ts";
 
 const user = {
@@ -25,7 +25,7 @@ let client: QueryClient;
 beforeEach(() => {
   asked = 0;
   isSignedIn = false;
-  client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } });
+  client = newQueryClient();
   vi.stubGlobal("fetch", async () => {
     asked += 1;
     return isSignedIn
@@ -33,19 +33,11 @@ beforeEach(() => {
       : new Response(JSON.stringify({ error: "Not signed in", code: "not_signed_in" }), { status: 401 });
   });
 });
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
 
 const Status = ({ ifLikely }: { ifLikely: boolean }) => <p>{useSession({ ifLikely }).status}</p>;
 
 function show({ ifLikely } = { ifLikely: false }) {
-  return render(
-    <QueryClientProvider client={client}>
-      <Status ifLikely={ifLikely} />
-    </QueryClientProvider>,
-  );
+  return showPage(<Status ifLikely={ifLikely} />, client);
 }
 
 describe("the session", () => {

@@ -1,10 +1,6 @@
-// @vitest-environment jsdom
 import { screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { button, completeJsdom, leave, showAdmin, userOf } from "../../../../tests/support/admin-screen.tsx";
-
-beforeEach(completeJsdom);
-afterEach(leave);
+import { describe, expect, it } from "vitest";
+import { button, showAdmin, userOf } from "../../../../tests/support/admin-screen.tsx";
 
 const empty = { total: 0, isTotalExact: true, nextCursor: null };
 

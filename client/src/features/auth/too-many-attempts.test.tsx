@@ -1,16 +1,14 @@
-// @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import { LoginPage } from "@/features/auth/login-page.tsx";
 import { PromoCodePage } from "@/features/auth/promo-code-page.tsx";
 import { RegisterPage } from "@/features/auth/register-page.tsx";
+import { showPage } from "../../../../tests/support/page.tsx";
 
 const sentence = "Too many attempts. Please wait 40 seconds and try again.";
-afterEach(cleanup);
 
 /** A server that lets one read, and refuses whatever is sent. */
 function open(page: ReactNode): void {
@@ -21,11 +19,11 @@ function open(page: ReactNode): void {
         ? new Response(JSON.stringify({ success: true }))
         : new Response(JSON.stringify({ error: "Please sign in.", code: "not_signed_in" }), { status: 401 }),
   );
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+  showPage(
+    <>
       {page}
       <Toaster />
-    </QueryClientProvider>,
+    </>,
   );
 }
 

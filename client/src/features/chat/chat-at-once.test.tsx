@@ -1,15 +1,12 @@
-// @vitest-environment jsdom
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChatEvent } from "../../../../shared/api/chat.ts";
 import {
   bubbles,
-  clearPage,
   composer,
   messageOf,
   openChat,
-  preparePage,
   SESSION,
   startWire,
   type Wire,
@@ -38,7 +35,6 @@ let played: string[];
 let answerPlay: () => Promise<void>;
 
 beforeEach(() => {
-  preparePage();
   [played, hasEnded, answerPlay] = [[], false, () => Promise.resolve()];
   vi.spyOn(HTMLMediaElement.prototype, "ended", "get").mockImplementation(() => hasEnded);
   vi.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(function (this: HTMLMediaElement) {
@@ -60,7 +56,6 @@ beforeEach(() => {
 afterEach(() => {
   speakAtOnce.choose(false);
   readAloud.choose(true);
-  clearPage();
 });
 
 const sentencesPlayed = () => played.filter((address) => address !== "blob:silence");

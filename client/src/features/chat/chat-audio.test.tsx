@@ -1,14 +1,11 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   bubbles,
-  clearPage,
   composer,
   messageOf,
   openChat,
-  preparePage,
   startWire,
   type Wire,
 } from "../../../../tests/support/chat-screen.tsx";
@@ -23,7 +20,6 @@ let player: HTMLMediaElement | undefined;
 let answerPlay: () => Promise<void>;
 
 beforeEach(() => {
-  preparePage();
   answerPlay = () => Promise.resolve();
   vi.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(function (this: HTMLMediaElement) {
     player = this;
@@ -31,7 +27,6 @@ beforeEach(() => {
   });
   wire = startWire();
 });
-afterEach(clearPage);
 
 const playing = () => act(() => void (player && fireEvent(player, new Event("playing"))));
 const heard = () => new URL(player?.src ?? "").pathname;
@@ -88,6 +83,8 @@ describe("a reply's audio", () => {
   });
 
   it("starts by itself half a second after the reply", async () => {
+    // A clock that stands while this process does not run.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     openChat();
     await answeredAloud();
     expect(await buttons("Play Audio")).toHaveLength(1);

@@ -1,14 +1,11 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  clearPage,
   composer,
   messageOf,
   newReply,
   openChat,
-  preparePage,
   startWire,
   type Wire,
 } from "../../../../tests/support/chat-screen.tsx";
@@ -20,11 +17,9 @@ const REPLY = messageOf(2, { content: `${HELP}\n\n${OWN}`, help: HELP });
 
 let wire: Wire;
 beforeEach(() => {
-  preparePage();
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   wire = startWire();
 });
-afterEach(clearPage);
 
 const reply = async () => within(await screen.findByRole("article", { name: "Tucker" }));
 

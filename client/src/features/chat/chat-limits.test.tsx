@@ -1,15 +1,12 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { MeasuredUse } from "../../../../shared/api/usage.ts";
 import {
   bubbles,
-  clearPage,
   composer,
   messageOf,
   openChat,
-  preparePage,
   startWire,
   type Wire,
 } from "../../../../tests/support/chat-screen.tsx";
@@ -26,11 +23,9 @@ const use = (fields: Partial<MeasuredUse>): MeasuredUse => ({
 
 let wire: Wire;
 beforeEach(() => {
-  preparePage();
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   wire = startWire();
 });
-afterEach(clearPage);
 
 const today = (...measures: MeasuredUse[]) => {
   wire.usage = { day: "2026-05-04", resetsAt: soon, measures };

@@ -1,16 +1,7 @@
-// @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  clearPage,
-  composer,
-  messageOf,
-  openChat,
-  preparePage,
-  startWire,
-  type Wire,
-} from "../../../../tests/support/chat-screen.tsx";
+import { composer, messageOf, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
 import { type Microphone, startMicrophone } from "../../../../tests/support/microphone.ts";
 import { refused, startUploads, type UploadWire } from "../../../../tests/support/uploads.ts";
 
@@ -19,7 +10,6 @@ let microphone: Microphone;
 let server: UploadWire;
 
 beforeEach(() => {
-  preparePage();
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   wire = startWire();
   wire.hasRecogniser = true;
@@ -27,11 +17,10 @@ beforeEach(() => {
   server = startUploads();
   server.answer({ status: 200, body: { text: " Where is the ball? " } });
 });
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers();
   const discard = screen.queryByText("Discard");
   if (discard !== null) fireEvent.click(discard);
-  clearPage();
 });
 
 /** By label and text, not by role: a chat has so many elements that roles take seconds to look up. */
@@ -55,7 +44,7 @@ describe("a spoken question", () => {
     expect(screen.getByRole("timer").textContent).toBe("0:00");
     await userEvent.click(await sending());
     await waitFor(() => expect(wire.asked[0]).toMatchObject({ message: "Where is the ball?", generateAudio: true }));
-    expect(server.uploads[0]?.url).toBe("/api/transcribe");
+    expect(server.uploads[0]?.call).toBe("POST /api/transcribe");
     expect(server.uploads[0]?.form.get("language")).toBe("en-US");
     expect(recordingOf(0)?.name).toBe("recording.webm");
     expect(recordingOf(0)?.type).toBe("audio/webm;codecs=opus");

@@ -1,15 +1,7 @@
-// @vitest-environment jsdom
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  clearPage,
-  composer,
-  openChat,
-  preparePage,
-  startWire,
-  type Wire,
-} from "../../../../tests/support/chat-screen.tsx";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { composer, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
 
 let wire: Wire;
 let recognition: FakeRecognition | undefined;
@@ -29,12 +21,10 @@ class FakeRecognition {
 }
 
 beforeEach(() => {
-  preparePage();
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   vi.stubGlobal("SpeechRecognition", FakeRecognition);
   wire = startWire();
 });
-afterEach(clearPage);
 
 const record = async () => userEvent.click(await screen.findByRole("button", { name: "Record your question" }));
 const hear = (...parts: string[]) =>

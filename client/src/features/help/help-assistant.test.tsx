@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { showPage } from "../../../../tests/support/page.tsx";
 import { HelpAssistant } from "./help-assistant.tsx";
 
 let sent: unknown[];
@@ -14,13 +13,8 @@ beforeEach(() => {
     sent.push({ call: `${method} ${path}`, body: JSON.parse(String(body)) });
     return answer();
   });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <HelpAssistant />
-    </QueryClientProvider>,
-  );
+  showPage(<HelpAssistant />);
 });
-afterEach(cleanup);
 
 const open = () => userEvent.click(screen.getByRole("button", { name: "Open help assistant" }));
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Your question" });

@@ -1,14 +1,12 @@
-// @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import { setActivePet, useActivePet } from "@/domain/pets/active-pet.ts";
 import { sessionKey } from "@/domain/session/session.ts";
-import { dismissToast } from "@/lib/toast.ts";
 import type { Message } from "../../../../shared/api/chat.ts";
 import type { ChatEntry } from "../../../../shared/api/history.ts";
+import { newQueryClient, showPage } from "../../../../tests/support/page.tsx";
 import { uuid } from "../../../../tests/support/uuid.ts";
 import { HistoryTab } from "./history-tab.tsx";
 
@@ -56,18 +54,11 @@ beforeEach(() => {
   pageSize = 50;
   failing = null;
   prints = [];
-  Element.prototype.hasPointerCapture ??= () => false;
   vi.stubGlobal("fetch", answer);
   window.print = () => {
     prints.push(`${document.title} | ${document.querySelector(".print-sheet")?.textContent}`);
     window.dispatchEvent(new Event("afterprint"));
   };
-});
-afterEach(() => {
-  dismissToast();
-  cleanup();
-  setActivePet(null);
-  vi.unstubAllGlobals();
 });
 
 async function answer(address: string, init: RequestInit = {}): Promise<Response> {
@@ -121,17 +112,16 @@ const agentOf = (name: string) => ({
 });
 
 function openHistory() {
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
-  });
+  const client = newQueryClient();
   client.setQueryData(sessionKey, { status: "authenticated", user: { firstName: "Ada", lastName: "Byron" } });
   const onChat = vi.fn();
-  render(
-    <QueryClientProvider client={client}>
+  showPage(
+    <>
       <HistoryTab onChat={onChat} />
       <ActiveChat />
       <Toaster />
-    </QueryClientProvider>,
+    </>,
+    client,
   );
   return { onChat };
 }

@@ -1,10 +1,10 @@
-// @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import type { ImportResult, MyData } from "../../../../shared/api/my-data.ts";
+import { showPage } from "../../../../tests/support/page.tsx";
+import { refused, startUploads, type UploadWire } from "../../../../tests/support/uploads.ts";
 import { uuid } from "../../../../tests/support/uuid.ts";
 import { MyDataPage } from "./my-data-page.tsx";
 
@@ -20,43 +20,14 @@ let data: MyData;
 let failures: number;
 let deletion: () => Response;
 let sent: { call: string; body: unknown }[];
-let imports: { status: number; answer: ImportResult | { error: string; code: string } }[];
-let uploads: FormData[];
-
-/** The part of the browser's XMLHttpRequest that an upload uses. */
-class FakeUpload {
-  status = 0;
-  statusText = "";
-  responseText = "";
-  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
-  onload?: () => void;
-  open() {}
-  send(form: FormData) {
-    uploads.push(form);
-    const next = imports.shift();
-    this.upload.onprogress?.({ loaded: 10, total: 10 });
-    this.status = next?.status ?? 500;
-    this.responseText = JSON.stringify(next?.answer);
-    queueMicrotask(() => this.onload?.());
-  }
-}
+let server: UploadWire;
 
 beforeEach(() => {
   data = full;
   failures = 0;
   sent = [];
-  imports = [];
-  uploads = [];
+  server = startUploads();
   deletion = () => Response.json({ success: true });
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  vi.stubGlobal("XMLHttpRequest", FakeUpload);
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     sent.push({ call: `${init.method} ${address}`, body: JSON.parse(String(init.body ?? "null")) });
     if (address === "/api/my-data") return failures-- > 0 ? new Response("", { status: 503 }) : Response.json(data);
@@ -64,23 +35,19 @@ beforeEach(() => {
     return Response.json({ agents: [], agentsCreatedByUser: 0, isAdmin: false });
   });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 async function openPage() {
   history.replaceState(null, "", "/my-data");
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
+  showPage(
+    <>
       <MyDataPage />
       <Toaster />
-    </QueryClientProvider>,
+    </>,
   );
   return userEvent.setup();
 }
 
+const came = (body: ImportResult) => ({ status: 200, body });
 const link = (name: string | RegExp) => screen.findByRole<HTMLAnchorElement>("link", { name });
 const choose = async (user: ReturnType<typeof userEvent.setup>) =>
   user.upload(await screen.findByLabelText("ZIP with a pet"), new File(["zip"], "my-data.zip"));
@@ -132,24 +99,18 @@ describe("importing", () => {
       documents: 1,
       chats: 1,
     }));
-    imports = [
-      { status: 200, answer: { outcome: "choose", pets } },
-      { status: 200, answer: { outcome: "imported", summary } },
-    ];
+    server.answer(came({ outcome: "choose", pets }), came({ outcome: "imported", summary }));
     const user = await openPage();
     await choose(user);
     await user.click(await screen.findByRole("button", { name: "Import Tucker" }));
     expect(await screen.findByText("Tucker is here")).toBeTruthy();
     expect(screen.getByText("2 diary answers, 1 document, 1 chat with 4 messages.")).toBeTruthy();
     expect(screen.getByText("The documents are left out.")).toBeTruthy();
-    expect(uploads.map((form) => form.get("folder"))).toEqual([null, "pets/02-Tucker"]);
+    expect(server.uploads.map(({ form }) => form.get("folder"))).toEqual([null, "pets/02-Tucker"]);
   });
 
   it("says why nothing came, and keeps the file to try again", async () => {
-    imports = [
-      { status: 400, answer: { error: "This ZIP was not made here.", code: "invalid_input" } },
-      { status: 200, answer: { outcome: "imported", summary } },
-    ];
+    server.answer(refused(400, "invalid_input", "This ZIP was not made here."), came({ outcome: "imported", summary }));
     const user = await openPage();
     await choose(user);
     expect(await screen.findByText("This ZIP was not made here.")).toBeTruthy();

@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DEFAULT_SPEAKER_LINK } from "../../../../shared/api/settings.ts";
+import { showPage } from "../../../../tests/support/page.tsx";
 import { SpeakerPage } from "./speaker-page.tsx";
 
 let value: string | null;
@@ -28,18 +27,9 @@ beforeEach(() => {
     return Response.json({ setting: value === null ? null : setting });
   });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 function openPage() {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryDelay: 0 } } });
-  render(
-    <QueryClientProvider client={client}>
-      <SpeakerPage />
-    </QueryClientProvider>,
-  );
+  showPage(<SpeakerPage />);
 }
 
 const film = () => screen.getByLabelText<HTMLVideoElement>(/^A dog on a walk/);

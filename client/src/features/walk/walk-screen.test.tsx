@@ -1,15 +1,7 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  clearPage,
-  newReply,
-  openChat,
-  preparePage,
-  startWire,
-  type Wire,
-} from "../../../../tests/support/chat-screen.tsx";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { newReply, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
 import { uuid } from "../../../../tests/support/uuid.ts";
 import { HOLD_MS } from "./hold-button.tsx";
 
@@ -52,16 +44,11 @@ class SilentContext {
 
 beforeEach(() => {
   recognitions.length = 0;
-  preparePage();
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   vi.stubGlobal("SpeechRecognition", FakeRecognition);
   vi.stubGlobal("AudioContext", SilentContext);
   wire = startWire();
   wire.hasRecogniser = false;
-});
-afterEach(() => {
-  clearPage();
-  history.replaceState(null, "");
 });
 
 async function startWalk(): Promise<void> {

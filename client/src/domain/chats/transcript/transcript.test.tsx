@@ -1,12 +1,9 @@
-// @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import type { Message } from "../../../../../shared/api/chat.ts";
 import type { Transcript as Chat } from "../../../../../shared/api/history.ts";
 import { PrintedChat } from "./printed-chat.tsx";
 import { Transcript } from "./transcript.tsx";
-
-afterEach(cleanup);
 
 const id = "00000000-0000-4000-8000-000000000001";
 const at = "2026-05-04T12:00:00.000Z";

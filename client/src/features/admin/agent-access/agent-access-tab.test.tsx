@@ -1,19 +1,7 @@
-// @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  AT,
-  button,
-  completeJsdom,
-  leave,
-  refusal,
-  showAdmin,
-  type Wire,
-} from "../../../../../tests/support/admin-screen.tsx";
+import { describe, expect, it } from "vitest";
+import { AT, button, refusal, showAdmin, type Wire } from "../../../../../tests/support/admin-screen.tsx";
 import { uuid } from "../../../../../tests/support/uuid.ts";
-
-beforeEach(completeJsdom);
-afterEach(leave);
 
 const entry = {
   id: uuid(5),

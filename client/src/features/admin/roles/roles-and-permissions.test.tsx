@@ -1,11 +1,7 @@
-// @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { AT, button, completeJsdom, leave, refusal, showAdmin } from "../../../../../tests/support/admin-screen.tsx";
+import { describe, expect, it } from "vitest";
+import { AT, button, refusal, showAdmin } from "../../../../../tests/support/admin-screen.tsx";
 import { uuid } from "../../../../../tests/support/uuid.ts";
-
-beforeEach(completeJsdom);
-afterEach(leave);
 
 const role = { id: uuid(1), name: "owner", description: null, createdAt: AT, userCount: 2, permissionCount: 1 };
 const permission = (n: number, name: string, action = "write") => ({

@@ -1,21 +1,9 @@
-// @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { permissionNames } from "../../../../../shared/permissions.ts";
-import {
-  AT,
-  button,
-  completeJsdom,
-  leave,
-  refusal,
-  showAdmin,
-  type Wire,
-} from "../../../../../tests/support/admin-screen.tsx";
+import { AT, button, refusal, showAdmin, type Wire } from "../../../../../tests/support/admin-screen.tsx";
 import { uuid } from "../../../../../tests/support/uuid.ts";
 import { dayOf, endOfDay } from "./calendar-day.ts";
-
-beforeEach(completeJsdom);
-afterEach(leave);
 
 const LABEL = "Speaker Purchase Link (Amazon)";
 const LINK = "/api/settings/speaker_purchase_link";

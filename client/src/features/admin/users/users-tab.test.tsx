@@ -1,19 +1,7 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  button,
-  completeJsdom,
-  leave,
-  refusal,
-  showAdmin,
-  userOf,
-  type Wire,
-} from "../../../../../tests/support/admin-screen.tsx";
+import { describe, expect, it, vi } from "vitest";
+import { button, refusal, showAdmin, userOf, type Wire } from "../../../../../tests/support/admin-screen.tsx";
 import { uuid } from "../../../../../tests/support/uuid.ts";
-
-beforeEach(completeJsdom);
-afterEach(leave);
 
 const listing = (...users: ReturnType<typeof userOf>[]): Wire => ({
   "GET /api/admin/users": () => ({ users, total: users.length, nextCursor: null }),

@@ -1,23 +1,12 @@
-// @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { permissionNames } from "../../../../../../shared/permissions.ts";
-import {
-  button,
-  completeJsdom,
-  leave,
-  refusal,
-  showAdmin,
-  type Wire,
-} from "../../../../../../tests/support/admin-screen.tsx";
+import { button, refusal, showAdmin, type Wire } from "../../../../../../tests/support/admin-screen.tsx";
 import { uuid } from "../../../../../../tests/support/uuid.ts";
 import { DailyLimitsCard } from "../daily-limits/daily-limits-card.tsx";
 import { EnginesCard } from "../engines/engines-card.tsx";
 import { UsageCard } from "./usage-card.tsx";
-
-beforeEach(completeJsdom);
-afterEach(leave);
 
 const nothing = { messages: 0, promptTokens: 0, replyTokens: 0, characters: 0, seconds: 0, storedBytes: 0 };
 const report = (messages: number) => ({
