@@ -7,7 +7,8 @@ export function watchAnswers(registered: readonly RegisteredRoute[]): { watch: R
   const unknown = new Set<string>();
   return {
     watch: (request, response) => {
-      response.once("finish", () => {
+      // Not "finish": who got the last answer may stop the app before the server knows that it was sent.
+      response.once("close", () => {
         const route = registered.find(({ contract }) => contract === Reflect.get(request, "contract"));
         if (route === undefined || isDocumented(route, response.statusCode)) return;
         unknown.add(`${route.contract.method} ${route.contract.path} answered ${response.statusCode}`);

@@ -69,13 +69,15 @@ describe("the API document", () => {
 
   it("has an example of each text that a caller writes, which the contract accepts", () => {
     const wrong = app.registered.flatMap(({ contract }) =>
-      fieldsOf(contract).filter(([name, field]) => {
-        const texts = textsOf(sentSchema(contract, name));
-        const examples = texts.flatMap((text) => text.examples ?? []);
-        return !texts.every(saysWhatItHolds) || !examples.every((example) => field.safeParse(example).success);
-      }),
+      fieldsOf(contract)
+        .filter(([name, field]) => {
+          const texts = textsOf(sentSchema(contract, name));
+          const examples = texts.flatMap((text) => text.examples ?? []);
+          return !texts.every(saysWhatItHolds) || !examples.every((example) => field.safeParse(example).success);
+        })
+        .map(([name]) => `${contract.method} ${contract.path}: ${name}`),
     );
-    expect(wrong.map(([name]) => name)).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 
   it("passes the linter", async () => {
