@@ -40,14 +40,33 @@ export async function retrieve(
     knowledgeVersion: agent.knowledgeVersion,
     language: agent.language,
   });
+  const readPassages = (ids: string[]) => queries.findPassages(db, agent.id, ids);
+  return findEvidence({ name: agent.name, index, diary, readPassages }, question, turns);
+}
+
+/** All that one pet can be asked about. */
+export interface Library {
+  /** The pet's. */
+  name: string;
+  index: KnowledgeIndex;
+  diary: readonly DiaryEntry[];
+  readPassages(ids: string[]): Promise<FoundPassage[]>;
+}
+
+type FoundPassage = Awaited<ReturnType<typeof queries.findPassages>>[number];
+
+/** What of the library answers the question. */
+export async function findEvidence(library: Library, question: string, turns: readonly Turn[]): Promise<Knowledge> {
+  const { name, index, diary } = library;
   // Only what the person said: a witty reply about something unknown would mislead the search.
   const recentTurns = turns.filter(({ role }) => role === "user").map(({ content }) => content);
   const found = index.search(
-    { question: withoutName(question, agent.name), recentTurns },
+    { question: withoutName(question, name), recentTurns },
     { diary: wanted.diary, passages: wanted.passages },
   );
   const entries = found.diaryKnown ? pick(found.diary, diary) : [];
-  const passages = found.passagesKnown ? await readFound(db, agent.id, found.passages) : [];
+  const ids = found.passages.map(({ id }) => id);
+  const passages = found.passagesKnown ? pick(found.passages, await library.readPassages(ids)) : [];
   return {
     evidence: [
       ...entries.map((entry): Evidence => ({ kind: "diary", about: entry.question, text: entry.answer, page: null })),
@@ -91,17 +110,6 @@ function withoutName(question: string, name: string): string {
 interface Ranked {
   id: string;
   score: number;
-}
-
-async function readFound(db: Db, agentId: string, ranked: readonly Ranked[]) {
-  return pick(
-    ranked,
-    await queries.findPassages(
-      db,
-      agentId,
-      ranked.map(({ id }) => id),
-    ),
-  );
 }
 
 /** The rows in the order of `ranked`, without those whose score is far below the best. */

@@ -1,0 +1,69 @@
+/**
+ * How fittingly a pet answers, by the sets under bench/conversation/sets: each language has a half that may be looked
+ * at while working (`seen`), and one that only gives figures (`unseen`).
+ *
+ *   npm run bench:conversation -- [--language CODE]... [--misses KIND] [--by-language]
+ *
+ * --misses prints what went wrong in the seen half, of the kinds that begin so ("" for all).
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { type Figure, judgeSet, type Miss } from "./conversation/judge.ts";
+import { conversationSet } from "./conversation/set-format.ts";
+
+const folder = path.join(import.meta.dirname, "conversation/sets");
+const halves = ["seen", "unseen"] as const;
+type Half = (typeof halves)[number];
+
+interface Row extends Figure {
+  half: Half;
+  language: string;
+}
+
+const { values } = parseArgs({
+  options: {
+    language: { type: "string", multiple: true },
+    misses: { type: "string" },
+    "by-language": { type: "boolean", default: false },
+  },
+});
+
+const rows: Row[] = [];
+for (const language of readdirSync(folder).sort()) {
+  if (values.language !== undefined && !values.language.includes(language)) continue;
+  for (const half of halves) {
+    const file = path.join(folder, language, `${half}.json`);
+    if (!existsSync(file)) continue;
+    const set = conversationSet.parse(JSON.parse(readFileSync(file, "utf8")));
+    const { figures, misses } = await judgeSet(set);
+    rows.push(...figures.map((figure) => ({ ...figure, half, language })));
+    if (half === "seen" && values.misses !== undefined) printMisses(language, misses, values.misses);
+  }
+}
+printFigures("all", rows);
+if (values["by-language"])
+  for (const language of new Set(rows.map((row) => row.language)))
+    printFigures(
+      language,
+      rows.filter((row) => row.language === language),
+    );
+
+function printMisses(language: string, misses: Miss[], kind: string): void {
+  for (const { figure, pet, asked, reply, wrong } of misses.filter((miss) => miss.figure.startsWith(kind)))
+    console.log(`${language} ${pet}  ${figure}\n  ? ${asked}\n  ! ${reply.replaceAll("\n", " / ")}\n  - ${wrong}`);
+}
+
+function printFigures(title: string, from: Row[]): void {
+  console.log(`\n${title.padEnd(36)}${halves.map((half) => half.padStart(16)).join("")}`);
+  for (const kind of new Set(from.map((row) => row.kind)))
+    console.log(
+      `${kind.padEnd(36)}${halves.map((half) => cell(from.filter((row) => row.kind === kind && row.half === half))).join("")}`,
+    );
+}
+
+function cell(figures: Figure[]): string {
+  const right = figures.reduce((sum, figure) => sum + figure.right, 0);
+  const of = figures.reduce((sum, figure) => sum + figure.of, 0);
+  return `${((100 * right) / Math.max(of, 1)).toFixed(1)} % of ${of}`.padStart(16);
+}

@@ -1,0 +1,122 @@
+import path from "node:path";
+import seededQuestions from "../../server/db/seed/questions.json" with { type: "json" };
+import { buildPrompt } from "../../server/features/chat/prompt.ts";
+import { cleanText } from "../../server/features/documents/clean-text.ts";
+import { cutIntoPassages } from "../../server/features/documents/passages.ts";
+import { recognizeEmergency } from "../../server/features/emergency/recognize.ts";
+import { findEvidence, type Library } from "../../server/features/knowledge/knowledge.ts";
+import { createKnowledgeIndex } from "../../server/features/knowledge/retrieval/retrieval.ts";
+import { languageFor } from "../../server/languages/languages.ts";
+import { composeReply } from "../../server/providers/llm/diary-voice/compose-reply.ts";
+import { recognize } from "../../server/providers/llm/diary-voice/recognize.ts";
+import type { Turn } from "../../server/providers/llm/llm.ts";
+import type { Act, ConversationSet } from "./set-format.ts";
+
+/** What a pet did with one thing that was said to it. */
+export interface Spoken {
+  text: string;
+  act: Act;
+  /** The ids, in the set, of the diary entries and documents that the reply claims to rest on, best first. */
+  sources: string[];
+  /** What a language model would be told before the turns. */
+  prompt: string;
+  /** The two things between which it asked back. */
+  choices: string[];
+  emergency: "animal" | "person" | null;
+  care: "never" | "little" | "fine" | null;
+}
+
+export interface Speaker {
+  say(words: string, turns: readonly Turn[]): Promise<Spoken>;
+}
+
+type Pet = ConversationSet["pets"][number];
+
+const questions = new Map(seededQuestions.map(({ key, question }) => [key, question]));
+
+/** A pet of a set with the code that answers a chat, without database and wire. */
+export function createSpeaker(pet: Pet, locale: string): Speaker {
+  const { library, idOf } = libraryOf(pet, locale);
+  const phrases = languageFor(locale)?.diaryVoice;
+  if (phrases === undefined) throw new Error(`no phrases in ${locale}`);
+  return {
+    async say(words, turns) {
+      const { evidence, sources, diary } = await findEvidence(library, words, turns);
+      const scene = {
+        pet: { name: pet.name, language: locale },
+        ownerName: pet.person,
+        question: words,
+        turns,
+        evidence,
+      };
+      const { text, used } = composeReply(scene);
+      const emergency = recognizeEmergency(words, locale);
+      const messages = buildPrompt({
+        pet: { name: pet.name, language: locale, persona: "" },
+        person: { firstName: pet.person, isOwner: true },
+        ...{ question: words, turns, diary, evidence },
+      });
+      const ids = sources.map((source) => idOf(source.kind === "diary" ? source.answer : source.documentId));
+      const recognized = recognize(scene, phrases);
+      return {
+        text,
+        act: emergency !== null ? "emergency" : recognized === null ? "question" : actOf[recognized],
+        sources: unique(ids.filter((_id, place) => used.some((piece) => piece === evidence[place]))),
+        prompt: messages[0]?.content ?? "",
+        choices: [],
+        emergency: emergency === null ? null : emergency.kind === "person" ? "person" : "animal",
+        care: null,
+      };
+    },
+  };
+}
+
+const actOf = {
+  areYouReal: "areYouReal",
+  whoAreYou: "whoAreYou",
+  love: "love",
+  howAreYou: "howAreYou",
+  praise: "compliment",
+  goodbye: "farewell",
+  thanks: "thanks",
+  greeting: "greeting",
+  why: "why",
+  more: "more",
+  andYou: "andYou",
+} as const;
+
+const unique = <Item>(items: Item[]): Item[] => [...new Set(items)];
+
+function libraryOf(pet: Pet, locale: string): { library: Library; idOf(mark: string): string } {
+  const index = createKnowledgeIndex(locale);
+  const diary = pet.diary.map(({ id, seed, question, answer }) => ({
+    id,
+    key: seed ?? null,
+    question: question ?? questions.get(seed ?? "") ?? "",
+    answer,
+  }));
+  const passages = pet.documents.flatMap((document) =>
+    document.pages.flatMap((page, place) =>
+      cutIntoPassages(cleanText(page)).map((text, number) => ({
+        id: `${document.id}/${place}/${number}`,
+        text,
+        page: place + 1,
+        documentId: document.id,
+        document: document.name,
+      })),
+    ),
+  );
+  for (const entry of diary) index.addDiary(entry);
+  for (const { id, text, document } of passages) index.addPassage({ id, text, title: path.parse(document).name });
+  index.finalize();
+  const idOfAnswer = new Map(diary.map(({ id, answer }) => [answer, id]));
+  return {
+    library: {
+      name: pet.name,
+      index,
+      diary,
+      readPassages: async (ids) => passages.filter(({ id }) => ids.includes(id)),
+    },
+    idOf: (mark) => idOfAnswer.get(mark) ?? mark,
+  };
+}
