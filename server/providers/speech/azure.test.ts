@@ -204,7 +204,7 @@ describe("when Azure fails", () => {
     ["never comes", { kind: "silence" }],
     ["is no answer", { kind: "garbage" }],
   ])("does not wait for ever where the answer %s, and speaks on", async (_name, behavior) => {
-    const { azure, say } = await start({ quietMs: 100 });
+    const { azure, say } = await start({ quietMs: 1_000 });
     azure.behave(behavior, { kind: "answer" });
     await expect(say("Hello.")).rejects.toMatchObject({ code: "timeout" });
     await azure.connections[0]?.closed;
@@ -212,7 +212,7 @@ describe("when Azure fails", () => {
   });
 
   it("does not wait for ever for a connection", async () => {
-    const { azure, say } = await start({ quietMs: 100 });
+    const { azure, say } = await start({ quietMs: 1_000 });
     azure.upgrade("silence", "accept");
     await expect(say("Hello.")).rejects.toMatchObject({ code: "timeout" });
     expect(mp3Duration(await say("Hello."))).toBeGreaterThan(0);
