@@ -15,9 +15,9 @@ export interface Product {
 }
 
 /**
- * One server for all tests of a worker. A test makes the people and pets that it changes; the administrator has the demo
- * pet and nothing else, and it stays as it is. A test that counts everything there is, or configures the server, starts
- * its own with `serving`.
+ * One server for all tests of a worker. A test makes the people and pets that it changes; the demo pet stays as it is. What
+ * other tests made is there as well, and the administrator sees all of it: a test that counts everything there is, or
+ * configures the server, starts its own with `serving`.
  */
 export const test = base.extend<Record<never, never>, { product: Product; settings: Record<string, string> }>({
   settings: [{}, { scope: "worker", option: true }],
