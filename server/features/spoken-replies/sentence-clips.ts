@@ -27,7 +27,9 @@ interface ReplyIds {
 }
 
 interface KeptReply extends ReplyIds {
-  /** Deletes the sentences from memory and the file store. Never rejects. */
+  /** Nothing of it can be found from now on, though its files may not be deleted yet. */
+  isDiscarded: boolean;
+  /** Deletes the sentences from memory and the file store; each caller waits until they are gone. Never rejects. */
   discard(): Promise<unknown>;
 }
 
@@ -55,19 +57,21 @@ export function createSentenceStore(maxBytes = MAX_BYTES) {
     const folder = folderOf(hourOf(Date.now()), of.userId, replyId);
     let written: Promise<unknown> = Promise.resolve();
     let timer: NodeJS.Timeout | undefined;
-    const discard = () => {
+    const reply: KeptReply = { ...of, isDiscarded: false, discard };
+    kept.set(replyId, reply);
+    function discard() {
       clearTimeout(timer);
-      kept.delete(replyId);
+      reply.isDiscarded = true;
       for (const key of [...clips.keys()]) if (key.startsWith(`${replyId}/`)) clips.delete(key);
       written = written
         .then(() => files.deletePrefix(folder))
-        .catch((err: unknown) => log.warn({ err, folder }, "spoken sentences were left behind"));
+        .catch((err: unknown) => log.warn({ err, folder }, "spoken sentences were left behind"))
+        .finally(() => kept.delete(replyId));
       return written;
-    };
-    kept.set(replyId, { ...of, discard });
+    }
     return {
       add(index, mp3) {
-        if (kept.has(replyId)) clips.set(`${replyId}/${index}`, mp3);
+        if (!reply.isDiscarded) clips.set(`${replyId}/${index}`, mp3);
         written = written
           .then(() => files.put(`${folder}/${index}.mp3`, mp3, "audio/mpeg"))
           .catch((err: unknown) => log.warn({ err, folder }, "a spoken sentence was not stored"));
@@ -83,7 +87,7 @@ export function createSentenceStore(maxBytes = MAX_BYTES) {
   /** One sentence; null where it is not this user's, or neither in memory nor in a file. */
   async function find(files: FileStore, of: { userId: string; replyId: string; index: number }): Promise<Media | null> {
     const reply = kept.get(of.replyId);
-    if (reply !== undefined && reply.userId !== of.userId) return null;
+    if (reply !== undefined && (reply.isDiscarded || reply.userId !== of.userId)) return null;
     const clip = reply && clips.get(`${of.replyId}/${of.index}`);
     if (clip !== undefined) return fromMemory(clip);
     for (let look = 1; ; look += 1) {
