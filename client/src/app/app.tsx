@@ -4,7 +4,7 @@ import { ErrorBoundary } from "@/app/error-boundary.tsx";
 import { PageLoading } from "@/app/page-loading.tsx";
 import { useToast } from "@/lib/toast.ts";
 
-// The landing page comes without the rest of the product: a first visit loads little.
+// The landing page is a bundle of its own, so that a first visit loads little.
 const LandingPage = lazy(() =>
   import("@/features/landing/landing-page.tsx").then((module) => ({ default: module.LandingPage })),
 );
@@ -12,7 +12,7 @@ const loadToaster = () => import("@/components/ui/toaster.tsx");
 const Toaster = lazy(() =>
   loadToaster().then(
     (module) => ({ default: module.Toaster }),
-    // The network is gone: the words still have to be read.
+    // Without a network the toaster's code can't be loaded, but the message must still be readable.
     () => ({ default: PlainMessage }),
   ),
 );
@@ -32,10 +32,10 @@ export function App() {
   );
 }
 
-/** Outlives a change of page: 'Logged Out' is read on the landing page. */
+/** The toasts. They stay when the page changes: 'Logged Out' is shown on the landing page. */
 function Messages() {
   const isWanted = useToast() !== null;
-  // Not part of a first visit. There by the time that anything can go wrong, for then the network may be gone.
+  // Loaded at the first gesture: not with the first visit, but before a call can fail because the network is gone.
   useEffect(() => {
     const gestures = ["pointerdown", "keydown"] as const;
     const load = () => {

@@ -30,7 +30,7 @@ const agentOf = (n: number, name: string) => ({
 
 let pets: ReturnType<typeof agentOf>[];
 let isDown: boolean;
-/** The pets for which a chat was begun. */
+/** The ids of the pets for which a chat was opened. */
 let begun: string[];
 
 beforeEach(() => {

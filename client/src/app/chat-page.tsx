@@ -13,11 +13,11 @@ import { useAgents } from "@/domain/pets/agents.ts";
 import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
 import type { Agent } from "../../../shared/api/agents.ts";
 
-/** A page that is one chat and nothing else: with the pet of the address, or with Tucker. */
+/** The dedicated chat page: one chat, with the pet that the address names or a default one (choose-agent.ts). */
 export function ChatPage({ agentId }: { agentId: string | undefined }) {
   useUnlockedPlayer();
   const agents = useAgents();
-  // No app header here: the room has the whole screen.
+  // There is no app header here, so the chat fills the whole screen.
   return <main className="min-h-dvh [--header:0px]">{content()}</main>;
 
   function content() {
@@ -42,7 +42,7 @@ export function ChatPage({ agentId }: { agentId: string | undefined }) {
   }
 }
 
-/** A new chat each time that the page is loaded. */
+/** Opens a new chat each time that the page is loaded. */
 function FreshChat({ agent }: { agent: Agent }) {
   const [, navigate] = useLocation();
   const openPet = useOpenPet();
@@ -50,12 +50,12 @@ function FreshChat({ agent }: { agent: Agent }) {
   const opened = useQuery({
     queryKey: ["chat-page", agent.id],
     queryFn: () => openPet(agent.id),
-    // Gone with the page, so that the next visit opens another.
+    // The result is dropped with the page, so that the next visit opens another chat.
     gcTime: 0,
   });
   if (opened.isPending) return <Loading />;
   if (opened.isError) return <Failure title="The chat could not be started" query={opened} />;
-  // 'New Chat' opens another one in this place.
+  // 'New Chat' makes another chat the active one.
   const sessionId = active?.agentId === agent.id ? active.sessionId : opened.data.sessionId;
   return <PetChat agent={agent} sessionId={sessionId} onSetup={() => navigate("/app?tab=setup")} />;
 }

@@ -7,7 +7,7 @@ import { isStaleCode, reloadForNewCode } from "@/lib/stale-code.ts";
 
 type State = { status: "fine" | "reloading" | "failed" };
 
-/** Catches what a screen throws. Code that could not be loaded after an update is fetched anew, once. */
+/** Shows an error in place of a screen that throws. If code is missing after an update, it reloads the page once. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { status: "fine" };
 

@@ -8,7 +8,7 @@ import type { Agent } from "../../../shared/api/agents.ts";
 
 type KnowledgeStepProps = {
   pet: Agent | null;
-  /** For a pet that is not created yet. */
+  /** Chosen files of a pet that is not created yet; sent once it is. */
   files: File[];
   uploads: Uploads;
   isCreating: boolean;

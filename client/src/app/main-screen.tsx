@@ -9,14 +9,14 @@ const SpeakerPage = lazy(() => import("@/features/speaker/speaker-page.tsx").the
 
 export type Tab = "setup" | "chat" | "reporting" | "purchase-speaker";
 
-/** The tab is what the address says, however it came to say it: links, back and forward, or other code. */
+/** The address alone decides which tab is open, so that links and the browser's back button work. */
 export function MainScreen() {
   const [, navigate] = useLocation();
   const tab = tabOf(useSearch());
   const show = (next: Tab) => navigate(`/app?tab=${next}`);
   return (
     <Suspense fallback={<PageLoading />}>
-      {/* Setup stays alive behind the other tabs: what was typed and not saved is still there on return. */}
+      {/* Setup stays mounted behind the other tabs, so that unsaved text is still there on return. */}
       <Activity mode={tab === "setup" ? "visible" : "hidden"}>
         <SetupTab onChat={() => show("chat")} />
       </Activity>

@@ -7,7 +7,7 @@ const WalkScreen = lazy(() => import("@/features/walk/walk-screen.tsx").then((m)
 
 type PetChatProps = { agent: Agent; sessionId: string; onSetup: () => void };
 
-/** A chat with a pet, and walk mode over it when it is wanted. */
+/** A chat with a pet; walk mode covers it while it is on. */
 export function PetChat({ agent, sessionId, onSetup }: PetChatProps) {
   const [isWalking, setWalking] = useState(false);
   const moveTo = (opened: string) => setActivePet({ agentId: agent.id, sessionId: opened });

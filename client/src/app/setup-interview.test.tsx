@@ -159,7 +159,7 @@ describe("the interactive diary mode", () => {
   });
 });
 
-/** A browser's speech recognition that always hears the same. */
+/** A fake of the browser's speech recognition that always hears the same words. */
 class Heard {
   onresult: (event: { results: { transcript: string }[][] }) => void = () => undefined;
   onend: () => void = () => undefined;

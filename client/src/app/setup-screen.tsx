@@ -27,7 +27,7 @@ export function SetupScreen({ list, onChat }: { list: PetList; onChat: () => voi
   const { pet, rights } = setup;
   const load = useLoadPet(onChat);
   const [deleting, setDeleting] = useState<Agent | null>(null);
-  /** What waits for the person's word, because it would lose what is not saved. */
+  /** An action that would lose unsaved changes; it waits until the person confirms it. */
   const [waiting, setWaiting] = useState<{ act: () => void } | null>(null);
 
   const unlessUnsaved = (act: () => void) => {

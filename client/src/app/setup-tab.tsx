@@ -4,7 +4,7 @@ import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { SetupScreen } from "./setup-screen.tsx";
 
-/** Where a pet is made: who it is, how it sounds, how it talks and what it knows. */
+/** The tab in which a pet is made and changed: its identity, voice, instructions and knowledge. */
 export function SetupTab({ onChat }: { onChat: () => void }) {
   const pets = useAgents();
   return (

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
 import { uuid } from "../../../tests/support/uuid.ts";
 
-// jsdom draws no pictures, so the library would never end here.
+// jsdom decodes no pictures, so the real library would never finish.
 const compress = vi.hoisted(() => vi.fn<(file: File, options: object) => Promise<File>>());
 vi.mock("browser-image-compression/dist/browser-image-compression.mjs", () => ({ default: compress }));
 afterAll(() => vi.doUnmock("browser-image-compression/dist/browser-image-compression.mjs"));

@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      {/* Below this width the chat's composer takes the corner; above it the panel about the pet stands there. */}
+      {/* In a narrow window it would cover the chat's composer; in a wide one the pet's panel is in that corner. */}
       <HelpAssistant {...(isChat ? { className: "max-lg:hidden" } : {})} />
     </div>
   );

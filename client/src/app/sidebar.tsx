@@ -99,7 +99,7 @@ function Entries({ isExpanded, onNavigate }: { isExpanded: boolean; onNavigate?:
   );
 }
 
-/** A new chat with the pet that is loaded; with none, the chat tab says what to do. */
+/** Opens a new chat with the active pet; without one it shows the chat tab, which says what to do. */
 function useStartChat(): () => void {
   const active = useActivePet();
   const newChat = useNewChat();

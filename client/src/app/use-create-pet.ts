@@ -12,7 +12,7 @@ import { type Agent, createAgent } from "../../../shared/api/agents.ts";
 
 export interface NewPet {
   form: PetForm;
-  /** Whether the system prompt goes along: it is not for limited users to send. */
+  /** Whether to send the system prompt: limited users may not. */
   withPrompt: boolean;
   files: File[];
   answers: AnswerDrafts;

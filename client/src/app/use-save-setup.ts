@@ -8,7 +8,7 @@ import { toastError } from "@/lib/toast-error.ts";
 
 interface UnsavedSetup {
   petId: string;
-  /** Null where only the diary is the person's to change. */
+  /** Null where the person may change only the diary. */
   form: PetForm | null;
   withPrompt: boolean;
   answers: AnswerDrafts;
@@ -20,7 +20,7 @@ export interface SavedSetup {
   answers: AnswerDrafts;
 }
 
-/** 'Save Changes': the pet's own fields, and the diary answers that are still open. */
+/** The action of 'Save Changes': saves the pet's own fields and the unsaved diary answers. */
 export function useSaveSetup(onSaved: (saved: SavedSetup) => void) {
   const client = useQueryClient();
   return useMutation({

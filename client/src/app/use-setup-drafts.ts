@@ -14,12 +14,12 @@ const NEW_PET = "new";
 const emptyDraft: SetupDraft = { fields: {}, answers: {} };
 
 /**
- * Drafts by pet, kept for this browser tab: they outlive a change of screen and a reload, but not the person who typed
- * them. `petId` is null for the pet that is not created yet.
+ * The drafts by pet, kept in the storage of this tab. They survive a change of screen and a reload; another user does
+ * not see them. `petId` is null for the pet that is not created yet.
  */
 export function useSetupDrafts(userId: string) {
   const [drafts, setDrafts] = useState(() => read(userId));
-  // Written at once, not in an effect: effects of a hidden screen do not run.
+  // Written at once and not in an effect, because effects don't run while the screen is hidden.
   const latest = useRef(drafts);
   const change = (petId: string | null, next: (draft: SetupDraft) => SetupDraft) => {
     const key = petId ?? NEW_PET;
@@ -39,7 +39,7 @@ export function withAnswer(answers: Record<string, string>, questionId: string, 
   return text === null ? others : { ...others, [questionId]: text };
 }
 
-/** What is left once `saved` has been saved: what was typed while the request was under way stays. */
+/** The answers that are still unsaved after `saved` was saved: those that were typed or changed meanwhile. */
 export function answersSince(answers: Record<string, string>, saved: Record<string, string>) {
   return Object.fromEntries(Object.entries(answers).filter(([questionId, text]) => saved[questionId] !== text));
 }
@@ -57,6 +57,6 @@ function write(userId: string, drafts: Drafts): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, drafts }));
   } catch {
-    // Storage is full, or refused in a private window; the drafts then last as long as the page.
+    // Storage is full, or not allowed in a private window: the drafts then last as long as the page.
   }
 }

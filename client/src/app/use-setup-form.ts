@@ -27,7 +27,7 @@ interface SetupFormInput {
   onChat: () => void;
 }
 
-/** The form of one pet: what is saved, what is not, and how it is saved. */
+/** The form of one pet: its saved state, its unsaved changes, and the actions that save them. */
 export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: SetupFormInput) {
   const drafts = useSetupDrafts(user.id);
   const [files, setFiles] = useState<File[]>([]);
@@ -41,7 +41,7 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
     },
   });
 
-  // The new pet is in the list before its documents are there: until all is done, the form stays the new pet's.
+  // A new pet is in the list before its documents are sent; until then the form still shows the new pet's draft.
   const pet = create.isPending ? null : wanted;
   const petId = pet?.id ?? null;
   const rights = petRights(user, list, pet);
@@ -87,7 +87,7 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
       drafts.drop(petId);
       if (pet === null) setFiles([]);
     },
-    /** A pet that is gone leaves nothing behind. */
+    /** Drops the draft of a deleted pet. */
     forget: drafts.drop,
   };
 }
@@ -98,7 +98,7 @@ interface SetupMutations {
   onCreated: (created: CreatedPet) => void;
 }
 
-/** What is saved leaves the drafts; what was typed while the request was under way stays there. */
+/** Removes what was saved from the drafts; text typed while the request was under way stays there. */
 function useSetupMutations({ drafts, uploads, onCreated }: SetupMutations) {
   const create = useCreatePet({
     uploads,
