@@ -4,7 +4,7 @@ import { listDiaryQuestions } from "../../../shared/api/diary.ts";
 
 export const diaryQuestionsKey = ["/api/diary/questions"] as const;
 
-/** The questions that are asked now, in their order. */
+/** The active diary questions, in their order. */
 export function useDiaryQuestions() {
   return useQuery({
     queryKey: diaryQuestionsKey,

@@ -4,6 +4,6 @@ import { getSpeakerLink, SPEAKER_LINK_KEY } from "../../../shared/api/settings.t
 
 export const speakerLinkKey = ["/api/settings", SPEAKER_LINK_KEY] as const;
 
-/** The setting that says where the speaker is sold. The one query that is tried twice (specification, section 9). */
+/** The address of the shop that sells the speaker. The only query with a retry (specification, section 9). */
 export const useSpeakerLinkSetting = () =>
   useQuery({ queryKey: speakerLinkKey, queryFn: () => call(getSpeakerLink, {}), retry: 1 });

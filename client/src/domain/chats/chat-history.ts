@@ -39,7 +39,7 @@ export function useChatList(listing: Listing) {
     queryFn: ({ pageParam, signal }) => fetchPage(listing, pageParam, signal),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    // Chats go on in the chat tab, out of this list's sight.
+    // The chat tab adds messages without updating this list.
     refetchOnMount: "always",
   });
   const pages = query.data?.pages ?? [];
@@ -47,7 +47,7 @@ export function useChatList(listing: Listing) {
   return { query, chats: pages.flatMap((page) => page.sessions), total, isTotalExact };
 }
 
-/** Fetches the first page of what a search finds, before the list shows it. */
+/** Fetches the first page of a search before the list shows it; `onFound` then gets the query. */
 export function useChatSearch(scope: HistoryScope, onFound: (query: string) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -68,13 +68,13 @@ export async function refreshChat(client: QueryClient, sessionId: string): Promi
   await client.invalidateQueries({ queryKey: historyKey });
 }
 
-/** The whole list again, for an empty search. */
+/** Fetches the whole list again, for an empty search. */
 export const useRefreshChats = (scope: HistoryScope): (() => void) => {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: listingKey({ scope, query: "" }) });
 };
 
-/** A chat with all its messages, as they are now. */
+/** A chat with all its messages, fetched again at each mount. */
 export const useTranscript = (id: string) =>
   useQuery({ queryKey: transcriptKey(id), queryFn: () => fetchTranscript(id), refetchOnMount: "always" });
 
@@ -103,7 +103,7 @@ export function useDeleteChat(onDeleted: () => void) {
       toast({ title: "Chat session deleted successfully" });
     },
     onError: (error) => {
-      // It may be gone already.
+      // Another tab may have deleted it already.
       if (error instanceof ApiError && error.status === 404) void client.invalidateQueries({ queryKey: pagesKey });
       toastError("Failed to delete chat session", error, TRY_AGAIN);
     },

@@ -7,14 +7,14 @@ interface PetQuestion {
   sessionId: string;
   text: string;
   generateAudio: boolean;
-  /** A stored question, to be asked again. */
+  /** The id of a stored question that is asked again. */
   retryMessageId?: string | undefined;
 }
 
-/** What the server sends about a reply, or why the stream ended before the server said so. */
+/** An event of a reply's stream, or the reason why the stream ended without its last event. */
 export type ReplyEvent =
   | ChatEvent
-  /** The connection broke off: the server finishes the reply and stores it after its question. */
+  /** The connection broke. The server still finishes the reply and stores it. */
   | { type: "lost" }
   /** The question did not reach the pet. */
   | { type: "refused"; error: unknown };

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { z } from "zod";
 
-/** The pet that is loaded in this browser tab, and the chat that is open with it. */
+/** The pet that this browser tab shows, and its open chat. */
 const activePet = z.object({ agentId: z.string(), sessionId: z.string() });
 export type ActivePet = z.output<typeof activePet>;
 
@@ -9,14 +9,14 @@ const STORAGE_KEY = "active-pet";
 const listeners = new Set<() => void>();
 let current = stored();
 
-/** Kept for this tab, so that a reload shows the same chat again. */
+/** Also stores it for this browser tab, so that a reload shows the same chat again. */
 export function setActivePet(next: ActivePet | null): void {
   current = next;
   try {
     if (next === null) sessionStorage.removeItem(STORAGE_KEY);
     else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
   } catch {
-    // Storage is refused in some private windows; the choice then lasts as long as the page.
+    // Some private windows allow no storage: the choice then lasts as long as the page.
   }
   for (const listener of listeners) listener();
 }

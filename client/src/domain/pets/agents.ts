@@ -6,7 +6,7 @@ export const agentsKey = ["/api/agents"] as const;
 
 const READING_POLL_MS = 1500;
 
-/** The pets that the signed-in person may use; asked for again and again only while the watched one is reading. */
+/** The pets that the signed-in person may use. Polled only while documents of the pet `watchedId` are being read. */
 export const useAgents = ({ watchedId }: { watchedId?: string | undefined } = {}) =>
   useQuery({
     queryKey: agentsKey,
@@ -15,6 +15,6 @@ export const useAgents = ({ watchedId }: { watchedId?: string | undefined } = {}
       state.data?.agents.some(({ id, isReading }) => id === watchedId && isReading) ? READING_POLL_MS : false,
   });
 
-/** The list alone: keys of one pet's documents and diary begin alike. */
+/** Fetches only the list again: the keys of a pet's documents and diary begin with the same words. */
 export const refreshAgents = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: agentsKey, exact: true });

@@ -5,7 +5,7 @@ import { toast } from "@/lib/toast.ts";
 import { createSession } from "../../../../shared/api/chat.ts";
 import { type ActivePet, setActivePet } from "./active-pet.ts";
 
-/** Loads a pet with a new, empty chat. */
+/** Makes a pet the active one, with a new, empty chat. */
 export function useOpenPet(): (agentId: string) => Promise<ActivePet> {
   const client = useQueryClient();
   return async (agentId) => {
@@ -17,7 +17,7 @@ export function useOpenPet(): (agentId: string) => Promise<ActivePet> {
   };
 }
 
-/** A new chat with a pet that is loaded already. */
+/** Opens a new chat with the pet that is active already. */
 export function useNewChat() {
   return useMutation({
     mutationFn: useOpenPet(),

@@ -5,7 +5,7 @@ import { markSignedOut, sessionKey } from "./session.ts";
 /** Never stale, never refetched by itself, never retried (specification, section 9). */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
-    // A session that ended elsewhere shows the sign-in screen at the next answer that says so.
+    // Where the session ended elsewhere, the next 401 leads to the sign-in screen.
     onError: (error, query) => {
       if (error instanceof ApiError && error.status === 401 && query.queryKey[0] !== sessionKey[0])
         markSignedOut(queryClient);

@@ -8,14 +8,14 @@ export type SessionState =
   | { status: "unauthenticated" }
   | { status: "password-change-required"; user: User }
   | { status: "authenticated"; user: User }
-  /** The server could not be asked: nobody is signed out for that. */
+  /** The server could not be reached; the person may still be signed in. */
   | { status: "unreachable"; retry: () => void };
 
 export const sessionKey = ["/api/auth/me"] as const;
 
 type Answer = Exclude<SessionState, { status: "loading" } | { status: "unreachable" }>;
 
-/** With `ifLikely`, a browser in which nobody has signed in is not asked about: the state is then `loading`. */
+/** With `ifLikely` the server is not asked where nobody has signed in with this browser: the state stays `loading`. */
 export function useSession({ ifLikely = false }: { ifLikely?: boolean } = {}): SessionState {
   const query = useQuery({ queryKey: sessionKey, queryFn: fetchSession, enabled: !ifLikely || mayBeSignedIn() });
   if (query.data !== undefined) return query.data;
@@ -23,16 +23,16 @@ export function useSession({ ifLikely = false }: { ifLikely?: boolean } = {}): S
   return { status: "loading" };
 }
 
-/** The signed-in user; only for components that stand behind the protected-route rule. */
+/** The signed-in user, for components inside a ProtectedRoute. @throws Error elsewhere */
 export function useUser(): User {
   const session = useSession();
   if (session.status === "authenticated" || session.status === "password-change-required") return session.user;
   throw new Error("This component belongs behind the protected-route rule.");
 }
 
-/** Asks again who is there. That the server can't be reached is shown where the session is used. */
+/** Asks the server again who is signed in. Never rejects: `useSession` shows that the server can't be reached. */
 export async function refreshSession(client: QueryClient): Promise<void> {
-  // An answer from before, such as that to the sign-in page, must not be taken for the new one.
+  // A request that is under way still has the answer from before, for example from before the sign-in.
   await client.cancelQueries({ queryKey: sessionKey });
   await client.fetchQuery({ queryKey: sessionKey, queryFn: fetchSession, staleTime: 0 }).catch(() => undefined);
 }
@@ -61,7 +61,7 @@ async function askWhoIsThere(): Promise<Answer> {
   }
 }
 
-/** No secret and no proof: the session itself is in a cookie that scripts can't read. */
+/** A hint only, no secret and no proof: the session itself is in a cookie that scripts can't read. */
 const SIGNED_IN_HERE = "signed-in";
 
 function mayBeSignedIn(): boolean {
@@ -77,6 +77,6 @@ function rememberSignedIn(isSignedIn: boolean): void {
     if (isSignedIn) localStorage.setItem(SIGNED_IN_HERE, "true");
     else localStorage.removeItem(SIGNED_IN_HERE);
   } catch {
-    // Then the server is asked each time.
+    // Without storage the server is asked each time.
   }
 }

@@ -4,10 +4,10 @@ import { dayOf, timeOf } from "@/lib/dates.ts";
 import { DAILY_LIMIT_CODE, type DayOfUse, getMyUsage } from "../../../../shared/api/usage.ts";
 
 const usageKey = ["/api/usage/me"] as const;
-/** The server's clock may be a little behind. */
+/** Added to the moment of the reset, because the server's clock may be a little behind. */
 const LATE_MS = 2_000;
 
-/** What one has used today of one's daily limits. Asked for anew when the day ends, while it has limits that matter. */
+/** What the person has used today of the daily limits. Fetched again at the reset where a limit is near or reached. */
 export const useDailyUsage = () =>
   useQuery({
     queryKey: usageKey,
@@ -19,19 +19,19 @@ export const useDailyUsage = () =>
         : false,
   });
 
-/** To be called after something was used. Without a limit the figures are not shown, so they are not fetched again. */
+/** Call it after something was used. Without a limit it does nothing, because the figures are not shown. */
 export function refreshDailyUsage(client: QueryClient): void {
   const held = client.getQueryData<DayOfUse>(usageKey);
   if (held?.measures.some(({ limit }) => limit !== null)) void client.invalidateQueries({ queryKey: usageKey });
 }
 
-/** To be called after a refusal: this page may not know yet that a limit is reached. */
+/** Call it after a refused call: it fetches the usage again where a daily limit was the reason. */
 export function learnOfDailyLimit(client: QueryClient, error: unknown): void {
   if (error instanceof ApiError && error.code === DAILY_LIMIT_CODE)
     void client.invalidateQueries({ queryKey: usageKey });
 }
 
-/** 'at 14:00', 'tomorrow at 02:00': by the reader's own clock. */
+/** 'at 14:00' or 'tomorrow at 02:00', in the reader's time zone. */
 export function whenReset(resetsAt: string, now = new Date()): string {
   const time = timeOf(resetsAt);
   return dayOf(resetsAt) === dayOf(now.toISOString()) ? `at ${time}` : `tomorrow at ${time}`;

@@ -15,7 +15,7 @@ interface Listening {
   hasFailed: boolean;
 }
 
-/** Turns speech into text with the recognition that the browser has. */
+/** Turns speech into text with the browser's own recognition. */
 export class BrowserVoice implements Voice {
   readonly #wiring: VoiceWiring;
   #listening: Listening | null = null;
@@ -36,7 +36,7 @@ export class BrowserVoice implements Voice {
     this.#rest();
   }
 
-  /** The recognition then ends by itself, and what was heard so far is kept. */
+  /** Aborts the recognition, whose end then keeps what was heard so far. */
   stop(): void {
     this.#listening?.recognition.abort();
   }

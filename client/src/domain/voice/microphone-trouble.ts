@@ -1,7 +1,7 @@
 import type { MicrophoneTrouble } from "@/components/audio/microphone-stream.ts";
 import { toast } from "@/lib/toast.ts";
 
-/** What the person can do about it. */
+/** For each microphone trouble, what the person can do about it. */
 export const microphoneHints: Record<MicrophoneTrouble, string> = {
   refused:
     "To allow it, open the site settings beside the address, set Microphone to Allow, and tap the microphone again.",

@@ -7,7 +7,7 @@ import { microphoneHints, reportMicrophone, reportSilence, reportTranscription }
 import { type Transcription, transcribeRecording } from "./transcription.ts";
 import type { Voice, VoiceInputOptions, VoiceState, VoiceWiring } from "./voice-state.ts";
 
-/** A little under the limit, because a recorder takes a moment to stop and the server measures what it gets. */
+/** A little under the server's limit, because a recorder takes a moment to stop. */
 const LONGEST_MS = limits.recordingSeconds * 1000 - 500;
 
 const reasons = {
@@ -16,26 +16,26 @@ const reasons = {
   left: "This recording was not sent yet.",
 };
 
-/** Recordings that were not sent or not understood yet, by the name of the screen that made them. */
+/** Recordings that were not sent or not understood yet, by the `keptAs` of the screen that made them. */
 const keptRecordings = new Map<string, Blob>();
 
-/** A screen that was left with an unsent recording begins with that recording. */
+/** The first state of a screen. Where it was left with an unsent recording, it offers that again. */
 export const firstState = (keptAs: string): VoiceState =>
   keptRecordings.has(keptAs) ? { phase: "kept", why: reasons.left, next: "send" } : { phase: "idle" };
 
 type RecordedVoiceOptions = VoiceInputOptions & {
-  /** The server can't do it after all, but this browser can. */
+  /** Called where the server turns out to have no recognizer, but this browser has one. */
   onNoRecognizer: () => void;
 };
 
-/** One recording under way, or the sending of one. */
+/** A recording that is being made or sent. */
 interface Run {
   recorder: Recorder | null;
   upload: AbortController;
   limit: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Records a person, has the server understand it, and keeps what could not be sent. One run at a time. */
+/** Records a person, sends the recording to the server for its text, and keeps it if that fails. One run at a time. */
 export class RecordedVoice implements Voice {
   readonly #wiring: VoiceWiring<RecordedVoiceOptions>;
   #state: VoiceState;
@@ -60,7 +60,7 @@ export class RecordedVoice implements Voice {
     this.#rest();
   }
 
-  /** Drops a recording that is not finished; one that is finished and not sent yet is kept. */
+  /** Drops an unfinished recording; a finished one that is not sent yet is kept. */
   stop(): void {
     clearTimeout(this.#run?.limit);
     this.#run?.recorder?.cancel();

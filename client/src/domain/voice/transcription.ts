@@ -5,17 +5,17 @@ import { transcribe } from "../../../../shared/api/voice.ts";
 
 export type Transcription =
   | { kind: "text"; text: string }
-  /** Nothing was said. */
+  /** The recording has no speech in it. */
   | { kind: "silence" }
-  /** The server has no recognizer; its sentence says so. */
+  /** The server has no recognizer; `message` is its sentence for the person. */
   | { kind: "no recognizer"; message: string }
   | { kind: "failed"; message: string; error: unknown };
 
 interface TranscriptionOptions {
-  /** BCP 47, one of the catalogue. */
+  /** A BCP 47 tag of shared/voices.ts. */
   language: string;
   signal: AbortSignal;
-  /** 0..1 while the recording is sent, null while it is listened to. */
+  /** Gets 0..1 while the recording is sent, and null while the server works on it. */
   onProgress?: (progress: number | null) => void;
 }
 
@@ -43,11 +43,11 @@ async function wordsOf(recording: Blob, { language, signal, onProgress }: Transc
   return text.trim();
 }
 
-/** Null where it is converted already, or can't be. */
+/** The recording as WAV; null where it is WAV already or can't be decoded. */
 const convert = (recording: Blob): Promise<Blob | null> =>
   recording.type === "audio/wav" ? Promise.resolve(null) : toSpeechWav(recording).catch(() => null);
 
 const messageOf = (error: ApiError): string => error.serverMessage ?? "The server could not take the recording.";
 
-/** As `audio/webm;codecs=opus` becomes `webm`. */
+/** A file extension for a media type: `webm` for `audio/webm;codecs=opus`. */
 const extensionOf = (type: string): string => /^audio\/(?:x-)?(\w+)/.exec(type)?.[1] ?? "audio";

@@ -5,8 +5,8 @@ import { firstState, RecordedVoice } from "./recorded-voice.ts";
 import type { Voice, VoiceInput, VoiceInputOptions, VoiceState, VoiceWiring } from "./voice-state.ts";
 
 /**
- * A spoken question or answer. The server turns it into text where it can: every browser records, and languages are
- * heard alike everywhere. Else the browser does, where it has its own recognition.
+ * Voice input for a question or an answer. The server turns it into text if it has a recognizer, because every browser
+ * can record and the result is then the same everywhere. Else the browser's own recognition does, where it has one.
  */
 export function useVoiceInput(options: VoiceInputOptions): VoiceInput {
   const config = useConfig();
@@ -21,7 +21,7 @@ export function useVoiceInput(options: VoiceInputOptions): VoiceInput {
   return hasRecognizer || recorded.state.phase !== "idle" ? recorded : browser;
 }
 
-/** Connects a voice to a screen for as long as the screen is shown. */
+/** Makes a `Voice`, and stops it when the screen is left. */
 function useVoice<Options extends VoiceInputOptions>(
   options: Options,
   open: (wiring: VoiceWiring<Options>) => Voice,

@@ -7,10 +7,10 @@ import { limits } from "../../../../shared/limits.ts";
 import type { VoiceInput, VoiceState } from "./voice-state.ts";
 import { Waveform } from "./waveform.tsx";
 
-/** From here on the clock also shows how long a recording may be. */
+/** Seconds after which the clock also shows how long a recording may be. */
 const NEAR_THE_END_S = limits.recordingSeconds - 15;
 
-/** Takes the place of the field while a person speaks, and until their words are there. */
+/** Replaces the text field while a person speaks, and until the recognized text is there. */
 export function VoiceBar({ voice }: { voice: VoiceInput }) {
   const { state, tap, cancel } = voice;
   const { phase } = state;
@@ -51,11 +51,11 @@ export function VoiceBar({ voice }: { voice: VoiceInput }) {
             <Button
               ref={main}
               variant="secondary"
-              // As wide as the two buttons whose place it takes: the second tap falls where the first one did.
+              // As wide as the two buttons that it replaces, so that a second tap in the same place hits it.
               className="min-h-13 min-w-28"
               aria-label="Stop recording and send"
               onKeyDown={(event) => {
-                // The key that began the recording is still held.
+                // A repeat means that the key which started the recording is still held.
                 if (event.repeat) event.preventDefault();
               }}
               onClick={tap}
@@ -70,7 +70,7 @@ export function VoiceBar({ voice }: { voice: VoiceInput }) {
   );
 }
 
-/** What a screen reader says. It is always on the page, because a live region that is new is not read out. */
+/** The state for screen readers. Always mounted, because they don't read a live region that is new. */
 export function VoiceStatus({ voice: { state, hint } }: { voice: VoiceInput }) {
   return (
     <p role="status" className="sr-only">
@@ -79,7 +79,7 @@ export function VoiceStatus({ voice: { state, hint } }: { voice: VoiceInput }) {
   );
 }
 
-/** How to let the microphone be used, where it could not be. */
+/** Tells how to allow or connect the microphone, after it could not be used. */
 export function VoiceHint({ hint, id, className }: { hint: string; id?: string; className?: string }) {
   return (
     <p id={id} className={cn("flex items-start gap-1.5 font-semibold text-danger text-sm", className)}>
@@ -142,10 +142,10 @@ function Timer({ startedAt }: { startedAt: number }) {
   );
 }
 
-/** m:ss */
+/** Seconds as m:ss. */
 const minutes = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** Wherever the focus is. */
+/** Runs at Escape, wherever the focus is. */
 function useEscape(isWanted: boolean, run: () => void): void {
   const latest = useRef(run);
   useEffect(() => {

@@ -1,34 +1,34 @@
 export type VoiceState =
   | { phase: "idle" }
-  /** The browser asks whether it may listen. */
+  /** The browser asks the person for the microphone. */
   | { phase: "asking" }
   | { phase: "recording"; level: () => number; startedAt: number }
-  /** The browser's own recognition; what it understood so far. */
+  /** The browser's own recognition listens; `heard` is the text so far. */
   | { phase: "listening"; heard: string }
-  /** 0..1 while a recording is sent, null while its words are awaited. */
+  /** `progress` is 0..1 while a recording is sent, null while the server turns it into text. */
   | { phase: "working"; progress: number | null }
-  /** A recording that is not understood yet, and why; it may be sent for the first time, again, or not at all. */
+  /** A recording without a text yet, and why. `next`: it can be sent for the first time, again, or not at all. */
   | { phase: "kept"; why: string; next: "send" | "retry" | "none" };
 
 export interface VoiceInput {
   state: VoiceState;
-  /** How to let the microphone be used, after it could not be; until the next tap. */
+  /** How to make the microphone work, after it could not be used; null again at the next tap. */
   hint: string | null;
-  /** Begins to listen. The next tap ends it and hands over what was said; a kept recording is sent (again). */
+  /** Begins to listen. The next tap ends that and hands over the text. With a kept recording, it sends that (again). */
   tap: () => void;
-  /** Ends it; what was said is dropped. */
+  /** Stops listening and drops what was said. */
   cancel: () => void;
 }
 
 export interface VoiceInputOptions {
   /** BCP 47, such as `en-US`. */
   language: string;
-  /** Under this name a recording that could not be sent outlives the screen. */
+  /** A name for this screen; under it an unsent recording is kept after the screen is left. */
   keptAs: string;
   onStart: () => void;
-  /** The person ended the recording: send this. */
+  /** The person ended the input: send this text. */
   onSaid: (text: string) => void;
-  /** It ended otherwise: keep this for the person to look at. */
+  /** The input ended by itself: keep this text for the person to check. */
   onKept: (text: string) => void;
 }
 
@@ -41,7 +41,7 @@ export interface Voice {
 }
 
 export interface VoiceWiring<Options extends VoiceInputOptions = VoiceInputOptions> {
-  /** Those of the latest render. */
+  /** The options of the latest render. */
   options: () => Options;
   onState: (state: VoiceState) => void;
   onHint: (hint: string | null) => void;

@@ -2,11 +2,11 @@ import { useEffect, useState } from "react";
 
 const BARS = 60;
 const TICK_MS = 80;
-/** For who wants less motion: a new bar with each second of the clock. */
+/** Milliseconds between bars where the person prefers reduced motion. */
 const CALM_TICK_MS = 1000;
 const FLOOR = 0.08;
 
-/** How loud it was of late, the newest on the right. */
+/** Bars for the loudness of the last moments, the newest on the right. */
 export function Waveform({ level }: { level: () => number }) {
   const [bars, setBars] = useState<{ at: number; height: number }[]>([]);
   useEffect(() => {

@@ -7,7 +7,7 @@ export interface Day {
   messages: Message[];
 }
 
-/** The messages of each day of the reader's calendar. */
+/** Groups messages by day, in the reader's time zone. */
 export function byDay(messages: readonly Message[]): Day[] {
   const days: Day[] = [];
   for (const message of messages) {

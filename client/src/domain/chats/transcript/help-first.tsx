@@ -2,7 +2,7 @@ import { LifeBuoy } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "@/lib/cn.ts";
 
-/** What is said first in an emergency, set apart from the pet's own words. */
+/** The emergency help at the beginning of a reply, set apart from the pet's own words. */
 export function HelpFirst({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div

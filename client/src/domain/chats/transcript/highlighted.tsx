@@ -1,6 +1,6 @@
 import { highlight } from "../../../../../shared/search-words.ts";
 
-/** Text in which the words that were searched for stand out. Only text, whatever it holds: no markup runs. */
+/** Text in which the searched words are marked. Markup in the text is shown as text. */
 export function Highlighted({ text, words }: { text: string; words: readonly string[] }) {
   let at = 0;
   return highlight(text, words).map((part) => {

@@ -5,7 +5,7 @@ import type { Message } from "../../../../../shared/api/chat.ts";
 import type { Transcript } from "../../../../../shared/api/history.ts";
 import { byDay } from "./days.ts";
 
-/** A chat as it stands on paper. */
+/** A chat laid out for printing. */
 export function PrintedChat({ transcript, userName }: { transcript: Transcript; userName: string }) {
   const { session, messages } = transcript;
   return (
@@ -14,7 +14,7 @@ export function PrintedChat({ transcript, userName }: { transcript: Transcript; 
         {session.agentAvatarUrl === null ? (
           <PetAvatar size="lg" className="mr-2" />
         ) : (
-          // A plain picture, for which the print waits.
+          // A plain img element, because PrintSheet waits until its images are loaded.
           <img src={session.agentAvatarUrl} alt="" className="size-16 rounded-full object-cover" />
         )}
         <div className="min-w-0">

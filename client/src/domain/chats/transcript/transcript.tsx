@@ -11,13 +11,13 @@ type TranscriptProps = {
   messages: readonly Message[];
   agentName: string;
   agentAvatarUrl: string | null;
-  /** What the other speaker is called. */
+  /** The name shown for the person who talks with the pet. */
   userName: string;
-  /** Searched for. */
+  /** The searched words, which are marked. */
   words?: readonly string[];
 };
 
-/** A whole chat to read. */
+/** A whole chat, read-only. */
 export function Transcript({ messages, agentName, agentAvatarUrl, userName, words = [] }: TranscriptProps) {
   return (
     <div className="flex flex-col gap-4">
@@ -32,7 +32,7 @@ export function Transcript({ messages, agentName, agentAvatarUrl, userName, word
           </div>
           <ol className="flex flex-col gap-4">
             {day.messages.map((message) => (
-              // A very long chat is laid out only where it is looked at.
+              // The browser skips the layout of messages outside the view, because chats can be very long.
               <li key={message.id} className="[contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
                 {message.role === "user" ? (
                   <Line message={message} speaker={userName} words={words} isUser />
