@@ -1,6 +1,6 @@
 import { paint } from "./paint.ts";
 
-/** The soft patch behind a small scene, 240 by 190; it lifts the paper off a pale card. */
+/** The soft patch behind a small scene, 240 by 190 units, so that pale paper stands out from a pale card. */
 export function Backdrop({ x = 0 }: { x?: number }) {
   return (
     <path

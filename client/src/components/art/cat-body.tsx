@@ -4,7 +4,7 @@ import { paint, pen } from "./paint.ts";
 
 type CatProps = { level?: number; look?: number; mood?: "happy" | "wide" };
 
-/** The cat sitting, 200 by 240 units from the origin, feet on y = 236. */
+/** A sitting cat, 200 by 240 units from the origin, feet on y = 236. `level` 0..1 lights its tag. */
 export function SittingCat({ level = 0, look = 0, mood = "happy" }: CatProps) {
   return (
     <g>

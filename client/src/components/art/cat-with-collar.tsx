@@ -2,7 +2,7 @@ import { SittingCat } from "./cat-body.tsx";
 import { paint } from "./paint.ts";
 import { Picture, type PictureProps } from "./picture.tsx";
 
-/** The tag on the collar lights with `level`, 0..1: how loud the pet speaks right now. */
+/** A cat whose collar tag lights with `level`, 0..1: how loud the pet speaks right now. */
 export function CatWithCollar({ level = 0, ...props }: PictureProps & { level?: number }) {
   return (
     <Picture viewBox="0 0 200 242" width={200} height={242} {...props}>

@@ -36,7 +36,7 @@ function SoundArcs({ loud }: { loud: number }) {
   );
 }
 
-/** 0 below `from`, 1 a third of the way further. */
+/** Rises from 0 at `from` to 1 a third above it. */
 function fade(loud: number, from: number): number {
   return Math.min(1, Math.max(0, (loud - from) * 3));
 }

@@ -4,7 +4,7 @@ import { paint, pen } from "./paint.ts";
 
 type DogProps = { level?: number; look?: number; mood?: "happy" | "calm" | "puzzled" };
 
-/** The dog sitting, 200 by 262 units from the origin, feet on y = 258. */
+/** A sitting dog, 200 by 262 units from the origin, feet on y = 258. `level` 0..1 lights its tag. */
 export function SittingDog({ level = 0, look = 0, mood = "happy" }: DogProps) {
   return (
     <g>

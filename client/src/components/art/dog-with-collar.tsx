@@ -2,7 +2,7 @@ import { SittingDog } from "./dog-body.tsx";
 import { paint } from "./paint.ts";
 import { Picture, type PictureProps } from "./picture.tsx";
 
-/** The tag on the collar lights with `level`, 0..1: how loud the pet speaks right now. */
+/** A dog whose collar tag lights with `level`, 0..1: how loud the pet speaks right now. */
 export function DogWithCollar({ level = 0, ...props }: PictureProps & { level?: number }) {
   return (
     <Picture viewBox="0 0 200 264" width={200} height={264} {...props}>

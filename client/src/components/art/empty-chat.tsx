@@ -3,7 +3,7 @@ import { DogBust } from "./dog-bust.tsx";
 import { paint } from "./paint.ts";
 import { Picture, type PictureProps } from "./picture.tsx";
 
-/** The dog with something on its mind: a bone, so far. */
+/** A dog that thinks of a bone. */
 export function EmptyChat(props: PictureProps) {
   return (
     <Picture viewBox="0 0 240 190" width={240} height={190} {...props}>

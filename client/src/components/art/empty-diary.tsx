@@ -4,7 +4,7 @@ import { paint, pen } from "./paint.ts";
 import { PawPrint } from "./paw-print.tsx";
 import { Picture, type PictureProps } from "./picture.tsx";
 
-/** The dog behind its diary, pages still blank. */
+/** A dog behind a diary with blank pages. */
 export function EmptyDiary(props: PictureProps) {
   return (
     <Picture viewBox="0 0 240 190" width={240} height={190} {...props}>

@@ -3,7 +3,7 @@ import { DogBust } from "./dog-bust.tsx";
 import { paint, pen } from "./paint.ts";
 import { Picture, type PictureProps } from "./picture.tsx";
 
-/** The dog beside a paper with a bite in it. It knows nothing about that. */
+/** A dog beside a paper with a bite in it. */
 export function EmptyDocuments(props: PictureProps) {
   return (
     <Picture viewBox="0 0 252 190" width={252} height={190} {...props}>

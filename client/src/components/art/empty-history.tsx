@@ -3,7 +3,7 @@ import { CatHead } from "./cat-head.tsx";
 import { paint, pen } from "./paint.ts";
 import { Picture, type PictureProps } from "./picture.tsx";
 
-/** The cat asleep on a stack of letters nobody has written yet. */
+/** A cat asleep on a stack of blank letters. */
 export function EmptyHistory(props: PictureProps) {
   return (
     <Picture viewBox="0 0 240 190" width={240} height={190} {...props}>

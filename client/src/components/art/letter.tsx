@@ -1,7 +1,7 @@
 import { paint, pen } from "./paint.ts";
 import { PawPrint } from "./paw-print.tsx";
 
-/** A sheet 260 by 290 around the origin, written on and signed with a paw. */
+/** A letter of 260 by 290 units around the origin, signed with a paw print. */
 export function Letter() {
   return (
     <g>

@@ -4,7 +4,7 @@ import { paint, pen } from "./paint.ts";
 import { PawPrint } from "./paw-print.tsx";
 import { Picture, type PictureProps } from "./picture.tsx";
 
-/** The dog in front of its own missing-pet poster. */
+/** A dog in front of its own missing-pet poster. */
 export function LostPet(props: PictureProps) {
   return (
     <Picture viewBox="0 0 390 310" width={390} height={310} {...props}>

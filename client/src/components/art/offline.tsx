@@ -3,7 +3,7 @@ import { CatHead } from "./cat-head.tsx";
 import { paint, pen } from "./paint.ts";
 import { Picture, type PictureProps } from "./picture.tsx";
 
-/** The cat with the cable that used to be one piece. */
+/** A cat with a cable that is torn in two. */
 export function Offline(props: PictureProps) {
   return (
     <Picture viewBox="-16 0 292 190" width={292} height={190} {...props}>

@@ -1,4 +1,4 @@
-/** The one palette of the drawings; the values per theme are in styles.css. */
+/** The colors of all drawings; styles.css has their values for each theme. */
 export const paint = {
   ink: "var(--art-ink)",
   fur: "var(--art-fur)",
@@ -27,5 +27,5 @@ export const paint = {
   shade: "var(--art-shade)",
 } as const;
 
-/** Every line in the drawings has round ends and this width, so that they look like one hand. */
+/** The stroke of every line in the drawings, so that they look drawn by one hand. */
 export const pen = { fill: "none", strokeLinecap: "round", strokeLinejoin: "round", strokeWidth: 3 } as const;

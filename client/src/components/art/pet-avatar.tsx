@@ -5,7 +5,7 @@ import { CollarTag } from "./collar-tag.tsx";
 import { DogHead } from "./dog-head.tsx";
 import { Picture } from "./picture.tsx";
 
-/** In px; the largest takes what the screen has. */
+/** Pixels; `stage` grows with the screen. */
 const sizes = { sm: 36, md: 44, lg: 64, xl: 112, stage: "min(56vw, 32dvh, 20rem)" };
 
 type PetAvatarProps = {
@@ -13,12 +13,12 @@ type PetAvatarProps = {
   /** Which face is drawn where there is no picture. */
   kind?: "dog" | "cat";
   size?: keyof typeof sizes;
-  /** 0..1, how loud the pet speaks right now: the tag on the rim lights with it. */
+  /** How loud the pet speaks right now, 0..1; the tag on the rim lights with it. */
   level?: number;
   className?: string;
 };
 
-/** The pet, with its collar tag. Decorative: its name stands beside it. */
+/** The pet's picture with its collar tag. Hidden from screen readers, because the name stands beside it. */
 export function PetAvatar({ src, kind = "dog", size = "md", level = 0, className }: PetAvatarProps) {
   const side = sizes[size];
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 export type PictureProps = Omit<ComponentProps<"svg">, "viewBox" | "children" | "role"> & {
-  /** Alternative text. Without it the drawing is decoration and stays silent. */
+  /** Alternative text. Without it screen readers skip the drawing. */
   label?: string;
 };
 

@@ -4,9 +4,9 @@ import { silentClip } from "./silent-clip.ts";
 interface AudioEvents {
   onPlaying: () => void;
   onEnded: () => void;
-  /** By the system: a headset pulled out, a call. */
+  /** The sound was paused; also by the system, as when a headset is pulled out or a call comes in. */
   onPaused: () => void;
-  /** Its bytes could not be fetched or decoded. */
+  /** The clip could not be fetched or decoded. */
   onUnplayable: () => void;
   onSpeed: () => void;
 }
@@ -14,12 +14,12 @@ interface AudioEvents {
 /** The page's one audio element, and how browsers let it be used. */
 export class AudioElement {
   readonly audio: HTMLAudioElement;
-  /** It has played once by a tap: from then on browsers let it play without one. */
+  /** Whether it has played once by a tap: from then on browsers let it play without one. */
   isUnlocked = false;
 
   constructor(on: AudioEvents) {
     const audio = new Audio();
-    // Part of the page, so that the browser's own tools and media keys find it.
+    // In the document, so that the browser's media controls and keys find it.
     audio.hidden = true;
     document.body.append(audio);
     audio.preload = "auto";
@@ -27,7 +27,7 @@ export class AudioElement {
       this.isUnlocked = true;
       on.onPlaying();
     });
-    // A late event of the clip before must not end this one.
+    // A late event of the previous clip must not end this one.
     audio.addEventListener("ended", () => audio.ended && on.onEnded());
     audio.addEventListener("pause", () => audio.paused && !audio.ended && on.onPaused());
     audio.addEventListener("error", on.onUnplayable);
@@ -41,25 +41,28 @@ export class AudioElement {
     this.#applySpeed();
   }
 
-  /** Rejects where the browser refuses. */
+  /** Rejects where the browser does not allow it. */
   play(): Promise<void> {
-    // Old browsers return no promise.
+    // In old browsers `play` returns no promise.
     return Promise.resolve(this.audio.play());
   }
 
-  /** To be called in a tap. Not every browser counts an empty clip or a `data:` address: this one has real samples. */
+  /**
+   * Call it in a tap. It plays real samples of silence, because some browsers ignore an empty clip or a `data:`
+   * address.
+   */
   unlock(): void {
     this.audio.src = silentClip();
     this.play().then(
       () => {
         this.isUnlocked = true;
       },
-      // The browser did not count this tap, or a clip was loaded meanwhile: the next tap tries again.
+      // The browser did not accept this tap, or a clip was loaded meanwhile: the next tap tries again.
       () => {},
     );
   }
 
-  /** Sets the default as well: to load a clip resets the speed to it. */
+  /** Sets the default rate too, because loading a clip resets the rate to the default. */
   #applySpeed(): void {
     this.audio.defaultPlaybackRate = playbackSpeed.current();
     this.audio.playbackRate = playbackSpeed.current();

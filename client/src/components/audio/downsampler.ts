@@ -1,17 +1,20 @@
-/** Zero crossings of the sinc on each side: enough that what folds back is below -50 dB. */
+/** Zero crossings of the sinc on each side: enough to keep aliasing below -50 dB. */
 const LOBES = 8;
-/** How finely the filter is tabled between two input samples. */
+/** Entries in the filter's table between two input samples. */
 const PHASES = 64;
-/** Of half the output rate, so that the filter has room to fall. */
+/** The passband, as a share of half the output rate: the rest is for the slope of the filter. */
 const PASSED = 0.92;
 
-/** Brings one channel to a lower rate, block by block, through a windowed sinc; keeps what reaches into the next block. */
+/**
+ * Resamples one channel to a lower rate with a windowed sinc, block by block; keeps the samples that the next block
+ * needs.
+ */
 export class Downsampler {
   readonly #step: number;
   readonly #reach: number;
   readonly #table: Float32Array[];
   #held: Float32Array;
-  /** Of the next output sample, in samples of `#held`. */
+  /** The position of the next output sample, in samples of `#held`. */
   #at: number;
 
   constructor(inputRate: number, outputRate: number) {
@@ -48,7 +51,7 @@ export class Downsampler {
   }
 }
 
-/** Hann-windowed taps for a place `fraction` of a sample after the middle one; they add up to 1. */
+/** The Hann-windowed taps of the filter, `fraction` of a sample after its middle; they add up to 1. */
 function filterAt(fraction: number, cutoff: number, reach: number): Float32Array {
   const taps = Float32Array.from({ length: 2 * reach + 1 }, (_, tap) => {
     const distance = tap - reach - fraction;

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
 
-/** What the tag shows while a clip plays that cannot be measured: lit, not pulsing. */
+/** The level while a clip plays that can't be measured: the tag is lit and does not pulse. */
 const STEADY_LEVEL = 0.5;
-/** Speech at an ordinary loudness has an RMS of about 0.1 to 0.2. */
+/** Speech of ordinary loudness has an RMS of 0.1 to 0.2, which this scales for the tag. */
 const GAIN = 4;
 const STEPS = 12;
 
 declare global {
   interface HTMLMediaElement {
-    /** Not in Firefox and Safari. */
+    /** Missing in Firefox and Safari. */
     captureStream?: () => MediaStream;
   }
 }
@@ -18,10 +18,10 @@ let level = 0;
 let context: AudioContext | null = null;
 let stopMeasuring: (() => void) | null = null;
 
-/** 0..1, how loud the player is right now. */
+/** How loud the player is right now, 0..1. */
 export const useLevel = (): number => useSyncExternalStore(subscribe, () => level);
 
-/** To be called by a tap: only then may a context run. */
+/** Makes the audio context. Call it in a tap, because browsers let a context run only after one. */
 export function openMeter(): void {
   if (!("AudioContext" in window)) return;
   context ??= new AudioContext();
@@ -29,8 +29,8 @@ export function openMeter(): void {
 }
 
 /**
- * Listens to a copy of what the element plays. To lead the element itself through the context would cost its sound
- * wherever the context is suspended: on a locked phone, or after a call.
+ * Measures a copy of the element's sound. The sound itself does not go through the context: it would be silent whenever
+ * the context is suspended, as on a locked phone or after a call.
  */
 export function measureLevel(element: HTMLAudioElement): void {
   restLevel();
@@ -46,7 +46,7 @@ export function measureLevel(element: HTMLAudioElement): void {
   const measure = () => {
     analyser.getFloatTimeDomainData(samples);
     const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-    // Falls gently, as a needle would.
+    // Falls slowly, like the needle of a meter.
     setLevel(Math.max(Math.min(1, Math.sqrt(power) * GAIN), level - 1 / STEPS));
     frame = requestAnimationFrame(measure);
   };
@@ -69,12 +69,12 @@ function copyOf(element: HTMLAudioElement): MediaStreamAudioSourceNode | null {
   try {
     return context.createMediaStreamSource(element.captureStream());
   } catch {
-    // A stream without a track, as for a clip that has no sound.
+    // The stream has no track where the clip has no sound.
     return null;
   }
 }
 
-/** In steps, so that what is drawn changes only when the eye can tell. */
+/** Rounds to steps, so that components render only for a visible change. */
 function setLevel(next: number): void {
   const stepped = Math.round(next * STEPS) / STEPS;
   if (stepped === level) return;

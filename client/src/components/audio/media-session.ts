@@ -1,7 +1,7 @@
-/** What the lock screen, the headset's keys and the system's media controls see of the player. */
+/** What the system's media controls (lock screen, headset keys) show about the player. */
 
 export interface Speaker {
-  /** Who speaks. */
+  /** The name of whoever speaks. */
   title: string;
   artworkUrl?: string | null;
 }
@@ -20,7 +20,7 @@ export function showToSystem({ title, artworkUrl }: Speaker, controls: Controls)
     try {
       navigator.mediaSession.setActionHandler(action, controls[action]);
     } catch {
-      // Not every browser knows every action.
+      // Some browsers don't know every action.
     }
   }
 }
@@ -33,6 +33,6 @@ export function tellSystem(state: MediaSessionPlaybackState, audio: HTMLAudioEle
     if (state === "none" || !Number.isFinite(duration) || duration === 0) navigator.mediaSession.setPositionState();
     else navigator.mediaSession.setPositionState({ duration, playbackRate, position: Math.min(currentTime, duration) });
   } catch {
-    // Not in every browser; the controls then have no bar.
+    // Some browsers don't have it: the controls then show no progress bar.
   }
 }

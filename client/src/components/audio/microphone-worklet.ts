@@ -1,14 +1,14 @@
 import { Downsampler } from "./downsampler.ts";
 import { SPEECH_RATE } from "./wav.ts";
 
-// Runs on the browser's audio thread, in a scope of its own that TypeScript's library does not describe.
+// Runs on the browser's audio thread, whose global scope TypeScript's library does not describe.
 declare const sampleRate: number;
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
-/** Fewer messages than the 375 blocks of a second. */
+/** Samples in 20 ms. Posting the browser's own blocks would be 375 messages a second at 48 kHz. */
 const BLOCK_SAMPLES = SPEECH_RATE / 50;
 
 /** Posts what the microphone hears, as blocks of about 20 ms at 16 kHz. */
@@ -40,5 +40,5 @@ class MicrophoneProcessor extends AudioWorkletProcessor {
   }
 }
 
-// The name under which open-microphone.ts asks for it.
+// open-microphone.ts uses the same name.
 registerProcessor("microphone", MicrophoneProcessor);

@@ -2,22 +2,22 @@ import { MicrophoneError, openMicrophoneStream } from "./microphone-stream.ts";
 import workletAddress from "./microphone-worklet.ts?worker&url";
 
 interface Microphone {
-  /** Ends the recording: the browser's sign for it goes out. */
+  /** Frees the microphone; the browser then no longer shows that it is in use. */
   close: () => void;
 }
 
 interface MicrophoneOptions {
-  /** Made and resumed by a tap. */
+  /** A context that was made and resumed in a tap. */
   context: AudioContext;
-  /** 16 kHz, one channel, -1..1, blocks of about 20 ms. */
+  /** Gets blocks of about 20 ms: samples of one channel at 16 kHz, -1..1. */
   onBlock: (block: Float32Array) => void;
-  /** Unplugged, or taken by a call. */
+  /** Called when the microphone was unplugged, or taken by a call. */
   onLost: () => void;
 }
 
 const loaded = new WeakMap<AudioContext, Promise<void>>();
 
-/** @throws MicrophoneError */
+/** Opens the microphone and passes its samples on. @throws MicrophoneError */
 export async function openMicrophone({ context, onBlock, onLost }: MicrophoneOptions): Promise<Microphone> {
   if (context.audioWorklet === undefined)
     throw new MicrophoneError(window.isSecureContext ? "unsupported" : "insecure");
@@ -43,7 +43,7 @@ export async function openMicrophone({ context, onBlock, onLost }: MicrophoneOpt
       worklet.port.onmessage = null;
       source.disconnect();
       worklet.port.close();
-      // `stop` tells of no end: only what others do to a track does.
+      // Our own `stop` fires no "ended" event, so this does not call `onLost`.
       close();
     },
   };

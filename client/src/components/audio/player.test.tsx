@@ -5,7 +5,7 @@ import { clipState, playClip } from "./player.ts";
 const CLIP = "/clip.mp3";
 let audio: HTMLMediaElement | undefined;
 let isPlaying: boolean;
-/** What the lock screen and the headset can do. */
+/** The handlers for the lock screen's and the headset's keys, by action. */
 let keys: Map<string, () => void>;
 let session: { metadata: unknown; playbackState: string; positions: unknown[] };
 

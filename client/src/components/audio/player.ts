@@ -3,7 +3,7 @@ import { AudioElement } from "./audio-element.ts";
 import { measureLevel, openMeter, restLevel } from "./level-meter.ts";
 import { type Speaker, showToSystem, tellSystem } from "./media-session.ts";
 
-/** `blocked`: the browser wants a tap before it lets this clip be heard. */
+/** `blocked`: the browser needs a tap before it plays this clip. */
 export type ClipState = "idle" | "loading" | "playing" | "paused" | "blocked";
 export type ClipOutcome = "ended" | "stopped" | "blocked" | "unplayable" | "failed";
 
@@ -11,14 +11,14 @@ interface Clip extends Speaker {
   url: string;
 }
 
-/** The right to play on the page's one audio element, until it is given back or taken by another. */
+/** The right to play on the page's one audio element, until `leave` is called or another turn is taken. */
 export interface Turn {
   /**
-   * Resolves when this address is over, and says why: `unplayable` where its bytes could not be fetched or decoded,
-   * `failed` for any other refusal. After `blocked` it may be tried again, in a tap. Never rejects.
+   * Resolves when the clip is over, and says why: `unplayable` where it could not be fetched or decoded,
+   * `failed` for any other error. After `blocked` it may be called again, in a tap. Never rejects.
    */
   play: (url: string) => Promise<ClipOutcome>;
-  /** The name under which `useClip` finds it. */
+  /** Changes the key by which `useClip` finds this turn. */
   rename: (key: string) => void;
   leave: () => void;
 }
@@ -26,7 +26,7 @@ export interface Turn {
 interface Holder {
   key: string;
   state: Exclude<ClipState, "idle">;
-  /** Ends what is played now. */
+  /** Ends the clip that plays now. */
   settle: ((outcome: ClipOutcome) => void) | null;
   onTaken: () => void;
 }
@@ -35,7 +35,7 @@ const listeners = new Set<() => void>();
 let element: AudioElement | null = null;
 let holder: Holder | null = null;
 
-/** Plays a clip on the page's one audio element; whatever played before stops. Never rejects. */
+/** Plays a clip on the page's one audio element, and stops what played before. Never rejects. */
 export async function playClip({ url, ...speaker }: Clip): Promise<ClipOutcome> {
   const turn = takeTurn(url, speaker);
   const outcome = await turn.play(url);
@@ -44,7 +44,9 @@ export async function playClip({ url, ...speaker }: Clip): Promise<ClipOutcome> 
   return outcome;
 }
 
-/** Takes the player for one clip or several in a row. `onTaken` is called when another takes it, or a person stops it. */
+/**
+ * Takes the player for one or more clips. `onTaken` is called when another turn is taken, or a person stops the clip.
+ */
 export function takeTurn(key: string, speaker: Speaker, onTaken: () => void = () => {}): Turn {
   stopClip();
   const own: Holder = { key, state: "loading", settle: null, onTaken };
@@ -84,7 +86,7 @@ export function stopClip(): void {
   stopped.onTaken();
 }
 
-/** Goes on where it was paused. */
+/** Goes on with the paused clip. */
 export function resumeClip(): void {
   if (holder?.state !== "paused") return;
   if (holder.settle === null) {
@@ -96,7 +98,7 @@ export function resumeClip(): void {
   }
 }
 
-/** The state of the clip at this address, or of the turn with this name. */
+/** The state of the clip with this URL, or of the turn with this key. */
 export function useClip(key: string | null): ClipState {
   return useSyncExternalStore(subscribe, () => clipState(key));
 }
@@ -104,7 +106,7 @@ export function useClip(key: string | null): ClipState {
 export const clipState = (key: string | null): ClipState =>
   holder !== null && holder.key === key ? holder.state : "idle";
 
-/** Lets clips play later without a tap: browsers allow that to an element that has played once by a tap. */
+/** Unlocks the player at the first tap, because browsers play without a tap only what has played by one before. */
 export function useUnlockedPlayer(): void {
   useEffect(() => {
     const gestures = ["click", "keydown", "touchend"] as const;

@@ -2,24 +2,25 @@ import { MicrophoneError, openMicrophoneStream } from "./microphone-stream.ts";
 import { toSpeechWav } from "./wav.ts";
 
 const WEBM = "audio/webm;codecs=opus";
-/** Plenty for speech with Opus; two minutes are half a megabyte. */
+/** Enough for speech with Opus; two minutes are half a megabyte. */
 const BITS_PER_SECOND = 32_000;
-/** Bytes are handed over this often, so that little is lost where the microphone goes away. */
+/** How often the recorder hands over data, so that little is lost when the microphone goes away. */
 const SLICE_MS = 1000;
-/** An ordinary voice has an RMS of 0.05 to 0.2 at the microphone. */
+/** An ordinary voice has an RMS of 0.05 to 0.2 at the microphone, which this scales for the waveform. */
 const GAIN = 6;
 
 export interface Recorder {
   /** How loud it is right now, 0..1. */
   level: () => number;
-  /** Ends it and frees the microphone. Null where not a byte was recorded. */
+  /** Ends the recording and frees the microphone. Null where nothing was recorded. */
   finish: () => Promise<Blob | null>;
-  /** Frees the microphone; what was recorded is dropped. */
+  /** Frees the microphone and drops the recording. */
   cancel: () => void;
 }
 
 /**
- * Opens the microphone and records. To be called in a tap. `onLost` tells that the microphone went away by itself: what was recorded until then can still be finished.
+ * Opens the microphone and records. Call it in a tap. `onLost` is called when the microphone goes away by itself;
+ * `finish` still returns what was recorded until then.
  * @throws MicrophoneError
  */
 export async function openRecorder(onLost: () => void): Promise<Recorder> {
@@ -70,7 +71,7 @@ function record(stream: MediaStream, level: () => number, free: () => void, onLo
       const recording = new Blob(parts, { type: recorder.mimeType });
       if (recording.size === 0) return null;
       if (mimeType === WEBM) return recording;
-      // Where this browser can't read what it wrote, the server may.
+      // This browser may be unable to decode its own recording; the server may still do it.
       return toSpeechWav(recording).catch(() => recording);
     },
     cancel() {
@@ -80,7 +81,9 @@ function record(stream: MediaStream, level: () => number, free: () => void, onLo
   };
 }
 
-/** Apple's browsers offer WebM of late, but decoders elsewhere stumble over it; their MP4 is converted here. */
+/**
+ * False in Apple's browsers: other decoders have trouble with their WebM, so they record MP4, which is converted here.
+ */
 function recordsWebmWell(): boolean {
   return !navigator.vendor.startsWith("Apple") && MediaRecorder.isTypeSupported(WEBM);
 }
@@ -88,7 +91,7 @@ function recordsWebmWell(): boolean {
 function openLevelMeter(stream: MediaStream): { level: () => number; close: () => void } {
   try {
     const context = new AudioContext();
-    // It may begin suspended where the tap is long past; the recording does not depend on it.
+    // A context begins suspended if the tap was long ago. Only the level meter needs it, not the recording.
     if (context.state !== "running") context.resume().catch(() => {});
     const analyser = new AnalyserNode(context, { fftSize: 1024, smoothingTimeConstant: 0 });
     context.createMediaStreamSource(stream).connect(analyser);

@@ -6,7 +6,7 @@ import { type QueueEnd, SpeechQueue } from "./speech-queue.ts";
 let audio: HTMLMediaElement | undefined;
 let answerPlay: () => Promise<void>;
 let hasEnded = false;
-/** The addresses that were played, in order. */
+/** The URLs that were played, in order. */
 let played: string[];
 let fetched: string[];
 let ends: QueueEnd[];

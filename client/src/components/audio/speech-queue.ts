@@ -1,31 +1,31 @@
 import type { Speaker } from "./media-session.ts";
 import { type ClipOutcome, resumeClip, type Turn, takeTurn } from "./player.ts";
 
-/** So many clips are fetched: the one that plays and the next. */
+/** How many clips are fetched ahead: the one that plays and the next. */
 const READY = 2;
 
 /**
- * How it ended: `ended` when everything that could be played was heard; `stopped` by a person, or by another clip;
- * `unplayable` when none of it could be heard.
+ * How a queue ended: `ended` when all playable clips were heard, `stopped` by a person or by another clip,
+ * `unplayable` when none of them could be played.
  */
 export type QueueEnd = "ended" | "stopped" | "unplayable";
 
 interface QueueOptions extends Speaker {
-  /** What `useClip` knows it by: `loading` before the first sound, `playing` until the end, with its pauses. */
+  /** The key for `useClip`: `loading` before the first sound, then `playing` until the end, also between two clips. */
   key: string;
-  /** Once, when it is over. Not called for a queue that ends without ever having had a clip. */
+  /** Called once, when the queue is over; not if it never had a clip. */
   onIdle: (end: QueueEnd) => void;
 }
 
 interface Waiting {
-  /** A blob's address; null where the clip could not be fetched. */
+  /** The URL of a blob; null where the clip could not be fetched. The property is null before the fetch. */
   clip: Promise<string | null> | null;
   url: string;
 }
 
 /**
- * Plays clips one after the other on the page's one player, while more of them come. The next is fetched while one is
- * heard. A clip that can't be fetched or decoded is passed over. It takes the player with its first clip.
+ * Plays clips one after the other on the page's one player, while more are added. The next is fetched while one is
+ * heard. A clip that can't be fetched or decoded is skipped. The queue takes the player when its first clip is added.
  */
 export class SpeechQueue {
   readonly #speaker: Speaker;
@@ -54,19 +54,19 @@ export class SpeechQueue {
     if (!this.#isRunning) void this.#run(this.#turn);
   }
 
-  /** Nothing more comes; what is waiting is still played. */
+  /** Tells that no more clips are added; those that wait are still played. */
   end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     if (!this.#isRunning) this.#finish(this.#hasBeenHeard ? "ended" : "unplayable");
   }
 
-  /** At once; what is waiting is dropped. */
+  /** Stops at once and drops the clips that wait. */
   stop(): void {
     this.#finish("stopped");
   }
 
-  /** Goes on where the browser wanted a tap, or where it was paused; to be called in a tap. */
+  /** Goes on after a pause, or where the browser needed a tap. Call it in a tap. */
   resume(): void {
     if (this.#goOn === null) resumeClip();
     else this.#goOn();
@@ -77,7 +77,7 @@ export class SpeechQueue {
     this.#turn?.rename(key);
   }
 
-  /** Whether it ever had something to play. */
+  /** Whether a clip was ever added. */
   hasClips(): boolean {
     return this.#turn !== null;
   }

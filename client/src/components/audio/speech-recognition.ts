@@ -1,6 +1,6 @@
 import type { MicrophoneTrouble } from "./microphone-stream.ts";
 
-/** The part of the browser's own speech recognition that is used here; TypeScript's library does not have it. */
+/** The part of the Web Speech API that is used here; TypeScript's library does not have it. */
 export interface SpeechRecognition extends EventTarget {
   lang: string;
   continuous: boolean;
@@ -23,7 +23,7 @@ declare global {
 export const hasSpeechRecognition = (): boolean =>
   window.SpeechRecognition !== undefined || window.webkitSpeechRecognition !== undefined;
 
-/** Null where the browser has none (Firefox). */
+/** Null where the browser has no speech recognition (Firefox). */
 export function createSpeechRecognition(language: string): SpeechRecognition | null {
   const Recognition = window.SpeechRecognition ?? window.webkitSpeechRecognition;
   if (Recognition === undefined) return null;
@@ -34,14 +34,14 @@ export function createSpeechRecognition(language: string): SpeechRecognition | n
   return recognition;
 }
 
-/** All that was heard so far. */
+/** The whole text that was recognized so far. */
 export const transcriptOf = (results: SpeechRecognitionResultList): string =>
   [...results]
     .map((result) => result[0]?.transcript ?? "")
     .join("")
     .trim();
 
-/** What the name of an error stands for; null where it is none: silence, and an end that was asked for. */
+/** The trouble that an error's name stands for; null for silence and for an end that we asked for. */
 export function recognitionTrouble(error: string): MicrophoneTrouble | "not understood" | null {
   if (error === "no-speech" || error === "aborted") return null;
   if (error === "not-allowed" || error === "service-not-allowed") return "refused";

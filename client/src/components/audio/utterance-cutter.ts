@@ -3,24 +3,24 @@ import { FRAME_MS, PRE_ROLL_MS, VoiceGate } from "./voice-gate.ts";
 import { SPEECH_RATE } from "./wav.ts";
 
 const FRAME_SAMPLES = (SPEECH_RATE * FRAME_MS) / 1000;
-/** Recognizers want a little silence behind the last word. */
+/** Silence kept after the last word, because recognizers need a little. */
 const TAIL_MS = 300;
 
 export type Heard =
   | { type: "start" }
-  /** What was said, at 16 kHz, with a little of what came before and after. */
+  /** The samples of an utterance at 16 kHz, with a little of what came before and after. */
   | { type: "utterance"; chunks: Float32Array[] }
-  /** It was no speech after all. */
+  /** A sound that turned out not to be speech. */
   | { type: "noise" };
 
-/** Cuts what is said out of the sound of an open microphone (16 kHz, blocks of any length). */
+/** Cuts utterances out of the sound of an open microphone (16 kHz, blocks of any length). */
 export class UtteranceCutter {
   readonly #band = new VoiceBand(SPEECH_RATE);
   readonly #gate: VoiceGate;
   #rest = new Float32Array();
   #kept: Float32Array[] = [];
   #isHearing = false;
-  /** Of the newest frame within the voice band, 0..1. */
+  /** RMS of the newest frame within the voice band, 0..1. */
   level = 0;
 
   constructor(pauseMs: number) {

@@ -1,10 +1,10 @@
-/** What tells speech from wind: wind is strongest below 100 Hz and falls steeply, speech carries to 3 kHz and above. */
+/** The band that separates speech from wind: wind is strongest below 100 Hz, speech reaches above 3 kHz. */
 const LOWEST_HZ = 300;
 const HIGHEST_HZ = 3400;
 /** Two sections make a Butterworth filter of the fourth order: 24 dB per octave. */
 const SECTION_QS = [0.5412, 1.3066];
 
-/** Keeps the band in which speech tells itself from wind, traffic and handling noise. */
+/** A filter for the band in which speech differs from wind, traffic and handling noise. */
 export class VoiceBand {
   readonly #sections: Biquad[];
 
@@ -27,7 +27,7 @@ export class VoiceBand {
   }
 }
 
-/** The second-order filters of the Audio EQ Cookbook (R. Bristow-Johnson). */
+/** A second-order filter of the Audio EQ Cookbook (R. Bristow-Johnson). */
 class Biquad {
   readonly #b0: number;
   readonly #b1: number;
@@ -49,7 +49,7 @@ class Biquad {
   }
 
   next(value: number): number {
-    // b2 equals b0 in both kinds.
+    // In the high pass and the low pass, b2 equals b0.
     const out = this.#b0 * value + this.#z1;
     this.#z1 = this.#b1 * value - this.#a1 * out + this.#z2;
     this.#z2 = this.#b0 * value - this.#a2 * out;

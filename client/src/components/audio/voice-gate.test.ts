@@ -21,7 +21,7 @@ const scaled = (sound: Float32Array, rms: number) => {
 };
 const hiss = (seconds: number, rms: number) =>
   scaled(Float32Array.from({ length: samplesOf(seconds) }, noiseSource()), rms);
-/** Falls by 6 dB per octave from 13 Hz on, as wind on a microphone does. */
+/** A noise that falls by 6 dB per octave above 13 Hz, like wind on a microphone. */
 function rumble(seconds: number, rms: number): Float32Array {
   const next = noiseSource();
   let value = 0;
@@ -41,7 +41,7 @@ const joined = (...parts: Float32Array[]) => Float32Array.from(parts.flatMap((pa
 const mixed = (one: Float32Array, other: Float32Array) => one.map((sample, at) => sample + (other[at] ?? 0));
 const silence = (seconds: number) => new Float32Array(samplesOf(seconds));
 
-/** What is cut out of a sound, fed in the odd blocks of a device: seconds of each utterance. */
+/** The seconds of each utterance that is cut out of a sound, which is fed in blocks of odd lengths as devices do. */
 function utterancesIn(sound: Float32Array, pauseMs = 700): number[] {
   const cutter = new UtteranceCutter(pauseMs);
   const found: number[] = [];

@@ -1,47 +1,47 @@
-/** The length of the frames that the gate is fed with. */
+/** The length of a frame, whose level the gate gets. */
 export const FRAME_MS = 20;
 
-/** Kept from before the moment at which speech is noticed, so that its first syllable is not cut. */
+/** Sound kept from before speech is noticed, so that the first syllable is not lost. */
 export const PRE_ROLL_MS = 400;
 const LONGEST_MS = 120_000;
 
-/** Speech begins with this much of it within the window: a click, a knock or a step is over sooner. */
+/** Speech begins with this much voice within the window: a click, a knock or a step is shorter. */
 const ONSET_VOICED_MS = 120;
 const ONSET_WINDOW_MS = 200;
 /** The loud part of the shortest answer worth sending, such as 'no'. */
 const SHORTEST_VOICED_MS = 160;
 
-/** Above the noise: to begin, and to go on. The space between keeps a soft word from ending a sentence. */
+/** Ratios to the noise, to begin and to go on. The second is lower, so that a soft word does not end a sentence. */
 const BEGIN_RATIO = 3.2;
 const GO_ON_RATIO = 2.2;
-/** What the quietest room counts as, about -56 dBFS: below, everything would be louder than the noise. */
+/** The lowest noise level assumed, about -56 dBFS: with less, any sound would count as speech. */
 const QUIETEST = 0.0016;
 
 /**
- * Noise is the quietest moment of this long. Speech has gaps in it, so its floor stays the room's; a noise that came to
- * stay has none and becomes the floor. The level is first smoothed, for a single frame may be quiet by chance.
+ * The noise level is the quietest moment of this period. Speech has gaps, so the room's noise shows in them; a lasting
+ * noise has none and becomes the noise level. Levels are smoothed first, because a single frame may be quiet by chance.
  */
 const FLOOR_WINDOW_MS = 2400;
 const SMOOTHING = 0.25;
-/** The sound of a microphone that has just been opened is no measure of the room. */
+/** How long the sound of a newly opened microphone is ignored, because it says nothing about the room. */
 const SETTLING_MS = 200;
-/** Someone may speak from the first moment on: so long the room is taken to be no louder than this, about -42 dBFS. */
+/** For this long after the start the noise level is capped, at about -42 dBFS, because someone may speak at once. */
 const UNKNOWN_ROOM = 0.008;
 const UNKNOWN_MS = 1000;
 
 /**
- * Syllables jump, wind swells: of synthetic words in noise every one had four or more frames that were this many
- * decibels from the one 60 ms before, of gusts and of noise that was switched on none had more than three.
+ * Syllables jump, wind swells. Measured: synthetic words in noise each had four or more frames this many decibels
+ * from the one 60 ms before; gusts and a noise that was switched on had at most three.
  */
 const JUMP_DB = 7;
 const JUMP_FRAMES = 3;
 const FEWEST_JUMPS = 4;
-/** The longest drawn-out vowel. What does not jump for this long over the pause is not speech, however loud. */
+/** The longest drawn-out vowel. A sound without a jump for this long plus the pause is not speech, however loud. */
 const LONGEST_VOWEL_MS = 800;
 
 export type GateEvent =
   | { type: "start" }
-  /** `isSpeech`: worth sending. Also sent where the longest utterance is full. */
+  /** `isSpeech`: worth sending. The event also comes when an utterance reaches the longest duration. */
   | { type: "end"; isSpeech: boolean };
 
 interface Utterance {
@@ -58,9 +58,9 @@ interface Utterance {
  * Knows nothing of devices and clocks: time is the number of frames.
  */
 export class VoiceGate {
-  /** How long a silence ends what is said; may be changed at any time. */
+  /** The length of the silence that ends an utterance, in milliseconds; may be changed at any time. */
   pauseMs: number;
-  /** Of the last frames before speech: whether they were voiced, and whether they jumped. */
+  /** The last frames before speech: whether they were voiced, and whether they jumped. */
   readonly #before: { isVoiced: boolean; isJump: boolean }[] = [];
   readonly #floors: number[] = [];
   readonly #decibels: number[] = [];

@@ -1,10 +1,10 @@
-/** What speech recognizers work with, in Hz: more tells them nothing and takes longer to send. */
+/** The sample rate of speech recognizers, in Hz: a higher one gains nothing and takes longer to send. */
 export const SPEECH_RATE = 16_000;
 
 const HEADER_BYTES = 44;
 const SAMPLE_BYTES = 2;
 
-/** Samples of one channel (-1..1, louder is clipped) at this rate, as a 16-bit WAV file. */
+/** A 16-bit WAV file of one channel's samples (-1..1, louder ones are clipped). */
 export function wavOf(chunks: readonly Float32Array[], sampleRate: number = SPEECH_RATE): Blob {
   const dataBytes = SAMPLE_BYTES * chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   const view = new DataView(new ArrayBuffer(HEADER_BYTES + dataBytes));
@@ -34,11 +34,11 @@ export function wavOf(chunks: readonly Float32Array[], sampleRate: number = SPEE
 }
 
 /**
- * Any recording that this browser can decode, as 16 kHz mono WAV.
- * @throws where it can't be decoded, as with a recording without a sound in it.
+ * Converts any recording that this browser can decode to 16 kHz mono WAV.
+ * @throws DOMException where the browser can't decode it, as with a recording that has no sound track
  */
 export async function toSpeechWav(recording: Blob): Promise<Blob> {
-  // The decoder resamples to the rate of its context, with a proper filter; the length plays no part.
+  // The decoder resamples to the rate of its context; the context's length does not matter.
   const context = new OfflineAudioContext(1, 1, SPEECH_RATE);
   return wavOf([monoOf(await context.decodeAudioData(await recording.arrayBuffer()))]);
 }

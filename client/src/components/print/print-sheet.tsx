@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { createPortal } from "react-dom";
 
 type PrintSheetProps = {
-  /** Name of the printed document; a browser proposes it for the file. */
+  /** The name of the printed document, which a browser proposes as file name. */
   title: string;
-  /** The printer's dialog is closed: take the sheet away. */
+  /** Called when the print dialog is closed: unmount the sheet. */
   onDone: () => void;
   children: ReactNode;
 };
 
 /**
- * Prints its children, and only them, as soon as it is mounted. On the screen it is not seen (styles.css): the print
- * view belongs to the page itself, because phones can't print a frame.
+ * Prints its children, and only them, as soon as it is mounted. It is hidden on the screen (styles.css). It is part of
+ * the page and not an iframe, because phones can't print a frame.
  */
 export function PrintSheet({ title, onDone, children }: PrintSheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function PrintSheet({ title, onDone, children }: PrintSheetProps) {
   );
 }
 
-/** Resolves once they can be printed; one that can't be had is left out. */
+/** Resolves once the pictures are loaded and decoded, or have failed. */
 async function picturesOf(sheet: HTMLElement | null): Promise<void> {
   const pictures = [...(sheet?.querySelectorAll("img") ?? [])];
   await Promise.allSettled(pictures.map((picture) => picture.decode()));

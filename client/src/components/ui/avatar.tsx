@@ -11,7 +11,9 @@ type AvatarProps = {
   className?: string;
 };
 
-/** A person. Decorative: the name stands beside it or on the button around it. */
+/**
+ * A person's picture or initials. Hidden from screen readers, because the name stands beside it or labels the button.
+ */
 export function Avatar({ firstName, lastName, src, size = 40, className }: AvatarProps) {
   return (
     <AvatarPrimitive.Root

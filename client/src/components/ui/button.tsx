@@ -33,9 +33,9 @@ export const buttonStyle = cva(
 
 type ButtonProps = ComponentProps<"button"> &
   VariantProps<typeof buttonStyle> & {
-    /** Shows a spinner and takes no clicks; the caller words the label ('Signing in...'). */
+    /** Shows a spinner and ignores clicks; the caller changes the label ('Signing in...'). */
     busy?: boolean;
-    /** Gives the look to the one child, for example a link. */
+    /** Renders the one child, for example a link, with the look of a button. */
     asChild?: boolean;
   };
 

@@ -15,7 +15,7 @@ type ConfirmDialogProps = {
   cancelLabel?: ReactNode;
   tone?: "danger" | "primary";
   busy?: boolean;
-  /** For example until the pet's name has been typed. */
+  /** Disables the confirm button, for example until the pet's name has been typed. */
   confirmDisabled?: boolean;
   children?: ReactNode;
 };

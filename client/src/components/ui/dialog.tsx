@@ -22,12 +22,12 @@ const widths = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-3xl" };
 type DialogContentProps = Omit<ComponentProps<typeof DialogPrimitive.Content>, "title"> & {
   title: ReactNode;
   description?: ReactNode;
-  /** Stays in view under the part that scrolls. */
+  /** Stays in view below the part that scrolls. */
   footer?: ReactNode;
   size?: keyof typeof widths;
 };
 
-/** Fills the screen of a phone; from 640 px up a panel in the middle. The children scroll, title and footer stay. */
+/** Fills the screen of a phone; from 640 px up it is a centered panel. The children scroll, title and footer stay. */
 export function DialogContent({
   title,
   description,

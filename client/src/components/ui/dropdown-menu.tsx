@@ -29,7 +29,7 @@ export function DropdownMenuItem({ tone = "default", className, ...props }: Drop
   return <MenuPrimitive.Item className={cn(menuItemStyle, danger, className)} {...props} />;
 }
 
-/** On or off; the menu stays open, so that what it changed is seen. */
+/** An item that is on or off. The menu stays open, so that the change can be seen. */
 export function DropdownMenuCheckboxItem({
   className,
   children,
@@ -49,7 +49,7 @@ export function DropdownMenuCheckboxItem({
   );
 }
 
-/** One of several; the chosen one is marked by a dot. */
+/** One of several options; a dot marks the chosen one. */
 export function DropdownMenuRadioItem({
   className,
   children,

@@ -11,7 +11,7 @@ type EmptyStateProps = {
   className?: string;
 };
 
-/** What a list or page shows when it has nothing: a drawing, what it means, and the next thing to do. */
+/** Shown where a list or page is empty: a drawing, an explanation, and the next thing to do. */
 export function EmptyState({ art, title, children, action, as: Title = "h2", className }: EmptyStateProps) {
   return (
     <div className={cn("mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-8 text-center", className)}>

@@ -16,7 +16,7 @@ type ControlProps = {
   "aria-invalid"?: boolean | "true" | "false" | "grammar" | "spelling" | undefined;
 };
 
-/** What a control inside a Field gets from it; what the control says itself goes first. */
+/** The attributes that a control inside a Field gets from it. The control's own attributes win. */
 export function useFieldControl(own: ControlProps): ControlProps {
   const field = useContext(FieldContext);
   const describedBy = [own["aria-describedby"], field?.describedBy].filter((id) => id !== undefined).join(" ");

@@ -18,7 +18,9 @@ type FieldProps = {
   children: ReactNode;
 };
 
-/** Label, control, hint and error as one; Input, Textarea, PasswordInput and SelectTrigger inside it wire themselves. */
+/**
+ * A control with label, hint and error. An Input, Textarea, PasswordInput or SelectTrigger inside it connects itself.
+ */
 export function Field({ label, hint, error, required = false, hideLabel, id, className, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;

@@ -1,4 +1,4 @@
-/** One look for what drops down: the select and the menus. */
+/** The shared look of the select and the menus. */
 export const menuPanelStyle = [
   "z-50 overflow-y-auto overflow-x-hidden rounded-card border border-line bg-surface-raised p-1.5 text-ink shadow-card outline-none",
   "data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in",

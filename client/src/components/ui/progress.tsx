@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn.ts";
 
 type ProgressProps = Omit<ComponentProps<typeof ProgressPrimitive.Root>, "children"> & {
-  /** 0 to 100, or null while it cannot be known. */
+  /** Percent, 0 to 100; null while it is not known. */
   value: number | null;
   /** What is under way, for a screen reader. */
   "aria-label": string;

@@ -67,7 +67,7 @@ function titles(): (string | null)[] {
   return [...document.querySelectorAll("li .font-bold")].map((title) => title.textContent);
 }
 
-/** Radix speaks through a live region beside the toast, one frame later. */
+/** The text for screen readers, which Radix puts into a live region beside the toast one frame later. */
 function announcement(): string | null | undefined {
   act(() => void vi.advanceTimersByTime(50));
   return document.querySelector('[role="status"][aria-live]')?.getAttribute("aria-live");

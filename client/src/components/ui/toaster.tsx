@@ -3,7 +3,7 @@ import { CircleAlert, X } from "lucide-react";
 import { cn } from "@/lib/cn.ts";
 import { dismissToast, TOAST_DURATION_MS, useToast } from "@/lib/toast.ts";
 
-/** Where the messages of `toast()` appear; mounted once, around nothing. */
+/** Shows the messages of `toast()`. Mount it once; it needs no children. */
 export function Toaster() {
   const shown = useToast();
   return (
@@ -19,7 +19,7 @@ export function Toaster() {
             if (!open) dismissToast(shown.id);
           }}
           className={cn(
-            // Important, or Radix makes it deaf to pointers under a dialog that opened a moment later.
+            // Important, because Radix disables pointer events outside a dialog that opens while the toast is shown.
             "pointer-events-auto! flex max-h-[60dvh] items-start gap-3 rounded-card border bg-surface-raised p-4 pr-2 text-ink shadow-card",
             "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform",
             "data-[state=open]:animate-rise-in data-[state=closed]:animate-fade-out data-[swipe=end]:animate-swipe-out",
@@ -49,7 +49,7 @@ export function Toaster() {
         hotkey={["F8"]}
         className={cn(
           "pointer-events-none fixed top-[calc(env(safe-area-inset-top)+4.5rem)] right-4 left-4 z-60 m-0 flex list-none flex-col p-0 outline-none sm:left-auto sm:w-96",
-          // An open menu begins where it would stand.
+          // At the bottom while a menu or sheet is open, because that begins at the toast's usual place.
           "in-[body:has([data-sheet],[role=menu])]:top-auto in-[body:has([data-sheet],[role=menu])]:bottom-[calc(env(safe-area-inset-bottom)+1rem)]",
         )}
       />

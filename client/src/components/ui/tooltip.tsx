@@ -13,7 +13,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 type TooltipProps = {
   label: ReactNode;
   side?: ComponentProps<typeof TooltipPrimitive.Content>["side"];
-  /** The one element that it explains, usually an icon button with its own aria-label. */
+  /** The one element that the tooltip explains, usually an icon button with its own aria-label. */
   children: ReactNode;
 };
 

@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback, useState } from "react";
 
 /**
- * Tells whether an element holds more than it shows, so that only then it becomes a stop for the Tab key:
+ * Tells whether an element overflows, so that it is a stop for the Tab key only then:
  * text that scrolls must be reachable without a mouse.
  */
 export function useOverflowing<T extends HTMLElement>(): [RefCallback<T>, boolean] {
