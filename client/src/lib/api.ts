@@ -2,10 +2,10 @@ import { z } from "zod";
 import { errorBody } from "../../../shared/api/common.ts";
 import type { InputOf, ResponseOf, RouteContract } from "../../../shared/route.ts";
 
-/** An answer other than 2xx. The message is `'{status}: {text}'`, as the specification has it. */
+/** An answer other than 2xx. The message is `'{status}: {text}'`, as the specification says. */
 export class ApiError extends Error {
   readonly status: number;
-  /** The body as it came; empty where there was none. */
+  /** The body as text; empty where there was none. */
   readonly text: string;
   readonly body: unknown;
   /** The server's sentence for the person, where it sent one. */
@@ -33,19 +33,19 @@ export const serverMessageOf = (error: unknown): string | undefined =>
 export const fieldErrorsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError ? error.fields : {};
 
-/** How long to wait, where the call was refused because it was made too often; no fault of anything else. */
+/** The server's sentence about how long to wait, where it refused the call with 429; undefined for any other error. */
 export const limitMessage = (error: unknown): string | undefined =>
   error instanceof ApiError && error.status === 429 ? error.serverMessage : undefined;
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Where the server is, for callers outside a browser; a browser calls its own. */
+  /** The server's origin, for callers outside a browser; without it, the path alone, which a browser resolves. */
   baseUrl?: string;
   headers?: Record<string, string>;
   fetch?: Send;
 }
 
-/** The part of `fetch` that calls need. */
+/** Sends a request: `fetch`, or a function with the same shape. */
 export type Send = (url: string, init: Sending) => Promise<Response>;
 
 export interface Sending {
@@ -57,7 +57,7 @@ export interface Sending {
 }
 
 /**
- * Makes one call of the API, in the form that its contract gives.
+ * Makes one call of the API, as its contract describes it.
  * @throws ApiError for any answer other than 2xx, TypeError where the server can't be reached.
  */
 export async function call<Contract extends RouteContract>(
@@ -69,7 +69,7 @@ export async function call<Contract extends RouteContract>(
   return readResult(contract, await response.json());
 }
 
-/** The same without reading the body, for streams and bytes. */
+/** Like `call`, without reading the body: for streams and bytes. @throws what `call` throws */
 export async function request<Contract extends RouteContract>(
   contract: Contract,
   input: InputOf<Contract>,

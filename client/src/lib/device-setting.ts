@@ -7,8 +7,8 @@ interface DeviceSetting<Value> {
 }
 
 /**
- * One choice that is kept on this device, such as a switch. `read` makes a value of what is stored (null where nothing
- * is), so it also says what holds until someone chooses.
+ * A setting that is kept in this browser's local storage. `read` turns the stored text (null where there is none) into
+ * the value, so it also decides the default.
  */
 export function deviceSetting<Value extends string | number | boolean>(
   storageKey: string,
@@ -26,7 +26,7 @@ export function deviceSetting<Value extends string | number | boolean>(
       try {
         localStorage.setItem(storageKey, String(next));
       } catch {
-        // Storage is refused in some private windows; the choice then lasts as long as the page.
+        // Some private windows allow no storage: the choice then lasts as long as the page.
       }
       for (const listener of listeners) listener();
     },

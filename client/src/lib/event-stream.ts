@@ -25,7 +25,7 @@ export async function* streamEvents<Contract extends RouteContract>(
   }
 }
 
-/** What to tell the person when a stream could not begin: the error field, else the text, else the status. */
+/** The sentence for a stream that could not begin: the answer's error field, else its text, else its status. */
 export function streamFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : "An error occurred";
   return error.serverMessage ?? (error.text || `HTTP error! status: ${error.status}`);

@@ -9,8 +9,8 @@ export const sendOnEnter =
     send();
   };
 
-/** Whether an input method is composing a word, as for Japanese: then Enter and Escape belong to it. */
+/** Whether an input method is composing a word, for example in Japanese; it then uses Enter and Escape itself. */
 export function isComposing({ nativeEvent, keyCode }: KeyboardEvent): boolean {
-  // Safari ends the composition before it reports the key; only the key code still says so.
+  // Safari ends the composition before the key event; only the key code 229 still tells.
   return nativeEvent.isComposing || keyCode === 229;
 }

@@ -1,13 +1,16 @@
-/** The built product can be installed, and says honestly when there is no network. In development nothing is kept. */
+/**
+ * Registers the service worker, for installation and the offline page. Not in development, where it would cache old
+ * code.
+ */
 export function startServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   addEventListener("load", () => {
-    // Refused in some private windows: then there is no offline page, and nothing else is missing.
+    // Some private windows don't allow it: only the offline page is then missing.
     navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => undefined);
   });
 }
 
-/** Which screens somebody has opened can be told from the files that they needed: only the offline page stays. */
+/** Deletes the cached files except the offline page, because they reveal which screens the last user opened. */
 export async function forgetLoadedFiles(): Promise<void> {
   if (!("caches" in window)) return;
   for (const name of await caches.keys()) if (!name.startsWith("offline-")) await caches.delete(name);

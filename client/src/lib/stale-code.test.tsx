@@ -3,7 +3,7 @@ import { isStaleCode, reloadForNewCode, watchForStaleCode } from "./stale-code.t
 
 beforeAll(watchForStaleCode);
 
-/** As Vite announces code that could not be loaded. */
+/** Fires the event with which Vite announces code that could not be loaded. @returns its error */
 function missingCode(): Error {
   const error = new Error("The module could not be loaded.");
   dispatchEvent(Object.assign(new Event("vite:preloadError"), { payload: error }));

@@ -1,15 +1,15 @@
 /**
- * A page that was opened before an update asks for code that the server no longer has. One reload brings the new page;
- * where that does not help, the error is shown.
+ * A page that was opened before an update may ask for code that the server no longer has. One reload gets the new page;
+ * if that does not help, the error is shown. Under this key the session storage holds when the reload was.
  */
 
 const RELOADED_AT = "reloaded-for-code";
-/** A second failure this soon after a reload is not cured by another one. */
+/** No second reload within this time, because it would not help either. */
 const ONCE_PER_MS = 60_000;
 
 const failures = new WeakSet<object>();
 
-/** Remembers the errors of code that could not be loaded: browsers word them differently, Vite announces them alike. */
+/** Remembers the errors that Vite announces for missing code, because their messages differ between browsers. */
 export function watchForStaleCode(): void {
   addEventListener("vite:preloadError", ({ payload }) => failures.add(payload));
 }
@@ -20,7 +20,7 @@ export function isStaleCode(error: unknown, now = Date.now()): boolean {
   try {
     return now - Number(sessionStorage.getItem(RELOADED_AT) ?? 0) > ONCE_PER_MS;
   } catch {
-    // Without storage nobody could tell the first reload from the tenth.
+    // Without storage the reloads can't be counted, and could repeat forever.
     return false;
   }
 }

@@ -10,8 +10,8 @@ let choice: ThemeChoice = "system";
 let theme: Theme = "light";
 
 /**
- * Puts the theme on <html> and keeps it in step with the system and with other tabs.
- * Call it before the first render: the stylesheet alone already follows the system, this adds the person's own choice.
+ * Sets the theme's class on <html>, and follows changes of the system and of other tabs.
+ * Call it before the first render. Without it the stylesheet follows the system; this adds the person's own choice.
  */
 export function startTheme(): void {
   choice = storedChoice();
@@ -30,7 +30,7 @@ export function setThemeChoice(next: ThemeChoice): void {
     if (next === "system") localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, next);
   } catch {
-    // Storage is refused in some private windows; the choice then lasts as long as the page.
+    // Some private windows allow no storage: the choice then lasts as long as the page.
   }
   apply();
 }
@@ -53,7 +53,7 @@ function apply(): void {
   for (const listener of listeners) listener();
 }
 
-/** The address bar of a phone takes the colour of the page, also when the choice differs from the system. */
+/** Gives a phone's address bar the color of the page, also where the choice differs from the system. */
 function paintBrowserChrome(root: HTMLElement): void {
   const background = getComputedStyle(root).backgroundColor;
   if (!background.startsWith("rgb(")) return;

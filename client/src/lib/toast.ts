@@ -6,7 +6,7 @@ export type ToastInput = {
   title: string;
   description?: string | undefined;
   variant?: ToastVariant | undefined;
-  /** Milliseconds until it leaves by itself. */
+  /** Milliseconds until it closes by itself. */
   duration?: number | undefined;
 };
 
@@ -43,7 +43,7 @@ export function toast(input: ToastInput): { id: number; dismiss: () => void } {
   return { id, dismiss: () => dismissToast(id) };
 }
 
-/** Closes that toast, or whichever is shown. */
+/** Closes the toast with this id if it is still shown; without an id, the one that is shown. */
 export function dismissToast(id?: number): void {
   if (current === null || !current.open || (id !== undefined && id !== current.id)) return;
   show({ ...current, open: false });

@@ -1,12 +1,12 @@
 import type { Send } from "./api.ts";
 
-/** Bytes of the request that have left the browser, of all that it has to send. */
+/** How many bytes of a request are sent, and how many there are. */
 export interface UploadProgress {
   sent: number;
   total: number;
 }
 
-/** Sends like `fetch` and reports progress, which only XMLHttpRequest knows. For the `fetch` option of `call`. */
+/** Sends like `fetch` and reports progress, which only XMLHttpRequest can. For the `fetch` option of `call`. */
 export const sendWithProgress =
   (onProgress: (progress: UploadProgress) => void): Send =>
   async (url, { method, headers, body, signal }) => {
