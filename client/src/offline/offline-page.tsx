@@ -1,7 +1,7 @@
 import { Logo } from "@/components/art/logo.tsx";
 import { Offline } from "@/components/art/offline.tsx";
 
-/** What stands in place of a page while the server can't be reached. Drawn once, by scripts/build-offline.ts. */
+/** The page shown while the server can't be reached. scripts/build-offline.ts renders it to HTML at build time. */
 export function OfflinePage({ styles }: { styles: string }) {
   return (
     <html lang="en">

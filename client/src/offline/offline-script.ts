@@ -1,4 +1,4 @@
-/** Beside the offline page: the colours that the person chose (lib/theme.ts), and another try once there is a network. */
+/** The script of the offline page: it applies the chosen theme (lib/theme.ts) and reloads for another try. */
 
 try {
   const theme = localStorage.getItem("theme");
@@ -8,7 +8,7 @@ try {
 }
 
 addEventListener("online", () => location.reload());
-// By delegation: the script runs before the button is there.
+// On the window, because the script runs before the button exists.
 addEventListener("click", ({ target }) => {
   if (target instanceof HTMLButtonElement) location.reload();
 });

@@ -1,13 +1,15 @@
 /**
- * Keeps the static shell, and nothing else: the offline page, and the hashed files under /assets/, which hold no word of
- * anybody's. A page comes from the network or it is the offline page, so nobody is held in an old version; calls, audio,
- * event streams and parts of files never pass through here (decision 009).
+ * Caches only the static shell: the offline page, and the hashed files under /assets/, which hold no personal data.
+ * A page comes from the network or is the offline page, so nobody stays on an old version. Calls, audio, event streams
+ * and range requests are not handled here (decision 009).
  */
 
-/** Put in by scripts/build-offline.ts; another one for every build that differs. */
+/** A hash of the build, inserted by scripts/build-offline.ts. */
 declare const SHELL_VERSION: string;
 
-/** The part of a service worker's world that is used here: TypeScript has it in a library that excludes the DOM's. */
+/**
+ * The used part of a service worker's global scope. TypeScript's library for it can't be combined with that of the DOM.
+ */
 declare const self: {
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };
@@ -23,7 +25,7 @@ interface LoadEvent extends LastingEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-/** Signing out leaves only what begins like this (lib/service-worker.ts). */
+/** Signing out deletes every cache whose name does not begin like this one's (lib/service-worker.ts). */
 const OFFLINE = `offline-${SHELL_VERSION}`;
 const ASSETS = `assets-${SHELL_VERSION}`;
 const OFFLINE_PAGE = "/offline.html";
@@ -43,7 +45,8 @@ self.addEventListener("fetch", (event) => {
 async function prepare(): Promise<void> {
   const cache = await caches.open(OFFLINE);
   await cache.addAll([OFFLINE_PAGE, OFFLINE_SCRIPT].map((url) => new Request(url, { cache: "reload" })));
-  // Old pages lose nothing by it: they come from the network, and their files are named by what they hold.
+  // Open pages of an old version keep working: pages come from the network, and file names contain a hash of the
+  // content.
   await self.skipWaiting();
 }
 
@@ -53,7 +56,7 @@ async function takeOver(): Promise<void> {
 }
 
 async function assetOf(event: LoadEvent): Promise<Response> {
-  // A browser that keeps nothing, or a full disk, is no reason to fail.
+  // Without storage, or with a full disk, the file comes from the network.
   const cache = await caches.open(ASSETS).catch(() => undefined);
   const known = await cache?.match(event.request, { ignoreVary: true }).catch(() => undefined);
   if (known !== undefined) return known;
