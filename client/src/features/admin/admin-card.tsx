@@ -4,12 +4,12 @@ import { Card } from "@/components/ui/card.tsx";
 type AdminCardProps = {
   title: ReactNode;
   description?: ReactNode;
-  /** The button that adds something. */
+  /** Shown beside the heading, usually a button that adds an item. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** A card with its heading and, beside it, what can be added. */
+/** A card of the administration with a heading and an optional action. */
 export function AdminCard({ title, description, action, children }: AdminCardProps) {
   const titleId = useId();
   return (
@@ -28,6 +28,9 @@ export function AdminCard({ title, description, action, children }: AdminCardPro
   );
 }
 
-/** '(3)' after a heading, once it is known. '(1,000+)' where there are more. */
+/**
+ * Appends a count to a heading: 'Users (3)', or 'Users (1,000+)' where there are more. Without a count, the heading
+ * only.
+ */
 export const countAfter = (title: string, count: number | undefined, isExact = true): string =>
   count === undefined ? title : `${title} (${count.toLocaleString("en-US")}${isExact ? "" : "+"})`;

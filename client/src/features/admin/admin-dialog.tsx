@@ -7,13 +7,13 @@ type AdminDialogProps = {
   description?: ReactNode;
   footer?: ReactNode;
   size?: "sm" | "md" | "lg";
-  /** Escape does not close it either: what it shows is not to be had again. */
+  /** Escape does not close it either, because its content can't be shown again. */
   isSticky?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** Mounted while it is open. A click beside it, or on a message above it, does not close it: nothing typed is lost. */
+/** Mount it only while it is open. A click outside does not close it, so that no typed text is lost. */
 export function AdminDialog({
   title,
   description,
@@ -50,7 +50,7 @@ type FormDialogProps = Omit<AdminDialogProps, "footer" | "isSticky"> & {
   /** From `useAdminForm`. */
   form: { submit: () => unknown; isPending: boolean };
   submitLabel: string;
-  /** In its place while the call is under way. */
+  /** The label of the submit button while the call is under way. */
   pendingLabel: string;
 };
 

@@ -11,7 +11,7 @@ import { hasPermission, isAdmin } from "../../../../shared/permissions.ts";
 import { adminTabs, tabOf } from "./admin-tabs.tsx";
 import { LoadingList } from "./list-states.tsx";
 
-/** For the role admin and whoever holds access_admin (D27); what a tab shows depends on its own permission. */
+/** For users with the role admin or the permission access_admin (D27); each tab needs a permission of its own. */
 export function AdminPage() {
   const user = useUser();
   return isAdmin(user) || hasPermission(user, "access_admin") ? <Dashboard /> : <NoEntry />;
@@ -79,7 +79,7 @@ const BackToSetup = () => (
   </Button>
 );
 
-/** On a phone the bar scrolls sideways; the tab that the address names must be seen there. */
+/** Scrolls the active tab into view, because on a phone the bar of tabs is wider than the screen. */
 function useKeepInView(bar: RefObject<HTMLDivElement | null>, tab: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab changes with `tab`
   useEffect(() => {

@@ -7,7 +7,7 @@ interface AdminTab {
   id: string;
   label: string;
   mayOpen: (user: User) => boolean;
-  /** What everybody else sees in its place. */
+  /** Shown in place of the tab to users without its permission. */
   notice: string;
   Panel: ComponentType;
 }
@@ -17,7 +17,7 @@ const holdsAny =
   (user: User): boolean =>
     permissions.some((permission) => hasPermission(user, permission));
 
-/** The tabs of the administration, in the order of the screen. The first is open at the start. */
+/** The tabs of the administration, in the order of the screen. The first is the default. */
 export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
   {
     id: "users",
@@ -63,7 +63,7 @@ export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
   },
 ];
 
-/** The tab that the address names. */
+/** The tab that the query of the address names, else the first. */
 export function tabOf(search: string): AdminTab {
   const id = new URLSearchParams(search).get("tab");
   return adminTabs.find((tab) => tab.id === id) ?? adminTabs[0];

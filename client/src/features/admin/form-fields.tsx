@@ -4,7 +4,7 @@ import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 
-/** What a field needs of `useAdminForm`. */
+/** The part of `useAdminForm`'s result that a field needs. */
 export interface FormOf<Fields extends FieldValues> {
   register: UseFormRegister<Fields>;
   errorOf: (name: FieldPath<Fields>) => string | undefined;

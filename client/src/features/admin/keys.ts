@@ -1,4 +1,4 @@
-/** Keys of the lists; a longer key that begins with one of them is outdated with it. */
+/** The query keys of the lists. Invalidating one also invalidates all longer keys that begin with it. */
 export const keys = {
   users: ["/api/admin/users"],
   roles: ["/api/admin/roles"],

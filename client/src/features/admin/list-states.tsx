@@ -42,7 +42,7 @@ export const EmptyList = ({ children }: { children: ReactNode }) => (
   <p className="rounded-card bg-surface-sunken px-4 py-8 text-center text-ink-muted">{children}</p>
 );
 
-/** What every query of react-query has, as far as the states of a list need it. */
+/** The part of a react-query result that the states of a list need. */
 export interface Loadable<Data> {
   data: Data | undefined;
   isError: boolean;
@@ -52,7 +52,7 @@ export interface Loadable<Data> {
 
 type LoadedProps<Data> = { query: Loadable<Data>; what: string; children: (data: Data) => ReactNode };
 
-/** Its content, or that it loads, or that it could not be loaded. */
+/** Shows a query's data, or that it is loading, or that it could not be loaded, with a button to try again. */
 export function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <LoadError what={what} isBusy={query.isFetching} onRetry={() => void query.refetch()} />;
@@ -67,7 +67,7 @@ type PagedListProps = {
     fetchNextPage: () => unknown;
   };
   what: string;
-  /** Rows that are shown now. */
+  /** How many rows are shown now. */
   count: number;
   total: number | undefined;
   /** False where there are more than `total`. */
@@ -78,7 +78,7 @@ type PagedListProps = {
   children: ReactNode;
 };
 
-/** The rows that were fetched so far, and a button for more of them. */
+/** The rows that were fetched so far, and a button that fetches more. */
 export function PagedList({
   query,
   what,

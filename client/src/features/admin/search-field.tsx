@@ -12,7 +12,7 @@ type SearchFieldProps = {
   className?: string;
 };
 
-/** Searches while one types; the label is for screen readers. */
+/** A field that searches while the person types. Its label is for screen readers only. */
 export function SearchField({ label, placeholder, value, onChange, className }: SearchFieldProps) {
   const id = useId();
   return (

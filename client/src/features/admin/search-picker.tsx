@@ -7,7 +7,7 @@ import { cn } from "@/lib/cn.ts";
 import { limits } from "../../../../shared/limits.ts";
 import { type Choice, type SearchPickerInput, useSearchPicker } from "./use-search-picker.ts";
 
-/** A combobox whose list is searched on the server while one types. Use it inside a Field. */
+/** A combobox whose choices the server searches while the person types. Use it inside a Field. */
 export function SearchPicker({ placeholder, ...input }: SearchPickerInput & { placeholder: string }) {
   const { value, onChange } = input;
   const listId = useId();
@@ -68,7 +68,7 @@ const ChoiceList = ({ id, optionId, label, picker }: ChoiceListProps) => (
       role="listbox"
       tabIndex={-1}
       aria-label={label}
-      // Before the input loses the focus, which would close the list.
+      // Keeps the focus in the input: without it the list would close before the click.
       onMouseDown={(event) => event.preventDefault()}
       className="max-h-64 overflow-y-auto"
     >

@@ -11,13 +11,13 @@ import { fieldErrorsOf } from "@/lib/api.ts";
 import { type AdminMutation, useAdminMutation } from "./use-admin-mutation.ts";
 
 interface AdminFormOptions<Fields extends FieldValues, Body, Result> extends AdminMutation<Body, Result> {
-  /** From the fields to the body of the call: the contract's own schema, where the form has the same fields. */
+  /** Turns the fields into the body of the call: the contract's own schema, where the form has the same fields. */
   schema: z.ZodType<Body, Fields>;
   defaultValues: DefaultValues<Fields>;
   onInvalid?: SubmitErrorHandler<Fields>;
 }
 
-/** A form that is checked by the contract before it is sent. The server's words stand under the fields that it refused. */
+/** A form that the contract checks before it is sent. Fields that the server refuses show the server's message. */
 export function useAdminForm<Fields extends FieldValues, Body, Result>({
   schema,
   defaultValues,

@@ -6,19 +6,19 @@ import { toastError } from "@/lib/toast-error.ts";
 
 export interface AdminMutation<Input, Result> {
   mutationFn: (input: Input) => Promise<Result>;
-  /** Title of the toast; left out where `onSuccess` shows one. */
+  /** The title of the success toast; left out where `onSuccess` shows one. */
   successTitle?: string;
   errorTitle: string;
-  /** Stands in the toast where the server sent no sentence. */
+  /** The text of the error toast where the server sent no sentence. */
   errorFallback?: string;
-  /** The lists that it changes. */
+  /** The keys of the lists to fetch again. */
   invalidates: readonly QueryKey[];
   onSuccess?: (result: Result, input: Input) => void;
   /** Mutations of one scope run one after the other. */
   scope?: string;
 }
 
-/** A change that an administrator makes: a toast says how it went, and the lists that it changes are fetched anew. */
+/** A change by an administrator. A toast shows the outcome, and the changed lists are fetched again. */
 export function useAdminMutation<Input, Result>(mutation: AdminMutation<Input, Result>) {
   const client = useQueryClient();
   return useMutation({
@@ -30,7 +30,7 @@ export function useAdminMutation<Input, Result>(mutation: AdminMutation<Input, R
       mutation.onSuccess?.(result, input);
     },
     onError: (error) => {
-      // A right may have been taken away meanwhile; the tabs then say so.
+      // The administrator may have lost a right; the tabs then show that.
       if (error instanceof ApiError && error.status === 403) void refreshSession(client);
       toastError(mutation.errorTitle, error, mutation.errorFallback ?? "Please check your connection and try again.");
     },

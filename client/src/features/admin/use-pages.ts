@@ -5,10 +5,10 @@ interface Page {
   nextCursor: string | null;
 }
 
-/** Each page has as many rows as a person looks through before they search. */
+/** Rows per page: about as many as a person looks through before they search. */
 export const PAGE_SIZE = 50;
 
-/** A list that the server pages. While another search is on its way, what was found before stays. */
+/** A list that is fetched page by page. While another search is under way, it keeps the previous rows. */
 export function usePages<P extends Page>(
   queryKey: QueryKey,
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<P>,

@@ -4,11 +4,11 @@ import { useSettled } from "./use-settled.ts";
 export interface Choice {
   id: string;
   name: string;
-  /** A second line, which tells two of the same name apart. */
+  /** A second line, to distinguish choices with the same name. */
   detail: string | null;
 }
 
-/** What a search for the typed text found; only the first of many are shown. */
+/** The result of a search for the typed text; of many, only the first. */
 export interface Choices {
   choices: readonly Choice[];
   total: number;
@@ -17,25 +17,25 @@ export interface Choices {
 interface Found {
   data: Choices | undefined;
   isError: boolean;
-  /** What is shown was found for an earlier text. */
+  /** Whether the choices were found for an earlier text. */
   isPlaceholderData: boolean;
 }
 
 export interface SearchPickerInput {
   value: Choice | null;
   onChange: (value: Choice | null) => void;
-  /** A hook of the caller: what is found for this text; nothing is asked while the list is closed. */
+  /** A hook of the caller that searches for this text; it must not fetch while the list is closed. */
   useChoices: (q: string, isOpen: boolean) => Found;
 }
 
-/** What a picker shows and how its keys work. The focus stays in the input; `optionId` names the option of a choice. */
+/** The state and the keys of a picker. The focus stays in the input; `optionId` makes the element id of a choice. */
 export function useSearchPicker({ value, onChange, useChoices }: SearchPickerInput, optionId: (id: string) => string) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
   const settled = useSettled(typed.trim());
   const found = useChoices(settled, isOpen);
-  // Enter must never take someone whom the typed text does not find.
+  // Enter must not choose someone from the result of an earlier text.
   const isBehind = settled !== typed.trim() || found.isPlaceholderData;
   const choices = found.data?.choices ?? [];
   const marked = isOpen ? choices[Math.min(active, choices.length - 1)] : undefined;
@@ -91,7 +91,7 @@ export function useSearchPicker({ value, onChange, useChoices }: SearchPickerInp
 
 const labelOf = ({ name, detail }: Choice): string => (detail ? `${name} (${detail})` : name);
 
-/** Whoever types into a closed picker searches anew; the chosen name is not part of the search. */
+/** The text typed into a closed picker, without the chosen name, because typing there begins a new search. */
 const typedBeside = (label: string, text: string): string => (text.includes(label) ? text.replace(label, "") : "");
 
 function statusOf({ data, isError }: Found, isBehind: boolean): string {

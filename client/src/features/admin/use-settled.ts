@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Long enough that a word is typed, short enough to feel immediate. */
+/** Long enough to type a word, short enough to feel immediate. */
 const PAUSE_MS = 250;
 
-/** What is typed, once the typing pauses: one question to the server for each word, not for each letter. */
+/** The typed text, debounced: the server gets one search for each word and not for each letter. */
 export function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Notice } from "@/components/ui/notice.tsx";
 import type { PetList, PetRights } from "./pet-rights.ts";
 
-/** What the person may not do here, and why. */
+/** Tells what the person may not do here, and why. */
 export function AccessNotice({ rights }: { rights: PetRights }) {
   switch (rights.notice) {
     case "limited":
@@ -25,7 +25,7 @@ export function AccessNotice({ rights }: { rights: PetRights }) {
   }
 }
 
-/** How many pets the person may have. */
+/** Tells how many pets the person may have. */
 export function PetLimitNotice({ list }: { list: PetList }) {
   if (list.isAdmin) {
     return list.agents.length > 0 ? <Notice tone="success">Admin: You can create unlimited pets</Notice> : null;

@@ -1,9 +1,9 @@
 import { limits } from "../../../../shared/limits.ts";
 
-/** Larger pictures are made smaller before they travel (specification, section 9). */
+/** Pictures above this size are compressed before the upload (specification, section 9). */
 export const COMPRESS_ABOVE_BYTES = 500 * 1024;
 
-/** A picture small enough to send; the original where it can't be made smaller. */
+/** Compresses a picture for the upload. @returns the original where that fails */
 export async function compressAvatar(file: File): Promise<File> {
   try {
     const { default: compress } = await import("browser-image-compression/dist/browser-image-compression.mjs");
@@ -11,7 +11,7 @@ export async function compressAvatar(file: File): Promise<File> {
       maxSizeMB: 1,
       maxWidthOrHeight: 1000,
       initialQuality: 0.85,
-      // Its worker would fetch the library from a public CDN.
+      // The library's worker would fetch its code from a public CDN.
       useWebWorker: false,
     });
   } catch {

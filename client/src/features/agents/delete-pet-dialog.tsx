@@ -11,7 +11,7 @@ import { type Agent, deleteAgent } from "../../../../shared/api/agents.ts";
 
 type DeletePetDialogProps = { pet: Agent; onClose: () => void; onDeleted: (pet: Agent) => void };
 
-/** Mounted while it is open, so that each time begins with an empty field. */
+/** Mount it only while it is open, so that its field is empty each time. */
 export function DeletePetDialog({ pet, onClose, onDeleted }: DeletePetDialogProps) {
   const [typed, setTyped] = useState("");
   const client = useQueryClient();

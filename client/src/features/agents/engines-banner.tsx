@@ -6,7 +6,10 @@ import type { Config } from "../../../../shared/api/config.ts";
 
 const STORAGE_KEY = "engines-banner-dismissed";
 
-/** Which built-in engines run and what replaces them (D3); once dismissed, gone on this device. */
+/**
+ * Tells which engines are embedded ones and which settings replace them (D3). Once dismissed, it stays away on this
+ * device.
+ */
 export function EnginesBanner() {
   const config = useConfig();
   const [dismissed, setDismissed] = useState(wasDismissed);
@@ -74,6 +77,6 @@ function remember(): void {
   try {
     localStorage.setItem(STORAGE_KEY, "yes");
   } catch {
-    // Storage is refused in some private windows; the banner then comes back with the next visit.
+    // Some private windows allow no storage: the banner then comes back with the next visit.
   }
 }

@@ -80,7 +80,7 @@ function AvatarPicker({ avatarUrl, disabled, error, onChange }: AvatarPickerProp
           disabled={disabled}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            // The same picture can be chosen again after a failure.
+            // Without this, choosing the same picture again after a failure fires no event.
             event.target.value = "";
             if (file !== undefined) upload.choose(file);
           }}

@@ -1,6 +1,6 @@
 import type { PetChanges, PetErrors, PetForm } from "./pet-form.ts";
 
-/** What each step of the form is given. */
+/** The props of every step of the pet form. */
 export interface StepProps {
   form: PetForm;
   onChange: (changes: PetChanges) => void;

@@ -14,7 +14,7 @@ const petForm = z.object({
 });
 export type PetForm = z.output<typeof petForm>;
 
-/** What was changed and not saved yet. */
+/** The fields that were changed and not saved yet. */
 export const petChanges = petForm.partial();
 export type PetChanges = z.output<typeof petChanges>;
 
@@ -52,7 +52,7 @@ const labels: Record<keyof PetForm, string> = {
 };
 const fieldNames = petForm.keyof().options;
 
-/** What stands on the server, or the defaults of a pet that is not there yet. */
+/** The saved state of a pet, or the defaults of a new one. */
 export function savedForm(pet: Agent | null): PetForm {
   return pet === null ? blankPet : petForm.parse(pet);
 }
@@ -61,22 +61,22 @@ export function withChanges(saved: PetForm, changes: PetChanges): PetForm {
   return petForm.parse({ ...saved, ...changes });
 }
 
-/** What an answer says about the fields of the form. */
+/** The form's part of the field errors in an answer. */
 export function errorsOf(fields: Record<string, string>): PetErrors {
   return petErrors.parse(fields);
 }
 
-/** The names of what differs from the saved state, as the person knows them. */
+/** The labels of the fields that differ from the saved state. */
 export function unsavedLabels(saved: PetForm, form: PetForm): string[] {
   return fieldNames.filter((name) => form[name] !== saved[name]).map((name) => labels[name]);
 }
 
-/** A language brings its first voice with it. */
+/** The changes when a language is chosen: its default voice is chosen too. */
 export function changeOfLanguage(language: string): PetChanges {
   return { language, voiceName: voicesOf(language)[0]?.name ?? DEFAULT_VOICE };
 }
 
-/** What is left to save once `sent` has been saved: what was typed while the request was under way. */
+/** The changes that are still unsaved after `sent` was saved: those made while the request was under way. */
 export function changesSince(changes: PetChanges, sent: PetForm): PetChanges {
   const open = fieldNames.filter((name) => changes[name] !== undefined && changes[name] !== sent[name]);
   return petChanges.parse(Object.fromEntries(open.map((name) => [name, changes[name]])));

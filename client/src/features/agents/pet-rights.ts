@@ -8,11 +8,11 @@ export interface PetList {
   isAdmin: boolean;
 }
 
-/** What the signed-in person may do with the pet in the form; the server holds the same rules. */
+/** What the signed-in person may do with the pet in the form. The server enforces the same rules. */
 export interface PetRights {
-  /** Name, picture, language and voice. */
+  /** May change name, picture, language and voice. */
   fields: boolean;
-  /** System prompt and documents. */
+  /** May change system prompt and documents. */
   knowledge: boolean;
   diary: boolean;
   /** Sees the menu of a saved pet. */
@@ -37,7 +37,7 @@ export function petRights(user: User, list: PetList, pet: Agent | null): PetRigh
 }
 
 /**
- * The loaded pet; with none loaded a new one, or the person's own where the one pet that they may have is there already.
+ * The pet that the form shows: the loaded one, else null for a new one, or the own pet where no more may be created.
  */
 export function petInSetup(list: PetList, loadedId: string | undefined, mayCreate: boolean): Agent | null {
   const loaded = list.agents.find((pet) => pet.id === loadedId);

@@ -6,13 +6,13 @@ import { limits } from "../../../../shared/limits.ts";
 import { ageOn, COMMON_SPECIES } from "../../../../shared/pet-profile.ts";
 import type { StepProps } from "./pet-form-step.ts";
 
-/** Values of the select that are no species. */
+/** Values of the select that stand for no species. */
 const UNKNOWN = "not said";
 const OTHER = "other";
 
 export function SpeciesField({ form, onChange, disabled, errors }: StepProps) {
   const isCommon = COMMON_SPECIES.some((species) => species === form.species);
-  // The beginning of a word that is being typed may be one of the list: "dogfish".
+  // While a person types, the text may for a moment be a listed species: "dog" on the way to "dogfish".
   const [isTyping, setTyping] = useState(false);
   const isOther = isTyping || (form.species !== null && !isCommon);
   const choose = (value: string) => onChange({ species: value === UNKNOWN ? null : value === OTHER ? "" : value });
@@ -66,7 +66,7 @@ export function BirthdayField({ form, onChange, disabled, errors }: StepProps) {
   );
 }
 
-/** The person's own date, as '2026-05-04'. */
+/** The date in the person's time zone, such as '2026-05-04'. */
 const localDate = (now: Date): string =>
   [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 

@@ -3,9 +3,9 @@ import { Button } from "@/components/ui/button.tsx";
 
 type SaveBarProps = {
   isNew: boolean;
-  /** What is not saved, as the person knows it: 'Pet Name', '2 diary answers'. */
+  /** Labels of what is not saved, such as 'Pet Name' or '2 diary answers'. */
   unsaved: string[];
-  /** Files that go with a new pet. */
+  /** The number of chosen files that are sent with a new pet. */
   fileCount: number;
   busy: boolean;
   disabled: boolean;
@@ -13,7 +13,7 @@ type SaveBarProps = {
   onDiscard: () => void;
 };
 
-/** Always in view: what is saved, what is not, and the way to save it. */
+/** A bar that is always in view: it lists what is not saved, and saves it. */
 export function SaveBar({ isNew, unsaved, fileCount, busy, disabled, onSave, onDiscard }: SaveBarProps) {
   return (
     <div className="sticky bottom-0 z-20 -mx-1 px-1 pb-[max(0.75rem,env(safe-area-inset-bottom))]">

@@ -5,7 +5,7 @@ import { updateAgent } from "../../../../shared/api/agents.ts";
 import type { PetForm } from "./pet-form.ts";
 import type { PetList } from "./pet-rights.ts";
 
-/** Saves a pet's own fields; the list of pets follows at once. */
+/** Saves a pet's own fields, and updates the cached list of pets. @throws what `call` throws */
 export async function savePet(client: QueryClient, id: string, form: PetForm, withPrompt: boolean): Promise<void> {
   const updated = await call(updateAgent, { params: { id }, body: sentFields(form, withPrompt) });
   client.setQueryData<PetList>(
@@ -14,7 +14,7 @@ export async function savePet(client: QueryClient, id: string, form: PetForm, wi
   );
 }
 
-/** The system prompt stays at home where it is not for the person to send (D13). */
+/** The fields to send: without the system prompt where the person may not change it (D13). */
 export function sentFields({ systemPrompt, ...fields }: PetForm, withPrompt: boolean) {
   return withPrompt ? { ...fields, systemPrompt } : fields;
 }

@@ -3,11 +3,11 @@ import { Card } from "@/components/ui/card.tsx";
 
 type SetupStepProps = {
   number: number;
-  /** One word for the step. */
+  /** A one-word name of the step. */
   step: string;
   title: string;
   description: ReactNode;
-  /** Stands at the right of the title, for example a counter. */
+  /** Shown to the right of the title, for example a counter. */
   aside?: ReactNode;
   children: ReactNode;
 };

@@ -5,7 +5,7 @@ import { toastError } from "@/lib/toast-error.ts";
 import { uploadAvatar } from "../../../../shared/api/agents.ts";
 import { COMPRESS_ABOVE_BYTES, compressAvatar, isTooLarge } from "./compress-avatar.ts";
 
-/** Stores a picture and hands over its address; the pet gets it with the next save. */
+/** Uploads a picture and passes on its URL; the pet gets it with the next save. */
 export function useAvatarUpload(onUploaded: (avatarUrl: string) => void) {
   const upload = useMutation({
     mutationFn: async (picture: File) => {

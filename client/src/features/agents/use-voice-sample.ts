@@ -8,7 +8,7 @@ import { findVoice, SAMPLE_SENTENCE, type Voice } from "../../../../shared/voice
 
 type Sample = { state: "idle" | "loading" | "playing"; play: (voiceName: string) => void; stop: () => void };
 
-/** Lets a voice of the catalogue say the sample sentence. */
+/** Plays the sample sentence in a voice of shared/voices.ts. */
 export function useVoiceSample(): Sample {
   useUnlockedPlayer();
   const [url, setUrl] = useState<string | null>(null);
@@ -16,7 +16,7 @@ export function useVoiceSample(): Sample {
   const shown = useRef<string | null>(null);
   const isShown = useRef(false);
   const stop = () => silence(shown.current);
-  // Also when the tab is left: another screen is no place for a sample, nor for one that is still on its way.
+  // Leaving the tab stops the sample, and drops one that is still being fetched.
   useEffect(() => {
     isShown.current = true;
     return () => {
@@ -55,7 +55,7 @@ async function hear(url: string, title: string): Promise<void> {
   toast({ title: "Playback failed", description: "Could not play voice sample", variant: "destructive" });
 }
 
-/** What else the player plays goes on. */
+/** Stops the player only if it plays this sample. */
 function silence(url: string | null): void {
   if (clipState(url) !== "idle") stopClip();
 }

@@ -13,7 +13,7 @@ interface AuthFrameProps {
   children: ReactNode;
 }
 
-/** The page around every account form: the product's name, one card, the theme switch. */
+/** The page around every account form, with the product's name, one card and the theme switch. */
 export function AuthFrame({ title, subtitle, art, wide = false, children }: AuthFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col px-4 pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]">

@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice.tsx";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
 import { toast } from "@/lib/toast.ts";
 
-/** Shows the temporary password, which is stored nowhere: leaving without a copy is asked about. */
+/** Shows the temporary password. It can't be shown again, so leaving without a copy needs a confirmation. */
 export function RegistrationComplete({ username, password }: { username: string; password: string }) {
   const [isCopied, setCopied] = useState(false);
 

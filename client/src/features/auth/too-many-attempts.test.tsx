@@ -10,7 +10,7 @@ import { showPage } from "../../../../tests/support/page.tsx";
 
 const sentence = "Too many attempts. Please wait 40 seconds and try again.";
 
-/** A server that lets one read, and refuses whatever is sent. */
+/** Shows a page with a fake server that answers every GET and refuses every other call with 429. */
 function open(page: ReactNode): void {
   vi.stubGlobal("fetch", async (path: string, { method = "GET" }: RequestInit = {}) =>
     method === "POST"

@@ -30,7 +30,7 @@ const complete: ChatEvent = {
 let wire: Wire;
 let audio: HTMLMediaElement | undefined;
 let hasEnded: boolean;
-/** What was played, in order; sentences by the address that they were fetched from. */
+/** The URLs that were played, in order; sentences by the URL that they were fetched from. */
 let played: string[];
 let answerPlay: () => Promise<void>;
 
@@ -98,7 +98,7 @@ describe("a pet that starts speaking at once", () => {
     expect(screen.getByText("Stop Audio")).toBeTruthy();
     ends();
     expect(await screen.findByText("Play Audio")).toBeTruthy();
-    // Nor is it planned: half a second after a reply its whole clip would be.
+    // No timer for the whole clip either, which would play it 500 ms after the reply.
     expect(planned).not.toHaveBeenCalledWith(expect.anything(), 500);
     expect(sentencesPlayed()).toEqual(["blob:1", "blob:2"]);
   });

@@ -83,7 +83,7 @@ describe("a reply's audio", () => {
   });
 
   it("starts by itself half a second after the reply", async () => {
-    // A clock that stands while this process does not run.
+    // A fake clock, which does not go on while a busy machine pauses this process.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     openChat();
     await answeredAloud();
@@ -113,7 +113,7 @@ describe("a reply's audio", () => {
   });
 });
 
-/** In the menu of the voice. */
+/** Chooses an item in the voice menu. */
 async function choose(name: string): Promise<void> {
   await userEvent.click(await screen.findByRole("button", { name: /^Voice settings/ }));
   await userEvent.click(await screen.findByRole("menuitemcheckbox", { name }));

@@ -23,7 +23,7 @@ export function ChatHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
   return (
     <div className="@container border-line border-b bg-surface-raised">
       <header className="flex items-center gap-2 px-2 py-2.5 @md:px-4">
-        {/* Where there is no room for both, the name tells more than the face: that is beside every reply. */}
+        {/* Where there is room for one only, the name is shown: the picture is beside every reply anyway. */}
         <SpeakingAvatar src={agent.avatarUrl} size="md" className="@max-[22rem]:hidden" />
         <div className="min-w-0 flex-1 pl-1">
           <h1 className="truncate text-base @[22rem]:text-lg @md:text-xl">{agent.name}</h1>
@@ -63,7 +63,7 @@ export function ChatHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
 
 type HeaderButtonProps = ComponentProps<"button"> & { label: string; busy?: boolean };
 
-/** An icon, with its word beside it where the header has room. */
+/** An icon button, with its label as text where the header has room. */
 function HeaderButton({ label, children, ...props }: HeaderButtonProps) {
   return (
     <Tooltip label={label}>

@@ -137,7 +137,7 @@ describe("a spoken question", () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     fireEvent.click(await mic());
     await sending();
-    // The clock is started by an effect.
+    // Lets the effect run that starts the clock.
     await act(async () => {});
     act(() => void vi.advanceTimersByTime(65_000));
     expect(screen.getByRole("timer").textContent).toBe("1:05");

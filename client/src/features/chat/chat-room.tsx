@@ -117,13 +117,13 @@ export function ChatRoom({ agent, sessionId, onSession, onSetup, onWalk }: ChatR
   );
 }
 
-/** The whole reply once it is there: read out in one piece, not token by token. */
+/** The last complete reply, for screen readers, which would otherwise read it out token by token. */
 function lastReply(stream: ReturnType<typeof useChatStream>["stream"]): string {
   const end = stream.phase === "idle" ? stream.last?.end : undefined;
   return end?.kind === "complete" ? (end.reply?.content ?? "") : "";
 }
 
-/** The same function at every render, so that a bubble is drawn again only when it changes. */
+/** Returns the same function at every render, so that a memoized bubble renders again only when its message changes. */
 function useStable<Value>(run: (value: Value) => void): (value: Value) => void {
   const latest = useRef(run);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 
-/** The chat before its pet is known. */
+/** The placeholder of a chat whose pet is still loading. */
 export function ChatSkeleton() {
   return (
     <div role="status" aria-busy="true" className="flex h-[calc(100dvh-var(--header,4rem))] flex-col">
@@ -22,7 +22,7 @@ export function ChatSkeleton() {
   );
 }
 
-/** The shapes of a few bubbles. */
+/** The placeholder of messages: the shapes of a few bubbles. */
 export function MessagesSkeleton() {
   return (
     <div aria-hidden="true" className="flex flex-col gap-5">

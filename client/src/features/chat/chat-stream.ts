@@ -2,7 +2,7 @@ import type { ChatEvent, Message } from "../../../../shared/api/chat.ts";
 
 /** A question as it was asked on this page; `messageId` once the server has stored it. */
 export interface Asked {
-  /** Counts the questions of this page, and so names the bubbles of one question and its reply. */
+  /** The number of the question on this page, for the keys of its bubble and of its reply's. */
   turn: number;
   text: string;
   askedAt: string;
@@ -11,7 +11,9 @@ export interface Asked {
   help?: string;
 }
 
-/** What ended a stream: the reply (null where it was stopped before a word), or a connection that broke off. */
+/**
+ * How a stream ended: with the reply (null where it was stopped before its first word), or with a broken connection.
+ */
 type End = { kind: "complete"; reply: Message | null } | { kind: "lost" };
 
 type Phase =
@@ -22,16 +24,16 @@ type Phase =
 
 export type ChatStream = Phase & {
   turns: number;
-  /** The key under which a bubble was drawn before its message had an id, so that it stays the same bubble after. */
+  /** By message id: the React key that a bubble had before its message got an id, so that it stays the same element. */
   keys: Readonly<Record<string, string>>;
 };
 
 export type ChatAction =
   | { type: "asked"; text: string; askedAt: string; retryMessageId?: string | undefined }
-  /** The question did not reach the pet: nothing of it is kept here. */
+  /** The server refused the question, or was not reached: the question is dropped from the state. */
   | { type: "refused" }
   | { type: "lost" }
-  /** Another chat is shown. */
+  /** Another chat is shown now. */
   | { type: "left" }
   | { type: "event"; event: ChatEvent; at: string; agentId: string; sessionId: string };
 
@@ -68,7 +70,7 @@ function reduceEvent(state: Underway, action: Extract<ChatAction, { type: "event
   const { asked } = state;
   switch (event.type) {
     case "user_message_saved": {
-      // A question that is asked again has long had its bubble.
+      // A question that is asked again already has its bubble and key.
       const isNew = asked.messageId === null;
       const keys = isNew ? { ...state.keys, [event.messageId]: questionKey(asked.turn) } : state.keys;
       return { ...state, keys, asked: { ...asked, messageId: event.messageId } };
@@ -91,7 +93,7 @@ function reduceEvent(state: Underway, action: Extract<ChatAction, { type: "event
   }
 }
 
-/** The reply as the history will have it in a moment. */
+/** The reply as a message, as the history will return it. */
 function replyOf(
   state: Underway,
   event: Extract<ChatEvent, { type: "complete" }>,

@@ -6,7 +6,7 @@ import { composer, openChat, startWire, type Wire } from "../../../../tests/supp
 let wire: Wire;
 let recognition: FakeRecognition | undefined;
 
-/** The browser's own recognition, in the parts that are used. */
+/** A fake of the browser's speech recognition, with the parts that are used. */
 class FakeRecognition {
   lang = "";
   onresult: ((event: { results: { transcript: string }[][] }) => void) | null = null;

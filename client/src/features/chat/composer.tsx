@@ -26,7 +26,7 @@ type ComposerProps = {
   hasMessages: boolean;
   onSend: (question: Question) => void;
   onStop: () => void;
-  /** A person begins to speak: the pet falls silent, or the microphone would hear it. */
+  /** Called when a recording begins: the pet has to be silent, or the microphone would hear it. */
   onListen: () => void;
 };
 
@@ -118,7 +118,7 @@ function StopButton({ isStopping, onStop }: { isStopping: boolean; onStop: () =>
 type SendButtonsProps = {
   microphone: RefObject<HTMLButtonElement | null>;
   hintId: string;
-  /** Nothing is written: then the microphone is what stands out. */
+  /** Whether the field is empty; the microphone button is then the prominent one. */
   isEmpty: boolean;
   onRecord: () => void;
 };

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { refreshDailyUsage, useDailyUsage, whenReset } from "@/domain/usage/daily-usage.ts";
 import type { DayOfUse, MeasuredUse } from "../../../../shared/api/usage.ts";
 
-/** Above the composer: that a daily limit is near or reached, and until when. Mostly there is none, and nothing to see. */
+/** Tells above the composer that a daily limit is near or reached, and until when. Otherwise empty. */
 export function DailyLimitNote({ name, isPending }: { name: string; isPending: boolean }) {
   const client = useQueryClient();
   const { data } = useDailyUsage();
@@ -14,7 +14,7 @@ export function DailyLimitNote({ name, isPending }: { name: string; isPending: b
     wasPending.current = isPending;
   }, [client, isPending]);
   const words = data === undefined ? null : wordsFor(data, name);
-  // It is there from the start, so that a screen reader hears what comes into it.
+  // Always mounted, because screen readers announce only changes in an element that was there before.
   return (
     <div role="status">
       {words !== null && (
@@ -27,7 +27,7 @@ export function DailyLimitNote({ name, isPending }: { name: string; isPending: b
   );
 }
 
-/** What keeps one from writing alone; else what else is reached, else what is near. */
+/** The note's text: a reached limit that stops writing, else all other reached limits, else those that are near. */
 export function wordsFor({ measures, resetsAt }: DayOfUse, name: string): string | null {
   const when = whenReset(resetsAt);
   const reached = measures.filter(({ state }) => state === "reached");

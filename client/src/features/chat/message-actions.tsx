@@ -40,9 +40,9 @@ const looks: Record<ClipState, { label: string; icon: ReactNode }> = {
 };
 
 type PlayButtonProps = {
-  /** The address of the reply's clip, or the name of a reply that is spoken while it is made. */
+  /** The URL of the reply's clip, or the key of a reply that is spoken while it is made. */
   url: string;
-  /** There is a clip; without it the button is there only while something is heard. */
+  /** Whether there is a clip; without one the button is shown only while the reply is being spoken. */
   hasClip: boolean;
   onPlay: (url: string) => void;
 };

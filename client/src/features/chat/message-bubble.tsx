@@ -11,7 +11,7 @@ import { SourceChips } from "./source-chips.tsx";
 
 type MessageBubbleProps = {
   message: Message;
-  /** More of it is coming. */
+  /** Whether more of the reply is still coming. */
   isTyping: boolean;
   name: string;
   avatarUrl: string | null;
@@ -48,7 +48,7 @@ function PetsMessage({ message, isTyping, name, avatarUrl, onPlay }: MessageBubb
           </div>
         )}
         {message.sources !== null && message.sources.length > 0 && <SourceChips sources={message.sources} />}
-        {/* As high while the reply comes as it is after, so that nothing jumps. */}
+        {/* As high while the reply comes as it is later with buttons, so that the layout does not shift. */}
         <div className="flex min-h-9 flex-wrap items-center gap-x-1 pl-2 pointer-coarse:min-h-11">
           {isTyping ? (
             <>
@@ -69,7 +69,7 @@ function PetsMessage({ message, isTyping, name, avatarUrl, onPlay }: MessageBubb
   );
 }
 
-/** Plain text, whatever it says: no markup runs, no links are made. */
+/** Plain text: markup in it is shown as text, and URLs don't become links. */
 function Text({ children }: { children: string }) {
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-start">

@@ -16,14 +16,14 @@ import type { Line } from "./timeline.ts";
 import type { useMessages } from "./use-messages.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
 
-/** So far from the top the next older page is fetched. */
+/** The distance from the top at which the next older page is fetched. */
 const LOAD_AHEAD_PX = 300;
 
 type MessageListProps = Pick<ReturnType<typeof useMessages>, "query" | "older"> & {
   agent: Agent;
   sessionId: string;
   lines: readonly Line[];
-  /** Questions asked on this page: with each the list goes to its end. */
+  /** The number of questions asked on this page; when it grows, the list scrolls to its end. */
   turns: number;
   onRetry: (question: Message) => void;
   onPlay: (url: string) => void;
@@ -125,7 +125,7 @@ function Greeting() {
   );
 }
 
-/** Always as high, so that nothing moves while a page comes. */
+/** Has a fixed height, so that the layout does not shift while a page is fetched. */
 function OlderMessages({ older }: Pick<MessageListProps, "older">) {
   return (
     <div className="flex min-h-12 items-center justify-center gap-3 pb-2 text-ink-muted text-sm">

@@ -4,7 +4,7 @@ import { dateOf } from "@/lib/dates.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { SpeakingAvatar } from "./speaking-avatar.tsx";
 
-/** Who one talks to, what it knows, and the way to change that. */
+/** A panel about the pet: who it is, what it knows, and a button to change that. */
 export function PetPanel({ agent, onSetup }: { agent: Agent; onSetup: () => void }) {
   return (
     <div className="flex flex-col gap-7">

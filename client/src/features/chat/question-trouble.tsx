@@ -5,12 +5,12 @@ import { cn } from "@/lib/cn.ts";
 type QuestionTroubleProps = {
   name: string;
   why: "failed" | "stopped";
-  /** The server's sentence, while this page knows it. */
+  /** The server's sentence; lost when the page is reloaded. */
   error?: string | undefined;
   onRetry?: () => void;
 };
 
-/** Under a question that has no reply: why, and the way to one. */
+/** Shown under a question without a reply: why there is none, and a button to try again. */
 export function QuestionTrouble({ name, why, error, onRetry }: QuestionTroubleProps) {
   const isFailed = why === "failed";
   return (

@@ -2,7 +2,7 @@ import { BookHeart, FileText } from "lucide-react";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog.tsx";
 import type { Source } from "../../../../shared/api/chat.ts";
 
-/** What a reply was grounded on; each opens what was read there. */
+/** The sources of a reply; each opens the answer or passage that was used. */
 export function SourceChips({ sources }: { sources: readonly Source[] }) {
   return (
     <ul aria-label="Sources" className="flex max-w-full flex-wrap gap-1.5 pt-2 pl-1">

@@ -1,7 +1,7 @@
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { useLevel } from "@/components/audio/level-meter.ts";
 
-/** The pet, whose tag lights with its voice. The level changes many times a second: only this component follows it. */
+/** The pet's picture, whose tag lights with its voice. A component of its own, as it renders many times a second. */
 export function SpeakingAvatar({
   src,
   size,

@@ -1,7 +1,7 @@
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { BubbleTail } from "./bubble-tail.tsx";
 
-/** In the place where the reply will come. */
+/** Shown in place of the reply until its first word is there. */
 export function ThinkingBubble({ avatarUrl }: { avatarUrl: string | null }) {
   return (
     <div className="flex gap-3 pb-12">

@@ -2,7 +2,7 @@ import { dayOf } from "@/lib/dates.ts";
 import type { Message } from "../../../../shared/api/chat.ts";
 import { type Asked, type ChatStream, isBusy, questionKey, replyKey } from "./chat-stream.ts";
 
-/** One line of the conversation as it is drawn. */
+/** One item in the list of messages. */
 export type Line =
   | { kind: "day"; key: string; at: string }
   | { kind: "message"; key: string; message: Message; isTyping: boolean }
@@ -10,7 +10,7 @@ export type Line =
   | { kind: "trouble"; key: string; question: Message; why: "failed" | "stopped"; error?: string; canRetry: boolean }
   | { kind: "thinking"; key: string };
 
-/** What is stored and what is under way as one list, in which nothing stands twice and every line keeps its key. */
+/** Merges the stored messages and the stream into one list without duplicates, in which every line keeps its key. */
 export function timeline(stored: readonly Message[], stream: ChatStream): Line[] {
   const asked = askedOf(stream);
   const messages = [...stored];
@@ -45,7 +45,7 @@ export function isAnsweredElsewhere(stored: readonly Message[], stream: ChatStre
   if (isBusy(stream)) return false;
   const last = stored.at(-1);
   if (last === undefined || last.role !== "user" || last.status !== "answering") return false;
-  // What this page knows to have ended may still be open in what was fetched a moment ago.
+  // Messages that were fetched a moment ago may still show a reply as open that this page knows to have ended.
   return askedOf(stream)?.messageId !== last.id || (stream.phase === "idle" && stream.last?.end.kind === "lost");
 }
 
@@ -56,7 +56,9 @@ function askedOf(stream: ChatStream): Asked | null {
   return stream.phase === "idle" ? (stream.last?.asked ?? null) : stream.asked;
 }
 
-/** The history may be fetched with the reply before this page has read that it is complete. */
+/**
+ * Whether the stored messages contain the streamed reply already: they may be fetched before the stream's last event.
+ */
 function isReplyStored(stored: readonly Message[], stream: ChatStream): boolean {
   const asked = askedOf(stream);
   const question = stored.findIndex((message) => message.id === asked?.messageId);

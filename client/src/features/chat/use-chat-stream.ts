@@ -13,7 +13,7 @@ import { type ChatAction, idleStream, isBusy, reduceStream } from "./chat-stream
 export interface Question {
   text: string;
   isSpoken?: boolean;
-  /** A stored question to ask again. */
+  /** The id of a stored question to ask again. */
   retryMessageId?: string;
 }
 
@@ -28,13 +28,13 @@ interface ChatStreamOptions {
   /** A sentence of the reply can be heard. */
   onSpeech: (url: string) => void;
   onComplete: (reply: Complete) => void;
-  /** The reply failed, or goes on without this page. */
+  /** The reply failed, or the connection broke and the server finishes it alone. */
   onBrokenOff: () => void;
-  /** The question did not reach the pet: its text goes back to where it was written. */
+  /** The server refused the question, or was not reached: the text belongs back into the composer. */
   onUnsent: (text: string) => void;
 }
 
-/** Asks the pet and reads its reply. Leaving the page ends only the reading: the server finishes the reply and keeps it. */
+/** Asks the pet and reads its reply. Leaving the page ends only the reading; the server still finishes the reply. */
 export function useChatStream(options: ChatStreamOptions) {
   const { agentId, sessionId, generateAudio } = options;
   const client = useQueryClient();
@@ -86,7 +86,7 @@ interface Reading {
 function useReading(sessionId: string, dispatch: Dispatch<ChatAction>): () => Reading {
   const reading = useRef<Reading | null>(null);
   useEffect(() => () => reading.current?.controller.abort(), []);
-  // Before the other chat is painted, so that this one's reply is never seen in it.
+  // A layout effect, so that the old chat's reply is never painted in the new chat.
   useLayoutEffect(() => {
     if (reading.current === null || reading.current.sessionId === sessionId) return;
     reading.current.controller.abort();
@@ -117,7 +117,8 @@ function reportError(error: string): void {
 }
 
 function reportRefusal({ isSpoken }: Question, error: unknown): void {
-  // With a reply under way (409) or a limit reached (429) it does not help to try again: the sentence says why.
+  // While a reply is under way (409) or a limit is reached (429) another try does not help; the server's sentence says
+  // why.
   const isLasting = error instanceof ApiError && (error.status === 409 || error.status === 429);
   toast({
     title: isSpoken ? "Failed to send voice message" : "Failed to send message",

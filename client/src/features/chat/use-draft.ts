@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** What is written and not yet sent, kept with its chat while this browser tab lives. */
+/** The unsent text of a chat, kept in this browser tab's storage. */
 export function useDraft(sessionId: string): [string, (text: string) => void] {
   const key = `draft:${sessionId}`;
   const [held, setHeld] = useState(() => ({ key, text: read(key) }));
@@ -12,7 +12,7 @@ export function useDraft(sessionId: string): [string, (text: string) => void] {
   return [text, set];
 }
 
-// Storage is refused in some private windows; the draft then lasts as long as the composer.
+// Some private windows allow no storage: the draft then lasts as long as the composer.
 function read(key: string): string {
   try {
     return sessionStorage.getItem(key) ?? "";

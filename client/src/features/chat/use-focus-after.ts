@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Gives a control its focus back after it was disabled or away, unless the reader has moved on. A field on a phone does
- * without, so that the keyboard stays down.
+ * Returns the focus to a control after it was disabled or removed, unless the person has moved it elsewhere. Not to a
+ * text field on a phone, because the keyboard would open.
  */
 export function useFocusAfter<Control extends HTMLElement = HTMLTextAreaElement>(
   isAway: boolean,

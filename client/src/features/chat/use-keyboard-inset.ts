@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from "react";
 
-/** Less than this is an address bar on its way. */
+/** A smaller change of the viewport's height is the address bar, not the keyboard. */
 const KEYBOARD_MIN_PX = 100;
 
 /**
- * Keeps an element above the keyboard of an iPhone, which covers the page and leaves `dvh` as it was. Elsewhere the
- * page itself shrinks (interactive-widget in index.html) and there is nothing to do.
+ * Keeps an element above the keyboard of an iPhone, which covers the page and does not change `dvh`. Elsewhere the
+ * page itself shrinks (interactive-widget in index.html), so there is nothing to do.
  */
 export function useKeyboardInset(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useKeyboardInset(element: RefObject<HTMLElement | null>): void {
       const covered = viewport.scale > 1 ? 0 : window.innerHeight - viewport.height;
       const isKeyboard = covered > KEYBOARD_MIN_PX;
       element.current?.style.setProperty("--keyboard", isKeyboard ? `${Math.round(covered)}px` : "0px");
-      // The page was pushed up to show the field, which now has moved there by itself.
+      // iOS scrolled the page to show the field; the inset shows it already.
       if (isKeyboard) window.scrollTo(0, 0);
     };
     viewport.addEventListener("resize", fit);

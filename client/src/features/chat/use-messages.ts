@@ -7,7 +7,7 @@ import { listMessages, type Message } from "../../../../shared/api/chat.ts";
 const PAGE_SIZE = 50;
 const POLL_MS = 1000;
 
-/** One list per chat in the cache: the newest page, and above it what was loaded by scrolling up. */
+/** A chat's messages, oldest first: the newest page, and before it the pages loaded by scrolling up. */
 export function useMessages(sessionId: string, poll: (messages: readonly Message[]) => boolean = () => false) {
   const client = useQueryClient();
   const queryKey = messagesKey(sessionId);
@@ -17,7 +17,7 @@ export function useMessages(sessionId: string, poll: (messages: readonly Message
       const newest = await call(listMessages, { params: { sessionId }, query: { limit: PAGE_SIZE } }, { signal });
       return joinPages(client.getQueryData<Message[]>(queryKey) ?? [], newest);
     },
-    // A reply may have come while another tab of the screen was shown.
+    // A reply may have been stored while another tab of the product was shown.
     refetchOnMount: "always",
     refetchInterval: ({ state }) => (poll(state.data ?? []) ? POLL_MS : false),
   });
@@ -47,8 +47,8 @@ export function useMessages(sessionId: string, poll: (messages: readonly Message
 }
 
 /**
- * Puts a newer page under what is held. Of messages in both the newer version counts; where the two do not touch, what
- * lies between is unknown, so only the newer page stays.
+ * Appends a newer page to the cached messages. Of messages in both, the newer version is kept. If they don't overlap,
+ * messages between them may be missing, so only the newer page stays.
  */
 function joinPages(held: readonly Message[], newer: readonly Message[]): Message[] {
   const from = held.findIndex((message) => message.id === newer[0]?.id);

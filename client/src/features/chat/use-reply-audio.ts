@@ -11,7 +11,7 @@ const AUTO_PLAY_DELAY_MS = 500;
 
 type Complete = Extract<ChatEvent, { type: "complete" }>;
 
-/** A reply that is spoken while it is made: its sentences, and what the whole is called. */
+/** A reply that is spoken while it is made: the queue of its sentences, and the URL of the whole clip. */
 interface Speaking {
   queue: SpeechQueue;
   key: string;
@@ -19,7 +19,7 @@ interface Speaking {
   wholeUrl: string | null;
 }
 
-/** The pet's voice in this chat; it falls silent when the chat is left. */
+/** The pet's voice in this chat; it stops when the chat is left. */
 export function useReplyAudio({ name, avatarUrl }: { name: string; avatarUrl: string | null }, sessionId: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const speaking = useRef<Speaking | null>(null);
@@ -50,18 +50,18 @@ export function useReplyAudio({ name, avatarUrl }: { name: string; avatarUrl: st
   return {
     play,
     hush,
-    /** From here on the sentences of a reply are heard as they come; `key` names its bubble until it is stored. */
+    /** Begins to play the sentences of a reply as they come; `key` is the bubble's key until the reply is stored. */
     begin: (key: string) => {
       hush();
       speaking.current = beginSpeaking(key, { title: name, artworkUrl: avatarUrl }, playSoon);
     },
     sentence: (url: string) => speaking.current?.queue.enqueue(url),
-    /** The reply is written: what is left of its sentences is heard, or else the whole clip. */
+    /** Called when the reply is complete: plays the rest of its sentences, or the whole clip where there were none. */
     complete: (reply: Complete) => {
       if (speaking.current?.queue.hasClips()) endWith(speaking.current, reply);
       else if (reply.audioUrl !== null && !reply.stopped && readAloud.current()) playSoon(reply.audioUrl);
     },
-    /** The reply ended without being complete: what was said of it is still heard to its end. */
+    /** Called when the reply ended without being complete: the sentences that came are still played. */
     breakOff: () => speaking.current?.queue.end(),
   };
 }
@@ -72,7 +72,7 @@ async function playWhole(url: string, speaker: Speaker): Promise<void> {
   if (outcome === "failed") toast({ title: "Failed to play audio", variant: "destructive" });
 }
 
-/** Where none of the sentences can be heard, the whole clip is played. */
+/** Makes the queue of a reply's sentences. If none of them can be played, it plays the whole clip. */
 function beginSpeaking(key: string, speaker: Speaker, playSoon: (url: string) => void): Speaking {
   const queue = new SpeechQueue({
     key,

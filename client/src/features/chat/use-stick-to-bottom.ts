@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** So near to the end the reader counts as being there. */
+/** Within this distance the reader counts as being at the end. */
 const NEAR_PX = 64;
 
 interface Stick {
@@ -12,8 +12,8 @@ interface Stick {
 }
 
 /**
- * Keeps the newest line in view while the reader is there, and what the reader looks at in place while older lines are
- * put above it. `first` names the first line, `chat` the conversation: a new one begins at its end.
+ * Keeps the newest line in view while the reader is at the end, and the visible lines in place while older ones are
+ * added above them. `first` is the key of the first line, `chat` that of the conversation: a new one begins at its end.
  */
 export function useStickToBottom(chat: string, first: string | undefined): Stick {
   const scroller = useRef<HTMLElement>(null);
@@ -59,7 +59,7 @@ export function useStickToBottom(chat: string, first: string | undefined): Stick
     const box = scroller.current;
     if (box === null) return;
     const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
-    // Text that grows leaves the end behind as well; only a reader moves up.
+    // Growing text also increases the distance to the end; only a reader scrolls up.
     if (isNear) isStuck.current = true;
     else if (box.scrollTop < last.current.top) isStuck.current = false;
     last.current.top = box.scrollTop;

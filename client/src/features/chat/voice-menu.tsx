@@ -16,7 +16,7 @@ import { cn } from "@/lib/cn.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
 import { readAloud, speakAtOnce } from "./voice-settings.ts";
 
-/** How replies are heard on this device. */
+/** The menu of the voice settings of this device. */
 export function VoiceMenu({ onMute }: { onMute: () => void }) {
   const [isAloud, setAloud] = useDeviceSetting(readAloud);
   const [isAtOnce, setAtOnce] = useDeviceSetting(speakAtOnce);

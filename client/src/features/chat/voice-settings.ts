@@ -1,7 +1,9 @@
 import { deviceSetting } from "@/lib/device-setting.ts";
 
-/** Whether replies are spoken on this device; they are until someone says no. */
+/** Whether replies are read aloud on this device; on by default. */
 export const readAloud = deviceSetting<boolean>("read-replies-aloud", (stored) => stored !== "false");
 
-/** Whether a reply is spoken sentence by sentence while it is still written, and not in one piece after it. */
+/**
+ * Whether a reply is spoken sentence by sentence while it is being made, and not as one clip after it; off by default.
+ */
 export const speakAtOnce = deviceSetting<boolean>("speak-at-once", (stored) => stored === "true");

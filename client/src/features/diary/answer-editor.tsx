@@ -7,7 +7,7 @@ type AnswerEditorProps = {
   question: string;
   text: string;
   busy: boolean;
-  /** Takes the focus when it appears: the person has just asked for it. */
+  /** Whether the field takes the focus when it appears, because the person has just opened it. */
   takesFocus: boolean;
   onChange: (text: string) => void;
   onSave: () => void;

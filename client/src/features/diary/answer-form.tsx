@@ -10,7 +10,7 @@ import { limits } from "../../../../shared/limits.ts";
 import { currentQuestion, type InterviewPhase } from "./interview.ts";
 import type { InterviewTalk } from "./use-interview.ts";
 
-/** After a question is asked (specification, section 9). */
+/** The delay between a question and the focus on its field (specification, section 9). */
 const FOCUS_DELAY_MS = 500;
 
 type AnswerFormProps = {
@@ -24,7 +24,7 @@ type AnswerFormProps = {
   onExit: () => void;
 };
 
-/** Where a question is answered, in writing or aloud, or passed over. */
+/** The form in which a question of the interview is answered, by text or voice, or skipped. */
 export function AnswerForm({ card, talk, language, keptAs, text, onWrite, onExit }: AnswerFormProps) {
   const { interview, voice, send } = talk;
   const { phase } = interview;
@@ -33,7 +33,7 @@ export function AnswerForm({ card, talk, language, keptAs, text, onWrite, onExit
   const microphone = useVoiceInput({
     language,
     keptAs,
-    // Otherwise the microphone would hear Will.
+    // Otherwise the microphone would hear the interviewer.
     onStart: voice.hush,
     onSaid: (said) => {
       onWrite(withSpoken(text, said));
@@ -67,7 +67,7 @@ export function AnswerForm({ card, talk, language, keptAs, text, onWrite, onExit
               placeholder={phase === "finished" ? "All done" : "Type your answer..."}
               maxLength={limits.diaryAnswer}
               value={text}
-              // Not disabled while it waits, so that the focus stays.
+              // Read-only and not disabled while it waits, so that the focus stays.
               readOnly={phase !== "asking" && phase !== "finished"}
               disabled={phase === "finished"}
               className="min-h-13 flex-1 px-4 py-3.5"
@@ -113,7 +113,7 @@ function SendButtons({ phase, isEmpty, onRecord }: SendButtonsProps) {
   );
 }
 
-/** On the left, because the help assistant has the other corner. */
+/** The buttons to go back and to skip. On the left, because the help assistant's button is on the right. */
 function OtherQuestions({ talk, isRecording }: { talk: InterviewTalk; isRecording: boolean }) {
   const { phase, index } = talk.interview;
   const isBusy = phase !== "asking" || isRecording;
@@ -130,7 +130,7 @@ function OtherQuestions({ talk, isRecording }: { talk: InterviewTalk; isRecordin
   );
 }
 
-/** Puts the focus into the field a moment after a question, unless the person has moved on to something else. */
+/** Moves the focus to the field a moment after a question, unless the person has moved it elsewhere. */
 function useFocusLater(card: RefObject<HTMLElement | null>, questionId: string | undefined) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

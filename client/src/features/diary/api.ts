@@ -46,17 +46,17 @@ export function useDeleteAnswer(agentId: string) {
   });
 }
 
-/** Question id -> answer, as typed. */
+/** The unsaved answers, as typed, by question id. */
 export type AnswerDrafts = Record<string, string>;
 
 export interface SavedAnswers {
-  /** What is saved, and need not be kept as a draft any more. */
+  /** The answers that were saved, whose drafts can be dropped. */
   saved: AnswerDrafts;
   failed: number;
   error: unknown;
 }
 
-/** Saves every answer that is not blank, one after the other; a failed one does not stop the rest. */
+/** Saves every answer that is not blank, one after the other. A failure does not stop the rest. Never rejects. */
 export async function saveAnswers(client: QueryClient, agentId: string, drafts: AnswerDrafts): Promise<SavedAnswers> {
   const result: SavedAnswers = { saved: {}, failed: 0, error: undefined };
   for (const [questionId, answer] of Object.entries(drafts)) {
@@ -72,13 +72,13 @@ export async function saveAnswers(client: QueryClient, agentId: string, drafts: 
   return result;
 }
 
-/** The toasts of several answers saved at once. */
+/** Shows toasts for the result of `saveAnswers`. */
 export function reportAnswers({ saved, failed, error }: SavedAnswers): void {
   if (failed > 0) toastError("Failed to save answer", error, TRY_AGAIN);
   else if (Object.keys(saved).length > 0) toastSaved();
 }
 
-/** Shows a saved answer wherever the diary is shown. */
+/** Puts a saved answer into the cache, so that every view of the diary shows it. */
 export function keepAnswer(client: QueryClient, saved: DiaryAnswer): void {
   client.setQueryData<DiaryAnswer[]>(
     answersKey(saved.agentId),

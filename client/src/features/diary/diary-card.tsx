@@ -19,7 +19,7 @@ type DiaryCardProps = DiaryEntriesProps & {
   onInteractive: (isInteractive: boolean) => void;
 };
 
-/** A saved pet's diary: the questions, and what its owner answered. */
+/** A saved pet's diary: the questions with the owner's answers. */
 export function DiaryCard({ petName, avatarUrl, language, isInteractive, onInteractive, ...props }: DiaryCardProps) {
   const titleId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -43,7 +43,7 @@ export function DiaryCard({ petName, avatarUrl, language, isInteractive, onInter
       />
     );
   }
-  /** After the interview the button gets the focus. */
+  /** Moves the focus to the interview's button when the interview is left. */
   const takeFocus = (button: HTMLButtonElement | null) => {
     if (cameBack.current) button?.focus();
     cameBack.current = false;

@@ -12,7 +12,7 @@ import { countAnswered, groupQuestions } from "./questions.ts";
 export type DiaryEntriesProps = {
   agentId: string;
   drafts: AnswerDrafts;
-  /** Null drops the draft. */
+  /** Sets a question's draft; null drops it. */
   onDraft: (questionId: string, draft: string | null) => void;
 };
 

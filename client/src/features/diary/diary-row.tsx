@@ -10,21 +10,21 @@ type DiaryRowProps = {
   agentId: string;
   question: DiaryQuestion;
   answer: string | undefined;
-  /** What is being typed; undefined while the row is only read. */
+  /** The text of the open editor; undefined while the row only shows the answer. */
   draft: string | undefined;
   onDraft: (draft: string | null) => void;
 };
 
 export function DiaryRow({ agentId, question, answer, draft, onDraft }: DiaryRowProps) {
   const questionId = useId();
-  // A draft that was restored opens without pulling the focus to itself.
+  // An editor that opens for a restored draft must not take the focus.
   const openedHere = useRef(false);
   const closedHere = useRef(false);
   const close = () => {
     closedHere.current = true;
     onDraft(null);
   };
-  /** The button takes the place of the field, and its focus. */
+  /** Moves the focus to the button that replaces the closed editor. */
   const takeFocus = (button: HTMLButtonElement | null) => {
     if (closedHere.current) button?.focus();
     closedHere.current = false;

@@ -9,7 +9,7 @@ import { useDiaryQuestions } from "@/domain/diary-questions.ts";
 import { limits } from "../../../../shared/limits.ts";
 import type { AnswerDrafts } from "./api.ts";
 
-/** A handful is enough to begin with; the diary itself has them all. */
+/** A few are enough for a new pet; the diary has all questions. */
 const FIRST_QUESTIONS = 5;
 
 type FirstAnswersProps = {
@@ -18,7 +18,7 @@ type FirstAnswersProps = {
   disabled: boolean;
 };
 
-/** In place of the diary while the pet is not saved: the first questions, whose answers go with the new pet. */
+/** Replaces the diary for a pet that is not created yet: the first questions, whose answers are saved with it. */
 export function FirstAnswers({ drafts, onDraft, disabled }: FirstAnswersProps) {
   const titleId = useId();
   return (

@@ -12,7 +12,7 @@ import { useInterview } from "./use-interview.ts";
 type InterviewCardProps = {
   agentId: string;
   petName: string;
-  /** What is spoken at the microphone: BCP 47. */
+  /** The BCP 47 tag of the language that the owner speaks. */
   language: string;
   questions: readonly DiaryQuestion[];
   answers: readonly DiaryAnswer[];
@@ -21,20 +21,20 @@ type InterviewCardProps = {
   onExit: () => void;
 };
 
-/** The diary as a talk with Will. What is typed is a draft of the diary too: it is still there after Exit. */
+/** The diary as an interview by 'Will'. Typed text is also a draft of the diary, so it is still there after Exit. */
 export function InterviewCard({ language, drafts, onDraft, onExit, ...props }: InterviewCardProps) {
   useUnlockedPlayer();
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Newer browsers answer with a promise, which is no clean-up.
+    // Void, because newer browsers return a promise, which is not a clean-up function of an effect.
     void card.current?.scrollIntoView({ block: "start" });
   }, []);
   const talk = useInterview({ ...props, onSaved: (questionId) => onDraft(questionId, null) });
   const { interview, voice } = talk;
   const { phase } = interview;
   const question = currentQuestion(interview);
-  // What was just sent stays in the field only until it is saved.
+  // A sent answer stays in the field only until it is saved.
   const isSaved = phase === "replying" || phase === "pausing";
   const before = props.answers.find(({ questionId }) => questionId === question?.id)?.answer;
   const text = question === undefined || isSaved ? "" : (drafts[question.id] ?? before ?? "");

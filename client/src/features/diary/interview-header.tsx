@@ -7,7 +7,7 @@ import type { InterviewerVoice } from "./use-interviewer-voice.ts";
 
 type InterviewHeaderProps = { titleId: string; interview: Interview; voice: InterviewerVoice; onExit: () => void };
 
-/** Who asks, how far the diary is, and the ways to silence or leave. */
+/** Shows the interviewer and the progress, with buttons to turn off the voice and to leave. */
 export function InterviewHeader({ titleId, interview, voice, onExit }: InterviewHeaderProps) {
   const answered = countAnswered(interview.questions, interview.answered);
   const total = interview.questions.length;

@@ -1,7 +1,7 @@
 import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
 import { countAnswered } from "./questions.ts";
 
-/** What is said in the interview. `timestamp` in milliseconds. */
+/** A message of the interview. `timestamp` in milliseconds since 1970. */
 export interface InterviewMessage {
   id: number;
   role: "interviewer" | "user";
@@ -11,14 +11,14 @@ export interface InterviewMessage {
 }
 
 /**
- * `asking` waits for the person; `saving` and `replying` for the server; `pausing` for a moment before the next question.
+ * `asking` waits for the person, `saving` and `replying` for the server, `pausing` is the time before the next question.
  */
 export type InterviewPhase = "asking" | "saving" | "replying" | "pausing" | "finished";
 
 export interface Interview {
   phase: InterviewPhase;
   questions: readonly DiaryQuestion[];
-  /** The question that is asked. */
+  /** The index of the current question. */
   index: number;
   answered: ReadonlySet<string>;
   messages: readonly InterviewMessage[];
@@ -37,13 +37,13 @@ export type InterviewEvent = { at: number } & (
 
 interface Beginning {
   petName: string;
-  /** The active ones, in their order. */
+  /** The active questions, in their order. */
   questions: readonly DiaryQuestion[];
   answeredIds: Iterable<string>;
   at: number;
 }
 
-/** Resumes at the first question without an answer. */
+/** The interview at its first question without an answer. */
 export function beginInterview({ petName, questions, answeredIds, at }: Beginning): Interview {
   const answered = new Set(answeredIds);
   const index = questions.findIndex(({ id }) => !answered.has(id));
@@ -53,7 +53,7 @@ export function beginInterview({ petName, questions, answeredIds, at }: Beginnin
   return ask(say(blank, isNew ? greeting(petName) : welcomeBack(petName), at), index, at);
 }
 
-/** An event that does not fit the phase, such as a second click, changes nothing. */
+/** The next state. An event that does not fit the phase, such as a second click, changes nothing. */
 export function advance(interview: Interview, event: InterviewEvent): Interview {
   const { phase, index, at } = { ...interview, ...event };
   switch (event.type) {
@@ -89,7 +89,7 @@ function keep(interview: Interview, answer: string, at: number): Interview {
   );
 }
 
-/** To the next question without an answer; what was skipped waits for the next interview. */
+/** Moves on to the next question without an answer; skipped ones come again in the next interview. */
 function goOn(interview: Interview, at: number): Interview {
   const { questions, answered, index } = interview;
   const next = questions.findIndex(({ id }, place) => place > index && !answered.has(id));

@@ -12,7 +12,7 @@ type PrintDiaryProps = {
   answers: readonly DiaryAnswer[];
 };
 
-/** What is saved goes on paper; what is only typed does not. */
+/** Prints the saved answers, without drafts. */
 export function PrintDiary({ petName, avatarUrl, questions, answers }: PrintDiaryProps) {
   const reasonId = useId();
   const [isPrinting, setIsPrinting] = useState(false);

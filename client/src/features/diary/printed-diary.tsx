@@ -6,13 +6,13 @@ import { groupQuestions } from "./questions.ts";
 type PrintedDiaryProps = {
   petName: string;
   avatarUrl: string | null;
-  /** The answered ones, in their order. */
+  /** The answered questions, in their order. */
   questions: readonly DiaryQuestion[];
   answers: readonly DiaryAnswer[];
 };
 
 /**
- * A diary as it stands on paper: a cover, then questions and answers by category. Every text decides its own direction:
+ * A diary laid out for printing: a cover, then questions and answers by category. Each text has a direction of its own:
  * an owner may answer English questions in Arabic.
  */
 export function PrintedDiary({ questions, ...cover }: PrintedDiaryProps) {
@@ -58,7 +58,7 @@ function Cover({ petName, avatarUrl, answers }: Omit<PrintedDiaryProps, "questio
           <PetAvatar size="xl" />
         </span>
       ) : (
-        // A plain picture, for which the print waits.
+        // A plain img element, because PrintSheet waits until its images are loaded.
         <img src={avatarUrl} alt="" className="size-[62mm] rounded-full object-cover" />
       )}
       <h1 className="mt-[14mm] flex flex-col gap-3">
@@ -75,9 +75,9 @@ function Cover({ petName, avatarUrl, answers }: Omit<PrintedDiaryProps, "questio
   );
 }
 
-/** From the first answer to the latest change; one day where both are the same. */
+/** The dates of the first answer and of the latest change; one date where both are the same. */
 function periodOf(answers: readonly DiaryAnswer[]): string {
-  // In ISO form, moments sorted as text stand in the order of time.
+  // ISO timestamps sorted as text are in the order of time.
   const moments = answers.flatMap(({ createdAt, updatedAt }) => [createdAt, updatedAt]).sort();
   return [...new Set([...moments.slice(0, 1), ...moments.slice(-1)].map(longDateOf))].join(" – ");
 }

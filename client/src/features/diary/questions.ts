@@ -5,7 +5,7 @@ export interface QuestionGroup {
   questions: DiaryQuestion[];
 }
 
-/** By category, each where its first question stands; the questions keep their order. */
+/** Groups questions by category, in the order of each one's first question; within a group they keep their order. */
 export function groupQuestions(questions: readonly DiaryQuestion[]): QuestionGroup[] {
   const groups = new Map<string, DiaryQuestion[]>();
   for (const question of questions) {
@@ -15,7 +15,7 @@ export function groupQuestions(questions: readonly DiaryQuestion[]): QuestionGro
   return [...groups].map(([category, members]) => ({ category, questions: members }));
 }
 
-/** Answers to questions that are no longer asked do not count. */
+/** How many questions are answered; answers to questions that are no longer active don't count. */
 export const countAnswered = (
   questions: readonly DiaryQuestion[],
   answered: { has: (questionId: string) => boolean },

@@ -10,7 +10,7 @@ import { keepAnswer } from "./api.ts";
 import { advance, beginInterview, currentQuestion, type InterviewEvent } from "./interview.ts";
 import { useInterviewerVoice } from "./use-interviewer-voice.ts";
 
-/** Between a reply and the next question (specification, section 9). */
+/** The pause between a reply and the next question (specification, section 9). */
 const NEXT_QUESTION_MS = 1000;
 
 type InterviewOptions = {
@@ -25,7 +25,7 @@ type Answered = { question: DiaryQuestion; number: number; answer: string };
 
 export type InterviewTalk = ReturnType<typeof useInterview>;
 
-/** Carries the interview's events between the person, the server and Will's voice. */
+/** Runs the interview: passes events between the person, the server and the interviewer's voice. */
 export function useInterview({ petName, questions, answers, ...saving }: InterviewOptions) {
   const [interview, dispatch] = useReducer(advance, null, () =>
     beginInterview({ petName, questions, answeredIds: answers.map(({ questionId }) => questionId), at: Date.now() }),
@@ -46,7 +46,7 @@ export function useInterview({ petName, questions, answers, ...saving }: Intervi
   return {
     interview,
     voice,
-    /** Empty text, and any while an earlier answer is under way, is ignored. */
+    /** Sends an answer; ignored if it is empty, or while an earlier one is being saved. */
     send: (text: string) => {
       const question = currentQuestion(interview);
       const answer = text.trim();
@@ -68,7 +68,7 @@ export function useInterview({ petName, questions, answers, ...saving }: Intervi
 
 type Saving = Pick<InterviewOptions, "agentId" | "onSaved"> & { happen: (event: Happening) => void };
 
-/** Saves an answer; once it is saved, Will replies to it. */
+/** Saves an answer, then gets the interviewer's reply to it. */
 function useSaveAndReply({ agentId, onSaved, happen }: Saving): (answered: Answered) => void {
   const client = useQueryClient();
   const reply = useMutation({
@@ -99,7 +99,7 @@ function useSaveAndReply({ agentId, onSaved, happen }: Saving): (answered: Answe
 
 type Happening = InterviewEvent extends infer Event ? (Event extends unknown ? Omit<Event, "at"> : never) : never;
 
-/** Says each message of the interviewer once. */
+/** Speaks each message of the interviewer once. */
 function useSpokenMessages(messages: ReturnType<typeof beginInterview>["messages"], say: (text: string) => void): void {
   const said = useRef(0);
   const latest = useRef({ messages, say });
@@ -111,7 +111,8 @@ function useSpokenMessages(messages: ReturnType<typeof beginInterview>["messages
       if (role === "interviewer") latest.current.say(content);
     said.current = messages.length;
   }, [messages]);
-  // Hidden and shown again (another tab of the product), Will repeats where we are: a word, and the question.
+  // When the screen was hidden (another tab of the product) and is shown again, the last two messages count as
+  // unspoken.
   useEffect(
     () => () => {
       said.current = Math.max(0, latest.current.messages.length - 2);

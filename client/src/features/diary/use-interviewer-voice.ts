@@ -10,13 +10,13 @@ import { INTERVIEWER_VOICE } from "../../../../shared/voices.ts";
 export interface InterviewerVoice {
   isOn: boolean;
   toggle: () => void;
-  /** After what is being said. */
+  /** Speaks a text after those that are being spoken. */
   say: (text: string) => void;
-  /** At once, and what was still to be said is dropped. */
+  /** Stops at once and drops the texts that wait. */
   hush: () => void;
 }
 
-/** Will's voice. The first failure turns it off: the interview goes on in text. */
+/** The interviewer's voice. The first failure turns it off; the interview goes on in text. */
 export function useInterviewerVoice(): InterviewerVoice {
   const [isOn, setIsOn] = useState(true);
   const [line] = useState(createLine);
@@ -58,7 +58,9 @@ export function useInterviewerVoice(): InterviewerVoice {
   };
 }
 
-/** Whole sentences together, as long as one call may be; a longer sentence is cut between words. */
+/**
+ * Splits a text into pieces of whole sentences, at most `longest` characters each; longer sentences are cut at words.
+ */
 export function piecesToSpeak(text: string, longest: number = limits.testVoiceText): string[] {
   const pieces: string[] = [];
   let piece = "";
@@ -82,10 +84,10 @@ const words = (text: string) =>
 
 type Turn = { text: string; isCurrent: () => boolean };
 
-/** What is to be said, one after the other. */
+/** A queue of pieces to speak. */
 function createLine() {
   let waiting: string[] = [];
-  /** Everything up to a hush is of one round; what comes back from an earlier one is not heard any more. */
+  /** Counts the calls of `hush`; a piece that was fetched before the last one is not played any more. */
   let round = 0;
   let speaking: number | null = null;
   async function drain(speak: (turn: Turn) => Promise<void>): Promise<void> {
@@ -95,7 +97,7 @@ function createLine() {
       for (let text = waiting.shift(); text !== undefined && own === round; text = waiting.shift())
         await speak({ text, isCurrent: () => own === round });
     } catch {
-      // Told where it failed.
+      // The failure was handled where it happened.
     } finally {
       if (speaking === own) speaking = null;
     }

@@ -9,7 +9,7 @@ const POLL_EVERY_MS = 1500;
 
 const documentsKey = (agentId: string) => ["/api/agents", agentId, "documents"] as const;
 
-/** A pet's documents; asked for again and again only while one of them is being read. */
+/** A pet's documents; polled only while one of them is being read. */
 export function useDocuments(agentId: string) {
   const client = useQueryClient();
   return useQuery({
@@ -17,7 +17,7 @@ export function useDocuments(agentId: string) {
     queryFn: async () => {
       const before = client.getQueryData<PetDocument[]>(documentsKey(agentId));
       const documents = await call(listDocuments, { params: { id: agentId } });
-      // The pet's summary counts pages, which are known only now.
+      // The pet's summary counts pages, and that number is known only now.
       if (before?.some(isBeingRead) && !documents.some(isBeingRead)) void refreshAgents(client);
       return documents;
     },

@@ -5,7 +5,7 @@ import { fileSize } from "./file-rules.ts";
 
 type ChosenFilesProps = { files: File[]; disabled: boolean; onChange: (files: File[]) => void };
 
-/** Files for a pet that does not exist yet; they are sent once it does. */
+/** Files for a pet that is not created yet; they are sent once it is. */
 export function ChosenFiles({ files, disabled, onChange }: ChosenFilesProps) {
   return (
     <div className="flex flex-col gap-4">

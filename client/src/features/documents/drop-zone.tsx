@@ -6,7 +6,7 @@ import { ACCEPTED_FILES, acceptedOnly } from "./file-rules.ts";
 
 type DropZoneProps = { label: string; disabled: boolean; onFiles: (files: File[]) => void };
 
-/** Files by drag and drop, or by a button for everyone else. */
+/** A zone for files: by drag and drop, or by a button that opens the file dialog. */
 export function DropZone({ label, disabled, onFiles }: DropZoneProps) {
   const picker = useRef<HTMLInputElement>(null);
   const hintId = useId();

@@ -1,13 +1,13 @@
 import { toast } from "@/lib/toast.ts";
 
-/** What the file dialog offers. */
+/** The `accept` attribute of the file dialog. */
 export const ACCEPTED_FILES = ".pdf,.txt,application/pdf,text/plain";
 
-/** PDF by its type, TXT by its type or its name; the server looks into the file itself (D17). */
+/** A PDF by its type, a TXT by its type or name. The server checks the content (D17). */
 const isAccepted = (file: File): boolean =>
   file.type === "application/pdf" || file.type === "text/plain" || file.name.toLowerCase().endsWith(".txt");
 
-/** The files that can be taken; says so where some can't. */
+/** The files of accepted types; a toast tells of the others. */
 export function acceptedOnly(files: readonly File[]): File[] {
   const accepted = files.filter(isAccepted);
   if (accepted.length < files.length) {
@@ -17,7 +17,7 @@ export function acceptedOnly(files: readonly File[]): File[] {
   return accepted;
 }
 
-/** '834 bytes', '12.3 KB', '4.1 MB'. */
+/** Bytes as '834 bytes', '12.3 KB' or '4.1 MB'. */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   const [size, unit] = bytes < 1024 ** 2 ? [bytes / 1024, "KB"] : [bytes / 1024 ** 2, "MB"];

@@ -12,7 +12,7 @@ import type { UploadResult, Uploads } from "./use-uploads.ts";
 
 type PetDocumentsProps = { agentId: string; uploads: Uploads; canChange: boolean };
 
-/** A saved pet's documents: add, watch them being read, delete. */
+/** A saved pet's documents: to add, to delete, and to watch while the server reads them. */
 export function PetDocuments({ agentId, uploads, canChange }: PetDocumentsProps) {
   const send = (files: readonly File[]) => void uploads.send(agentId, files).then(report);
   const underWay = uploads.uploads.filter((upload) => upload.agentId === agentId);

@@ -5,7 +5,7 @@ import type { Upload } from "./use-uploads.ts";
 
 type UploadRowProps = { upload: Upload; onRetry?: () => void; onDrop?: () => void };
 
-/** A file on its way, in bytes. */
+/** A file that is being sent or has failed, with its progress. */
 export function UploadRow({ upload, onRetry, onDrop }: UploadRowProps) {
   const { file } = upload;
   return (

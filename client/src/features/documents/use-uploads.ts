@@ -17,15 +17,15 @@ export type Upload = Queued &
 export interface UploadResult {
   uploaded: number;
   failed: number;
-  /** Why the last of the failed ones failed. */
+  /** Why the last failed upload failed. */
   reason: string | undefined;
 }
 
 export type Uploads = ReturnType<typeof useUploads>;
 
 /**
- * Documents on their way to a pet, sent one after the other. Those that failed stay in the list, with their file, until
- * they are sent again or dropped.
+ * The uploads of documents, sent one after the other. Those that failed stay in the list, with their file, until
+ * they are sent again or removed.
  */
 export function useUploads() {
   const client = useQueryClient();

@@ -8,8 +8,8 @@ import { useHelpChat } from "./use-help-chat.ts";
 type View = "closed" | "open" | "minimized";
 
 /**
- * The button at the bottom right and the panel that it opens. Minimized, it marks an answer that came meanwhile; closed,
- * it is out of the way and waits to be asked again. The conversation is kept through both.
+ * The button at the bottom right and the panel that it opens. While minimized, the button marks a new answer; while
+ * closed, it does not. The conversation is kept in both cases.
  */
 export function HelpAssistant({ className }: { className?: string }) {
   const [view, setView] = useState<View>("closed");
@@ -41,7 +41,7 @@ export function HelpAssistant({ className }: { className?: string }) {
   return (
     <div className={cn("fixed right-4 bottom-4 z-30 print:hidden", className)}>
       <Button
-        // The button takes the place of the panel, and its focus.
+        // The button replaces the closed panel and takes its focus.
         ref={(button) => {
           if (wasOpen.current) button?.focus();
           wasOpen.current = false;

@@ -17,7 +17,7 @@ const APOLOGY =
 export interface HelpChat {
   messages: readonly HelpMessage[];
   isPending: boolean;
-  /** False where there is nothing to send, or a reply is still awaited: then nothing happens. */
+  /** Sends a question. @returns false, and does nothing, where the text is empty or a reply is still awaited */
   send: (text: string) => boolean;
 }
 
@@ -35,7 +35,7 @@ export function useHelpChat(): HelpChat {
   const question = useMutation({
     mutationFn: (message: string) => call(helpAssistant, { body: { message, context: "setup_screen" } }),
     onSuccess: ({ response }) => say("assistant", response),
-    // An apology in the conversation, not a toast: the person is looking here.
+    // An apology in the conversation and not a toast, because the person is looking here.
     onError: (error) => say("assistant", limitMessage(error) ?? APOLOGY),
   });
   return {

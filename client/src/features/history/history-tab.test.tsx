@@ -43,7 +43,7 @@ const chatOf = (n: number, fields: Partial<ChatEntry> = {}): ChatEntry => ({
 
 const TRANSCRIPT = [messageOf(1, "What do you play with?"), messageOf(2, ATTACK)];
 
-/** What the server holds, and what it was asked. */
+/** The chats of the fake server, and the calls that it got. */
 let chats: ChatEntry[];
 let pageSize: number;
 let failing: string | null;

@@ -27,7 +27,7 @@ export function HistoryTab({ onChat }: { onChat: () => void }) {
   const actions = {
     onPrint: (chat: ChatEntry) => print.mutate(chat.id),
     printingId: print.isPending ? print.variables : null,
-    /** None where the pet is no longer the owner's to talk to. */
+    /** The action that continues a chat; undefined where the person may no longer talk with its pet. */
     continueOf: (chat: ChatEntry) =>
       usable.has(chat.agentId)
         ? () => {

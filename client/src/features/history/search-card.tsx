@@ -7,7 +7,7 @@ import { Input } from "@/components/ui/input.tsx";
 import { useChatSearch, useRefreshChats } from "@/domain/chats/chat-history.ts";
 import { limits } from "../../../../shared/limits.ts";
 
-/** `onSearched` gets the query once its result is there; an empty one stands for every chat. */
+/** The search form. `onSearched` gets the query once its result is fetched; an empty query stands for all chats. */
 export function SearchCard({ onSearched }: { onSearched: (query: string) => void }) {
   const [query, setQuery] = useState("");
   const search = useChatSearch("own", onSearched);

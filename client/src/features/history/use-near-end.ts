@@ -1,13 +1,13 @@
 import { useCallback, useEffectEvent } from "react";
 
-/** So far ahead of the visible end the next page is fetched. */
+/** How far before the end of the list the next page is fetched. */
 const AHEAD_PX = 600;
 
-/** A ref for what stands at the end of a list: calls `onNear` as the reader scrolls towards it. */
+/** A ref for an element at the end of a list: calls `onNear` when the reader scrolls near it. */
 export function useNearEnd(onNear: () => void): (end: Element | null) => (() => void) | undefined {
   const near = useEffectEvent(onNear);
   return useCallback((end: Element | null) => {
-    // Without an observer the button that stands there does.
+    // Without an observer the person uses the button there.
     if (end === null || typeof IntersectionObserver === "undefined") return undefined;
     const observer = new IntersectionObserver(
       (entries) => {

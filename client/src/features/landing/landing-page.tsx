@@ -7,7 +7,7 @@ import { Features } from "@/features/landing/features.tsx";
 import { LandingNavigation } from "@/features/landing/landing-navigation.tsx";
 import { SampleChat } from "@/features/landing/sample-chat.tsx";
 
-/** The front door. It loads nothing but itself: no data, no forms. */
+/** The landing page. It fetches no data and has no forms, so that it loads fast. */
 export function LandingPage() {
   return (
     <div id="home" className="min-h-dvh scroll-mt-20 overflow-x-clip md:pl-60">

@@ -4,5 +4,5 @@ import { getMyData } from "../../../../shared/api/my-data.ts";
 
 export const myDataKey = ["/api/my-data"] as const;
 
-/** Counts grow with every chat, out of this page's sight. */
+/** What the person owns. Never cached as fresh, because the counts grow with every chat. */
 export const useMyData = () => useQuery({ queryKey: myDataKey, queryFn: () => call(getMyData, {}), staleTime: 0 });

@@ -10,7 +10,7 @@ import { deleteMyAccount } from "../../../../shared/api/my-data.ts";
 
 type DeleteAccountDialogProps = { accountName: string; onClose: () => void };
 
-/** Mounted while it is open, so that each time begins with empty fields. */
+/** Mount it only while it is open, so that its fields are empty each time. */
 export function DeleteAccountDialog({ accountName, onClose }: DeleteAccountDialogProps) {
   const [password, setPassword] = useState("");
   const [typed, setTyped] = useState("");
@@ -61,7 +61,7 @@ export function DeleteAccountDialog({ accountName, onClose }: DeleteAccountDialo
   );
 }
 
-/** By the field where the server names one. */
+/** The error messages: those of fields where the server names them, else one for the form. */
 function troubleOf(error: Error | null): { fields: Record<string, string>; message?: string } {
   if (error === null) return { fields: {} };
   if (!(error instanceof ApiError)) return { fields: {}, message: "The server can't be reached. Please try again." };

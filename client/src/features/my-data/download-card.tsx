@@ -7,7 +7,7 @@ import { toast } from "@/lib/toast.ts";
 import { downloadMyData, type OwnedCounts } from "../../../../shared/api/my-data.ts";
 import { counted } from "./counted.ts";
 
-/** The browser itself fetches the ZIP, so that a large one never lies in this page's memory. */
+/** Downloads the ZIP by a plain link, so that a large one is never in this page's memory. */
 export function DownloadCard({ counts }: { counts: OwnedCounts }) {
   const [audio, setAudio] = useState(false);
   return (

@@ -10,7 +10,7 @@ import { DeleteAccountCard } from "./delete-account-card.tsx";
 import { DownloadCard } from "./download-card.tsx";
 import { ImportCard } from "./import-card.tsx";
 
-/** What belongs to the signed-in person: to take along, to bring in, to delete. */
+/** The page on which a person downloads and imports their data, and deletes their account. */
 export function MyDataPage() {
   const { data, error, refetch } = useMyData();
   return (

@@ -9,7 +9,7 @@ import { myDataKey } from "./api.ts";
 
 type ImportState =
   | { step: "idle" }
-  /** Percent of the bytes that are sent; at 100 the server reads them. */
+  /** `percent` of the bytes are sent; at 100 the server reads them. */
   | { step: "sending"; file: File; percent: number }
   | { step: "choosing"; file: File; pets: ArchivedPet[] }
   | { step: "failed"; file: File; reason: string }
@@ -17,7 +17,7 @@ type ImportState =
 
 const MAX_MEGABYTES = limits.archive.bytes / 1024 / 1024;
 
-/** An import from the choice of a file to its summary. The file is kept while it may have to be sent again. */
+/** The steps of an import, from the chosen file to the summary. The file is kept because it may be sent twice. */
 export function useImport() {
   const client = useQueryClient();
   const [state, setState] = useState<ImportState>({ step: "idle" });

@@ -7,7 +7,7 @@ import { getVideo, speakerFilm } from "../../../../shared/api/video.ts";
 
 const addressOf = (filename: string): string => urlOf(getVideo, { params: { filename } });
 
-/** Plays by itself without sound; for those who want less motion it stands still at its poster until they start it. */
+/** A film that plays by itself without sound. With reduced motion it shows its poster until it is started. */
 export function SpeakerFilm() {
   const isCalm = usePrefersReducedMotion();
   const [tries, setTries] = useState(0);

@@ -4,7 +4,7 @@ import { productName } from "@/lib/product.ts";
 import { SpeakerFilm } from "./speaker-film.tsx";
 import { useSpeakerLink } from "./use-speaker-link.ts";
 
-/** Why the pet should wear its voice on its collar, and where to buy the speaker. */
+/** The page about the speaker for a pet's collar, with a link to the shop. */
 export function SpeakerPage() {
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-8 p-4 sm:gap-10 sm:p-8">

@@ -1,7 +1,9 @@
 import { useSpeakerLinkSetting } from "@/domain/speaker-link.ts";
 import { DEFAULT_SPEAKER_LINK, speakerLink } from "../../../../shared/api/settings.ts";
 
-/** Where the speaker is sold; null until that is known. Without a setting, or without an answer, the built-in address. */
+/**
+ * The shop's address; null until it is fetched. The built-in address where none is set, or the server does not answer.
+ */
 export function useSpeakerLink(): string | null {
   const query = useSpeakerLinkSetting();
   if (query.isPending) return null;

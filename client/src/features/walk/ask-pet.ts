@@ -4,7 +4,7 @@ import { listMessages, type Message } from "../../../../shared/api/chat.ts";
 import type { Happened } from "./walk-machine.ts";
 import { replyTrouble, troubleOf } from "./walk-trouble.ts";
 
-/** The server finishes a reply whose stream broke off, in at most two minutes. */
+/** Together two minutes, in which the server finishes a reply whose stream broke off. */
 const LOOKS = 40;
 const LOOK_EVERY_MS = 3000;
 
@@ -12,7 +12,7 @@ interface Asking {
   agentId: string;
   sessionId: string;
   text: string;
-  /** A stored question, to be asked again. */
+  /** The id of a stored question that is asked again; null for a new one. */
   messageId: string | null;
   signal: AbortSignal;
   tell: (event: Happened) => void;
@@ -20,7 +20,7 @@ interface Asking {
   onSession: (sessionId: string) => void;
 }
 
-/** Asks the pet and reports its reply as it comes; nothing more after the signal is aborted. */
+/** Asks the pet and reports its reply as it comes. After the signal is aborted it reports nothing more. */
 export async function askPet({ agentId, text, signal, tell, ...asking }: Asking): Promise<void> {
   let { sessionId, messageId } = asking;
   const question = { agentId, sessionId, text, generateAudio: true, retryMessageId: messageId ?? undefined };
@@ -48,7 +48,7 @@ export async function askPet({ agentId, text, signal, tell, ...asking }: Asking)
 }
 
 /**
- * Asks for the reply until it is there: the server finishes it without this page.
+ * Polls for a reply that the server finishes without this page.
  * @throws what `call` throws
  */
 async function recover(sessionId: string, questionId: string | null, signal: AbortSignal): Promise<Happened[]> {

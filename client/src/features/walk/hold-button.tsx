@@ -5,11 +5,11 @@ export const HOLD_MS = 900;
 
 type HoldButtonProps = { children: ReactNode; className?: string; onHeld: () => void };
 
-/** Does something only when it is held down: a pocket taps, but does not hold still. */
+/** A button that must be held down, so that touches in a pocket don't trigger it. */
 export function HoldButton({ children, className, onHeld }: HoldButtonProps) {
   const [isHolding, setHolding] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** A click without a finger or key before it comes from assistive technology, which can't hold. */
+  /** A click without a pointer or key before it comes from assistive technology, which can't hold, so it counts. */
   const wasPressed = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
 

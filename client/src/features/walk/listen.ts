@@ -18,14 +18,14 @@ interface ListenerOptions {
   language: string;
   pauseMs: number;
   tell: (event: Happened) => void;
-  /** How loud it is within the voice band, 0..1. */
+  /** Gets the loudness within the voice band, 0..1. */
   onLevel: (level: number) => void;
 }
 
-/** An ordinary voice has an RMS of 0.05 to 0.2 at the microphone. */
+/** An ordinary voice has an RMS of 0.05 to 0.2 at the microphone, which this scales for the meter. */
 const GAIN = 6;
 
-/** Records one utterance, for the server to understand. */
+/** Records one utterance, which the server then turns into text. */
 export function listenForServer({ context, pauseMs, tell, onLevel }: ListenerOptions): Listener {
   const cutter = new UtteranceCutter(pauseMs);
   let close = () => {};
@@ -62,7 +62,7 @@ export function listenForServer({ context, pauseMs, tell, onLevel }: ListenerOpt
   };
 }
 
-/** Browsers end a recognition in which nothing is said after some seconds; sooner than this, something is wrong. */
+/** Browsers end a silent recognition after some seconds. If it ends sooner than this, something is wrong. */
 const SHORTEST_SILENCE_MS = 1000;
 
 /** Uses the browser's own recognition, for servers that have none. */

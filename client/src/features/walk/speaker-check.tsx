@@ -9,7 +9,7 @@ import { testVoice } from "../../../../shared/api/voice.ts";
 
 type Answer = "yes" | "no" | null;
 
-/** Plays the pet's voice and asks where it was heard: a page can't see which speaker is used. */
+/** Plays the pet's voice and asks where it was heard, because a page can't know which speaker is used. */
 export function SpeakerCheck({ agent }: { agent: Agent }) {
   const [answer, setAnswer] = useState<Answer>(null);
   const check = useMutation({

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** So long after the last touch it locks again. */
+/** The screen locks again this long after the last touch. */
 const RELOCK_MS = 12_000;
 
-/** Whether only the big button may be tapped. */
+/** Whether the screen is locked: then only the big button reacts to touches. */
 export function useTouchLock(isWalking: boolean): { isLocked: boolean; unlock: () => void } {
   const [isUnlocked, setUnlocked] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Keeps the screen on while it is wanted. `lost`: this browser can't, or the system does not let it. */
+/** Keeps the screen on while `isWanted`. `lost`: the browser can't do it, or the system does not allow it. */
 export function useWakeLock(isWanted: boolean): "off" | "held" | "lost" {
   const [state, setState] = useState<"off" | "held" | "lost">("off");
   useEffect(() => {
@@ -8,7 +8,7 @@ export function useWakeLock(isWanted: boolean): "off" | "held" | "lost" {
     let lock: WakeLockSentinel | null = null;
     let isOver = false;
     const acquire = async () => {
-      // The system takes it back whenever the page is hidden.
+      // The system releases the lock whenever the page is hidden.
       if (document.visibilityState === "hidden" || (lock !== null && !lock.released)) return;
       try {
         const next = await navigator.wakeLock.request("screen");

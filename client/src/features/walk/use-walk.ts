@@ -16,7 +16,7 @@ interface WalkOptions {
   onSession: (sessionId: string) => void;
 }
 
-/** A walk as long as this is shown: its state, and what a finger can do. */
+/** A walk that lasts as long as the component is mounted: its state, and the actions of the big button. */
 export function useWalk(options: WalkOptions): { walk: Walk; start: () => void; pause: () => void } {
   const client = useQueryClient();
   const [walk, setWalk] = useState(() => beforeWalk({ isOnline: navigator.onLine }));

@@ -3,7 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 const MARK = "walk";
 
 /**
- * The phone's way back leaves this screen, not the page under it; locked, it does nothing. Returns how a button leaves.
+ * Makes the browser's back button leave walk mode and not the page; while locked it does nothing. Returns the function
+ * with which other buttons leave.
  */
 export function useWayBack(isLocked: boolean, onLeave: () => void): () => void {
   const latest = useRef({ isLocked, onLeave });

@@ -3,7 +3,7 @@ import { useOverflowing } from "@/components/ui/use-overflowing.ts";
 import { cn } from "@/lib/cn.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 
-/** What was said on both sides in this round; it follows what is new. */
+/** The question and the reply of this round; scrolls to new words. */
 export function WalkCaptions({ agent, said, reply }: { agent: Agent; said: string; reply: string }) {
   const [measured, isOverflowing] = useOverflowing<HTMLElement>();
   const end = useRef<HTMLDivElement>(null);
@@ -19,7 +19,7 @@ export function WalkCaptions({ agent, said, reply }: { agent: Agent; said: strin
       {...(isOverflowing ? { tabIndex: 0 } : {})}
       className={cn(
         "min-h-0 w-full max-w-2xl touch-pan-y overflow-y-auto overscroll-contain",
-        // No line ends in the middle of its letters.
+        // Fades out at the top, so that no line of text is cut in half.
         isOverflowing && "[mask-image:linear-gradient(transparent,black_1.5rem)]",
       )}
     >

@@ -1,6 +1,6 @@
 import type { WalkCue } from "./walk-machine.ts";
 
-/** Frequencies in Hz, one after the other: rising asks, falling says that it was taken. */
+/** The frequencies of each cue's notes, in Hz. Rising: the pet listens; falling: it has heard. */
 const melodies: Record<WalkCue, readonly number[]> = {
   listening: [520, 780],
   heard: [620, 470],
@@ -9,7 +9,7 @@ const melodies: Record<WalkCue, readonly number[]> = {
 const NOTE_S = 0.07;
 const LOUDNESS = 0.12;
 
-/** A few soft notes, for an owner who does not look at the screen. */
+/** Plays a few soft notes, for an owner who does not look at the screen. */
 export function playCue(context: AudioContext, cue: WalkCue): void {
   if (context.state !== "running") return;
   for (const [index, frequency] of melodies[cue].entries()) {

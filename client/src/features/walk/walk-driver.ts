@@ -27,17 +27,17 @@ interface WalkOptions {
   sessionId: string;
   recognizer: Recognizer;
   onChange: (walk: Walk) => void;
-  /** How loud the owner is, 0..1. */
+  /** Gets the loudness of the owner's voice, 0..1. */
   onLevel: (level: number) => void;
   onSession: (sessionId: string) => void;
-  /** Something new is stored in this chat. */
+  /** Called when the server has stored something in this chat. */
   onStored: (sessionId: string) => void;
 }
 
-/** The name of the pet's voice in this round, for `useClip`. */
+/** The key of the pet's voice in this round, for `useClip`. */
 export const voiceKey = ({ turn }: Walk): string => `walk-${turn}`;
 
-/** Carries out the effects of the machine and tells it their outcomes. */
+/** Carries out the effects of walk-machine.ts and feeds their outcomes back to it. */
 export class WalkDriver {
   readonly #options: WalkOptions;
   #walk = beforeWalk({ isOnline: navigator.onLine });
@@ -65,7 +65,7 @@ export class WalkDriver {
     for (const effect of effects) this.#run(effect);
   }
 
-  /** By a tap: only then may sound be played and the microphone be asked for. */
+  /** Starts, goes on, or tries again. Call it in a tap, because browsers need one for sound and microphone. */
   start(): void {
     this.#context ??= new AudioContext();
     if (this.#context.state !== "running") this.#context.resume().catch(() => {});
@@ -76,7 +76,7 @@ export class WalkDriver {
     this.#listener?.setPause(ms);
   }
 
-  /** Ends everything here. The server finishes a reply under way; the chat shows it. */
+  /** Stops everything on this page. The server finishes a reply under way, and the chat then shows it. */
   leave(): void {
     this.#hasLeft = true;
     this.#calling.abort();
@@ -158,7 +158,7 @@ export class WalkDriver {
         return { type: "nothing" };
       case "no recognizer":
         if (!hasSpeechRecognition()) return { type: "failed", trouble: nothingListens };
-        // From now on the browser listens.
+        // From now on the browser's own recognition is used.
         this.#recognizer = "browser";
         return { type: "nothing" };
       case "failed":

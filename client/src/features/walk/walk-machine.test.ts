@@ -5,7 +5,7 @@ import { microphoneTrouble, notUnderstood, offline, replyTrouble } from "./walk-
 
 type Unnumbered<Event> = Event extends { turn: number } ? Omit<Event, "turn"> & { turn?: number } : Event;
 
-/** A walk under way: events of the present round need no number. */
+/** A walk with its effects; adds the number of the current round to events. */
 class Outing {
   walk: Walk = beforeWalk({ isOnline: true });
   done: WalkEffect[] = [];
@@ -18,7 +18,7 @@ class Outing {
     }
     return this;
   }
-  /** The names of what was to be done since the last look. */
+  /** The names of the effects since the last call, without cues. */
   look(): string[] {
     return this.done.splice(0).flatMap((effect) => (effect.do === "cue" ? [] : [effect.do]));
   }

@@ -2,8 +2,8 @@ import type { QueueEnd } from "@/components/audio/speech-queue.ts";
 import { blocked, offline, onlyNoise, type Trouble } from "./walk-trouble.ts";
 
 /**
- * A walk: listen, understand, ask, speak, and listen again. Pure: a device, the network and the clock tell it what
- * happened (`WalkEvent`), and it answers with the next state and with what is to be done (`WalkEffect`). The microphone
+ * The state machine of a walk: listen, understand, ask, speak, listen again. Pure: the caller passes in what happened
+ * (`WalkEvent`), and gets the next state and what is to be done (`WalkEffect`). The microphone
  * is open in `opening` and `listening` alone, so that the pet never hears itself.
  */
 export type Phase =
@@ -12,16 +12,16 @@ export type Phase =
   | { at: "listening"; isHearing: boolean }
   | { at: "understanding" }
   | { at: "thinking" }
-  /** `isWhole`: nothing more comes from the server. */
+  /** `isWhole`: no more of the reply comes from the server. */
   | { at: "speaking"; isWhole: boolean }
   | { at: "paused"; why: "asked" | "hidden" | "interrupted" }
-  /** `retryMs`: it tries again by itself after so long. */
+  /** `retryMs`: after how long it tries again by itself; null where only a tap helps. */
   | { at: "trouble"; trouble: Trouble; retryMs: number | null };
 
-/** What was said and has no answer yet: it is not lost where something fails. */
+/** What the owner said and has no answer yet, kept so that a failure does not lose it. */
 type Pending =
   | { kind: "recording"; recording: Blob }
-  /** `messageId` once the server has stored it, to be asked again under its own name. */
+  /** `messageId` is set once the server has stored the question; with it the same question is asked again. */
   | { kind: "question"; text: string; messageId: string | null };
 
 export interface Walk {
@@ -31,7 +31,7 @@ export interface Walk {
   said: string;
   reply: string;
   pending: Pending | null;
-  /** In a row. */
+  /** Failures, and recordings without words, in a row. */
   failures: number;
   noises: number;
   isVisible: boolean;
@@ -39,7 +39,7 @@ export interface Walk {
 }
 
 export type WalkEvent =
-  /** By a tap: begins, goes on, or tries again. */
+  /** A tap that begins, goes on, or tries again. */
   | { type: "start" }
   | { type: "pause" }
   | { type: "hidden" | "visible" | "online" | "offline" }
@@ -49,7 +49,7 @@ export type WalkEvent =
 export type Happened =
   | { type: "opened" | "hearing" | "noise" }
   | { type: "recorded"; recording: Blob }
-  /** So far, where the browser itself listens. */
+  /** The text so far, from the browser's own recognition. */
   | { type: "words"; text: string }
   | { type: "understood"; text: string }
   | { type: "nothing" }
@@ -58,7 +58,7 @@ export type Happened =
   | { type: "sentence"; url: string }
   | { type: "answered"; audioUrl: string | null }
   | { type: "spoken"; end: QueueEnd }
-  /** The browser wants a tap before it is heard; or a call or a lost speaker has stopped the sound. */
+  /** `blocked`: the browser needs a tap before it plays. `interrupted`: a call or a lost speaker stopped the sound. */
   | { type: "blocked" | "interrupted" }
   | { type: "failed"; trouble: Trouble }
   | { type: "waited" };
@@ -68,7 +68,7 @@ export type WalkEffect =
   | { do: "closeMicrophone" }
   | { do: "understand"; turn: number; recording: Blob }
   | { do: "ask"; turn: number; text: string; messageId: string | null }
-  /** Stops reading the reply, and the server from making it. */
+  /** Stops reading the reply, and tells the server to stop making it. */
   | { do: "stopReply" }
   | { do: "say"; turn: number; url: string }
   | { do: "sayNoMore" }
@@ -77,14 +77,14 @@ export type WalkEffect =
   | { do: "wait"; turn: number; ms: number }
   | { do: "cue"; cue: WalkCue };
 
-/** What an owner who does not look should know. */
+/** What a tone tells an owner who does not look at the screen. */
 export type WalkCue = "listening" | "heard" | "trouble";
 
 type Step = { walk: Walk; effects: WalkEffect[] };
 
-/** Before a failure is tried again without a tap; after the last one only a tap helps. */
+/** The delays before automatic retries, for each failure in a row; after the last one only a tap helps. */
 export const RETRY_MS = [2_000, 5_000, 15_000, 30_000] as const;
-/** After so many recordings without words in a row, listening rests for a while. */
+/** After this many recordings without words in a row, it stops listening for a while. */
 const NOISES_IN_A_ROW = 3;
 const NOISE_REST_MS = 10_000;
 
@@ -182,13 +182,13 @@ function start(walk: Walk): Step {
   }
 }
 
-/** Opens the microphone, unless nobody could be answered now. */
+/** Opens the microphone, unless the page is hidden or offline. */
 function listen(walk: Walk): Step {
   const turn = walk.turn + 1;
   const fresh = { ...walk, turn, pending: null };
   if (!walk.isVisible) return stay({ ...fresh, phase: { at: "paused", why: "hidden" } });
   if (!walk.isOnline) return fail(fresh, offline);
-  // The tone first: it is gone before anything is heard.
+  // The tone first, so that it is over before the microphone is open.
   const effects: WalkEffect[] = [
     { do: "cue", cue: "listening" },
     { do: "listen", turn },
@@ -225,7 +225,7 @@ function noise(walk: Walk): Step {
   return fail({ ...walk, noises: 0, failures: 0, pending: null }, onlyNoise, NOISE_REST_MS);
 }
 
-/** While the browser wants a tap, sentences wait in the queue. */
+/** Queues a sentence of the reply; while the browser needs a tap, it waits there. */
 function sentence(walk: Walk, say: WalkEffect): Step {
   return walk.phase.at === "trouble" ? { walk, effects: [say] } : speak(walk, false, [say]);
 }
@@ -234,7 +234,9 @@ function speak(walk: Walk, isWhole: boolean, effects: WalkEffect[]): Step {
   return { walk: { ...walk, phase: { at: "speaking", isWhole } }, effects };
 }
 
-/** A reply that was not spoken sentence by sentence is spoken in one piece; one without sound is only shown. */
+/**
+ * Ends a reply: one that was not spoken sentence by sentence is played as one clip; one without sound is only shown.
+ */
 function answered(walk: Walk, audioUrl: string | null): Step {
   switch (walk.phase.at) {
     case "speaking":
@@ -243,7 +245,7 @@ function answered(walk: Walk, audioUrl: string | null): Step {
       if (audioUrl === null) return listen(walk);
       return speak(walk, true, [{ do: "say", turn: walk.turn, url: audioUrl }, { do: "sayNoMore" }]);
     case "trouble":
-      // Blocked: the sound still waits for its tap.
+      // In `trouble` the sound is blocked and still waits for its tap.
       return { walk, effects: [{ do: "sayNoMore" }] };
     default:
       return stay(walk);
@@ -271,7 +273,7 @@ function fail(walk: Walk, trouble: Trouble, ms: number | null = retryAfter(walk,
 const retryAfter = ({ failures }: Walk, { isPassing }: Trouble): number | null =>
   isPassing ? (RETRY_MS[failures] ?? null) : null;
 
-/** Goes on with what was said, where it was not answered. */
+/** Tries again with what the owner said, if it has no answer yet. */
 function tryAgain(walk: Walk): Step {
   const { pending } = walk;
   if (pending === null) return listen(walk);

@@ -3,7 +3,7 @@ import { Switch } from "@/components/ui/switch.tsx";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
 import { cueTones, PAUSE_MS, pauseLength } from "./walk-settings.ts";
 
-/** What can be set for this device. */
+/** The settings of walk mode on this device. */
 export function WalkOptions() {
   const [pauseMs, setPauseMs] = useDeviceSetting(pauseLength);
   const [hasTones, setTones] = useDeviceSetting(cueTones);

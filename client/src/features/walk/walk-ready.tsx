@@ -7,7 +7,7 @@ import { nothingListens } from "./walk-trouble.ts";
 
 type WalkReadyProps = { agent: Agent; canListen: boolean };
 
-/** What to know and to try before the first step. */
+/** The screen before a walk: advice, a check of the speaker, and the settings. */
 export function WalkReady({ agent, canListen }: WalkReadyProps) {
   return (
     <div className="flex w-full max-w-md flex-col gap-5">

@@ -18,7 +18,7 @@ import { WalkStage } from "./walk-stage.tsx";
 type WalkRoomProps = {
   agent: Agent;
   sessionId: string;
-  /** Null where nothing can listen. */
+  /** Null where neither the server nor the browser has speech recognition. */
   recognizer: Recognizer | null;
   onSession: (sessionId: string) => void;
   onLeave: () => void;

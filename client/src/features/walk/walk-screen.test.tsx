@@ -8,7 +8,7 @@ import { HOLD_MS } from "./hold-button.tsx";
 let wire: Wire;
 const recognitions: FakeRecognition[] = [];
 
-/** The browser's own recognition, in the parts that are used. */
+/** A fake of the browser's speech recognition, with the parts that are used. */
 class FakeRecognition extends EventTarget {
   lang = "";
   isOpen = false;
@@ -35,7 +35,7 @@ class FakeRecognition extends EventTarget {
   }
 }
 
-/** Makes no sound. */
+/** A fake audio context without sound. */
 class SilentContext {
   state = "suspended";
   resume = async () => {};

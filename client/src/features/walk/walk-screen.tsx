@@ -33,7 +33,7 @@ export function WalkScreen({ agent, sessionId, onSession, onLeave }: WalkScreenP
             <WalkRoom
               agent={agent}
               sessionId={sessionId}
-              // Not known: the server says so itself when it is asked.
+              // Without the configuration, assume that the server can: it answers with an error where it can't.
               recognizer={
                 config.data === undefined ? "server" : recognizerFor(config.data.engines.transcription !== null)
               }

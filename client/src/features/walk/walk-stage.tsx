@@ -20,12 +20,12 @@ const rings: Record<Walk["phase"]["at"], string> = {
 type WalkStageProps = {
   agent: Agent;
   walk: Walk;
-  /** Its `--heard` (0..1) is how loud the owner is. */
+  /** The element whose CSS variable `--heard` (0..1) is set to the loudness of the owner's voice. */
   meter: RefObject<HTMLDivElement | null>;
   isSmall: boolean;
 };
 
-/** The pet, large, and what it is doing, in words that can be read at arm's length. */
+/** A large picture of the pet, and its state in words that can be read at arm's length. */
 export function WalkStage({ agent, walk, meter, isSmall }: WalkStageProps) {
   const { title, hint } = wordsFor(walk, agent.name);
   const { at } = walk.phase;
@@ -60,7 +60,7 @@ export function WalkStage({ agent, walk, meter, isSmall }: WalkStageProps) {
   );
 }
 
-/** The level changes many times a second: only this component follows it. */
+/** A component of its own, because it renders with each change of the level, many times a second. */
 function LitAvatar({ src, size, isDim }: { src: string | null; size: "xl" | "stage"; isDim: boolean }) {
   const level = useLevel();
   return <PetAvatar src={src} size={size} level={level} className={cn("transition-opacity", isDim && "opacity-60")} />;

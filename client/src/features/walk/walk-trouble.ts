@@ -1,12 +1,12 @@
 import type { MicrophoneTrouble } from "@/components/audio/microphone-stream.ts";
 import { ApiError } from "@/lib/api.ts";
 
-/** What keeps the walk from going on, in words that say what to do. */
+/** A reason why the walk can't go on, with advice for the owner. */
 export interface Trouble {
   code: TroubleCode;
   title: string;
   advice: string;
-  /** Worth trying again without a tap. */
+  /** Whether it may pass by itself, so that an automatic retry makes sense. */
   isPassing: boolean;
 }
 
@@ -68,7 +68,7 @@ export const nothingListens = lasting(
 export const notUnderstood = passing("recogniser", "That was not understood", "It is tried again in a moment.");
 const noReply = (advice: string) => passing("reply", "No answer came", advice);
 
-/** Of a call or a stream that failed. `during`: what was being done. */
+/** The trouble for a failed call or stream. `during`: what the call was for. */
 export function troubleOf(error: unknown, during: "understand" | "ask"): Trouble {
   if (!(error instanceof ApiError))
     return navigator.onLine
@@ -87,7 +87,7 @@ export function troubleOf(error: unknown, during: "understand" | "ask"): Trouble
   return during === "understand" ? { ...notUnderstood, advice } : noReply(advice);
 }
 
-/** Of an `error` event in the stream. */
+/** The trouble for an `error` event in a reply's stream. */
 export const replyTrouble = (sentence: string, code: string): Trouble =>
   code === "gone"
     ? lasting("gone", "This chat is no longer there", sentence)

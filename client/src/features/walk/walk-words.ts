@@ -1,6 +1,6 @@
 import type { Walk } from "./walk-machine.ts";
 
-/** The state in a word or two, and a sentence beside it. */
+/** The state in one or two words (`title`), and a sentence about it (`hint`). */
 export function wordsFor({ phase }: Walk, name: string): { title: string; hint: string } {
   switch (phase.at) {
     case "ready":

@@ -11,7 +11,7 @@ import { SearchPicker } from "../search-picker.tsx";
 import { useAdminMutation } from "../use-admin-mutation.ts";
 import type { Choice, Choices } from "../use-search-picker.ts";
 
-/** What fits in a list that one looks through; whoever wants another types more. */
+/** How many choices the list shows; typing more of the name finds the others. */
 const CHOICES = 20;
 
 export function GrantForm() {
@@ -54,7 +54,7 @@ export function GrantForm() {
   );
 }
 
-/** Users and pets come and go: each look at the list asks again, and shows meanwhile what it knew. */
+/** Users and pets change, so each opening of the list fetches again and meanwhile shows the earlier choices. */
 const always = { staleTime: 0, placeholderData: keepPreviousData };
 
 const useUserChoices = (q: string, enabled: boolean) =>

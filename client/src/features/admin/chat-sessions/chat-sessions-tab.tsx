@@ -15,7 +15,7 @@ import { TranscriptDialog } from "./transcript-dialog.tsx";
 
 type OpenDialog = { kind: "view" | "delete"; chat: ChatEntry };
 
-/** Everybody's chats. */
+/** The chats of all users, with search. */
 export function ChatSessionsTab() {
   const [query, setQuery] = useState("");
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -82,7 +82,8 @@ function ChatSearch({ onFound }: { onFound: (query: string) => void }) {
           placeholder="Search by agent name or keywords..."
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          // A form whose submit button is disabled ignores Enter, and Enter in an empty field asks for the whole list.
+          // A form with a disabled submit button ignores Enter, but Enter in an empty field has to show the whole list
+          // again.
           onKeyDown={(event) => {
             if (event.key === "Enter" && typed.trim() === "") submit(event);
           }}

@@ -9,7 +9,7 @@ import { Loaded } from "../list-states.tsx";
 
 type TranscriptDialogProps = { chat: ChatEntry; words: readonly string[]; onClose: () => void };
 
-/** The whole chat; reading someone else's leaves an entry in the audit log, and the dialog says so. */
+/** The whole chat. The server logs the reading of someone else's in the audit log, and the dialog says so. */
 export function TranscriptDialog({ chat, words, onClose }: TranscriptDialogProps) {
   const me = useUser();
   const query = useTranscript(chat.id);

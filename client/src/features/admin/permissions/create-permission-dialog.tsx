@@ -10,7 +10,7 @@ import { type FormOf, TextareaField, TextField } from "../form-fields.tsx";
 import { keys } from "../keys.ts";
 import { useAdminForm } from "../use-admin-form.ts";
 
-/** The API takes a permission without an action; this form asks for one (specification, section 5). */
+/** Requires an action, although the API accepts a permission without one (specification, section 5). */
 const { action } = createPermission.body.shape;
 const schema = createPermission.body.extend({ action: action.refine((chosen) => chosen !== "", "Action is required") });
 

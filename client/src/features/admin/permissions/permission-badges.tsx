@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/badge.tsx";
 import type { Permission } from "../../../../../shared/api/admin/permissions.ts";
 
-/** Category, resource and, where there is one, action. */
+/** A permission's category, resource and, where it has one, action. */
 export function PermissionBadges({ permission, isDimmed = false }: { permission: Permission; isDimmed?: boolean }) {
   return (
     <span className="flex flex-wrap gap-1.5">

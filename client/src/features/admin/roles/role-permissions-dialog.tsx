@@ -24,7 +24,7 @@ export function RolePermissionsDialog({ role, onClose }: { role: Role; onClose: 
   const query = useQuery({
     queryKey: [...keys.roles, role.id, "permissions"],
     queryFn: () => call(listRolePermissions, { params: { roleId: role.id } }),
-    // Someone else may have changed them since they were last looked at.
+    // Another administrator may have changed them meanwhile.
     staleTime: 0,
   });
   return (
@@ -45,7 +45,7 @@ export function RolePermissionsDialog({ role, onClose }: { role: Role; onClose: 
   );
 }
 
-/** One's own rights may be among those that change. */
+/** The session too, because the administrator's own rights may change. */
 const invalidates = [keys.roles, keys.users, sessionKey];
 
 function RolePermissions({ roleId, permissions, available }: Held & { roleId: string }) {

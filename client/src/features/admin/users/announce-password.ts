@@ -1,7 +1,7 @@
 import { toast } from "@/lib/toast.ts";
 
 export interface IssuedPassword {
-  /** Whose it is. */
+  /** The full name of the password's user. */
   name: string;
   username: string | null;
   defaultPassword: string;
@@ -19,7 +19,10 @@ export async function announcePassword(title: string, { username, defaultPasswor
   toast({ title, description: lines.join("\n"), duration: PASSWORD_TOAST_MS });
 }
 
-/** A browser refuses where the page is not secure, not in front, or was asked too long after the click. */
+/**
+ * Copies to the clipboard. @returns false where the browser refuses: page not secure, not focused, or click too long
+ * ago
+ */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -56,6 +56,6 @@ const fieldsOf = (user: AdminUser): UserFields => ({
   address: user.address ?? "",
 });
 
-/** Only what was changed, so that two administrators at once don't undo each other's work. */
+/** Only the changed fields, so that two administrators at once don't undo each other's work. */
 const changesSince = (before: UserFields, fields: UserFields): InputOf<typeof updateUser>["body"] =>
   Object.fromEntries(fieldNames.filter((name) => fields[name] !== before[name]).map((name) => [name, fields[name]]));

@@ -7,7 +7,7 @@ import { toast } from "@/lib/toast.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { copy, type IssuedPassword } from "./announce-password.ts";
 
-/** The one place where a temporary password is seen: it goes only when it is closed on purpose. */
+/** Shows a temporary password, which can't be shown again, so a stray key or click does not close it. */
 export function PasswordDialog({ issued, onClose }: { issued: IssuedPassword; onClose: () => void }) {
   return (
     <AdminDialog

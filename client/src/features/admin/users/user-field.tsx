@@ -15,7 +15,7 @@ type UserFieldProps<Fields extends FieldValues> = Omit<ComponentProps<typeof Tex
   name: FieldPath<Fields> & keyof typeof inputs;
 };
 
-/** The data of someone else: the browser is not to fill in the administrator's own. */
+/** A field for another person's data, which stops the browser from filling in the administrator's own. */
 export function UserField<Fields extends FieldValues>({ name, ...field }: UserFieldProps<Fields>) {
   return <TextField {...field} {...inputs[name]} name={name} spellCheck={false} />;
 }

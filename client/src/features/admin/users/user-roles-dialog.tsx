@@ -17,7 +17,7 @@ export function UserRolesDialog({ user, onClose }: { user: AdminUser; onClose: (
   const query = useQuery({
     queryKey: [...keys.users, user.id, "roles"],
     queryFn: () => call(listUserRoles, { params: { userId: user.id } }),
-    // Someone else may have changed them since they were last looked at.
+    // Another administrator may have changed them meanwhile.
     staleTime: 0,
   });
   return (
@@ -37,7 +37,7 @@ export function UserRolesDialog({ user, onClose }: { user: AdminUser; onClose: (
   );
 }
 
-/** One's own rights may be among those that change. */
+/** The session too, because the administrator's own rights may change. */
 const invalidates = [keys.users, keys.roles, sessionKey];
 
 function UserRoles({ userId, roles }: { userId: string; roles: readonly UserRole[] }) {

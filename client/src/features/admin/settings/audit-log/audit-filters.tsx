@@ -16,7 +16,7 @@ export interface AuditFilter {
 
 export const noFilter: AuditFilter = { q: "", action: undefined, from: "", to: "" };
 
-/** Radix takes no empty value for an option. */
+/** The value of the option for all actions, because Radix allows no empty value. */
 const ALL = "all";
 
 export function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
@@ -68,7 +68,7 @@ export function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChan
   );
 }
 
-/** The filter as the calls take it. */
+/** The filter as the query of a call. */
 export const filterQuery = ({ q, action, from, to }: AuditFilter) => ({
   q: q || undefined,
   action,

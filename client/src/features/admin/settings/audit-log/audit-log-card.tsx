@@ -11,7 +11,7 @@ import { useSettled } from "../../use-settled.ts";
 import { type AuditFilter, AuditFilters, filterQuery, noFilter } from "./audit-filters.tsx";
 import { AuditRow } from "./audit-row.tsx";
 
-/** A page of it: the card stands under others, and more are a click away. */
+/** Entries per page: few, because the card is one of many on the tab and a button shows more. */
 const ENTRIES = 20;
 
 export function AuditLogCard() {
@@ -20,7 +20,7 @@ export function AuditLogCard() {
   const list = usePages(
     [...keys.auditLog, query],
     (cursor, signal) => call(listAuditLog, { query: { ...query, cursor, limit: ENTRIES } }, { signal }),
-    // Every change adds to it, also other people's.
+    // Every change adds an entry, also those of other administrators.
     { staleTime: 0 },
   );
   const isTotalExact = list.pages.at(-1)?.isTotalExact;

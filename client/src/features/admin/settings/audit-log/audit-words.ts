@@ -38,10 +38,10 @@ const actions: Record<AuditAction, string> = {
 
 const named = new Map<string, string>(Object.entries(actions));
 
-/** An action that this version of the screen does not know is shown by its name. */
+/** An action's name on the screen; its code where this version of the client does not know it. */
 export const actionName = (action: string): string => named.get(action) ?? action;
 
-/** The details in a line: 'role: helper, fields: email, phone'. Ids are for the CSV. */
+/** The details in one line, such as 'role: helper, fields: email, phone'. Ids are left out; the CSV file has them. */
 export function detailsOf({ details }: AuditEntry): string {
   return Object.entries(details)
     .filter(([name, value]) => !/id$/i.test(name) && value !== null && value !== "")

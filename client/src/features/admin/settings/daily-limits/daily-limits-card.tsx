@@ -55,7 +55,7 @@ export function DailyLimitsCard() {
   );
 }
 
-/** 'At most 50 messages, 2 min of recognised speech a day', 'No limits'. */
+/** For example 'At most 50 messages, 2 min of recognised speech a day', or 'No limits'. */
 function limitsInWords(limits: RoleLimits): string {
   const parts = usageMeasures.flatMap((measure) => {
     const limit = limits[measure];

@@ -18,7 +18,9 @@ const labels: Record<UsageMeasure, { label: string; hint: string }> = {
   seconds: { label: "Seconds", hint: "Of recordings that the server recognises." },
 };
 
-/** Spaces between thousands are taken; what is no number becomes NaN, which the contract refuses with its sentence. */
+/**
+ * Accepts spaces between thousands. Text that is no number becomes NaN, for which the contract has an error message.
+ */
 const limitText = z.string().transform((text) => {
   const digits = text.replaceAll(/\s/g, "");
   return digits === "" ? null : Number(digits);

@@ -12,7 +12,7 @@ import { type FormOf, TextareaField, TextField } from "../../form-fields.tsx";
 import { keys } from "../../keys.ts";
 import { useAdminForm } from "../../use-admin-form.ts";
 
-/** The diary of the setup screen shows them too. */
+/** `diaryQuestionsKey` too, because the diary of the setup screen shows the questions. */
 const invalidates = [keys.questions, keys.auditLog, diaryQuestionsKey];
 
 export function AddQuestionDialog({ onClose }: { onClose: () => void }) {

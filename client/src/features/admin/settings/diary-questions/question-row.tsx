@@ -34,7 +34,7 @@ export function QuestionRow({ question, place, of, isDragged, onGrab, onMove, on
       className={cn("flex flex-wrap items-center gap-x-3 gap-y-2 py-3 pr-2", isDragged && "bg-primary-soft")}
     >
       <div className="flex min-w-0 flex-1 basis-64 items-center gap-2">
-        {/* For a pointer only: the keyboard has the two buttons. */}
+        {/* The drag handle is for pointers only; the two buttons do the same by keyboard. */}
         <span
           aria-hidden="true"
           title="Drag to reorder"
@@ -87,7 +87,7 @@ type MoveButtonProps = {
   children: ReactNode;
 };
 
-/** At the end of the list it is off but keeps the focus, so that one key after another can be pressed. */
+/** At the end of the list it is inactive but not `disabled`, so that it keeps the focus for the next key. */
 const MoveButton = ({ label, isOff, textId, onClick, children }: MoveButtonProps) => (
   <Button
     variant="ghost"

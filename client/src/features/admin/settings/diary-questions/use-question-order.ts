@@ -5,11 +5,11 @@ import { type ManagedQuestion, orderQuestions } from "../../../../../../shared/a
 import { keys } from "../../keys.ts";
 import { useAdminMutation } from "../../use-admin-mutation.ts";
 
-/** Within this many pixels of the list's edge a drag scrolls it. */
+/** A drag within this distance of the list's edge scrolls the list. */
 const EDGE_PX = 48;
 const SCROLL_STEP_PX = 14;
 
-/** The questions in the order that is seen while one is dragged, and while a new order is on its way to the server. */
+/** The questions in the order to show, also while one is dragged and while a new order is being saved. */
 export function useQuestionOrder(questions: readonly ManagedQuestion[]) {
   const client = useQueryClient();
   const [dragged, setDragged] = useState<{ id: string; ids: readonly string[] } | null>(null);
@@ -28,13 +28,16 @@ export function useQuestionOrder(questions: readonly ManagedQuestion[]) {
   const put = (next: readonly string[], id: string) => {
     if (next.every((other, index) => other === ids[index])) return;
     setAnnouncement(`${byId.get(id)?.question ?? "The question"} is now number ${next.indexOf(id) + 1}`);
-    // Someone else may have added a question: then the list as it is now must be seen.
+    // Another administrator may have added a question, so the list is fetched again.
     save.mutate(next, { onError: () => void client.invalidateQueries({ queryKey: keys.questions }) });
   };
 
   const move = (id: string, steps: number) => put(moved(ids, id, ids.indexOf(id) + steps), id);
 
-  /** Follows the pointer until it is lifted. The row moves in the page meanwhile, so the listeners are the window's. */
+  /**
+   * Follows the pointer until it is lifted. The listeners are on the window, because the row moves in the page
+   * meanwhile.
+   */
   const grab = (id: string, event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     event.preventDefault();
@@ -71,7 +74,7 @@ export function useQuestionOrder(questions: readonly ManagedQuestion[]) {
   };
 }
 
-/** The same ids with one of them at another place. */
+/** The ids with one of them moved to another place (0-based). */
 export function moved(ids: readonly string[], id: string, place: number): readonly string[] {
   const others = ids.filter((other) => other !== id);
   const at = Math.max(0, Math.min(place, others.length));

@@ -7,11 +7,11 @@ import type { Engine } from "../../../../../../shared/api/config.ts";
 
 type EngineRowProps = {
   label: string;
-  /** Null where none is set up. */
+  /** Null where no engine is configured. */
   engine: Engine | null;
-  /** What to set for another one. */
+  /** Which settings select another engine. */
   setting: ReactNode;
-  /** How the last test went. */
+  /** The result of the last test; undefined before the first. */
   result: EngineTest | undefined;
   isTesting: boolean;
   /** Another engine is being tested. */

@@ -53,7 +53,9 @@ const parts: Record<EngineName, { label: string; setting: ReactNode }> = {
   database: { label: "Database", setting: <code>DATABASE_URL</code> },
 };
 
-/** What runs, whether it works, and what to set for another one; the values themselves never reach the browser. */
+/**
+ * The engines, a test of each, and the settings that select another. The values of settings never reach the browser.
+ */
 export function EnginesCard() {
   const query = useConfig();
   const client = useQueryClient();

@@ -117,7 +117,7 @@ const bodyOf = ({ description, maxUses, expiresAt }: Terms): Changes => ({
   expiresAt: expiresAt === "" ? null : endOfDay(expiresAt),
 });
 
-/** A moment within a day was set by other means; it stays unless another day is chosen. */
+/** The changed fields. An expiry within a day, which only the API can set, stays unless another day is chosen. */
 function changesSince(before: Terms, fields: Terms): Changes {
   const { expiresAt, ...others } = bodyOf(fields);
   return fields.expiresAt === before.expiresAt ? others : { ...others, expiresAt };

@@ -20,7 +20,7 @@ type OpenDialog = { kind: "create" } | { kind: "edit" | "delete"; code: PromoCod
 
 export function PromoCodesCard() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  // Registrations use codes up, out of this list's sight.
+  // Registrations change the counts of uses without updating this list.
   const query = useQuery({ queryKey: keys.promoCodes, queryFn: () => call(listPromoCodes, {}), staleTime: 0 });
   const close = () => setDialog(null);
   return (

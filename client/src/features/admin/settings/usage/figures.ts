@@ -5,7 +5,7 @@ export type FigureName = (typeof figureNames)[number];
 
 interface Figure {
   label: string;
-  /** Beside a number in a sentence: '12 messages'. */
+  /** The words after a number in a sentence, as in '12 messages'. */
   unit: string;
   valueIn: (counts: UsageCounts) => number;
   format: (value: number) => string;
@@ -13,7 +13,7 @@ interface Figure {
 
 const plain = (value: number): string => value.toLocaleString();
 
-/** What is counted, in the order in which it is shown. */
+/** The figures of usage, in the order of the screen. */
 export const figures: Record<FigureName, Figure> = {
   messages: { label: "Messages", unit: "messages", valueIn: ({ messages }) => messages, format: plain },
   tokens: {
@@ -42,14 +42,14 @@ export const figures: Record<FigureName, Figure> = {
   },
 };
 
-/** '45 s', '12 min', '3.5 h'. */
+/** Seconds as '45 s', '12 min' or '3.5 h'. */
 export function duration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3600) return `${rounded(seconds / 60)} min`;
   return `${rounded(seconds / 3600)} h`;
 }
 
-/** '0 B', '12.5 KB', '4.1 MB'. */
+/** Bytes as '0 B', '12.5 KB' or '4.1 MB'. */
 export function size(bytes: number): string {
   const units = ["B", "KB", "MB", "GB", "TB"];
   const step = bytes === 0 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
@@ -61,6 +61,6 @@ const rounded = (value: number): string => value.toLocaleString(undefined, { max
 const shortDay = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
 const longDay = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
 
-/** `2026-05-04` is a day of UTC, wherever its reader is. */
+/** A day such as `2026-05-04` is one of UTC, in whatever time zone the reader is. */
 export const shortDayOf = (day: string): string => shortDay.format(new Date(`${day}T00:00:00Z`));
 export const longDayOf = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));

@@ -39,9 +39,9 @@ export function UsageCard() {
       person === null
         ? call(getUsage, { query: { days } })
         : call(getUserUsage, { params: { userId: person.id }, query: { days } }),
-    // It grows with every message.
+    // Usage grows with every message.
     staleTime: 0,
-    // Neither the choice of figure and table nor the place on the page is lost while another period is fetched.
+    // Keeps the chart mounted while another period is fetched, with the chosen figure and the scroll position.
     placeholderData: keepPreviousData,
   });
   const show = (next: Person | null) => {

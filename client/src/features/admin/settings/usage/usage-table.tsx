@@ -3,7 +3,7 @@ import { figureNames, figures, longDayOf } from "./figures.ts";
 
 type UsageTableProps = { days: UsageReport["days"]; caption: string };
 
-/** Every number of the period, the newest day first. It scrolls inside itself where it does not fit. */
+/** Every number of the period, the newest day first. A long table scrolls within its box. */
 export function UsageTable({ days, caption }: UsageTableProps) {
   return (
     <section

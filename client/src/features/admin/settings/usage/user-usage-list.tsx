@@ -17,7 +17,7 @@ import { usePages } from "../../use-pages.ts";
 import { useSettled } from "../../use-settled.ts";
 import { figureNames, figures } from "./figures.ts";
 
-/** A page of it: the card stands among others, and more are a click away. */
+/** Users per page: few, because the card is one of many on the tab and a button shows more. */
 const USERS = 10;
 
 const sortNames: Record<UserUsageSort, string> = {
@@ -31,7 +31,7 @@ const sortNames: Record<UserUsageSort, string> = {
 
 type UserUsageListProps = {
   days: UsagePeriod;
-  /** Whose days are shown above. */
+  /** The id of the user whose days are shown above. */
   shownId: string | undefined;
   onShow: (user: { id: string; name: string }) => void;
 };
