@@ -10,7 +10,7 @@ import { permissionNames } from "../../shared/permissions.ts";
 import { newQueryClient, showPage } from "./page.tsx";
 import { uuid } from "./uuid.ts";
 
-/** Tests of the dashboard drive it over a wire that they play themselves. */
+/** Shows the dashboard on a fake server (`wire`): the test gives the answers to its calls. */
 
 export const AT = "2026-05-04T10:00:00.000Z";
 const ME = uuid(7);
@@ -45,12 +45,12 @@ export const refusal = (status: number, error: string, fields?: Record<string, s
   new Response(JSON.stringify({ error, code: "refused", fields }), { status });
 
 interface Stage {
-  /** As the address names it. */
+  /** The tab's id in the address. */
   tab?: string;
   permissions?: readonly string[];
   roles?: string[];
   wire?: Wire;
-  /** A part of the dashboard alone. */
+  /** Shown in place of the whole dashboard. */
   part?: ReactNode;
 }
 

@@ -2,12 +2,12 @@ import type { RequestListener } from "node:http";
 import type { RegisteredRoute } from "../../server/http/gate.ts";
 import { refusalsOf } from "../../server/http/openapi/refusals.ts";
 
-/** Sees to it that a call answers with no status but those that the API document names for it. */
+/** Records answers whose status the API document does not name for their call; `check` throws where there were any. */
 export function watchAnswers(registered: readonly RegisteredRoute[]): { watch: RequestListener; check(): void } {
   const unknown = new Set<string>();
   return {
     watch: (request, response) => {
-      // Not "finish": who got the last answer may stop the app before the server knows that it was sent.
+      // Not "finish": a test that got the last answer may stop the app before that event comes.
       response.once("close", () => {
         const route = registered.find(({ contract }) => contract === Reflect.get(request, "contract"));
         if (route === undefined || isDocumented(route, response.statusCode)) return;

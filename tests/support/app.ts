@@ -46,7 +46,7 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   /** Engines in place of those that the configuration gives. */
   engines?: Partial<Pick<Deps, "llm" | "speech" | "recognizer" | "files">>;
-  /** Gets each line of the log. */
+  /** Gets each line of the server's log. */
   logTo?: { write(line: string): void };
 }
 
@@ -133,7 +133,7 @@ export async function startTestApp({
   };
 }
 
-/** The given one stays with whoever made it. */
+/** The database at the given URL, which its maker has to drop; without a URL, a new one. */
 async function databaseAt(given: string | undefined, content: TestDatabaseContent): Promise<TestDatabase> {
   return given === undefined ? createTestDatabase(content) : { url: given, drop: async () => undefined };
 }

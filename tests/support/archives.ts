@@ -29,6 +29,6 @@ export async function downloadAll(visitor: Visitor, audio: "true" | "false" = "f
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** For tests: what importing these bytes answers. */
+/** For tests: imports an archive. @returns the answer with its status */
 export const bringIn = (visitor: Visitor, bytes: Uint8Array, body: { folder?: string } = {}) =>
   visitor.attempt(importPet, { file: new Blob([new Uint8Array(bytes)]), filename: "my-data.zip", body });

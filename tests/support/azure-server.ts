@@ -19,7 +19,7 @@ export type AzureBehavior =
   /** The turn ends without any audio. */
   | { kind: "empty" };
 
-/** How the server answers the wish for a connection: with an HTTP status, or not at all. */
+/** How the server answers a WebSocket upgrade: it accepts, does not answer, or sends an HTTP status. */
 export type AzureUpgrade = "accept" | "silence" | number;
 
 /** What the server hears in a recording; several phrases in a continuous recognition. */
@@ -65,9 +65,9 @@ interface Recognition {
 export interface AzureServer {
   /** As AZURE_SPEECH_HOST wants it. */
   host: string;
-  /** Those that were accepted. */
+  /** The accepted connections. */
   connections: AzureConnection[];
-  /** Those that were wished for, refused ones included. */
+  /** How many connections were attempted, refused ones included. */
   attempts: number;
   syntheses: Synthesis[];
   recognitions: Recognition[];
@@ -143,7 +143,7 @@ export async function startAzureServer(): Promise<AzureServer> {
       server.recognitions.push(describedRecording(heard));
       void play(socket, (behavior) => recognize(socket, heard.requestId, next(recordings) ?? [], behavior));
     });
-    // A recording that is given up is told of, too.
+    // A recording that the client gave up is recorded as well.
     socket.once("close", () => {
       if (recording !== null) server.recognitions.push(describedRecording(recording));
     });
@@ -287,7 +287,7 @@ function describedRecording({ parts, url, connection }: RecordingTurn): Recognit
   };
 }
 
-/** Takes the first; the last one stays. */
+/** Removes and returns the first item; the last one stays in the list. */
 function next<Item>(list: Item[]): Item | undefined {
   return list.length > 1 ? list.shift() : list[0];
 }

@@ -10,7 +10,7 @@ import type { DayOfUse } from "../../shared/api/usage.ts";
 import { showPage } from "./page.tsx";
 import { uuid } from "./uuid.ts";
 
-/** Tests of the chat drive it over a wire that they play themselves. */
+/** Shows the chat on a fake server (`Wire`): the test gives the answers to its calls. */
 
 const AGENT = uuid(1);
 export const SESSION = uuid(2);
@@ -84,7 +84,7 @@ export interface Wire {
   refusal: { status: number; body: string } | null;
   usage: DayOfUse;
   /** Whether the server turns speech into text. */
-  hasRecogniser: boolean;
+  hasRecognizer: boolean;
 }
 
 export function startWire(): Wire {
@@ -96,7 +96,7 @@ export function startWire(): Wire {
     reply: newReply(),
     refusal: null,
     usage: { day: "2026-05-04", resetsAt: "2026-05-05T00:00:00.000Z", measures: [] },
-    hasRecogniser: false,
+    hasRecognizer: false,
   };
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, "http://pet.test");
@@ -139,10 +139,10 @@ function pageOf(stored: readonly Message[], query: URLSearchParams): Message[] {
   return stored.slice(Math.max(0, end - Number(query.get("limit") ?? stored.length)), end);
 }
 
-function configOf({ hasRecogniser }: Wire): Config {
+function configOf({ hasRecognizer }: Wire): Config {
   const embedded = { kind: "embedded", name: "test" } as const;
   const engines = { database: embedded, model: embedded, speech: embedded, files: embedded };
-  return { productName: "Talk", engines: { ...engines, transcription: hasRecogniser ? embedded : null } };
+  return { productName: "Talk", engines: { ...engines, transcription: hasRecognizer ? embedded : null } };
 }
 
 const sessionOf = (id: string) => ({

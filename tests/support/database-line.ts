@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A wire between the product and its database, on which what happens to wires and databases can happen. */
+/** A TCP proxy between the product and its database, which can simulate network faults and a failover. */
 export interface DatabaseLine {
   /** As DATABASE_URL wants it. */
   url: string;
@@ -12,7 +12,7 @@ export interface DatabaseLine {
   cut(): void;
   /** Connections stay, and say nothing more; new ones are taken and not answered. */
   fallSilent(): void;
-  /** What was done to it is over. What was said meanwhile arrives now. */
+  /** Ends `cut` or `fallSilent`. Bytes that were sent during the silence arrive now. */
   mend(): void;
   stop(): Promise<void>;
 }

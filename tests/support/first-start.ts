@@ -1,4 +1,4 @@
-/** What test databases know from their first start. */
+// What the first start put into the test databases.
 
 /** The administrator's, and that of every person whom tests make. */
 export const PASSWORD = "Good-Dog-2026!";

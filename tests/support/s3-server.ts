@@ -15,12 +15,14 @@ export interface FakeS3 {
   readonly secretAccessKey: string;
   readonly objects: Map<string, StoredObject>;
   readonly requests: string[];
-  /** Consulted first: `true` means that it has answered, or means not to. */
+  /** Called first; `true` where it has answered the request, or leaves it without an answer on purpose. */
   intercept: (request: IncomingMessage, response: ServerResponse) => boolean;
   close(): Promise<void>;
 }
 
-/** The part of S3's protocol that the file store speaks, path style, pages of `pageSize` keys. Checks each signature. */
+/**
+ * The part of S3's protocol that the file store speaks, path style, pages of `pageSize` keys. Checks each signature.
+ */
 export async function startFakeS3(bucket: string, pageSize = 1000): Promise<FakeS3> {
   const keys = { accessKeyId: "pet-talk", secretAccessKey: randomUUID() };
   const objects = new Map<string, StoredObject>();

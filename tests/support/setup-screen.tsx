@@ -10,7 +10,7 @@ import { newQueryClient, showPage } from "./page.tsx";
 import { answerUploads } from "./uploads.ts";
 import { uuid } from "./uuid.ts";
 
-/** Tests of the Setup tab drive it over a wire that they play themselves. */
+/** Shows the Setup tab on a fake server (`wire`): the test gives the answers to its calls. */
 
 const AT = "2026-05-04T10:00:00.000Z";
 export const OWNER_PERMISSIONS = ["manage_agents", "Add and update agents", "manage_diary"];

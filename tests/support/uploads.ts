@@ -10,7 +10,7 @@ interface Upload {
 /** null: the server can't be reached; "waits": no answer. */
 type Answer = Response | null | "waits";
 
-/** Plays the wire of uploads: each leaves in two halves and gets the answer of the test. */
+/** Replaces XMLHttpRequest: each upload reports progress in two halves and gets the test's answer. */
 export function answerUploads(answer: (upload: Upload) => Answer): void {
   vi.stubGlobal(
     "XMLHttpRequest",

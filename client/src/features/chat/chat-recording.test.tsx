@@ -12,7 +12,7 @@ let server: UploadWire;
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   wire = startWire();
-  wire.hasRecogniser = true;
+  wire.hasRecognizer = true;
   microphone = startMicrophone();
   server = startUploads();
   server.answer({ status: 200, body: { text: " Where is the ball? " } });

@@ -48,7 +48,7 @@ beforeEach(() => {
   vi.stubGlobal("SpeechRecognition", FakeRecognition);
   vi.stubGlobal("AudioContext", SilentContext);
   wire = startWire();
-  wire.hasRecogniser = false;
+  wire.hasRecognizer = false;
 });
 
 async function startWalk(): Promise<void> {
