@@ -60,7 +60,7 @@ async function violationsOf(page: Page, within: string, rules?: readonly string[
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
 }
 
-/** Colors in the middle of a transition are nobody's. */
+/** Waits for the end of transitions, because colors within one belong to no theme. */
 const settled = (page: Page) =>
   page.waitForFunction(() =>
     document

@@ -39,7 +39,7 @@ export async function expectMessage(page: Page, title: string, description?: str
   await expect(message).toBeHidden();
 }
 
-/** Of the open dialog. */
+/** The open dialog with this title. */
 export async function expectDialog(page: Page, title: string, role: "dialog" | "alertdialog" = "dialog") {
   const dialog = page.getByRole(role, { name: title, exact: true });
   await expect(dialog).toBeVisible();

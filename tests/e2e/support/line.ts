@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 
 type Answer = { status: number; type?: string; body?: string };
 
-/** The line between a browser and a server: it can be cut, and can answer in the server's place. */
+/** A proxy between a browser and a server: it can be cut off, and can answer in place of the server. */
 export interface Line {
   url: string;
-  /** From now on nobody answers, as in a tunnel. */
+  /** Closes every connection and the port, as if the network were gone. */
   cut(): Promise<void>;
   mend(): Promise<void>;
-  /** Answers the paths for which it has something to say; undefined passes all of them on again. */
+  /** Answers the paths for which `answer` returns something; undefined passes all requests on again. */
   answerInstead(answer: ((path: string) => Answer | undefined) | undefined): void;
 }
 

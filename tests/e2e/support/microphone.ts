@@ -30,12 +30,12 @@ const hearingFile = (options: LaunchOptions): LaunchOptions => ({
   ],
 });
 
-/** From its next opening on, again and again. */
+/** Sets what the microphone hears from its next opening on, in a loop. */
 export async function microphoneHears(...parts: Float32Array[]): Promise<void> {
   writeFileSync(MICROPHONE_FILE, Buffer.from(await wavOf(parts, SPOKEN_RATE).arrayBuffer()));
 }
 
-/** To be called before the page is opened: notes in it what `heardOn` tells. */
+/** Records in the page what `heardOn` returns. Call it before the page is opened. */
 export async function watchSound(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const devices = navigator.mediaDevices;

@@ -59,8 +59,8 @@ export async function openSetup({ page, url }: Place, petName: string): Promise<
 }
 
 /**
- * The first words of a server take seconds on a busy machine. A reply waits ten for its voice, and then goes without: a test
- * that listens to a reply calls this before.
+ * The first words of a server take seconds on a busy machine. A reply waits ten for its voice, and then goes without: a
+ * test that listens to a reply calls this before.
  */
 export async function wakeVoice({ page, url }: Place): Promise<void> {
   const data = { text: "Good morning. I slept on the sofa, and dreamt of a very long walk along the river." };
@@ -68,7 +68,7 @@ export async function wakeVoice({ page, url }: Place): Promise<void> {
   await expect.poll(speak, { timeout: 60_000 }).toBe(200);
 }
 
-/** In the chat with the demo pet. */
+/** Opens the chat with the demo pet. */
 export async function openChat(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/chat`);
   await expect(page.getByRole("heading", { name: DEMO_PET, level: 1 })).toBeVisible();
