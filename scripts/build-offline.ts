@@ -6,13 +6,13 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { build } from "vite";
 import { OfflinePage } from "../client/src/offline/offline-page.tsx";
-import { colours } from "./colours.ts";
+import { colors } from "./colours.ts";
 
 const sources = fileURLToPath(new URL("../client/src/offline/", import.meta.url));
 
-/** Adds what works without a network to a client that is built: the offline page, its script, and the service worker. */
+/** Adds the offline page, its script and the service worker to a built client. */
 export async function buildOffline(client: string): Promise<void> {
-  const styles = `${colours()}\n${readFileSync(join(sources, "offline-page.css"), "utf8")}`;
+  const styles = `${colors()}\n${readFileSync(join(sources, "offline-page.css"), "utf8")}`;
   const page = `<!doctype html>${renderToStaticMarkup(createElement(OfflinePage, { styles }))}`;
   writeFileSync(join(client, "offline.html"), page);
   await build({
@@ -33,7 +33,7 @@ export async function buildOffline(client: string): Promise<void> {
   });
 }
 
-/** The names of the assets change with what they hold. */
+/** A hash of the build; the names of the assets stand for their content, because they contain hashes of it. */
 function versionOf(page: string, assets: readonly string[]): string {
   return createHash("sha256")
     .update([page, ...assets.toSorted()].join("\n"))

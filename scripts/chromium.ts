@@ -17,7 +17,9 @@ export function findChromium(): string | undefined {
   );
 }
 
-/** Brings a Chromium if there is none: from Debian's packages as root there, else Playwright's own build. */
+/**
+ * Installs a Chromium if there is none: on Debian as root from its packages, else Playwright's build. @returns its path
+ */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found !== undefined) return found;

@@ -2,14 +2,17 @@ import { readFileSync } from "node:fs";
 
 const styles = readFileSync(new URL("../client/src/styles.css", import.meta.url), "utf8");
 
-/** The rules of client/src/styles.css that give every token its value, per theme. */
-export function colours(): string {
+/**
+ * The CSS rules of client/src/styles.css that define every token for both themes. @throws Error where they are not
+ * found
+ */
+export function colors(): string {
   const rules = [/:root \{[^}]*--art-[^}]*\}/, /^\.light \{[^}]*\}/m, /^\.dark \{[^}]*\}/m];
   return rules.map((rule) => found(rule.exec(styles))[0]).join("\n");
 }
 
-/** A token's value in one theme, such as '#a8401c' for `--primary`. */
-export function colourOf(token: string, theme: "light" | "dark"): string {
+/** A token's value in one theme, such as '#a8401c' for `--primary`. @throws Error for an unknown token */
+export function colorOf(token: string, theme: "light" | "dark"): string {
   const [, light = "", dark = light] = found(
     new RegExp(`^  ${token}: (?:light-dark\\()?(#\\w+)(?:, (#\\w+)\\))?;`, "m").exec(styles),
   );

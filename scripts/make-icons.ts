@@ -5,24 +5,24 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 import { LogoMark } from "../client/src/components/art/logo.tsx";
-import { colourOf } from "./colours.ts";
+import { colorOf } from "./colours.ts";
 
 /**
  * `npx tsx scripts/make-icons.ts [folder]`: makes the icons of the installed app and of the browser's tab from the
- * product's own logo, in its own colours.
+ * product's own logo, in its own colors.
  */
 const folder = process.argv[2] ?? fileURLToPath(new URL("../client/public/", import.meta.url));
-/** The side of the logo's own drawing. */
+/** The side of the logo's viewBox. */
 const MARK = 48;
 
 mkdirSync(join(folder, "icons"), { recursive: true });
 writeFileSync(join(folder, "favicon.svg"), favicon());
 for (const side of [192, 512]) {
   await writeIcon(`icons/icon-${side}.png`, side, { share: 0.76, corner: 0.22 });
-  // Whatever shape a phone cuts out, a circle of four fifths stays (W3C, Web Application Manifest, "maskable").
+  // A phone may crop it to any shape that keeps the middle circle of 80% (W3C, Web Application Manifest, "maskable").
   await writeIcon(`icons/maskable-${side}.png`, side, { share: 0.56, corner: 0 });
 }
-// iPhones round the corners themselves, and paint what is transparent black.
+// iPhones round the corners themselves, and show transparent areas in black.
 await writeIcon("apple-touch-icon.png", 180, { share: 0.7, corner: 0 });
 
 async function writeIcon(name: string, side: number, tile: { share: number; corner: number }): Promise<void> {
@@ -36,17 +36,17 @@ function tileOf(side: number, { share, corner }: { share: number; corner: number
   const at = (side - mark) / 2;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" fill="none">`,
-    `<rect width="${side}" height="${side}" rx="${side * corner}" fill="${colourOf("--surface", "light")}"/>`,
-    `<g transform="translate(${at} ${at}) scale(${mark / MARK})">${paths().replaceAll(/var\((--[\w-]+)\)/g, (_var, token) => colourOf(token, "light"))}</g>`,
+    `<rect width="${side}" height="${side}" rx="${side * corner}" fill="${colorOf("--surface", "light")}"/>`,
+    `<g transform="translate(${at} ${at}) scale(${mark / MARK})">${paths().replaceAll(/var\((--[\w-]+)\)/g, (_var, token) => colorOf(token, "light"))}</g>`,
     "</svg>\n",
   ].join("");
 }
 
-/** The browser's tab is light or dark as the system is. */
+/** The SVG icon of the browser's tab, light or dark like the system's theme. */
 function favicon(): string {
   const tokens = [...new Set([...paths().matchAll(/var\((--[\w-]+)\)/g)].map(([, token = ""]) => token))];
   const values = (theme: "light" | "dark") =>
-    `:root{${tokens.map((token) => `${token}:${colourOf(token, theme)}`).join(";")}}`;
+    `:root{${tokens.map((token) => `${token}:${colorOf(token, theme)}`).join(";")}}`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MARK} ${MARK}" fill="none">`,
     "<title>A paw print in a collar tag</title>",
@@ -55,7 +55,7 @@ function favicon(): string {
   ].join("");
 }
 
-/** What the logo is made of, without its frame. */
+/** The logo's SVG elements without the outer `svg`. */
 function paths(): string {
   return renderToStaticMarkup(createElement(LogoMark)).replaceAll(/<\/?svg[^>]*>/g, "");
 }

@@ -14,8 +14,8 @@ import { HEIGHT, Scene, WIDTH } from "./speaker-film/scene.tsx";
 
 /**
  * `npx tsx scripts/make-speaker-video.ts [folder]`: draws the film of the speaker page from the product's own drawings,
- * has the embedded voice speak its lines, lights the collar with that voice, and writes film, poster and captions. Needs
- * `ffmpeg` with libx264; the product itself does not.
+ * has the embedded voice speak its lines, lights the collar with that voice, and writes film, poster and captions.
+ * Needs `ffmpeg` with libx264; the product itself does not.
  */
 const assets = process.argv[2] ?? fileURLToPath(new URL("../server/assets/video/", import.meta.url));
 const work = mkdtempSync(join(tmpdir(), "speaker-film-"));
@@ -28,7 +28,7 @@ interface Spoken {
   mp3: string;
   /** Seconds. */
   length: number;
-  /** One value, 0..1, for each picture. */
+  /** The loudness for each frame of the film, 0..1. */
   levels: number[];
 }
 
@@ -52,7 +52,9 @@ async function speakLines(): Promise<Spoken[]> {
   return result;
 }
 
-/** How loud each picture's stretch of sound is to the ear, roughly: the root of its root mean square; the loudest is 1. */
+/**
+ * How loud each picture's stretch of sound is to the ear, roughly: the root of its root mean square; the loudest is 1.
+ */
 function loudness(pcm: Buffer): number[] {
   const step = Math.floor(SAMPLE_RATE / FPS);
   const levels: number[] = [];
@@ -92,7 +94,7 @@ async function draw(page: Page, time: number, level: number): Promise<void> {
   }, picture);
 }
 
-/** The values of the paint box. */
+/** The CSS rules with the colors of the drawings. */
 function palette(): string {
   const styles = readFileSync(new URL("../client/src/styles.css", import.meta.url), "utf8");
   const rule = /:root \{[^}]*--art-[^}]*\}/.exec(styles);
@@ -111,7 +113,7 @@ function encode(spoken: readonly Spoken[]): void {
     ...["-map", "0:v", "-map", "[voice]", "-t", String(DURATION)],
     ...["-c:v", "libx264", "-preset", "veryslow", "-crf", "23", "-tune", "animation", "-pix_fmt", "yuv420p"],
     ...["-c:a", "aac", "-b:a", "64k", "-ar", "44100"],
-    // The index first: playing begins before the whole file is there.
+    // Puts the index first, so that playing can begin before the whole file is there.
     ...["-movflags", "+faststart", join(assets, speakerFilm.film)],
   );
 }

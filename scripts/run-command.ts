@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 
 const shell = process.platform === "win32";
 
-/** Runs a command whose output is seen as it comes. @returns its exit code */
+/** Runs a command whose output is printed as it comes. @returns its exit code */
 export function runHere(
   command: string,
   parameters: string[],

@@ -6,8 +6,8 @@ import { ensureChromium } from "./chromium.ts";
 import { runBeside, runHere } from "./run-command.ts";
 
 /**
- * `npm test`: every test there is, then the table of docs/trust.md against what was run. Ends with the names of the tests
- * that failed, however much was printed before, and one line that counts them all.
+ * `npm test`: every test there is, then the table of docs/trust.md against what was run. Ends with the names of the
+ * tests that failed, however much was printed before, and one line that counts them all.
  */
 const folder = mkdtempSync(join(tmpdir(), "pet-talk-results-"));
 const unitReport = join(folder, "unit.json");
@@ -30,7 +30,7 @@ const browserCounts = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
-// What the browser's tests need is made ready while the others run.
+// The build and the browser, which the browser tests need, are prepared while the other tests run.
 const built = runBeside("npm", ["run", "--silent", "build"]);
 const installed = runBeside("npx", ["tsx", "scripts/install-chromium.ts"]);
 const unitStatus = await runHere("npx", [

@@ -5,8 +5,8 @@ import { z } from "zod";
 
 /**
  * Checks docs/trust.md: each row has a test whose title, or that of a describe around it, carries the row's number as
- * `[T17]`. Without reports it reads the sources. With JSON reports of Vitest and Playwright such a test must have passed,
- * and the table of rows with their tests is written to test-results/trust.md.
+ * `[T17]`. Without reports it reads the sources. With JSON reports of Vitest and Playwright such a test must have
+ * passed, and the table of rows with their tests is written to test-results/trust.md.
  *
  *   tsx scripts/trust-table.ts [--report FILE…]
  */
@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 
 export interface TaggedTest {
   file: string;
-  /** With the titles of the describes around it. */
+  /** The test's title after those of the describes around it. */
   title: string;
   /** "written": only its source was read. */
   status: "passed" | "failed" | "skipped" | "written";
@@ -54,7 +54,7 @@ export function findProblems(rows: readonly Row[], tests: readonly TaggedTest[])
   ];
 }
 
-/** Each test file, with the tags that it holds as its title. */
+/** One entry for each test file, with all tags in it as the title. */
 function readSources(): TaggedTest[] {
   const files = ["shared", "server", "client/src", "tests"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),

@@ -34,7 +34,7 @@ export function Scene({ time, level }: { time: number; level: number }) {
   );
 }
 
-/** Moves to the left and comes back from the right; after `DURATION` it is where it was. */
+/** An x position that moves to the left and comes back from the right; after `DURATION` it is where it began. */
 const drift = (x: number, time: number, rounds: number, period: number): number =>
   ((((x - (time / DURATION) * rounds * period) % period) + period) % period) - 160;
 
@@ -114,7 +114,7 @@ const TREES: [number, number][] = [
   [1060, 0.9],
 ];
 
-/** In front of the dog, so it goes by faster. */
+/** The meadow in front of the dog, which moves faster than the background. */
 function Meadow({ time }: { time: number }) {
   return (
     <g>
@@ -152,7 +152,7 @@ function Rain({ time, wet }: { time: number; wet: number }) {
   return <path d={drops.join(" ")} stroke={paint.teal} {...pen} strokeWidth={2.6} opacity={wet * 0.6} />;
 }
 
-/** Thrown from behind, it bounces once and is off, the dog after it. */
+/** A ball that is thrown from behind the dog, bounces once and leaves the picture. */
 function Ball({ time }: { time: number }) {
   const done = (time - ball.from) / (ball.to - ball.from);
   if (done <= 0 || done >= 1) return null;

@@ -2,11 +2,11 @@ import { Tag } from "../../client/src/components/art/collar-parts.tsx";
 import { DogHead } from "../../client/src/components/art/dog-head.tsx";
 import { paint, pen } from "../../client/src/components/art/paint.ts";
 
-/** Where the tag hangs, from the dog's origin: what the camera goes to. */
+/** The tag's place from the dog's origin, to which the camera moves. */
 export const TAG = { x: 104, y: -146 };
 
 type WalkingDogProps = {
-  /** In turns: 1 is two steps of each leg's pair. */
+  /** The phase of the walk in turns: per unit, each pair of legs makes two steps. */
   stride: number;
   level: number;
 };
