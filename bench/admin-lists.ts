@@ -1,14 +1,15 @@
 /**
- * How long each list and search of the administration takes where there is much to list.
+ * How long each list and search of the administration takes on a large database.
  *
  *   npm run bench:admin [-- --users 10000 --sessions 100000 --messages 3 --rounds 30]
  *
- * With `--messages 10` it also tells how long somebody's own chats take among a million messages, 10,000 of them theirs.
+ * With `--messages 10` it also tells how long somebody's own chats take among a million messages, 10,000 of them
+ * theirs.
  *
  * An embedded Postgres of its own is filled by statements that make the rows themselves; then an administrator asks the
- * product for each list over HTTP, one call after the other, in turns, so that a slow minute of the machine meets all of
- * them. Figures are milliseconds from the call to the whole answer; the ratio is to `/healthz` in the same turns, which
- * asks the database for nothing but a sign of life. The goal is a p95 below 100 ms.
+ * product for each list over HTTP, one call after the other, in turns, so that a slow minute of the machine meets all
+ * of them. Figures are milliseconds from the call to the whole answer; the ratio is to `/healthz` in the same turns,
+ * which asks the database for nothing but a sign of life. The goal is a p95 below 100 ms.
  */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -41,7 +42,10 @@ const [users, sessions, messages, rounds] = [values.users, values.sessions, valu
 const GOAL_MS = 100;
 const PASSWORD = "Bench-Dog-2026!";
 
-/** Made by the database itself: fifty first names, many last names, one pet and ten days of use each. */
+/**
+ * SQL statements that make the rows: users with fifty first names and many last names, each with one pet and ten days
+ * of use.
+ */
 const filling = [
   `insert into users (username, email, password, first_name, last_name, created_at)
    select 'person' || n, 'person' || n || '@example.com', 'none',
@@ -89,7 +93,7 @@ const filling = [
 interface Call {
   name: string;
   path: string;
-  /** Of a POST. */
+  /** The body of a POST; without it the call is a GET. */
   body?: object;
 }
 
@@ -130,7 +134,7 @@ const calls: Call[] = [
   ...usageSorts.map((sort) => ({ name: `usage by user, ${sort}`, path: page("usage/users", `&days=30&sort=${sort}`) })),
   { name: "limits", path: "/api/admin/role-limits" },
 ];
-/** Their second pages are asked for as well. */
+/** The lists whose second page is measured as well. */
 const paged = new Set([
   "chats, search: thousands",
   "users by name",
@@ -188,7 +192,10 @@ function listen(): Promise<string> {
   });
 }
 
-/** Without the trigger and the search index of messages, which are slow for many rows at once; the index is then built whole. */
+/**
+ * Without the trigger and the search index of messages, which are slow for many rows at once; the index is then built
+ * whole.
+ */
 async function fill(): Promise<void> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
@@ -203,7 +210,7 @@ async function fill(): Promise<void> {
     for (const { definition } of rows) await client.query(definition);
     await client.query("vacuum analyze");
   } finally {
-    // Not back into the pool with these settings.
+    // Closes the connection, because its settings must not return to the pool.
     client.release(true);
   }
 }
@@ -233,7 +240,7 @@ async function measure(url: string, cookie: string) {
   for (let round = 0; round <= (rounds ?? 0); round++)
     for (const call of all) {
       const { milliseconds } = await ask(url, cookie, call);
-      // The first turn warms up.
+      // The first round warms up and is not counted.
       if (round > 0) times.get(call.name)?.push(milliseconds);
     }
   const bare = at(times.get("healthz") ?? [], 0.5);

@@ -4,10 +4,10 @@
  *   npm run bench:chat [-- --clients 1,10,50 --seconds 15 --tokens 40 --every 20]
  *
  * A process plays the OpenAI API: so many tokens, so many milliseconds apart, the first after one such step. Clients in
- * a closed loop ask it through a server that only pipes (the limit of what can be reached), then through the product with
- * its embedded Postgres (DATABASE_URL for another), each question in a chat of its own with the demo pet. Figures are
- * milliseconds, p50 / p95, of the wait for the first token less the model's own step, and processor time of the server
- * alone. Postgres, model and clients share the machine: compare the two columns of one run, not two runs.
+ * a closed loop ask it through a server that only pipes (the limit of what can be reached), then through the product
+ * with its embedded Postgres (DATABASE_URL for another), each question in a chat of its own with the demo pet. Figures
+ * are milliseconds, p50 / p95, of the wait for the first token less the model's own step, and processor time of the
+ * server alone. Postgres, model and clients share the machine: compare the two columns of one run, not two runs.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -95,7 +95,7 @@ async function measure(server: ChildProcess, asking: () => Promise<Answer>, clie
 interface Answer {
   /** From the request to the first token, in milliseconds; undefined where none came. */
   firstToken: number | undefined;
-  /** Whether the whole took over a tenth longer than the model's cadence. */
+  /** Whether the whole reply took over 10% longer than the model's pace allows. */
   late: boolean;
 }
 
@@ -105,7 +105,7 @@ async function run(asking: () => Promise<Answer>, clients: number, seconds: numb
   let errors = 0;
   let late = 0;
   const client = async () => {
-    // Spread over one reply, so that clients don't ask in step.
+    // A random delay, so that the clients don't ask at the same time.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * tokens * everyMs));
     while (performance.now() < end) {
       const answer = await asking();

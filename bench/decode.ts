@@ -5,8 +5,9 @@
  *
  * The spoken sentence of tests/fixtures/recordings is repeated to 30 s; WebM, Ogg and MP4 are made from it by the
  * system's ffmpeg, and left out where there is none. The first reading starts a thread, which compiles the sources here
- * and does not in production: it is not counted. The event loop is watched in the process that serves requests, first while
- * nothing is read: on a busy machine only the difference, and the CPU time of all threads (ffmpeg's excepted), mean anything.
+ * and does not in production: it is not counted. The event loop is watched in the process that serves requests, first
+ * while nothing is read: on a busy machine only the difference, and the CPU time of all threads (ffmpeg's excepted),
+ * mean anything.
  */
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -17,7 +18,7 @@ import { wavFile } from "../server/providers/recognition/wav-file.ts";
 
 const SECONDS = 30;
 const RUNS = 5;
-/** Of the sampling itself; taken off the delays below. */
+/** The resolution of the event loop's monitor; subtracted from the delays below. */
 const RESOLUTION_MS = 1;
 const calm = new AbortController().signal;
 

@@ -27,7 +27,7 @@ import { agents } from "../shared/schema.ts";
 const PAGES = 350;
 const LINES = 38;
 const RUNS = 3;
-/** Of the sampling itself; taken off the delays below. */
+/** The resolution of the event loop's monitor; subtracted from the delays below. */
 const RESOLUTION_MS = 1;
 
 const dataDir = await mkdtemp(join(tmpdir(), "pet-talk-bench-"));

@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Simplest first; the last is what a chat runs. */
+/** The methods to compare, simplest first; the last is that of the chat. */
 function methods(corpus: z.infer<typeof record>[], language: string): Method[] {
   const passageIndex = (titleWeight: number, feedback: boolean) => () => {
     const index = new PassageIndex(language, { titleWeight });
@@ -113,7 +113,7 @@ function measure(method: Method, queries: Query[], judgements: Judgements): Row 
   const began = performance.now();
   const search = method.build();
   const buildMs = performance.now() - began;
-  // Compiled and cached before the clock starts, as in a server that has been up for a minute.
+  // Warms up the compiler and the caches before the clock starts, as in a server that has been running for a while.
   for (const { text } of queries.slice(0, 50)) search(text);
 
   const times: number[] = [];

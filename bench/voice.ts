@@ -3,15 +3,16 @@
  *
  *   npx tsx bench/voice.ts [--clients 1,5,10] [--seconds 15] [--delay 150] [--every 20]
  *
- * This process plays the OpenAI API (a word every so many milliseconds), Azure Speech (each synthesis takes `delay`) and
- * the clients, in a closed loop; the product, with its embedded Postgres (DATABASE_URL for another) and the real Speech
- * SDK, is a process of its own. Milliseconds, p50 / p95:
+ * This process plays the OpenAI API (a word every so many milliseconds), Azure Speech (each synthesis takes `delay`)
+ * and the clients, in a closed loop; the product, with its embedded Postgres (DATABASE_URL for another) and the real
+ * Speech SDK, is a process of its own. Milliseconds, p50 / p95:
  *
  * - first audio: from the first sentence's end at the model to its sound at the client, less the synthesis itself;
  * - whole clip: from the last synthesis, or the text's end where that is later, to `complete` with the clip's address;
  * - stop: from the call to the model's hanging up, and to Azure's.
  *
- * All shares the machine: its load shows in every figure, and in the loop's delay first (of the product, p99 / longest).
+ * All shares the machine: its load shows in every figure, and in the loop's delay first (of the product, p99 /
+ * longest).
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -100,7 +101,7 @@ async function measureAll(base: string): Promise<void> {
 
 type Ask = Awaited<ReturnType<typeof signedIn>>;
 
-/** Undefined where the reply or its speech was not whole. */
+/** One measured reply; undefined where the reply or its speech was incomplete. */
 async function listen({ get, stream }: Ask) {
   const number = String(count++);
   const before = azure.syntheses.length;
@@ -151,7 +152,7 @@ async function during<Result>(clients: number, once: () => Promise<Result>): Pro
   const end = performance.now() + Number(values.seconds) * 1000;
   const results: Result[] = [];
   const client = async () => {
-    // Spread over one reply, so that clients don't ask in step.
+    // A random delay, so that the clients don't ask at the same time.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 1000));
     while (performance.now() < end) results.push(await once());
   };

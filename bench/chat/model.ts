@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** A process that plays the OpenAI API at a set cadence. Arguments: tokens, milliseconds between them. */
+/** A process that plays the OpenAI API at a set pace. Arguments: tokens per reply, milliseconds between them. */
 const [tokens = 40, everyMs = 20] = process.argv.slice(2).map(Number);
 
 const chunk = (fields: object) =>

@@ -1,6 +1,6 @@
 import { Agent, createServer, request } from "node:http";
 
-/** The least that a server between client and model can do: it pipes. Argument: the model's URL. */
+/** A server that only pipes between client and model, as the limit for comparison. Argument: the model's URL. */
 const [model = ""] = process.argv.slice(2);
 const connections = new Agent({ keepAlive: true });
 

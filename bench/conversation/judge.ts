@@ -2,14 +2,14 @@ import type { Turn } from "../../server/providers/llm/llm.ts";
 import type { ConversationSet } from "./set-format.ts";
 import { createSpeaker, type Speaker, type Spoken } from "./speaker.ts";
 
-/** One figure of one kind: how many of how many. */
+/** How many replies of one kind were right, of how many. */
 export interface Figure {
   kind: string;
   right: number;
   of: number;
 }
 
-/** What was asked, what came, and what was wrong with it; `figure` is that which it counts against. */
+/** A reply that was not right, and why; `figure` is the kind of the figure that it lowers. */
 export interface Miss {
   figure: string;
   pet: string;
@@ -23,7 +23,7 @@ export interface Judged {
   misses: Miss[];
 }
 
-/** Asks all of a set and judges each reply by the set's own rules. */
+/** Asks every question of a set and judges each reply by the set's own rules. */
 export async function judgeSet(set: ConversationSet): Promise<Judged> {
   const speakers = new Map(set.pets.map((pet) => [pet.id, createSpeaker(pet, set.locale)]));
   const score = createScore();

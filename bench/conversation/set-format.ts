@@ -8,7 +8,10 @@ import { z } from "zod";
 const id = z.string().regex(/^[a-z0-9-]+$/);
 const text = z.string().trim().min(1);
 
-/** One of each group has to occur in the reply, letter case aside; each group has one that stands in the source itself. */
+/**
+ * Groups of alternatives: a reply must contain one of each group, in any letter case. The source contains one of each
+ * too.
+ */
 const facts = z.array(z.array(text).min(1)).min(1);
 
 /** An answer in the diary: to one of the product's own questions (`seed`, its key), or to one of the owner's. */
@@ -29,7 +32,7 @@ const pet = z.strictObject({
   documents: z.array(z.strictObject({ id, name: text, pages: z.array(text).min(1) })),
 });
 
-/** What a turn is, whatever its words. */
+/** The kinds of turns that are no questions to the pet's knowledge. */
 export const acts = [
   ...["greeting", "farewell", "thanks", "howAreYou", "compliment", "insult", "jokeWanted", "whoAreYou", "areYouReal"],
   ...["sad", "lonely", "grief", "joy", "fear", "anger", "guilt", "love", "aboutMe", "why", "more", "andYou"],
@@ -51,17 +54,17 @@ export const conversationSet = z.strictObject({
   language: z.string(),
   locale: z.string(),
   pets: z.array(pet).min(2),
-  /** Of a diary answer, in words that question and answer hardly hold. */
+  /** Questions that a diary answer fits, in words that hardly occur in it or its question. */
   far: z.array(asked),
-  /** Of a diary answer, as people write and say it: typos, shorthand, no punctuation, children. */
+  /** Questions that a diary answer fits, as people write them: typos, shorthand, no punctuation, children. */
   people: z.array(asked),
-  /** Of a document. */
+  /** Questions that a document answers. */
   documents: z.array(asked),
-  /** `before`: what the same person asked just before, each answered in its turn. */
+  /** `before`: the questions that the same person asked before, in order; each gets a reply. */
   followUps: z.array(asked.extend({ before: z.array(text).min(1) })),
-  /** Nothing in the pet's material tells it. */
+  /** Questions that neither diary nor documents answer. */
   unanswerable: z.array(z.strictObject({ pet: petId, ask: text })),
-  /** Two sources fit equally well. */
+  /** Questions that two sources fit equally well. */
   ambiguous: z.array(z.strictObject({ pet: petId, ask: text, sources: z.array(id).length(2) })),
   feelings: z.array(said),
   smallTalk: z.array(said),
@@ -75,7 +78,7 @@ export const conversationSet = z.strictObject({
       wording: z.enum(["plain", "indirect"]),
     }),
   ),
-  /** Sounds like an emergency and is none. */
+  /** Messages that sound like an emergency and are none. */
   harmless: z.array(z.strictObject({ pet: petId, say: text })),
   talks: z.array(
     z.strictObject({

@@ -4,7 +4,7 @@ import type { ConversationSet } from "./set-format.ts";
 const keys = new Set(seededQuestions.map(({ key }) => key));
 const plain = (text: string) => text.normalize("NFKC").toLowerCase().replaceAll(/\s+/gu, " ");
 
-/** What the format can't tell: names that lead nowhere, facts that their source does not hold, items that stand twice. */
+/** Mistakes that the format can't catch: unknown ids, facts that their source does not contain, duplicates. */
 export function problemsOf(set: ConversationSet): string[] {
   const found: string[] = [];
   const materials = new Map<string, Map<string, string>>();

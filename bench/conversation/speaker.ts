@@ -12,15 +12,15 @@ import { recognize } from "../../server/providers/llm/diary-voice/recognize.ts";
 import type { Turn } from "../../server/providers/llm/llm.ts";
 import type { Act, ConversationSet } from "./set-format.ts";
 
-/** What a pet did with one thing that was said to it. */
+/** A pet's reply to one message. */
 export interface Spoken {
   text: string;
   act: Act;
-  /** The ids, in the set, of the diary entries and documents that the reply claims to rest on, best first. */
+  /** The ids, in the set, of the diary entries and documents that the reply names as sources, best first. */
   sources: string[];
-  /** What a language model would be told before the turns. */
+  /** The system message that a language model would get. */
   prompt: string;
-  /** The two things between which it asked back. */
+  /** The two topics between which the pet asked the person to choose; empty where it did not. */
   choices: string[];
   emergency: "animal" | "person" | null;
   care: "never" | "little" | "fine" | null;
@@ -34,7 +34,7 @@ type Pet = ConversationSet["pets"][number];
 
 const questions = new Map(seededQuestions.map(({ key, question }) => [key, question]));
 
-/** A pet of a set with the code that answers a chat, without database and wire. */
+/** A pet of a set that answers with the code of the chat, without database and HTTP. */
 export function createSpeaker(pet: Pet, locale: string): Speaker {
   const { library, idOf } = libraryOf(pet, locale);
   const phrases = languageFor(locale)?.diaryVoice;

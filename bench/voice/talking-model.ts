@@ -2,16 +2,16 @@ import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Told {
-  /** When the first sentence was whole for whoever reads: its last word and the beginning of the next were sent. */
+  /** When a reader could know the first sentence as complete: its last word and the beginning of the next were sent. */
   firstSentenceAt: number;
   endedAt: number;
-  /** When the caller hung up before the end; undefined where it read all. */
+  /** When the caller closed the connection before the end; undefined where it read everything. */
   leftAt?: number;
 }
 
 export interface TalkingModel {
   url: string;
-  /** By the number that the question holds. */
+  /** What was sent, by the number in the question. */
   told: Map<string, Told>;
   stop(): void;
 }
