@@ -1,7 +1,9 @@
 import { useId } from "react";
 import { paint, pen } from "./paint.ts";
 
-/** The speaker tag, 26 units across, around the origin; its ring hangs from (0,-15). `level` 0..1 is how loud it speaks. */
+/**
+ * The speaker tag, 26 units across, around the origin; its ring hangs from (0,-15). `level` 0..1 is how loud it speaks.
+ */
 export function Tag({ level = 0 }: { level?: number }) {
   const loud = Math.min(1, Math.max(0, level));
   const glow = useId();

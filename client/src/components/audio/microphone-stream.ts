@@ -17,8 +17,8 @@ export async function openMicrophoneStream(): Promise<MediaStream> {
   if (navigator.mediaDevices === undefined) throw new MicrophoneError("unsupported");
   try {
     return await navigator.mediaDevices.getUserMedia({
-// The pet is silent meanwhile, so there is no echo. Echo cancellation would switch a phone to its call mode, which
-// takes the sound away from a Bluetooth speaker for seconds.
+      // The pet is silent meanwhile, so there is no echo. Echo cancellation would switch a phone to its call mode, which
+      // takes the sound away from a Bluetooth speaker for seconds.
       audio: { echoCancellation: false, noiseSuppression: true, autoGainControl: true, channelCount: { ideal: 1 } },
     });
   } catch (error) {

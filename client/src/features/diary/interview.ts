@@ -11,7 +11,8 @@ export interface InterviewMessage {
 }
 
 /**
- * `asking` waits for the person, `saving` and `replying` for the server, `pausing` is the time before the next question.
+ * `asking` waits for the person, `saving` and `replying` for the server, `pausing` is the time before the next
+ * question.
  */
 export type InterviewPhase = "asking" | "saving" | "replying" | "pausing" | "finished";
 
