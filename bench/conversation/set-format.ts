@@ -32,7 +32,7 @@ const pet = z.strictObject({
   documents: z.array(z.strictObject({ id, name: text, pages: z.array(text).min(1) })),
 });
 
-/** The kinds of turns that are no questions to the pet's knowledge. */
+/** The kinds of turns, by what the person means and not by the words. */
 export const acts = [
   ...["greeting", "farewell", "thanks", "howAreYou", "compliment", "insult", "jokeWanted", "whoAreYou", "areYouReal"],
   ...["sad", "lonely", "grief", "joy", "fear", "anger", "guilt", "love", "aboutMe", "why", "more", "andYou"],
