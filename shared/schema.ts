@@ -21,7 +21,7 @@ import {
   uuid,
   varchar,
 } from "drizzle-orm/pg-core";
-import type { Source } from "./api/chat.ts";
+import type { Choice, Source } from "./api/chat.ts";
 
 const id = () => uuid("id").primaryKey().defaultRandom();
 const createdAt = () => timestamp("created_at", { withTimezone: true }).notNull().defaultNow();
@@ -297,6 +297,8 @@ export const messages = pgTable(
     help: text("help"),
     audioUrl: text("audio_url"),
     sources: jsonb("sources").$type<Source[]>(),
+    /** What the reply asked the person to choose between. */
+    choices: jsonb("choices").$type<Choice[]>(),
     status: text("status", { enum: ["complete", "answering", "failed", "stopped"] })
       .notNull()
       .default("complete"),

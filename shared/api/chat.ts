@@ -16,6 +16,13 @@ export const source = z.discriminatedUnion("kind", [
 ]);
 export type Source = z.output<typeof source>;
 
+/** A subject that the pet offers: a button under its reply. `question` is what is asked where it is picked. */
+export const choice = z.object({
+  label: z.string().meta({ examples: ["my favorite food"] }),
+  question: z.string().meta({ examples: ["What is my favorite food?"] }),
+});
+export type Choice = z.output<typeof choice>;
+
 export const messageStatuses = ["complete", "answering", "failed", "stopped"] as const;
 
 export const message = z.object({
@@ -31,6 +38,8 @@ export const message = z.object({
     .nullable()
     .meta({ examples: ["/api/messages/0b2c7a52-6f0e-4d5b-9c1a-3a8f5e7d1c24/audio"] }),
   sources: z.array(source).nullable(),
+  /** What the reply asked the person to choose between. */
+  choices: z.array(choice).nullish(),
   /**
    * A question is `answering` until its reply is stored, `failed` where none came, `stopped` where the owner ended it
    * before a word was said; a reply is `stopped` where it was ended and only its beginning is kept.

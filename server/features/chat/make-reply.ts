@@ -1,4 +1,4 @@
-import type { ChatEvent } from "../../../shared/api/chat.ts";
+import type { ChatEvent, Choice, Source } from "../../../shared/api/chat.ts";
 import type { Db } from "../../db/client.ts";
 import type { InstanceRegistry } from "../../db/instance-registry.ts";
 import { retryWhileUnavailable } from "../../db/retry.ts";
@@ -76,13 +76,13 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
     if (controller.signal.aborted && !isKept(making)) return await leave(deps, making);
     return await keep(deps, opened, {
       ...said(),
-      sources: grounding.sources,
+      ...grounding,
       status: controller.signal.aborted ? "stopped" : "complete",
     });
   } catch (error) {
     if (help === null) return await fail(deps, making, error);
     logFailure(deps, opened, error);
-    return await keep(deps, opened, { ...said(), sources: [], status: "complete" });
+    return await keep(deps, opened, { ...said(), sources: [], choices: [], status: "complete" });
   } finally {
     clearTimeout(limit);
     await deps.usage.add(making.user.id, spent());
@@ -114,11 +114,14 @@ async function prepare({ db, log }: ChatDeps, { user, agent, opened, help }: Mak
     usage.counted = tokens;
     log.info({ question: opened.questionId, tokens }, "reply made");
   };
-  const grounding = { sources };
+  const grounding: { sources: Source[]; choices: readonly Choice[] } = { sources, choices: [] };
   const onGrounded = (used: readonly Evidence[]) => {
     grounding.sources = sources.filter((_source, index) => used.some((piece) => piece === evidence[index]));
   };
-  return { grounding, usage, request: { messages, scene, maxTokens: budget.reply, onGrounded, onUsage } };
+  const onChoices = (choices: readonly Choice[]) => {
+    grounding.choices = choices;
+  };
+  return { grounding, usage, request: { messages, scene, maxTokens: budget.reply, onGrounded, onChoices, onUsage } };
 }
 
 /** Stores the reply. Where it was stopped before its first word, only the question remains. */

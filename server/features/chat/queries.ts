@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
-import type { Source } from "../../../shared/api/chat.ts";
+import type { Choice, Source } from "../../../shared/api/chat.ts";
 import { messages, sessions } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 import type { Turn } from "../../providers/llm/llm.ts";
@@ -16,6 +16,7 @@ const shownMessage = {
   help: messages.help,
   audioUrl: messages.audioUrl,
   sources: messages.sources,
+  choices: messages.choices,
   status: messages.status,
   createdAt: messages.createdAt,
 };
@@ -108,9 +109,10 @@ async function open(db: Db, workerId: number, steps: SQL): Opening {
   const asking = db.execute<{ id: string; session_id: string; content: string; turns: Turn[] }>(sql`
     with ${steps}
     select asked.id, asked.session_id, asked.content, coalesce((
-      select json_agg(json_build_object('role', turn.role, 'content', turn.content) order by turn.sequence)
+      select json_agg(json_build_object(
+        'role', turn.role, 'content', turn.content, 'sources', turn.sources, 'choices', turn.choices) order by turn.sequence)
       from (
-        select role, content, sequence from ${messages}
+        select role, content, sources, choices, sequence from ${messages}
         where session_id = asked.session_id and id <> asked.id
           and (status = 'complete' or (role = 'assistant' and status = 'stopped'))
         order by sequence desc limit ${TURNS}
@@ -148,6 +150,8 @@ export interface Reply {
   /** The beginning of the content, where the question told of an emergency. */
   help: string | null;
   sources: readonly Source[];
+  /** What it asks the person to choose between. */
+  choices: readonly Choice[];
   status: "complete" | "stopped";
 }
 
@@ -169,8 +173,9 @@ export async function insertReply(
     ),
     chat as (update ${sessions} set updated_at = now() where id in (select session_id from question)),
     stored as (
-      insert into ${messages} (agent_id, session_id, role, content, help, sources, status, reply_to)
-      select agent_id, session_id, 'assistant', ${reply.content}::text, ${reply.help}::text, ${JSON.stringify(reply.sources)}::jsonb, ${reply.status}::text, id
+      insert into ${messages} (agent_id, session_id, role, content, help, sources, choices, status, reply_to)
+      select agent_id, session_id, 'assistant', ${reply.content}::text, ${reply.help}::text, ${JSON.stringify(reply.sources)}::jsonb,
+        ${reply.choices.length === 0 ? null : JSON.stringify(reply.choices)}::jsonb, ${reply.status}::text, id
       from question
       returning id
     )

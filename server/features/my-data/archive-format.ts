@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { source } from "../../../shared/api/chat.ts";
+import { choice, source } from "../../../shared/api/chat.ts";
 import { id, timestamp } from "../../../shared/api/common.ts";
 import { limits } from "../../../shared/limits.ts";
 import { petProfileFields } from "../../../shared/pet-profile.ts";
@@ -113,6 +113,8 @@ const archivedMessage = z.object({
   /** The id of the question that it answers; null for a question. */
   replyTo: id.nullable(),
   sources: z.array(source).nullable(),
+  /** Missing in older archives. */
+  choices: z.array(choice).nullish(),
   audio: path.nullable(),
   createdAt: timestamp,
 });

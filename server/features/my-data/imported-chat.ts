@@ -16,7 +16,7 @@ interface Place {
 export function restoredMessages(archived: ArchivedChat["messages"], place: Place) {
   const ids = new Map<string, string>();
   const spoken = new Set<string>();
-  return archived.map(({ id: formerId, role, content, help, status, replyTo, sources, audio, createdAt }) => {
+  return archived.map(({ id: formerId, role, content, help, status, replyTo, sources, choices, audio, createdAt }) => {
     const audioId = audio === null || role === "user" || spoken.has(audio) ? undefined : place.audio.get(audio);
     if (audio !== null && audioId !== undefined) spoken.add(audio);
     const id = audioId ?? randomUUID();
@@ -33,6 +33,7 @@ export function restoredMessages(archived: ArchivedChat["messages"], place: Plac
       status: status === "answering" ? ("failed" as const) : status,
       replyTo: question ?? null,
       sources: sources?.map((source) => renamed(source, place.documentIds)) ?? null,
+      choices: choices ?? null,
       audioUrl: audioId === undefined ? null : `/api/messages/${id}/audio`,
       createdAt: dateOf(createdAt),
     };

@@ -155,6 +155,7 @@ export async function* readMessages(db: Db, sessionId: string) {
         status: messages.status,
         replyTo: messages.replyTo,
         sources: messages.sources,
+        choices: messages.choices,
         audioUrl: messages.audioUrl,
         createdAt: messages.createdAt,
       })

@@ -1,3 +1,5 @@
+import type { Choice, Source } from "../../../shared/api/chat.ts";
+
 /** A message in the form that language models are asked in. */
 export interface PromptMessage {
   role: "system" | "user" | "assistant";
@@ -8,6 +10,30 @@ export interface PromptMessage {
 export interface Turn {
   role: "user" | "assistant";
   content: string;
+  /** What a reply was taken from. */
+  sources?: readonly Source[] | null;
+  /** What a reply asked the person to choose between. */
+  choices?: readonly Choice[] | null;
+}
+
+/** What a turn of the person is, by what is meant and not by the words. */
+export const acts = [
+  ...["greeting", "farewell", "thanks", "howAreYou", "compliment", "insult", "jokeWanted", "whoAreYou", "areYouReal"],
+  ...["sad", "lonely", "griefForMe", "griefForOther", "joy", "fear", "anger", "guilt", "illness"],
+  ...["loveTold", "loveAsked", "aboutMe", "rememberName", "rememberAge", "why", "more", "andYou"],
+  ...["yes", "no", "ok", "laugh", "emoji", "silence", "nonsense", "question"],
+] as const;
+export type Act = (typeof acts)[number];
+
+/** What was understood of the person's turn. */
+export interface Heard {
+  act: Act;
+  /** From 0 to 1. */
+  certainty: number;
+  /** What the person told of themselves, in this turn or an earlier one of the chat. */
+  told: { name: string | null; age: number | null };
+  /** The one of the choices offered before that this turn picks. */
+  picked: Choice | null;
 }
 
 /** A diary answer or a passage of a document, in its own words. */
@@ -17,17 +43,23 @@ export interface Evidence {
   about: string;
   text: string;
   page: number | null;
+  /** Of the seeded diary question; null or left out for the owner's own questions and for documents. */
+  key?: string | null;
 }
 
 /** The data that the prompt was made from, for an engine that is no language model. */
 export interface Scene {
-  pet: { name: string; language: string };
+  pet: { name: string; language: string; species?: string | null };
   ownerName: string;
   question: string;
   /** Earlier turns, oldest first, without the question. */
   turns: readonly Turn[];
   /** What retrieval found for the question, best first; empty where nothing is known. */
   evidence: readonly Evidence[];
+  /** What the turn is; left out where nothing was recognized. */
+  heard?: Heard;
+  /** Two pieces of the evidence that fit the question alike, so that the person has to say which is meant. */
+  alike?: readonly [Evidence, Evidence] | null;
   /** Set after help was given in an emergency: the only sentence that the pet adds. */
   gentle?: string;
 }
@@ -38,6 +70,8 @@ export interface ReplyRequest {
   scene: Scene;
   /** Called once with the evidence that the reply was made from, by engines that know it. */
   onGrounded?(used: readonly Evidence[]): void;
+  /** Called once, before the first piece, where the reply asks the person to choose. */
+  onChoices?(choices: readonly Choice[]): void;
   /** Called once with the number of tokens read and written, by engines that count them. */
   onUsage?(tokens: { prompt: number; reply: number }): void;
 }
