@@ -6,10 +6,14 @@ import { afterAll, describe, expect, it } from "vitest";
 import { samplesOf } from "../../tests/support/language-samples.ts";
 import seededQuestions from "../db/seed/questions.json" with { type: "json" };
 import { checkLanguages, LanguageFileError, languageFor, languageOf, languages, readWords } from "./languages.ts";
-import { diaryVoice, emergency, paraphrases, questions, writing } from "./schema.ts";
+import { localizeQuestion } from "./localize-question.ts";
+import { diaryQuestions, diaryVoice, emergency, paraphrases, questions, writing } from "./schema.ts";
 
 const here = new URL("./", import.meta.url);
-const files = ["diary-voice.json", "emergency.json", "paraphrases.json", "questions.json", "writing.json"];
+const files = [
+  ...["diary-questions.json", "diary-voice.json", "emergency.json", "paraphrases.json", "questions.json"],
+  "writing.json",
+];
 
 describe("the languages", () => {
   it("have a folder each, and nobody else has", () => {
@@ -46,6 +50,13 @@ describe.each(languages)("the files of $code", (language) => {
     expect(Object.keys(language.readParaphrases()).sort()).toEqual(keys.sort());
   });
 
+  it("hold every seeded question once, in the diary's order", () => {
+    const wordings = Object.values(language.diaryQuestions);
+    expect(Object.keys(language.diaryQuestions)).toEqual(seededQuestions.map(({ key }) => key));
+    for (const word of ["question", "topic"] as const)
+      expect(new Set(wordings.map((wording) => wording[word])).size).toBe(seededQuestions.length);
+  });
+
   it("have patterns that are regular expressions", () => {
     for (const source of Object.values(language.diaryVoice.patterns))
       expect(() => new RegExp(source, "iu")).not.toThrow();
@@ -63,13 +74,45 @@ describe.each(languages)("the files of $code", (language) => {
   });
 });
 
+describe("a diary question in a pet's language", () => {
+  it("is the seeded text in English, which is what the screen shows", () => {
+    const english = Object.entries(languageFor("en")?.diaryQuestions ?? {}).map(([key, { question }]) => [
+      key,
+      question,
+    ]);
+    expect(english).toEqual(seededQuestions.map(({ key, question }) => [key, question]));
+  });
+
+  it("is found by its key", () => {
+    const toy = { key: "favorite_toy", question: "What is my favourite toy?" };
+    expect(localizeQuestion("de-AT", toy)).toEqual({
+      question: "Was ist mein Lieblingsspielzeug?",
+      topic: "mein Lieblingsspielzeug",
+    });
+    expect(localizeQuestion("en-US", toy)).toEqual({ question: toy.question, topic: "my favourite toy" });
+  });
+
+  it("is the administrator's own where it was added, reworded or is of a language that is not offered", () => {
+    for (const [locale, key, question] of [
+      ["de-DE", null, "Which planet is mine?"],
+      ["de-DE", "favorite_toy", "Which toy is mine, and who gave it to me?"],
+      ["de-DE", "constructor", "Which toy is mine?"],
+      ["sv-SE", "favorite_toy", "What is my favourite toy?"],
+    ] as const)
+      expect(localizeQuestion(locale, { key, question })).toEqual({ question, topic: null });
+  });
+});
+
 describe("a mistake in a file", () => {
   const root = mkdtempSync(join(tmpdir(), "pet-languages-"));
   const folder = pathToFileURL(`${root}/`);
   mkdirSync(join(root, "xx"));
   afterAll(() => rmSync(root, { recursive: true }));
 
-  const schemas = { "diary-voice": diaryVoice, emergency, paraphrases, questions, writing } as const;
+  const schemas = {
+    ...{ "diary-questions": diaryQuestions, "diary-voice": diaryVoice },
+    ...{ emergency, paraphrases, questions, writing },
+  } as const;
 
   /** What is said of an English file in which something was changed. */
   function complaintAbout(topic: keyof typeof schemas, from: string | RegExp, to: string): string {
@@ -104,6 +147,9 @@ describe("a mistake in a file", () => {
     ["diary-voice", '"quoteDiary": [', '"quoteDiary": ["It is so.", ', "at quoteDiary.0: must hold {text}"],
     ["diary-voice", '"quotePage": [', '"quotePage": ["{name}: {text}", ', "at quotePage.0: must hold {page}"],
     ["diary-voice", '"more": "', '"more": "<start>', "at patterns.more: <start> is no part given before"],
+    ["diary-questions", '"topic": "', '"topic": " ', "at kind.topic: must be a line of text"],
+    ["diary-questions", '"topic": "', '"topic": "Guess what! ', "at kind.topic: must be a subject"],
+    ["diary-questions", '"topic": ', '"subject": ', "at kind.topic: "],
     ["paraphrases", '"ask": [', '"ask": [" Who? ", ', "at kind.ask.0: must be a line of text"],
     ["paraphrases", '"ask": [', '"aks": [', "at kind.ask: "],
   ] as const)("in %s.json is named with its place: %s -> %s", (topic, from, to, place) => {

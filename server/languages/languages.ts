@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 import { languages as offered } from "../../shared/voices.ts";
 import {
+  type DiaryQuestions,
+  diaryQuestions,
   diaryVoice,
   type EmergencyWords,
   emergency,
@@ -26,6 +28,7 @@ export class Language {
   #questions: QuestionWords | undefined;
   #emergency: EmergencyWords | undefined;
   #diaryVoice: Phrases | undefined;
+  #diaryQuestions: DiaryQuestions | undefined;
 
   constructor(code: string) {
     this.code = code;
@@ -49,6 +52,11 @@ export class Language {
   get diaryVoice(): Phrases {
     this.#diaryVoice ??= readWords(this.code, "diary-voice", diaryVoice);
     return this.#diaryVoice;
+  }
+
+  get diaryQuestions(): DiaryQuestions {
+    this.#diaryQuestions ??= readWords(this.code, "diary-questions", diaryQuestions);
+    return this.#diaryQuestions;
   }
 
   /** Read again at each call and not kept, because it is large and the caller indexes it once. */
@@ -84,8 +92,10 @@ export function languageOf(locale: string): string {
  * @throws LanguageFileError
  */
 export function checkLanguages(): void {
-  for (const language of languages)
-    void [language.writing, language.questions, language.emergency, language.diaryVoice, language.readParaphrases()];
+  for (const language of languages) {
+    const { writing, questions, emergency, diaryVoice, diaryQuestions } = language;
+    void [writing, questions, emergency, diaryVoice, diaryQuestions, language.readParaphrases()];
+  }
 }
 
 /**

@@ -145,3 +145,13 @@ export const paraphrases = z.record(
   z.strictObject({ ask: listBy(line).min(1), terms: listBy(line).min(1) }),
 );
 export type Paraphrases = z.infer<typeof paraphrases>;
+
+const isSubject: Rule = (value) =>
+  /[.?!:;。？！؟।{}]/u.test(value) ? "must be a subject, not a sentence" : line(value);
+
+/** By the key of a seeded question: the question as a pet of the language asks its owner, and what it calls the subject. */
+export const diaryQuestions = z.record(
+  z.string(),
+  z.strictObject({ question: stringBy(line), topic: stringBy(isSubject) }),
+);
+export type DiaryQuestions = z.infer<typeof diaryQuestions>;
