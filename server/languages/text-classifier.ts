@@ -1,0 +1,103 @@
+/** What stands in a text, and how strongly. */
+export type Features = ReadonlyMap<string, number>;
+
+export interface Guess<Label> {
+  label: Label;
+  /** 0 to 1; those of all labels add up to 1. */
+  probability: number;
+}
+
+/** Added to each count, so that a feature never seen with a label does not rule it out. */
+const smoothing = { within: 0.03, outside: 0.3 } as const;
+/** How fast the probability falls with the score: fitted so that it says how often a guess is right. */
+const usualSharpness = 1.2;
+
+/**
+ * Complement naive Bayes over weighted features: a label's weight for a feature is how much likelier the feature is
+ * within its examples than in all others (Rennie et al., "Tackling the Poor Assumptions of Naive Bayes Text
+ * Classifiers", 2003). Learns some thousand examples in a tenth of a second, and needs few of a label.
+ */
+export class TextClassifier<Label extends string> {
+  readonly #labels: readonly Label[];
+  readonly #sharpness: number;
+  /** Feature to its row in the tables. */
+  readonly #rows = new Map<string, number>();
+  readonly #rarity: Float32Array;
+  /** A row for each feature with the weight for each label. */
+  readonly #weights: Float32Array;
+
+  constructor(examples: ReadonlyMap<Label, readonly Features[]>, sharpness: number = usualSharpness) {
+    this.#labels = [...examples.keys()];
+    this.#sharpness = sharpness;
+    const counts: number[] = [];
+    for (const list of examples.values())
+      for (const features of list)
+        for (const feature of features.keys()) {
+          const row = this.#rows.get(feature) ?? this.#rows.size;
+          this.#rows.set(feature, row);
+          counts[row] = (counts[row] ?? 0) + 1;
+        }
+    const all = [...examples.values()].reduce((sum, list) => sum + list.length, 0);
+    this.#rarity = Float32Array.from(counts, (count) => Math.log(1 + all / count));
+    this.#weights = this.#weigh(this.#sum(examples));
+  }
+
+  /** Likeliest first. */
+  guess(features: Features): Guess<Label>[] {
+    const scores = new Float64Array(this.#labels.length);
+    for (const [row, value] of this.#scale(features))
+      for (let label = 0; label < scores.length; label++)
+        scores[label] = (scores[label] ?? 0) + value * (this.#weights[row * scores.length + label] ?? 0);
+    const best = Math.max(...scores);
+    const odds = scores.map((score) => Math.exp(this.#sharpness * (score - best)));
+    const sum = odds.reduce((total, each) => total + each, 0);
+    return this.#labels
+      .map((label, index) => ({ label, probability: (odds[index] ?? 0) / sum }))
+      .sort((first, second) => second.probability - first.probability);
+  }
+
+  /** A row for each feature with how much of it stands in the examples of each label. */
+  #sum(examples: ReadonlyMap<Label, readonly Features[]>): Float64Array {
+    const width = this.#labels.length;
+    const sums = new Float64Array(this.#rows.size * width);
+    for (const [label, list] of [...examples.values()].entries()) {
+      // A label with many examples weighs less than as many times as one with few.
+      const weight = 1 / Math.sqrt(list.length);
+      for (const features of list)
+        for (const [row, value] of this.#scale(features))
+          sums[row * width + label] = (sums[row * width + label] ?? 0) + value * weight;
+    }
+    return sums;
+  }
+
+  #weigh(sums: Float64Array): Float32Array {
+    const width = this.#labels.length;
+    const rows = this.#rows.size;
+    const totals = new Float64Array(width);
+    for (const [place, sum] of sums.entries()) totals[place % width] = (totals[place % width] ?? 0) + sum;
+    const all = totals.reduce((sum, total) => sum + total, 0);
+    const weights = new Float32Array(sums.length);
+    for (let row = 0; row < rows; row++) {
+      const counts = sums.subarray(row * width, (row + 1) * width);
+      const everywhere = counts.reduce((sum, count) => sum + count, 0);
+      for (const [label, count] of counts.entries()) {
+        const total = totals[label] ?? 0;
+        const within = (count + smoothing.within) / (total + smoothing.within * rows);
+        const outside = (everywhere - count + smoothing.outside) / (all - total + smoothing.outside * rows);
+        weights[row * width + label] = Math.log(within / outside);
+      }
+    }
+    return weights;
+  }
+
+  /** Row and value of the features that an example holds, weighed by rarity, to length 1. */
+  #scale(features: Features): [row: number, value: number][] {
+    const known: [row: number, value: number][] = [];
+    for (const [feature, value] of features) {
+      const row = this.#rows.get(feature);
+      if (row !== undefined) known.push([row, value * (this.#rarity[row] ?? 0)]);
+    }
+    const length = Math.hypot(...known.map(([, value]) => value)) || 1;
+    return known.map(([row, value]) => [row, value / length]);
+  }
+}
