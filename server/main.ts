@@ -6,7 +6,7 @@ import { createInstanceRegistry } from "./db/instance-registry.ts";
 import { openDatabase } from "./db/open.ts";
 import { isDatabaseUnavailable } from "./db/unavailable.ts";
 import { ConfigurationError, type Env, processEnv, readEnv, secretsOf } from "./env.ts";
-import { prepareEmergencyWords } from "./features/emergency/recognize.ts";
+import { prepareEmergencyWords } from "./features/emergency/patterns.ts";
 import { runningReplies } from "./features/replies/replies.ts";
 import { createHttpServer } from "./http/connections.ts";
 import { sessionSecret } from "./http/session.ts";

@@ -4,6 +4,8 @@ import { languages as offered } from "../../../shared/voices.ts";
 import { type EmergencySamples, samplesOf } from "../../../tests/support/language-samples.ts";
 import { languages } from "../../languages/languages.ts";
 import { helpFor } from "./emergency.ts";
+import { MOST_TRIALS, matchesIn } from "./patterns.ts";
+import { plain } from "./plain.ts";
 import { recognizeEmergency } from "./recognize.ts";
 
 function measure(language: string, { animal, person, ordinary }: EmergencySamples) {
@@ -103,5 +105,25 @@ describe("reading any text", () => {
     for (const unit of units) expect(() => recognizeEmergency(unit.repeat(30_000), "en-US")).not.toThrow();
     // Each sentence is held against every pattern of every language: four times the longest message is enough of them.
     expect(() => recognizeEmergency("laughing . ".repeat(3_000), "en-US")).not.toThrow();
+  });
+
+  /** How many patterns are tried at a place of the text. */
+  function trialsIn(text: string): number {
+    const effort = { left: MOST_TRIALS };
+    for (const sentence of plain(text).split("\n")) matchesIn(sentence, effort);
+    return MOST_TRIALS - effort.left;
+  }
+
+  it.each(languages)("tries few patterns on the longest message in $code", (language) => {
+    const questions = Object.values(language.readParaphrases()).flatMap(({ ask }) => ask);
+    expect(trialsIn(questions.join("\n").slice(0, 8_000))).toBeLessThan(MOST_TRIALS / 2);
+  });
+
+  it("tries none on signs, and no more than it may", () => {
+    for (const unit of ["!", "! ", ". ", "?!", ", ", "ガ", "😀", "\u200b", "ﷺ"])
+      expect(trialsIn(unit.repeat(8_000).slice(0, 8_000)), unit).toBe(0);
+    const effort = { left: 100 };
+    matchesIn("he ate chocolate ".repeat(400), effort);
+    expect(effort.left).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Language, languageOf, languages } from "../../languages/languages.ts";
-import type { EmergencyKind, EmergencyWords } from "../../languages/schema.ts";
+import type { EmergencyKind } from "../../languages/schema.ts";
+import { type Effort, type Match, MOST_TRIALS, matchesIn } from "./patterns.ts";
+import { plain } from "./plain.ts";
 import { holdsSlip } from "./slips.ts";
 
 export interface Emergency {
@@ -9,23 +10,14 @@ export interface Emergency {
   readonly language: Language;
 }
 
-interface Patterns extends Record<"eaten" | "poisons" | "vet" | "notNow" | "person" | "figurative", RegExp> {
-  readonly poisonWords: readonly string[];
+interface Sentence {
+  readonly text: string;
+  /** The longest match of each group of patterns, by language; those within a saying ('I could die laughing') are left out. */
+  readonly letters: (group: Match["group"], language: Language) => number;
 }
 
-const apostrophes = /[’‘ʼ`´＇]/g;
-/** English endings, often typed without their apostrophe: don't, he's. */
-const endings = /(?<=\p{L})'(?=(?:t|s|m|d|re|ve|ll)(?!\p{L}))/gu;
 const sentenceEnd = /[.!?…。！？؟।\n]+/u;
-/**
- * Accents of Latin and Cyrillic letters, the Arabic vowel signs and the Hindi nukta: people write them or leave them out.
- */
-const marks = /[\u0300-\u036f\u064b-\u0652\u0640\u093c]/g;
 const kana = /[\u3041-\u3096]/;
-const katakana = /[\u30a1-\u30f6]/g;
-const KATAKANA_TO_HIRAGANA = 0x60;
-
-const compiled = new Map<Language, Patterns>();
 
 /**
  * The emergency that a message tells of, or null. A person's danger comes before an animal's. People may write in any
@@ -34,10 +26,11 @@ const compiled = new Map<Language, Patterns>();
 export function recognizeEmergency(message: string, locale: string): Emergency | null {
   const text = plain(message);
   const order = inOrder(locale, text);
+  const effort = { left: MOST_TRIALS };
   const sentences = text
     .split(sentenceEnd)
     .filter((sentence) => sentence.trim() !== "")
-    .map(withoutSayings);
+    .flatMap((sentence) => read(sentence, effort) ?? []);
   for (const kind of ["person", "vet"] as const)
     for (const sentence of sentences) {
       const language = kind === "person" ? tellsOfPerson(sentence, order) : tellsOfAnimal(sentence, order);
@@ -46,49 +39,48 @@ export function recognizeEmergency(message: string, locale: string): Emergency |
   return null;
 }
 
-/** Compiles the patterns one by one. Without it the first message would wait a quarter of a second for all of them. */
-export async function prepareEmergencyWords(): Promise<void> {
-  for (const language of languages) {
-    const { poisonWords: _words, ...patterns } = patternsOf(language);
-    for (const pattern of Object.values(patterns)) {
-      // V8 compiles a pattern to machine code when it is used for the second time.
-      for (let use = 0; use < 2; use++) longestMatch("Good morning.", pattern);
-      await nextTurn();
-    }
+function read(text: string, effort: Effort): Sentence | null {
+  const matches = matchesIn(text, effort);
+  if (matches.length === 0) return null;
+  const isSaying = sayingsIn(matches, text.length);
+  const longest = new Map<string, number>();
+  for (const { group, language, start, end } of matches) {
+    if (isSaying.subarray(start, end).includes(1)) continue;
+    const key = `${group} ${language.code}`;
+    longest.set(key, Math.max(longest.get(key) ?? 0, end - start));
   }
+  return { text, letters: (group, language) => longest.get(`${group} ${language.code}`) ?? 0 };
 }
 
-/**
- * The sentence without sayings ('I could die laughing'), of all languages: a saying of one may contain a word of another.
- */
-function withoutSayings(sentence: string): string {
-  let left = sentence;
-  for (const language of languages) left = left.replace(patternsOf(language).figurative, " ; ");
-  return left;
+/** 1 for each letter that belongs to a saying. One that begins within another is none. */
+function sayingsIn(matches: readonly Match[], length: number): Uint8Array {
+  const isSaying = new Uint8Array(length);
+  for (const { group, start, end } of matches)
+    if (group === "figurative" && isSaying[start] === 0) isSaying.fill(1, start, end);
+  return isSaying;
 }
 
-function tellsOfPerson(sentence: string, order: readonly Language[]): Language | null {
-  return clearest(order, (language) => longestMatch(sentence, patternsOf(language).person));
+function tellsOfPerson({ letters }: Sentence, order: readonly Language[]): Language | null {
+  return clearest(order, (language) => letters("person", language));
 }
 
 /** A sentence that in one language is about the past or a denial counts as no emergency in similar languages either. */
-function tellsOfAnimal(sentence: string, order: readonly Language[]): Language | null {
+function tellsOfAnimal(sentence: Sentence, order: readonly Language[]): Language | null {
   let isDenied = false;
   const language = clearest(order, (candidate) => {
-    const patterns = patternsOf(candidate);
-    const length = Math.max(longestMatch(sentence, patterns.vet), lengthOfPoisoning(sentence, patterns));
-    if (length > 0 && longestMatch(sentence, patterns.notNow) > 0) isDenied = true;
+    const length = Math.max(sentence.letters("vet", candidate), lengthOfPoisoning(sentence, candidate));
+    if (length > 0 && sentence.letters("notNow", candidate) > 0) isDenied = true;
     return length;
   });
   return isDenied ? null : language;
 }
 
-function lengthOfPoisoning(sentence: string, { eaten, poisons, poisonWords }: Patterns): number {
-  const eating = longestMatch(sentence, eaten);
+function lengthOfPoisoning({ text, letters }: Sentence, language: Language): number {
+  const eating = letters("eaten", language);
   if (eating === 0) return 0;
-  const poison = longestMatch(sentence, poisons);
+  const poison = letters("poisons", language);
   if (poison > 0) return eating + poison;
-  return holdsSlip(sentence, poisonWords) ? eating : 0;
+  return holdsSlip(text, poisonWordsOf(language)) ? eating : 0;
 }
 
 /** The language in which the most letters match: French 'me suicider' contains a word that also matches in English. */
@@ -104,12 +96,6 @@ function clearest(order: readonly Language[], understood: (language: Language) =
   return best;
 }
 
-function longestMatch(text: string, pattern: RegExp): number {
-  let longest = 0;
-  for (const [found] of text.matchAll(pattern)) longest = Math.max(longest, found.length);
-  return longest;
-}
-
 /** The pet's language first. A text with kana is not Chinese. */
 function inOrder(locale: string, text: string): Language[] {
   const own = languageOf(locale);
@@ -118,67 +104,15 @@ function inOrder(locale: string, text: string): Language[] {
     .sort((first, second) => Number(second.code === own) - Number(first.code === own));
 }
 
-function patternsOf(language: Language): Patterns {
-  const known = compiled.get(language);
+const poisonWords = new Map<Language, string[]>();
+
+/** The poisons that are a single word each; 'my (pills|tablets)' has none. */
+function poisonWordsOf(language: Language): string[] {
+  const known = poisonWords.get(language);
   if (known !== undefined) return known;
-  const words = language.emergency;
-  const oneOf = (patterns: readonly string[]) => anyOf(patterns, words);
-  const patterns = {
-    eaten: oneOf(words.eaten),
-    poisons: oneOf(words.poisons),
-    poisonWords: words.wholeWords ? singleWords(words.poisons) : [],
-    vet: oneOf(words.vet),
-    notNow: oneOf(words.notNow),
-    person: oneOf(words.person),
-    figurative: oneOf(words.figurative),
-  };
-  compiled.set(language, patterns);
-  return patterns;
-}
-
-/** The patterns that are a single word each; 'my (pills|tablets)' has none. */
-function singleWords(patterns: readonly string[]): string[] {
-  const choices = patterns.flatMap((pattern) => plain(pattern).split("|"));
-  return choices.map((choice) => choice.replace(/[()*?]/g, "")).filter((choice) => !choice.includes(" "));
-}
-
-function anyOf(patterns: readonly string[], { wholeWords, attached }: EmergencyWords): RegExp {
-  const sources = patterns.map((pattern) => sourceOf(pattern, wholeWords)).join("|");
-  const isLetter = "[\\p{L}\\p{M}\\p{N}]";
-  return new RegExp(
-    wholeWords ? `(?<!${isLetter})(?:${attached.join("|")})?(?:${sources})(?!${isLetter})` : `(?:${sources})`,
-    "gu",
-  );
-}
-
-/** The regular expression of one pattern; server/languages/README.md says how it is written. */
-function sourceOf(pattern: string, wholeWords: boolean): string {
-  const gap = wholeWords ? " (?:[^ ]+ ){0,5}?" : ".{0,10}?";
-  const parts = pattern.split("…").map((part) =>
-    plain(part.trim())
-      .replace(/[.+^${}[\]\\]/g, "\\$&")
-      .replaceAll("(", "(?:")
-      .replaceAll("*", wholeWords ? "[\\p{L}\\p{M}]*" : ""),
-  );
-  return parts.join(gap);
-}
-
-/**
- * The form in which text and patterns are compared: lower case, single spaces, and one spelling where there are several.
- */
-function plain(text: string): string {
-  return text
-    .replace(apostrophes, "'")
-    .normalize("NFKD")
-    .replace(marks, "")
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(endings, "")
-    .replace(/[^\S\n]+|[-‐‑–,;:"„“”«»、]+/g, " ")
-    .replace(/ {2,}/g, " ")
-    .replace(/[أإآٱ]/g, "ا")
-    .replaceAll("ى", "ي")
-    .replaceAll("ة", "ه")
-    .replaceAll("ँ", "ं")
-    .replace(katakana, (letter) => String.fromCharCode(letter.charCodeAt(0) - KATAKANA_TO_HIRAGANA));
+  const { wholeWords, poisons } = language.emergency;
+  const choices = wholeWords ? poisons.flatMap((pattern) => plain(pattern).split("|")) : [];
+  const words = choices.map((choice) => choice.replace(/[()*?]/g, "")).filter((choice) => !choice.includes(" "));
+  poisonWords.set(language, words);
+  return words;
 }

@@ -1,0 +1,130 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Language, languages } from "../../languages/languages.ts";
+import type { EmergencyWords } from "../../languages/schema.ts";
+import { beginningsOf } from "./beginnings.ts";
+import { plain } from "./plain.ts";
+
+const groups = ["eaten", "poisons", "vet", "notNow", "person", "figurative"] as const;
+type Group = (typeof groups)[number];
+
+/** A place in a sentence where a pattern matches. */
+export interface Match {
+  readonly group: Group;
+  readonly language: Language;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * How many more patterns may be tried at a place of the message. The longest message of words that people write needs a
+ * third of them at most; the limit is for text made to take long.
+ */
+export interface Effort {
+  left: number;
+}
+export const MOST_TRIALS = 6_000;
+
+interface Pattern {
+  readonly group: Group;
+  readonly language: Language;
+  readonly expression: RegExp;
+}
+
+/** A letter of the beginnings of patterns: what may follow it, and the patterns of the beginnings that end here. */
+interface Place {
+  readonly next: Map<number, Place>;
+  readonly patterns: Pattern[];
+}
+
+/** All patterns by their beginnings, so that hardly any needs to be tried: those that begin at a word, and all others. */
+const atWords = newPlace();
+const anywhere = newPlace();
+const built = new Set<Language>();
+const SPACE = 32;
+const isLetter = /[\p{L}\p{M}\p{N}]/u;
+
+/** Where the patterns of all languages match in a sentence. */
+export function matchesIn(sentence: string, effort: Effort): Match[] {
+  if (built.size < languages.length) for (const language of languages) build(language);
+  const found: Match[] = [];
+  let isInWord = false;
+  for (let start = 0; start < sentence.length; start++) {
+    const code = sentence.charCodeAt(start);
+    if (!isInWord && atWords.next.has(code)) tryFrom(atWords, sentence, start, effort, found);
+    if (anywhere.next.has(code)) tryFrom(anywhere, sentence, start, effort, found);
+    isInWord = code !== SPACE && isLetter.test(sentence[start] ?? "");
+  }
+  return found;
+}
+
+/** Builds and compiles the patterns language by language. Without it the first message would wait for all of them. */
+export async function prepareEmergencyWords(): Promise<void> {
+  for (const language of languages) {
+    build(language);
+    await nextTurn();
+  }
+}
+
+function tryFrom(beginnings: Place, sentence: string, start: number, effort: Effort, found: Match[]): void {
+  let place: Place | undefined = beginnings;
+  for (let at = start; place !== undefined; at++) {
+    for (const { expression, group, language } of place.patterns) {
+      if (effort.left === 0) return;
+      effort.left -= 1;
+      expression.lastIndex = start;
+      if (expression.test(sentence)) found.push({ group, language, start, end: expression.lastIndex });
+    }
+    place = place.next.get(sentence.charCodeAt(at));
+  }
+}
+
+function build(language: Language): void {
+  if (built.has(language)) return;
+  built.add(language);
+  const words = language.emergency;
+  for (const group of groups)
+    for (const text of words[group]) {
+      const pattern = { group, language, expression: expressionOf(text, words) };
+      const beginnings = beginningsOf(withAttached(text, words), words.wholeWords ? " " : undefined);
+      for (const beginning of beginnings)
+        placeOf(words.wholeWords ? atWords : anywhere, beginning).patterns.push(pattern);
+    }
+}
+
+function placeOf(beginnings: Place, beginning: string): Place {
+  let place = beginnings;
+  for (let at = 0; at < beginning.length; at++) {
+    const letter = beginning.charCodeAt(at);
+    const next = place.next.get(letter) ?? newPlace();
+    place.next.set(letter, next);
+    place = next;
+  }
+  return place;
+}
+
+function newPlace(): Place {
+  return { next: new Map(), patterns: [] };
+}
+
+/** The pattern in plain spelling, with what may be written onto its first word. */
+function withAttached(pattern: string, { attached }: EmergencyWords): string {
+  const spelled = pattern
+    .split("…")
+    .map((part) => plain(part.trim()))
+    .join("…");
+  return attached.length === 0 ? spelled : `(${attached.join("|")})?(${spelled})`;
+}
+
+/** The regular expression of one pattern, matched at one place only. */
+function expressionOf(pattern: string, words: EmergencyWords): RegExp {
+  const { wholeWords } = words;
+  const source = withAttached(pattern, words)
+    .replace(/[.+^${}[\]\\]/g, "\\$&")
+    .replaceAll("(", "(?:")
+    .replaceAll("*", wholeWords ? "[\\p{L}\\p{M}]*" : "")
+    .replaceAll("…", wholeWords ? " (?:[^ ]+ ){0,5}?" : ".{0,10}?");
+  const expression = new RegExp(wholeWords ? `(?:${source})(?![\\p{L}\\p{M}\\p{N}])` : source, "uy");
+  // V8 compiles a pattern to machine code when it is used for the second time.
+  for (let use = 0; use < 2; use++) expression.test("Good morning.");
+  return expression;
+}
