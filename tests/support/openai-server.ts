@@ -4,6 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** How the server answers a chat completion. */
 export type Behavior =
   | { kind: "tokens"; tokens: readonly string[]; everyMs?: number; finish?: string }
+  /** Pieces with other fields than text, such as `reasoning_content`. */
+  | { kind: "deltas"; deltas: readonly Record<string, unknown>[] }
   /** Goes on until the caller ends the call. */
   | { kind: "endless"; everyMs: number }
   | { kind: "status"; status: number; code?: string; message?: string; headers?: Record<string, string> }
@@ -115,6 +117,12 @@ async function play(behavior: Behavior, response: ServerResponse): Promise<void>
       response.write(chunk({ choices: [], usage: { prompt_tokens: 100, completion_tokens: behavior.tokens.length } }));
       response.end("data: [DONE]\n\n");
       return;
+    case "deltas":
+      openStream(response);
+      for (const fields of behavior.deltas) response.write(delta(fields));
+      response.write(chunk({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] }));
+      response.end("data: [DONE]\n\n");
+      return;
     case "endless":
       openStream(response);
       while (!response.destroyed) {
@@ -160,7 +168,8 @@ function openStream(response: ServerResponse): void {
   response.write(chunk({ choices: [{ index: 0, delta: { role: "assistant", content: "" }, finish_reason: null }] }));
 }
 
-const token = (content: string) => chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
+const token = (content: string) => delta({ content });
+const delta = (fields: object) => chunk({ choices: [{ index: 0, delta: fields, finish_reason: null }] });
 const chunk = (fields: object) =>
   `data: ${JSON.stringify({ id: "chatcmpl-1", object: "chat.completion.chunk", created: 0, model: "fake", ...fields })}\n\n`;
 

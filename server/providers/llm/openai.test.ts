@@ -94,6 +94,29 @@ describe("a model behind the OpenAI API", () => {
     expect(server.calls[1]?.body).not.toHaveProperty("max_tokens");
   });
 
+  it("never tells what the model thought, in the text or beside it", async () => {
+    server.behave(
+      { kind: "tokens", tokens: ["<th", "ink>They want", " food.</", "think>\n\n", "Cheese", "!"] },
+      {
+        kind: "deltas",
+        deltas: [{ reasoning_content: "They want food." }, { reasoning: "Hm.", content: "" }, { content: "Cheese!" }],
+      },
+    );
+    expect((await ask()).join("")).toBe("Cheese!");
+    expect((await ask()).join("")).toBe("Cheese!");
+  });
+
+  const onlyThoughts: [string, Behavior][] = [
+    ["in the text", { kind: "tokens", tokens: ["<think>", "Hm.", "</think>", "\n"] }],
+    ["without an end", { kind: "tokens", tokens: ["<think>", "Hm."], finish: "length" }],
+    ["beside the text", { kind: "deltas", deltas: [{ reasoning_content: "Hm.", content: null }] }],
+  ];
+  it.each(onlyThoughts)("counts a reply that only thinks %s as empty", async (_name, behavior) => {
+    server.behave(behavior);
+    expect(await failureOf(ask())).toBe("empty");
+    expect(server.calls).toHaveLength(1);
+  });
+
   const refusals: [string, Behavior, string][] = [
     ["a wrong key", { kind: "status", status: 401 }, "unauthorized"],
     ["a key without the right", { kind: "status", status: 403 }, "unauthorized"],

@@ -3,6 +3,7 @@ import OpenAI, { BadRequestError } from "openai";
 import { type LanguageModel, LanguageModelError, type ReplyRequest } from "./llm.ts";
 import { readChunks } from "./openai-chunks.ts";
 import { asFailure, isWorthRetrying, retryAfterMs } from "./openai-errors.ts";
+import { createThoughtFilter } from "./thought-filter.ts";
 
 export interface OpenAiOptions {
   apiKey: string | undefined;
@@ -138,6 +139,7 @@ async function* streamOnce(
     )
     .asResponse();
   if (body === null) throw new LanguageModelError("empty", "an answer without a body");
+  const thoughts = createThoughtFilter();
   let finish: string | null = null;
   let hasText = false;
   for await (const chunks of readChunks(body)) {
@@ -146,12 +148,16 @@ async function* streamOnce(
       if (usage) request.onUsage?.({ prompt: usage.prompt_tokens, reply: usage.completion_tokens });
       const choice = choices?.[0];
       finish ??= choice?.finish_reason ?? null;
-      const piece = choice?.delta?.content;
-      if (typeof piece !== "string" || piece === "") continue;
+      // Thoughts that come as fields of their own (`reasoning_content`, `reasoning`) are not read.
+      const content = choice?.delta?.content;
+      const piece = typeof content === "string" ? thoughts.push(content) : "";
+      if (piece === "") continue;
       hasText = true;
       yield piece;
     }
   }
+  const rest = thoughts.end();
+  if (rest !== "") yield rest;
   if (!watch.signal.aborted) checkEnd(finish, hasText);
 }
 
