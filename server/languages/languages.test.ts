@@ -85,11 +85,8 @@ describe("a diary question in a pet's language", () => {
 
   it("is found by its key", () => {
     const toy = { key: "favorite_toy", question: "What is my favourite toy?" };
-    expect(localizeQuestion("de-AT", toy)).toEqual({
-      question: "Was ist mein Lieblingsspielzeug?",
-      topic: "mein Lieblingsspielzeug",
-    });
-    expect(localizeQuestion("en-US", toy)).toEqual({ question: toy.question, topic: "my favourite toy" });
+    expect(localizeQuestion("de-AT", toy)).toBe("Was ist mein Lieblingsspielzeug?");
+    expect(localizeQuestion("en-US", toy)).toBe(toy.question);
   });
 
   it("is the administrator's own where it was added, reworded or is of a language that is not offered", () => {
@@ -99,7 +96,11 @@ describe("a diary question in a pet's language", () => {
       ["de-DE", "constructor", "Which toy is mine?"],
       ["sv-SE", "favorite_toy", "What is my favourite toy?"],
     ] as const)
-      expect(localizeQuestion(locale, { key, question })).toEqual({ question, topic: null });
+      expect(localizeQuestion(locale, { key, question })).toBe(question);
+  });
+
+  it("is a way to ask the pet, too", () => {
+    expect(languageFor("de")?.readParaphrases().favorite_toy?.ask).toContain("Was ist mein Lieblingsspielzeug?");
   });
 });
 

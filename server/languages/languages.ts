@@ -59,9 +59,18 @@ export class Language {
     return this.#diaryQuestions;
   }
 
-  /** Read again at each call and not kept, because it is large and the caller indexes it once. */
+  /**
+   * How the seeded questions are asked, in other languages than English also in the pet's own words; the English ones are
+   * indexed as the seeded texts. Read again at each call and not kept, because it is large and the caller indexes it once.
+   */
   readParaphrases(): Paraphrases {
-    return readWords(this.code, "paraphrases", paraphrases);
+    const read = readWords(this.code, "paraphrases", paraphrases);
+    if (this.code === "en") return read;
+    for (const [key, { ask }] of Object.entries(read)) {
+      const own = this.diaryQuestions[key]?.question;
+      if (own !== undefined && !ask.includes(own)) ask.push(own);
+    }
+    return read;
   }
 }
 

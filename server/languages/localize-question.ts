@@ -7,18 +7,15 @@ interface StoredQuestion {
 }
 
 /**
- * A diary question as a pet of this locale asks it, and what the pet calls its subject. A question that an administrator
- * added or reworded exists only in the administrator's words, so it keeps them and has no subject.
+ * A diary question as a pet of this locale asks it. What an administrator added or reworded is known only in the
+ * administrator's words, and stays as it is.
  */
-export function localizeQuestion(
-  locale: string,
-  { key, question }: StoredQuestion,
-): { question: string; topic: string | null } {
-  const isSeeded = key !== null && wordingOf("en", key)?.question === question;
-  return (isSeeded && wordingOf(locale, key)) || { question, topic: null };
+export function localizeQuestion(locale: string, { key, question }: StoredQuestion): string {
+  if (key === null || wordingOf("en", key) !== question) return question;
+  return wordingOf(locale, key) ?? question;
 }
 
-function wordingOf(locale: string, key: string) {
-  const wordings = languageFor(locale)?.diaryQuestions ?? {};
-  return Object.hasOwn(wordings, key) ? wordings[key] : undefined;
+function wordingOf(locale: string, key: string): string | undefined {
+  const questions = languageFor(locale)?.diaryQuestions ?? {};
+  return Object.hasOwn(questions, key) ? questions[key]?.question : undefined;
 }

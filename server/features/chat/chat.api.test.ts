@@ -120,6 +120,32 @@ describe("what a pet knows", () => {
     expect(lastOf(unknown)).toMatchObject({ sources: [] });
   });
 
+  it("is shown and told in the language of the pet, but for what an administrator worded", async () => {
+    const owner = await talk.app.owner();
+    const pet = (await owner.call(createAgent, { body: { name: "Waldi", language: "de-DE" } })).id;
+    const questions = await owner.call(listDiaryQuestions, {});
+    const answerTo = async (question: string, answer: string) => {
+      const questionId = questions.find((one) => one.question === question)?.id ?? "";
+      await owner.call(saveDiaryAnswer, { params: { id: pet }, body: { questionId, answer } });
+    };
+    await answerTo("What is my favourite toy?", "Die quietschende Ente aus Gummi.");
+    await answerTo("What am I afraid of?", "Vor dem Staubsauger.");
+    const { pool } = talk.app.deps;
+    await pool.query("update diary_questions set question = 'What scares me?' where key = 'fears'");
+
+    for (const message of ["Was ist dein Lieblingsspielzeug?", "What is your favourite toy?"]) {
+      const events = await talk.ask({ message }, owner, pet);
+      expect(lastOf(events)).toMatchObject({
+        sources: [{ question: "Was ist mein Lieblingsspielzeug?", answer: "Die quietschende Ente aus Gummi." }],
+      });
+    }
+    const told = talk.model.calls[0]?.body.messages[0]?.content;
+    expect(told).toContain("Was ist mein Lieblingsspielzeug?");
+    expect(told).toContain("What scares me?");
+    expect(told).not.toContain("What is my favourite toy?");
+    await pool.query("update diary_questions set question = 'What am I afraid of?' where key = 'fears'");
+  });
+
   it("comes from documents too, with the passage that was used", async () => {
     const admin = await talk.app.admin();
     const reader = (await admin.call(createAgent, { body: { name: "Reader" } })).id;

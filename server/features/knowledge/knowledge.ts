@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Source } from "../../../shared/api/chat.ts";
 import type { Db } from "../../db/client.ts";
+import { localizeQuestion } from "../../languages/localize-question.ts";
 import type { Evidence, Turn } from "../../providers/llm/llm.ts";
 import { createIndexCache } from "./index-cache.ts";
 import * as queries from "./queries.ts";
@@ -21,7 +22,7 @@ export interface Knowledge {
   evidence: Evidence[];
   /** The same in the same order, as shown under the reply. */
   sources: Source[];
-  /** Every diary answer, in the diary's order. */
+  /** Every diary answer, in the diary's order; the questions as a pet of this language asks them. */
   diary: readonly DiaryEntry[];
 }
 
@@ -142,7 +143,10 @@ function cacheFor(db: Db) {
 async function build(db: Db, { agentId, language }: Wanted): Promise<Built> {
   await prepareLanguage(language);
   const index = createKnowledgeIndex(language);
-  const diary = await queries.readDiary(db, agentId);
+  const diary = (await queries.readDiary(db, agentId)).map((entry) => ({
+    ...entry,
+    question: localizeQuestion(language, entry),
+  }));
   const rest = startSlices();
   let bytes = BYTES.pet;
   for (const entry of diary) {
