@@ -57,6 +57,9 @@ export function plainWords(text: string): string {
   return (normalize(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" ");
 }
 
+/** Questions are asked of the bank without the pet's name. */
+const withoutPet = (wording: string): string => wording.replaceAll("{pet}", " ");
+
 const banks = new Map<Language, QuestionBank>();
 
 /** Yields after each question, which takes a few milliseconds. */
@@ -74,7 +77,7 @@ function* buildBank(words: Language): Generator<undefined, QuestionBank> {
   for (const [key, { ask: others, terms }] of Object.entries(paraphrases)) {
     // The diary's own wording is in English, as an owner would ask ("What is my favorite toy?").
     const own = language === "en" ? seededQuestions.find((question) => question.key === key)?.question : undefined;
-    const ask = own === undefined ? others : [...others, own];
+    const ask = (own === undefined ? others : [...others, own]).map(withoutPet);
     const texts = [...ask, ...terms];
     bank.stems.add(texts.flatMap((text) => analyze(text, language)));
     // Each text gives each of its runs once; those that many wordings share count more.
