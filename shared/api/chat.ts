@@ -70,6 +70,8 @@ export const chatEvent = z.discriminatedUnion("type", [
     index: z.number().int(),
     url: z.string().meta({ examples: ["/api/replies/0b2c7a52-6f0e-4d5b-9c1a-3a8f5e7d1c24/speech/0"] }),
   }),
+  /** What the reply asks the person to choose between; only where it does, and after all of its content. */
+  z.object({ type: z.literal("choices"), choices: z.array(choice) }),
   z.object({
     type: z.literal("complete"),
     /** Null where the reply was stopped before a word was said: then nothing is stored of it. */

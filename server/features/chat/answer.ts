@@ -18,7 +18,8 @@ export interface Asking {
 
 /**
  * Answers a question with these events: session, user_message_saved, content and speech (any number), then complete or
- * error. Where the question tells of an emergency, `help` comes before the content, which begins with the same text. The
+ * error. Where the question tells of an emergency, `help` comes before the content, which begins with the same text; where
+ * the reply asks the person to choose, `choices` comes after the content. The
  * question is stored before the model is asked, and the reply once, at its end. The reply is made and stored also when
  * nobody reads the events, or reads them slowly (D21).
  * @throws HttpError before the first event, where the question is refused
@@ -52,7 +53,8 @@ export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<Ch
     audio.say(content);
   });
   const settled = making
-    .then(async (end) => {
+    .then(async ({ choices = [], ...end }) => {
+      if (choices.length > 0) events.push({ type: "choices", choices: [...choices] });
       const isKept = end.type === "complete" && !end.stopped && end.messageId !== null;
       events.push(isKept ? { ...end, audioUrl: await audio.store(end.messageId ?? "") } : end);
       events.end();

@@ -45,9 +45,13 @@ interface Making {
 }
 
 type End = Extract<ChatEvent, { type: "complete" | "error" }>;
+type Made = End & { choices?: readonly Choice[] };
 
-/** Asks the model and stores the reply. Each piece goes to `say` as it comes. @returns the last event of the reply */
-export async function makeReply(deps: ChatDeps, making: Making, say: (piece: string) => void): Promise<End> {
+/**
+ * Asks the model and stores the reply. Each piece goes to `say` as it comes.
+ * @returns the last event of the reply, and what the stored reply asks the person to choose between
+ */
+export async function makeReply(deps: ChatDeps, making: Making, say: (piece: string) => void): Promise<Made> {
   const { opened, help, controller } = making;
   const end = (reason: EndReason) => controller.abort(reason);
   const limit = setTimeout(() => end("stopped"), LONGEST_MS);
@@ -125,7 +129,7 @@ async function prepare({ db, log }: ChatDeps, { user, agent, opened, help }: Mak
 }
 
 /** Stores the reply. Where it was stopped before its first word, only the question remains. */
-async function keep({ db }: ChatDeps, opened: queries.OpenedQuestion, reply: queries.Reply): Promise<End> {
+async function keep({ db }: ChatDeps, opened: queries.OpenedQuestion, reply: queries.Reply): Promise<Made> {
   const stopped = reply.status === "stopped";
   if (reply.content.trim() === "") {
     if (!stopped) throw new LanguageModelError("empty", "only white space");
@@ -134,7 +138,8 @@ async function keep({ db }: ChatDeps, opened: queries.OpenedQuestion, reply: que
   }
   const messageId = await retryWhileUnavailable(() => queries.insertReply(db, opened, reply));
   if (messageId === null) return gone;
-  return { type: "complete", messageId, sources: [...reply.sources], audioUrl: null, stopped };
+  const { sources, choices } = reply;
+  return { type: "complete", messageId, sources: [...sources], audioUrl: null, stopped, choices };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Source } from "../../../shared/api/chat.ts";
+import type { Choice, Source } from "../../../shared/api/chat.ts";
 import { profileLines } from "../../../shared/pet-profile.ts";
 import type { ArchivedPet, Manifest } from "./archive-format.ts";
 
@@ -81,7 +81,14 @@ export const chatHeading = (chat: { pet: string; name: string | null; createdAt:
 
 export function messageText(
   pet: string,
-  message: { role: string; content: string; createdAt: Date; sources: Source[] | null; audio: string | null },
+  message: {
+    role: string;
+    content: string;
+    createdAt: Date;
+    sources: Source[] | null;
+    choices: Choice[] | null;
+    audio: string | null;
+  },
 ): string {
   return lines(
     `**${message.role === "user" ? "You" : pet}**, ${moment(message.createdAt)}`,
@@ -89,6 +96,7 @@ export function messageText(
     quoted(message.content),
     "",
     ...(message.sources ?? []).map((source) => `- from ${sourceName(source)}`),
+    ...(message.choices ?? []).map(({ label }) => `- offered: ${label}`),
     message.audio !== null && `- spoken: \`${message.audio}\``,
     "",
     "",

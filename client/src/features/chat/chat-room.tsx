@@ -3,7 +3,7 @@ import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { useNewChat } from "@/domain/pets/use-open-pet.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
-import type { Message } from "../../../../shared/api/chat.ts";
+import type { Choice, Message } from "../../../../shared/api/chat.ts";
 import { ChatHeader } from "./chat-header.tsx";
 import { isBusy, replyKey } from "./chat-stream.ts";
 import { Composer } from "./composer.tsx";
@@ -56,6 +56,7 @@ export function ChatRoom({ agent, sessionId, onSession, onSetup, onWalk }: ChatR
     void ask(question);
   };
   const retry = useStable((question: Message) => send({ text: question.content, retryMessageId: question.id }));
+  const pick = useStable((choice: Choice) => send({ text: choice.question, isPicked: true }));
 
   return (
     <div ref={room} className="flex h-[calc(100dvh-var(--header,4rem)-var(--keyboard,0px))] min-w-0">
@@ -85,6 +86,7 @@ export function ChatRoom({ agent, sessionId, onSession, onSetup, onWalk }: ChatR
           older={older}
           onRetry={retry}
           onPlay={audio.play}
+          onPick={pick}
           onNewChat={startChat}
         />
         <p aria-live="polite" className="sr-only">

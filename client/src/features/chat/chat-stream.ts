@@ -1,4 +1,4 @@
-import type { ChatEvent, Message } from "../../../../shared/api/chat.ts";
+import type { ChatEvent, Choice, Message } from "../../../../shared/api/chat.ts";
 
 /** A question as it was asked on this page; `messageId` once the server has stored it. */
 export interface Asked {
@@ -9,6 +9,8 @@ export interface Asked {
   messageId: string | null;
   /** The help that the reply begins with, if the question tells of an emergency. */
   help?: string;
+  /** What the reply asks the person to choose between. */
+  choices?: Choice[];
 }
 
 /**
@@ -77,6 +79,8 @@ function reduceEvent(state: Underway, action: Extract<ChatAction, { type: "event
     }
     case "help":
       return { ...state, asked: { ...asked, help: event.text } };
+    case "choices":
+      return { ...state, asked: { ...asked, choices: event.choices } };
     case "content": {
       const reply = (state.phase === "streaming" ? state.reply : "") + event.content;
       return { turns: state.turns, keys: state.keys, phase: "streaming", asked, reply };
@@ -109,6 +113,7 @@ function replyOf(
     help: state.asked.help ?? null,
     audioUrl: event.audioUrl,
     sources: event.sources,
+    choices: state.asked.choices ?? null,
     status: event.stopped ? "stopped" : "complete",
     createdAt: at,
   };

@@ -4,10 +4,11 @@ import { EmptyChat } from "@/components/art/empty-chat.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
+import { ChoiceButtons } from "@/domain/chats/choice-buttons.tsx";
 import { ApiError } from "@/lib/api.ts";
 import { dayName } from "@/lib/dates.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
-import type { Message } from "../../../../shared/api/chat.ts";
+import type { Choice, Message } from "../../../../shared/api/chat.ts";
 import { MessagesSkeleton } from "./chat-skeleton.tsx";
 import { MessageBubble } from "./message-bubble.tsx";
 import { QuestionTrouble } from "./question-trouble.tsx";
@@ -27,6 +28,7 @@ type MessageListProps = Pick<ReturnType<typeof useMessages>, "query" | "older"> 
   turns: number;
   onRetry: (question: Message) => void;
   onPlay: (url: string) => void;
+  onPick: (choice: Choice) => void;
   onNewChat: () => void;
 };
 
@@ -51,7 +53,7 @@ export function MessageList({ agent, sessionId, lines, turns, query, older, ...o
           {older.isLeft && <OlderMessages older={older} />}
           {isEmpty && query.isPending && <MessagesSkeleton />}
           {isEmpty && query.isSuccess && <Greeting />}
-          {!isEmpty && <Lines agent={agent} lines={lines} onRetry={on.onRetry} onPlay={on.onPlay} />}
+          {!isEmpty && <Lines agent={agent} lines={lines} {...on} />}
           {query.isError && <LoadFailure query={query} onNewChat={on.onNewChat} />}
         </div>
       </section>
@@ -70,9 +72,9 @@ export function MessageList({ agent, sessionId, lines, turns, query, older, ...o
   );
 }
 
-type LinesProps = Pick<MessageListProps, "agent" | "lines" | "onRetry" | "onPlay">;
+type LinesProps = Pick<MessageListProps, "agent" | "lines" | "onRetry" | "onPlay" | "onPick">;
 
-const Lines = memo(function Lines({ agent, lines, onRetry, onPlay }: LinesProps) {
+const Lines = memo(function Lines({ agent, lines, onRetry, onPlay, onPick }: LinesProps) {
   return (
     <ol className="mt-auto flex flex-col gap-1">
       {lines.map((line) => (
@@ -96,6 +98,14 @@ const Lines = memo(function Lines({ agent, lines, onRetry, onPlay }: LinesProps)
             />
           )}
           {line.kind === "thinking" && <ThinkingBubble avatarUrl={agent.avatarUrl} />}
+          {line.kind === "choices" && (
+            <ChoiceButtons
+              choices={line.choices}
+              language={agent.language}
+              onPick={onPick}
+              className="animate-fade-in pb-3 pl-11"
+            />
+          )}
         </li>
       ))}
     </ol>

@@ -1,5 +1,5 @@
 import { dayOf } from "@/lib/dates.ts";
-import type { Message } from "../../../../shared/api/chat.ts";
+import type { Choice, Message } from "../../../../shared/api/chat.ts";
 import { type Asked, type ChatStream, isBusy, questionKey, replyKey } from "./chat-stream.ts";
 
 /** One item in the list of messages. */
@@ -8,7 +8,9 @@ export type Line =
   | { kind: "message"; key: string; message: Message; isTyping: boolean }
   /** A question without a reply, and why. */
   | { kind: "trouble"; key: string; question: Message; why: "failed" | "stopped"; error?: string; canRetry: boolean }
-  | { kind: "thinking"; key: string };
+  | { kind: "thinking"; key: string }
+  /** What the newest reply asks the person to choose between. */
+  | { kind: "choices"; key: string; choices: readonly Choice[] };
 
 /** Merges the stored messages and the stream into one list without duplicates, in which every line keeps its key. */
 export function timeline(stored: readonly Message[], stream: ChatStream): Line[] {
@@ -34,6 +36,10 @@ export function timeline(stored: readonly Message[], stream: ChatStream): Line[]
   }
   if ((stream.phase === "thinking" && !isReplyStored(stored, stream)) || isAnsweredElsewhere(stored, stream))
     lines.push({ kind: "thinking", key: "thinking" });
+  const newest = messages.at(-1);
+  const choices = newest?.role === "assistant" && newest.status === "complete" ? newest.choices : null;
+  if (newest !== undefined && choices && choices.length > 0 && !isBusy(stream))
+    lines.push({ kind: "choices", key: `choices-${keyOf(newest, stream)}`, choices });
   return lines;
 }
 

@@ -13,6 +13,8 @@ import { type ChatAction, idleStream, isBusy, reduceStream } from "./chat-stream
 export interface Question {
   text: string;
   isSpoken?: boolean;
+  /** It was picked, not written: after a refusal it can be picked again. */
+  isPicked?: boolean;
   /** The id of a stored question to ask again. */
   retryMessageId?: string;
 }
@@ -68,7 +70,7 @@ export function useChatStream(options: ChatStreamOptions) {
   }
 
   function refused(question: Question, error: unknown): void {
-    if (question.retryMessageId === undefined) options.onUnsent(question.text);
+    if (question.retryMessageId === undefined && !question.isPicked) options.onUnsent(question.text);
     learnOfDailyLimit(client, error);
     reportRefusal(question, error);
   }

@@ -34,6 +34,7 @@ export async function askPet({ agentId, text, signal, tell, ...asking }: Asking)
       tell({ type: "stored", messageId });
     }
     if (event.type === "content") tell({ type: "content", text: event.content });
+    if (event.type === "choices") tell({ type: "offered", choices: event.choices });
     if (event.type === "speech") tell({ type: "sentence", url: event.url });
     if (event.type === "complete") tell({ type: "answered", audioUrl: event.audioUrl });
     if (event.type === "error") tell({ type: "failed", trouble: replyTrouble(event.error, event.code) });
@@ -58,9 +59,10 @@ async function recover(sessionId: string, questionId: string | null, signal: Abo
     const reply = replyTo(questionId, newest);
     if (reply === "none") break;
     if (reply !== "awaited") {
-      const { content, audioUrl } = reply;
+      const { content, choices, audioUrl } = reply;
       return [
         { type: "content", text: content },
+        { type: "offered", choices: choices ?? [] },
         { type: "answered", audioUrl },
       ];
     }

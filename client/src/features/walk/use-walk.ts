@@ -17,7 +17,12 @@ interface WalkOptions {
 }
 
 /** A walk that lasts as long as the component is mounted: its state, and the actions of the big button. */
-export function useWalk(options: WalkOptions): { walk: Walk; start: () => void; pause: () => void } {
+export function useWalk(options: WalkOptions): {
+  walk: Walk;
+  start: () => void;
+  pause: () => void;
+  pick: (question: string) => void;
+} {
   const client = useQueryClient();
   const [walk, setWalk] = useState(() => beforeWalk({ isOnline: navigator.onLine }));
   const driver = useRef<WalkDriver | null>(null);
@@ -66,5 +71,6 @@ export function useWalk(options: WalkOptions): { walk: Walk; start: () => void; 
     walk,
     start: () => driver.current?.start(),
     pause: () => driver.current?.tell({ type: "pause" }),
+    pick: (question) => driver.current?.tell({ type: "pick", question }),
   };
 }

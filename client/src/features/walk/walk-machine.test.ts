@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { beforeWalk, RETRY_MS, step, type Walk, type WalkEffect, type WalkEvent } from "./walk-machine.ts";
+import { beforeWalk, offered, RETRY_MS, step, type Walk, type WalkEffect, type WalkEvent } from "./walk-machine.ts";
 import { microphoneTrouble, notUnderstood, offline, replyTrouble } from "./walk-trouble.ts";
 
 type Unnumbered<Event> = Event extends { turn: number } ? Omit<Event, "turn"> & { turn?: number } : Event;
@@ -27,7 +27,7 @@ class Outing {
   }
 }
 
-const devices = ["start", "pause", "hidden", "visible", "online", "offline"];
+const devices = ["start", "pause", "pick", "hidden", "visible", "online", "offline"];
 function numbered(event: Unnumbered<WalkEvent>, turn: number): WalkEvent;
 function numbered(event: Unnumbered<WalkEvent>, turn: number): unknown {
   return devices.includes(event.type) ? event : { turn, ...event };
@@ -90,6 +90,25 @@ describe("a walk", () => {
     outing.look();
     outing.tell({ type: "waited" });
     expect(outing.look()).toEqual(["listen"]);
+  });
+
+  it("asks what is picked of the choices, in place of what the microphone hears, and then offers them no more", () => {
+    const choices = [{ label: "my bed", question: "Where do I sleep?" }];
+    const outing = speaking().tell({ type: "offered", choices });
+    expect(offered(outing.walk)).toEqual([]);
+    outing.tell({ type: "answered", audioUrl: null });
+    expect(offered(outing.walk)).toEqual(choices);
+    outing.tell({ type: "spoken", end: "ended" }, { type: "opened" });
+    expect(offered(outing.walk)).toEqual(choices);
+    outing.look();
+    const heardThen = outing.walk.turn;
+    outing.tell({ type: "pick", question: "Where do I sleep?" });
+    expect(outing.look()).toEqual(["silence", "closeMicrophone", "ask"]);
+    expect(outing.walk).toMatchObject({ phase: { at: "thinking" }, said: "Where do I sleep?", choices: [] });
+    outing.tell({ type: "understood", text: "something else", turn: heardThen });
+    expect(outing.walk.said).toBe("Where do I sleep?");
+    outing.tell({ type: "pick", question: "Where do I sleep?" });
+    expect(outing.look()).toEqual([]);
   });
 
   it("speaks the whole reply in one where it did not come in sentences, and goes on without sound where there is none", () => {

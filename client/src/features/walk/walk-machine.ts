@@ -1,4 +1,5 @@
 import type { QueueEnd } from "@/components/audio/speech-queue.ts";
+import type { Choice } from "../../../../shared/api/chat.ts";
 import { blocked, offline, onlyNoise, type Trouble } from "./walk-trouble.ts";
 
 /**
@@ -30,6 +31,8 @@ export interface Walk {
   turn: number;
   said: string;
   reply: string;
+  /** What the reply asks the owner to choose between. */
+  choices: readonly Choice[];
   pending: Pending | null;
   /** Failures, and recordings without words, in a row. */
   failures: number;
@@ -42,6 +45,8 @@ export type WalkEvent =
   /** A tap that begins, goes on, or tries again. */
   | { type: "start" }
   | { type: "pause" }
+  /** A tap on one of the choices. */
+  | { type: "pick"; question: string }
   | { type: "hidden" | "visible" | "online" | "offline" }
   | (Happened & { turn: number });
 
@@ -55,6 +60,7 @@ export type Happened =
   | { type: "nothing" }
   | { type: "stored"; messageId: string }
   | { type: "content"; text: string }
+  | { type: "offered"; choices: readonly Choice[] }
   | { type: "sentence"; url: string }
   | { type: "answered"; audioUrl: string | null }
   | { type: "spoken"; end: QueueEnd }
@@ -93,6 +99,7 @@ export const beforeWalk = ({ isOnline }: { isOnline: boolean }): Walk => ({
   turn: 0,
   said: "",
   reply: "",
+  choices: [],
   pending: null,
   failures: 0,
   noises: 0,
@@ -107,6 +114,8 @@ export function step(walk: Walk, event: WalkEvent): Step {
       return start({ ...walk, failures: 0, noises: 0 });
     case "pause":
       return pause(walk, "asked");
+    case "pick":
+      return pick(walk, event.question);
     case "hidden": {
       const hidden = { ...walk, isVisible: false };
       return isMicrophoneOpen(walk) ? pause(hidden, "hidden") : stay(hidden);
@@ -149,6 +158,8 @@ function happened(walk: Walk, event: Happened): Step {
       return stay({ ...walk, pending: { ...walk.pending, messageId: event.messageId } });
     case "content":
       return isAnswering(walk) ? stay({ ...walk, reply: walk.reply + event.text }) : stay(walk);
+    case "offered":
+      return isAnswering(walk) ? stay({ ...walk, choices: event.choices }) : stay(walk);
     case "sentence":
       return isAnswering(walk) ? sentence(walk, { do: "say", turn: walk.turn, url: event.url }) : stay(walk);
     case "answered":
@@ -211,9 +222,19 @@ function understood(walk: Walk, text: string): Step {
 function ask(walk: Walk, text: string, messageId: string | null): Step {
   const pending: Pending = { kind: "question", text, messageId };
   return {
-    walk: { ...walk, phase: { at: "thinking" }, pending, said: text, reply: "" },
+    walk: { ...walk, phase: { at: "thinking" }, pending, said: text, reply: "", choices: [] },
     effects: [...heard(walk), { do: "ask", turn: walk.turn, text, messageId }],
   };
+}
+
+/** What the owner may pick from now: the choices of the last reply, until something else is asked. */
+export const offered = ({ choices, pending }: Walk): readonly Choice[] => (pending === null ? choices : []);
+
+/** Asks what was picked, in place of what the microphone would hear. */
+function pick(walk: Walk, question: string): Step {
+  if (offered(walk).length === 0) return stay(walk);
+  const asked = ask({ ...walk, turn: walk.turn + 1, noises: 0, failures: 0 }, question, null);
+  return { walk: asked.walk, effects: [{ do: "silence" }, ...asked.effects] };
 }
 
 function noise(walk: Walk): Step {

@@ -1,6 +1,7 @@
 import { ArrowLeft, LockKeyhole, LockKeyholeOpen, Mic, Pause, Play, RotateCw } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button.tsx";
+import { ChoiceButtons } from "@/domain/chats/choice-buttons.tsx";
 import { cn } from "@/lib/cn.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { HoldButton } from "./hold-button.tsx";
@@ -10,7 +11,7 @@ import { useWalk } from "./use-walk.ts";
 import { useWayBack } from "./use-way-back.ts";
 import { WalkCaptions } from "./walk-captions.tsx";
 import type { Recognizer } from "./walk-driver.ts";
-import type { Walk } from "./walk-machine.ts";
+import { offered, type Walk } from "./walk-machine.ts";
 import { WalkOptions } from "./walk-options.tsx";
 import { WalkReady } from "./walk-ready.tsx";
 import { WalkStage } from "./walk-stage.tsx";
@@ -27,7 +28,7 @@ type WalkRoomProps = {
 /** The walk itself: the pet, the captions, one big button, and a lock on everything else. */
 export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: WalkRoomProps) {
   const meter = useRef<HTMLDivElement>(null);
-  const { walk, start, pause } = useWalk({
+  const { walk, start, pause, pick } = useWalk({
     agent,
     sessionId,
     recognizer: recognizer ?? "server",
@@ -76,6 +77,15 @@ export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: W
       </div>
 
       <footer className="mx-auto flex w-full max-w-2xl flex-col gap-3 px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        {isLocked && offered(walk).length > 0 && (
+          <ChoiceButtons
+            choices={offered(walk)}
+            language={agent.language}
+            isLarge
+            className="justify-center"
+            onPick={({ question }) => pick(question)}
+          />
+        )}
         <BigButton walk={walk} isDisabled={recognizer === null} onStart={start} onPause={pause} />
         {!isReady && (
           <HoldButton className={cn(!isLocked && "invisible")} onHeld={unlock}>

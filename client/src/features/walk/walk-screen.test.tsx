@@ -83,6 +83,26 @@ describe("walk mode", () => {
     expect(wire.asked.every((question) => question.sessionId === uuid(2))).toBe(true);
   });
 
+  it("shows what the reply asks to choose between, and asks what is picked", async () => {
+    await startWalk();
+    await listening();
+    wire.reply = newReply();
+    latest()?.hear("what do you like");
+    await waitFor(() => expect(wire.asked).toHaveLength(1));
+    wire.reply.send(
+      { type: "user_message_saved", messageId: uuid(101) },
+      { type: "content", content: "Do you mean my food or my bed?" },
+      { type: "choices", choices: [{ label: "my bed", question: "Where do I sleep?" }] },
+      { type: "complete", messageId: uuid(102), sources: [], audioUrl: null, stopped: false },
+    );
+    wire.reply.end();
+    wire.reply = newReply();
+    await userEvent.click(await screen.findByRole("button", { name: "my bed" }));
+    await waitFor(() => expect(wire.asked.at(-1)).toMatchObject({ message: "Where do I sleep?" }));
+    expect(latest()?.isOpen).toBe(false);
+    expect(screen.queryByRole("button", { name: "my bed" })).toBeNull();
+  });
+
   it("says at all times that the pet is an AI", async () => {
     await startWalk();
     await listening();

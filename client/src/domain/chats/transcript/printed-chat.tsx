@@ -4,6 +4,7 @@ import { longDateOf, momentOf, timeOf } from "@/lib/dates.ts";
 import type { Message } from "../../../../../shared/api/chat.ts";
 import type { Transcript } from "../../../../../shared/api/history.ts";
 import { byDay } from "./days.ts";
+import { Offered } from "./offered.tsx";
 
 /** A chat laid out for printing. */
 export function PrintedChat({ transcript, userName }: { transcript: Transcript; userName: string }) {
@@ -65,6 +66,7 @@ function PrintedText({ message }: { message: Message }) {
           {own}
         </p>
       )}
+      <Offered choices={message.choices} />
     </>
   );
 }

@@ -51,3 +51,24 @@ describe("a reply that began with help", () => {
     expect(screen.getByRole("article").textContent).toMatch(/Tucker is an AI\. It can be wrong\.$/);
   });
 });
+
+describe("a reply that asked the person to choose", () => {
+  const asking = {
+    ...reply,
+    help: null,
+    choices: [
+      { label: "my bed", question: "Where do I sleep?" },
+      { label: "my food", question: "What do I eat?" },
+    ],
+  };
+
+  it("says what it offered, on the screen and on paper", () => {
+    const { unmount } = render(
+      <Transcript messages={[asking]} agentName="Tucker" agentAvatarUrl={null} userName="You" />,
+    );
+    expect(screen.getByText(/^Offered:/).textContent).toBe("Offered: my bed · my food");
+    unmount();
+    render(<PrintedChat transcript={{ ...chat, messages: [asking] }} userName="You" />);
+    expect(screen.getByText(/^Offered:/).textContent).toBe("Offered: my bed · my food");
+  });
+});

@@ -6,6 +6,7 @@ import type { Message } from "../../../../../shared/api/chat.ts";
 import { byDay } from "./days.ts";
 import { HelpFirst } from "./help-first.tsx";
 import { Highlighted } from "./highlighted.tsx";
+import { Offered } from "./offered.tsx";
 
 type TranscriptProps = {
   messages: readonly Message[];
@@ -81,6 +82,7 @@ function Line({ message, speaker, words, isUser = false }: LineProps) {
           <Highlighted text={own} words={words} />
         </p>
       )}
+      <Offered choices={message.choices} className="px-1" />
     </div>
   );
 }

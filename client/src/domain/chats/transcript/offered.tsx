@@ -1,0 +1,18 @@
+import { cn } from "@/lib/cn.ts";
+import type { Choice } from "../../../../../shared/api/chat.ts";
+
+/** What a reply asked the person to choose between, as a quiet line under it. */
+export function Offered({ choices, className }: { choices: readonly Choice[] | null | undefined; className?: string }) {
+  if (!choices || choices.length === 0) return null;
+  return (
+    <p className={cn("wrap-anywhere text-ink-muted text-sm", className)}>
+      Offered:{" "}
+      {choices.map(({ label }, index) => (
+        <span key={label}>
+          {index > 0 && " · "}
+          <bdi>{label}</bdi>
+        </span>
+      ))}
+    </p>
+  );
+}
