@@ -6,6 +6,7 @@ import { createInstanceRegistry } from "./db/instance-registry.ts";
 import { openDatabase } from "./db/open.ts";
 import { isDatabaseUnavailable } from "./db/unavailable.ts";
 import { ConfigurationError, type Env, processEnv, readEnv, secretsOf } from "./env.ts";
+import { prepareUnderstanding } from "./features/dialogue/dialogue.ts";
 import { prepareEmergencyWords } from "./features/emergency/patterns.ts";
 import { runningReplies } from "./features/replies/replies.ts";
 import { createHttpServer } from "./http/connections.ts";
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
   const stopRecovery = await startRecovery(deps);
   await listen(server, env);
   announce(server, env, firstStart);
-  void prepareEmergencyWords();
+  void prepareEmergencyWords().then(prepareUnderstanding);
 
   stopGracefully(server, log, async () => {
     stopRecovery();

@@ -1,15 +1,14 @@
 import path from "node:path";
 import seededQuestions from "../../server/db/seed/questions.json" with { type: "json" };
 import { buildPrompt } from "../../server/features/chat/prompt.ts";
+import { understandTurn } from "../../server/features/dialogue/dialogue.ts";
 import { cleanText } from "../../server/features/documents/clean-text.ts";
 import { cutIntoPassages } from "../../server/features/documents/passages.ts";
 import { recognizeEmergency } from "../../server/features/emergency/recognize.ts";
 import { findEvidence, type Library } from "../../server/features/knowledge/knowledge.ts";
 import { createKnowledgeIndex } from "../../server/features/knowledge/retrieval/retrieval.ts";
-import { languageFor } from "../../server/languages/languages.ts";
 import { composeReply } from "../../server/providers/llm/diary-voice/compose-reply.ts";
-import { recognize } from "../../server/providers/llm/diary-voice/recognize.ts";
-import type { Turn } from "../../server/providers/llm/llm.ts";
+import type { Act as HeardAct, Turn } from "../../server/providers/llm/llm.ts";
 import type { Act, ConversationSet } from "./set-format.ts";
 
 /** A pet's reply to one message. */
@@ -37,18 +36,12 @@ const questions = new Map(seededQuestions.map(({ key, question }) => [key, quest
 /** A pet of a set that answers with the code of the chat, without database and HTTP. */
 export function createSpeaker(pet: Pet, locale: string): Speaker {
   const { library, idOf } = libraryOf(pet, locale);
-  const phrases = languageFor(locale)?.diaryVoice;
-  if (phrases === undefined) throw new Error(`no phrases in ${locale}`);
   return {
     async say(words, turns) {
       const { evidence, sources, diary } = await findEvidence(library, words, turns);
-      const scene = {
-        pet: { name: pet.name, language: locale },
-        ownerName: pet.person,
-        question: words,
-        turns,
-        evidence,
-      };
+      const about = { name: pet.name, language: locale };
+      const heard = understandTurn({ pet: about, question: words, turns, evidence });
+      const scene = { pet: about, ownerName: pet.person, question: words, turns, evidence, heard };
       const { text, used } = composeReply(scene);
       const emergency = recognizeEmergency(words, locale);
       const messages = buildPrompt({
@@ -57,10 +50,9 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
         ...{ question: words, turns, diary, evidence },
       });
       const ids = sources.map((source) => idOf(source.kind === "diary" ? source.answer : source.documentId));
-      const recognized = recognize(scene, phrases);
       return {
         text,
-        act: emergency !== null ? "emergency" : recognized === null ? "question" : actOf[recognized],
+        act: emergency !== null ? "emergency" : actOf(heard.act),
         sources: unique(ids.filter((_id, place) => used.some((piece) => piece === evidence[place]))),
         prompt: messages[0]?.content ?? "",
         choices: [],
@@ -71,19 +63,13 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
   };
 }
 
-const actOf = {
-  areYouReal: "areYouReal",
-  whoAreYou: "whoAreYou",
-  love: "love",
-  howAreYou: "howAreYou",
-  praise: "compliment",
-  goodbye: "farewell",
-  thanks: "thanks",
-  greeting: "greeting",
-  why: "why",
-  more: "more",
-  andYou: "andYou",
-} as const;
+/** The sets don't tell apart who has died, and who loves whom; illness in the family is a fear to them. */
+function actOf(act: HeardAct): Act {
+  if (act === "griefForMe" || act === "griefForOther") return "grief";
+  if (act === "loveTold" || act === "loveAsked") return "love";
+  if (act === "illness") return "fear";
+  return act === "rememberName" || act === "rememberAge" ? "aboutMe" : act;
+}
 
 const unique = <Item>(items: Item[]): Item[] => [...new Set(items)];
 

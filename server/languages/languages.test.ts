@@ -7,12 +7,12 @@ import { samplesOf } from "../../tests/support/language-samples.ts";
 import seededQuestions from "../db/seed/questions.json" with { type: "json" };
 import { checkLanguages, LanguageFileError, languageFor, languageOf, languages, readWords } from "./languages.ts";
 import { localizeQuestion } from "./localize-question.ts";
-import { diaryQuestions, diaryVoice, emergency, paraphrases, questions, writing } from "./schema.ts";
+import { diaryQuestions, diaryVoice, emergency, paraphrases, questions, turns, writing } from "./schema.ts";
 
 const here = new URL("./", import.meta.url);
 const files = [
   ...["diary-questions.json", "diary-voice.json", "emergency.json", "paraphrases.json", "questions.json"],
-  "writing.json",
+  ...["turns.json", "writing.json"],
 ];
 
 describe("the languages", () => {
@@ -55,6 +55,11 @@ describe.each(languages)("the files of $code", (language) => {
     expect(Object.keys(language.diaryQuestions)).toEqual(seededQuestions.map(({ key }) => key));
     for (const word of ["question", "topic"] as const)
       expect(new Set(wordings.map((wording) => wording[word])).size).toBe(seededQuestions.length);
+  });
+
+  it("hold no example of two kinds of turns", () => {
+    const examples = Object.values(language.readTurns().examples).flat();
+    expect(examples.filter((text, place) => examples.indexOf(text) !== place)).toEqual([]);
   });
 
   it("have patterns that are regular expressions", () => {
@@ -112,7 +117,7 @@ describe("a mistake in a file", () => {
 
   const schemas = {
     ...{ "diary-questions": diaryQuestions, "diary-voice": diaryVoice },
-    ...{ emergency, paraphrases, questions, writing },
+    ...{ emergency, paraphrases, questions, turns, writing },
   } as const;
 
   /** What is said of an English file in which something was changed. */
@@ -151,6 +156,8 @@ describe("a mistake in a file", () => {
     ["diary-questions", '"topic": "', '"topic": " ', "at kind.topic: must be a line of text"],
     ["diary-questions", '"topic": "', '"topic": "Guess what! ', "at kind.topic: must be a subject"],
     ["diary-questions", '"topic": ', '"subject": ', "at kind.topic: "],
+    ["turns", '"greeting": [', '"greeting": ["hi", "hi", ', 'at examples.greeting.1: "hi" is there twice'],
+    ["turns", '"greeting": [', '"greetings": [', "at examples.greeting: "],
     ["paraphrases", '"ask": [', '"ask": [" Who? ", ', "at kind.ask.0: must be a line of text"],
     ["paraphrases", '"ask": [', '"aks": [', "at kind.ask: "],
   ] as const)("in %s.json is named with its place: %s -> %s", (topic, from, to, place) => {

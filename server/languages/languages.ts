@@ -14,6 +14,8 @@ import {
   type QuestionWords,
   questions,
   type Script,
+  type TurnWords,
+  turns,
   type Writing,
   writing,
 } from "./schema.ts";
@@ -72,6 +74,11 @@ export class Language {
     }
     return read;
   }
+
+  /** Read again at each call and not kept, because it is large and what learns from it keeps what it learned. */
+  readTurns(): TurnWords {
+    return readWords(this.code, "turns", turns);
+  }
 }
 
 /** Each language of the catalogue, in its order: `en`, `es` ... */
@@ -103,7 +110,7 @@ export function languageOf(locale: string): string {
 export function checkLanguages(): void {
   for (const language of languages) {
     const { writing, questions, emergency, diaryVoice, diaryQuestions } = language;
-    void [writing, questions, emergency, diaryVoice, diaryQuestions, language.readParaphrases()];
+    void [writing, questions, emergency, diaryVoice, diaryQuestions, language.readParaphrases(), language.readTurns()];
   }
 }
 

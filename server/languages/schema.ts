@@ -155,3 +155,15 @@ export const diaryQuestions = z.record(
   z.strictObject({ question: stringBy(line), topic: stringBy(isSubject) }),
 );
 export type DiaryQuestions = z.infer<typeof diaryQuestions>;
+
+/** What a message may be by what is meant: a list of examples for each in turns.json. */
+export const turnKinds = [
+  ...["greeting", "farewell", "thanks", "howAreYou", "compliment", "insult", "jokeWanted", "whoAreYou", "areYouReal"],
+  ...["sad", "lonely", "griefForMe", "griefForOther", "joy", "fear", "anger", "guilt", "illness"],
+  ...["loveTold", "loveAsked", "aboutMe", "rememberName", "rememberAge", "why", "more", "andYou"],
+  ...["yes", "no", "ok", "laugh", "nonsense", "care", "question"],
+] as const;
+export type TurnKind = (typeof turnKinds)[number];
+
+export const turns = z.strictObject({ note, examples: z.record(z.enum(turnKinds), listBy(line).min(5)) });
+export type TurnWords = z.infer<typeof turns>;

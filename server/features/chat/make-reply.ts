@@ -8,6 +8,7 @@ import { type Evidence, type LanguageModel, LanguageModelError } from "../../pro
 import { spentTokens } from "../../providers/llm/spent-tokens.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import type { UsableAgent } from "../agents/access.ts";
+import { understandTurn } from "../dialogue/dialogue.ts";
 import type { Help } from "../emergency/emergency.ts";
 import { retrieve } from "../knowledge/knowledge.ts";
 import type { EndReason } from "../replies/replies.ts";
@@ -105,12 +106,14 @@ async function prepare({ db, log }: ChatDeps, { user, agent, opened, help }: Mak
     diary,
     evidence,
   });
+  const pet = { name: agent.name, language: agent.language };
   const scene = {
-    pet: { name: agent.name, language: agent.language },
+    pet,
     ownerName: user.firstName,
     question,
     turns,
     evidence,
+    heard: understandTurn({ pet, question, turns, evidence }),
     ...(help === null ? {} : { gentle: help.petSays }),
   };
   const usage: { counted: { prompt: number; reply: number } | undefined } = { counted: undefined };

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { understandTurn } from "./dialogue.ts";
+
+const hear = (question: string, language = "en-US") =>
+  understandTurn({ pet: { name: "Tucker", language }, question, turns: [], evidence: [] });
+
+describe("a message without words", () => {
+  it.each([
+    ["", "silence"],
+    [" \n\t ", "silence"],
+    ["\u200b\u200d\ufeff", "silence"],
+    ["…", "silence"],
+    ["?!", "silence"],
+    ["❤️❤️", "loveTold"],
+    ["😂🤣", "laugh"],
+    ["😭😭😭", "sad"],
+    ["🐶❤️🦴", "emoji"],
+    ["👍🏽", "emoji"],
+    ["👨‍👩‍👧 🇩🇪", "emoji"],
+    [":(", "sad"],
+    ["<3", "loveTold"],
+  ])("%j is %s", (message, act) => {
+    expect(hear(message)).toMatchObject({ act, certainty: 1 });
+  });
+});
+
+describe("what a message is", () => {
+  it.each([
+    ["en", "hey Tucker, I'm home", "greeting"],
+    ["en", "what are you afraid of?", "question"],
+    ["en", "I'm so sad today", "sad"],
+    ["en", "my grandma died last night", "griefForOther"],
+    ["en", "it has been a month since you left us", "griefForMe"],
+    ["en", "do you love me?", "loveAsked"],
+    ["en", "I love you so much", "loveTold"],
+    ["en", "grandpa is in the hospital", "illness"],
+    ["de", "Ich bin heute so traurig", "sad"],
+    ["ja", "おばあちゃんが亡くなった", "griefForOther"],
+    ["sv", "thank you", "thanks"],
+  ])("%s: %s is %s", (language, message, act) => {
+    expect(hear(message, language).act).toBe(act);
+  });
+
+  it("is told for any text at all", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 8000 }), (message) => {
+        const { act, certainty } = hear(message);
+        expect(act).not.toBe("");
+        expect(certainty).toBeGreaterThanOrEqual(0);
+        expect(certainty).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
