@@ -14,6 +14,8 @@ export const limits = {
   systemPrompt: 20_000,
   message: 8_000,
   diaryAnswer: 10_000,
+  /** Questions that an owner adds to one pet's diary. */
+  ownDiaryQuestions: 100,
   promoCode: 100,
   roleName: 100,
   description: 500,

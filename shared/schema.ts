@@ -226,7 +226,9 @@ export const diaryQuestions = pgTable(
   "diary_questions",
   {
     id: id(),
-    /** The key of a seeded question, for which there are paraphrases; null for one that an administrator added. */
+    /** The pet whose owner added the question, for its diary alone; null for one that every diary asks. */
+    agentId: uuid("agent_id").references(() => agents.id, { onDelete: "cascade" }),
+    /** The key of a seeded question, for which there are paraphrases; null for one that a person added. */
     key: text("key").unique(),
     question: text("question").notNull(),
     orderIndex: integer("order_index").notNull(),
@@ -234,7 +236,7 @@ export const diaryQuestions = pgTable(
     isActive: boolean("is_active").notNull().default(true),
     createdAt: createdAt(),
   },
-  (t) => [index("diary_questions_order").on(t.orderIndex)],
+  (t) => [index("diary_questions_order").on(t.orderIndex), index("diary_questions_agent").on(t.agentId)],
 );
 
 export const diaryAnswers = pgTable(

@@ -85,6 +85,14 @@ export const rateLimits = {
     ],
     perAddress: [{ points: 300, seconds: MINUTE }],
   },
+  diary: {
+    tooMany: "Too many diary entries at once.",
+    perAccount: [
+      { points: 60, seconds: MINUTE },
+      { points: 1_000, seconds: DAY },
+    ],
+    perAddress: [{ points: 600, seconds: MINUTE }],
+  },
   documents: {
     tooMany: "Too many documents at once.",
     perAccount: [

@@ -37,6 +37,10 @@ export const message = z.object({
     .string()
     .nullable()
     .meta({ examples: ["/api/messages/0b2c7a52-6f0e-4d5b-9c1a-3a8f5e7d1c24/audio"] }),
+  /**
+   * What a reply was taken from. Empty where it answers a question and was taken from nothing; null where there was nothing
+   * to take, as for a greeting.
+   */
   sources: z.array(source).nullable(),
   /** What the reply asked the person to choose between. */
   choices: z.array(choice).nullish(),
@@ -76,7 +80,7 @@ export const chatEvent = z.discriminatedUnion("type", [
     type: z.literal("complete"),
     /** Null where the reply was stopped before a word was said: then nothing is stored of it. */
     messageId: id.nullable(),
-    sources: z.array(source),
+    sources: z.array(source).nullable(),
     audioUrl: z.string().nullable(),
     stopped: z.boolean(),
   }),

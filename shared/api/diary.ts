@@ -55,10 +55,32 @@ export const saveDiaryAnswer = route({
   response: diaryAnswer,
 });
 
+export const listOwnDiaryQuestions = route({
+  method: "GET",
+  path: "/api/agents/:id/diary/questions",
+  summary: "The questions that only this pet's diary has, because its owner added them, oldest first",
+  params: agentId,
+  response: z.array(diaryQuestion),
+});
+
+export const addDiaryEntry = route({
+  method: "POST",
+  path: "/api/agents/:id/diary/entries",
+  summary:
+    "Add a question with its answer: a question of the diary that has the same words, else one for this pet alone",
+  params: agentId,
+  body: z.object({
+    question: requiredText("Question", limits.diaryQuestion).meta({ examples: ["Do you like snow?"] }),
+    answer: requiredText("Answer", limits.diaryAnswer).meta({ examples: ["I eat it by the mouthful."] }),
+  }),
+  response: z.object({ question: diaryQuestion, answer: diaryAnswer }),
+  refusals: { 409: "The diary answers this question already, or it has as many own questions as it may have." },
+});
+
 export const deleteDiaryAnswer = route({
   method: "DELETE",
   path: "/api/agents/:id/diary/answers/:questionId",
-  summary: "Delete a diary answer",
+  summary: "Delete a diary answer, and with it a question that the owner added",
   params: z.object({ id, questionId: id }),
   response: done,
 });

@@ -85,6 +85,11 @@ export interface Wire {
   usage: DayOfUse;
   /** Whether the server turns speech into text. */
   hasRecognizer: boolean;
+  /** Whether a language model is configured. */
+  hasModel: boolean;
+  /** Bodies of the entries that were added to the diary, also of those that were refused. */
+  added: Record<string, unknown>[];
+  diaryRefusal: { status: number; body: string } | null;
 }
 
 export function startWire(): Wire {
@@ -97,6 +102,9 @@ export function startWire(): Wire {
     refusal: null,
     usage: { day: "2026-05-04", resetsAt: "2026-05-05T00:00:00.000Z", measures: [] },
     hasRecognizer: false,
+    hasModel: false,
+    added: [],
+    diaryRefusal: null,
   };
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, "http://pet.test");
@@ -108,6 +116,7 @@ export function startWire(): Wire {
     if (url.pathname === "/api/sessions") return Response.json(sessionOf(uuid(3)));
     if (url.pathname.endsWith("/stop")) return Response.json({ success: true });
     if (url.pathname.endsWith("/messages")) return Response.json(pageOf(wire.stored, url.searchParams));
+    if (url.pathname.endsWith("/diary/entries")) return answerEntry(wire, JSON.parse(String(init.body)));
     if (!url.pathname.endsWith("/chat/stream")) throw new Error(`unexpected call: ${url.pathname}`);
     wire.asked.push(JSON.parse(String(init.body)));
     if (wire.refusal !== null) return new Response(wire.refusal.body, { status: wire.refusal.status });
@@ -139,9 +148,19 @@ function pageOf(stored: readonly Message[], query: URLSearchParams): Message[] {
   return stored.slice(Math.max(0, end - Number(query.get("limit") ?? stored.length)), end);
 }
 
-function configOf({ hasRecognizer }: Wire): Config {
+function answerEntry(wire: Wire, body: { question: string; answer: string }): Response {
+  wire.added.push(body);
+  if (wire.diaryRefusal !== null) return new Response(wire.diaryRefusal.body, { status: wire.diaryRefusal.status });
+  const { createdAt, updatedAt } = agent;
+  const question = { id: uuid(300), question: body.question, orderIndex: 1, category: null, isActive: true, createdAt };
+  const answer = { id: uuid(301), agentId: AGENT, questionId: uuid(300), answer: body.answer, createdAt, updatedAt };
+  return Response.json({ question, answer });
+}
+
+function configOf({ hasRecognizer, hasModel }: Wire): Config {
   const embedded = { kind: "embedded", name: "test" } as const;
-  const engines = { database: embedded, model: embedded, speech: embedded, files: embedded };
+  const configured = { kind: "configured", name: "test" } as const;
+  const engines = { database: embedded, model: hasModel ? configured : embedded, speech: embedded, files: embedded };
   return { productName: "Talk", engines: { ...engines, transcription: hasRecognizer ? embedded : null } };
 }
 

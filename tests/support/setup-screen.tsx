@@ -95,6 +95,7 @@ export function showSetup({ permissions = OWNER_PERMISSIONS, isAdmin = false, cr
     "GET /api/diary/questions": () => [],
     [`GET /api/agents/${uuid(1)}/documents`]: () => [],
     [`GET /api/agents/${uuid(1)}/diary/answers`]: () => [],
+    [`GET /api/agents/${uuid(1)}/diary/questions`]: () => [],
     "POST /api/sessions": () => ({ id: uuid(9), agentId: uuid(1), name: null, createdAt: AT, updatedAt: AT }),
     ...wire,
   };

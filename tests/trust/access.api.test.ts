@@ -36,6 +36,8 @@ const guards: Record<string, string> = {
   "GET /api/agents/:id/diary/answers": "pet diary editor (manage_diary)",
   "POST /api/agents/:id/diary/answers": "pet diary editor (manage_diary)",
   "DELETE /api/agents/:id/diary/answers/:questionId": "pet diary editor (manage_diary)",
+  "GET /api/agents/:id/diary/questions": "pet diary editor (manage_diary)",
+  "POST /api/agents/:id/diary/entries": "pet diary editor (manage_diary)",
   "POST /api/sessions": "signed in",
   "GET /api/sessions/:sessionId/messages": "signed in",
   "POST /api/agents/:id/chat": "pet user",

@@ -4,7 +4,13 @@ import type { InstanceRegistry } from "../../db/instance-registry.ts";
 import { retryWhileUnavailable } from "../../db/retry.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
-import { type Evidence, type LanguageModel, LanguageModelError } from "../../providers/llm/llm.ts";
+import {
+  type Act,
+  type Evidence,
+  type Heard,
+  type LanguageModel,
+  LanguageModelError,
+} from "../../providers/llm/llm.ts";
 import { spentTokens } from "../../providers/llm/spent-tokens.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import type { UsableAgent } from "../agents/access.ts";
@@ -24,6 +30,8 @@ const LONGEST_MS = 115_000;
 const BETWEEN = "\n\n";
 /** Twice the length of 1,000 tokens, for models that ignore the limit of tokens. */
 const LONGEST_CHARACTERS = 8000;
+/** A turn that was understood with less certainty than this may as well be a question. */
+const SURE = 0.5;
 
 export interface ChatDeps {
   db: Db;
@@ -82,6 +90,7 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
     return await keep(deps, opened, {
       ...said(),
       ...grounding,
+      sources: asksToKnow(request.scene.heard) || grounding.sources.length > 0 ? grounding.sources : null,
       status: controller.signal.aborted ? "stopped" : "complete",
     });
   } catch (error) {
@@ -131,6 +140,13 @@ async function prepare({ db, log }: ChatDeps, { user, agent, opened, help }: Mak
   return { grounding, usage, request: { messages, scene, maxTokens: budget.reply, onGrounded, onChoices, onUsage } };
 }
 
+/** Whether a reply to this turn is something that the pet remembers or makes up; a reply to a greeting is neither. */
+function asksToKnow(heard: Heard | undefined): boolean {
+  return heard === undefined || heard.certainty < SURE || heard.act === "question" || isFollowUp(heard.act);
+}
+
+const isFollowUp = (act: Act): boolean => act === "why" || act === "more" || act === "andYou";
+
 /** Stores the reply. Where it was stopped before its first word, only the question remains. */
 async function keep({ db }: ChatDeps, opened: queries.OpenedQuestion, reply: queries.Reply): Promise<Made> {
   const stopped = reply.status === "stopped";
@@ -142,7 +158,7 @@ async function keep({ db }: ChatDeps, opened: queries.OpenedQuestion, reply: que
   const messageId = await retryWhileUnavailable(() => queries.insertReply(db, opened, reply));
   if (messageId === null) return gone;
   const { sources, choices } = reply;
-  return { type: "complete", messageId, sources: [...sources], audioUrl: null, stopped, choices };
+  return { type: "complete", messageId, sources: sources && [...sources], audioUrl: null, stopped, choices };
 }
 
 /**

@@ -149,7 +149,8 @@ export interface Reply {
   content: string;
   /** The beginning of the content, where the question told of an emergency. */
   help: string | null;
-  sources: readonly Source[];
+  /** Null where the turn asked for nothing that is known or not, such as a greeting. */
+  sources: readonly Source[] | null;
   /** What it asks the person to choose between. */
   choices: readonly Choice[];
   status: "complete" | "stopped";
@@ -174,7 +175,7 @@ export async function insertReply(
     chat as (update ${sessions} set updated_at = now() where id in (select session_id from question)),
     stored as (
       insert into ${messages} (agent_id, session_id, role, content, help, sources, choices, status, reply_to)
-      select agent_id, session_id, 'assistant', ${reply.content}::text, ${reply.help}::text, ${JSON.stringify(reply.sources)}::jsonb,
+      select agent_id, session_id, 'assistant', ${reply.content}::text, ${reply.help}::text, ${reply.sources === null ? null : JSON.stringify(reply.sources)}::jsonb,
         ${reply.choices.length === 0 ? null : JSON.stringify(reply.choices)}::jsonb, ${reply.status}::text, id
       from question
       returning id

@@ -1,12 +1,16 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, max, or, sql } from "drizzle-orm";
 import { diaryAnswers, diaryQuestions } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 
+/** An owner's own questions come after all others, in the order in which they were added. */
+const FIRST_OWN_INDEX = 1_000_000_000;
+
+/** The active questions that every diary asks. */
 export async function listActiveQuestions(db: Db) {
   return db
     .select()
     .from(diaryQuestions)
-    .where(eq(diaryQuestions.isActive, true))
+    .where(and(eq(diaryQuestions.isActive, true), isNull(diaryQuestions.agentId)))
     .orderBy(asc(diaryQuestions.orderIndex), asc(diaryQuestions.id));
 }
 
@@ -20,11 +24,46 @@ export async function listAnswers(db: Db, agentId: string) {
     .then((rows) => rows.map((row) => row.answer));
 }
 
-export async function isActiveQuestion(db: Db, id: string): Promise<boolean> {
+/** The questions that the owner added to this pet's diary. */
+export function listOwnQuestions(db: Db, agentId: string) {
+  return db
+    .select()
+    .from(diaryQuestions)
+    .where(eq(diaryQuestions.agentId, agentId))
+    .orderBy(asc(diaryQuestions.orderIndex), asc(diaryQuestions.id));
+}
+
+/** Call it while the pet is locked, or two questions may get the same place. */
+export async function insertOwnQuestion(db: Db, agentId: string, question: string) {
+  const [last] = await db
+    .select({ orderIndex: max(diaryQuestions.orderIndex) })
+    .from(diaryQuestions)
+    .where(eq(diaryQuestions.agentId, agentId));
+  const [added] = await db
+    .insert(diaryQuestions)
+    .values({ agentId, question, orderIndex: (last?.orderIndex ?? FIRST_OWN_INDEX) + 1 })
+    .returning();
+  if (added === undefined) throw new Error("The question was not stored.");
+  return added;
+}
+
+/** Does nothing where the question is not one of this pet's own. */
+export async function deleteOwnQuestion(db: Db, agentId: string, questionId: string): Promise<void> {
+  await db.delete(diaryQuestions).where(and(eq(diaryQuestions.id, questionId), eq(diaryQuestions.agentId, agentId)));
+}
+
+/** Whether this pet's diary has the question. */
+export async function isActiveQuestion(db: Db, agentId: string, id: string): Promise<boolean> {
   const [found] = await db
     .select({ id: diaryQuestions.id })
     .from(diaryQuestions)
-    .where(and(eq(diaryQuestions.id, id), eq(diaryQuestions.isActive, true)));
+    .where(
+      and(
+        eq(diaryQuestions.id, id),
+        eq(diaryQuestions.isActive, true),
+        or(isNull(diaryQuestions.agentId), eq(diaryQuestions.agentId, agentId)),
+      ),
+    );
   return found !== undefined;
 }
 

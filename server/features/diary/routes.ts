@@ -25,6 +25,17 @@ export function diaryRoutes(context: RouteContext, { db }: { db: Db }): void {
     run: ({ scope: { agent }, body }) => service.saveAnswer(db, { agentId: agent.id, ...body }),
   });
 
+  handle(context, contract.listOwnDiaryQuestions, {
+    access: petDiaryEditor,
+    run: ({ scope: { agent } }) => queries.listOwnQuestions(db, agent.id),
+  });
+
+  handle(context, contract.addDiaryEntry, {
+    access: petDiaryEditor,
+    limit: "diary",
+    run: ({ scope: { agent }, body }) => service.addEntry(db, agent, body),
+  });
+
   handle(context, contract.deleteDiaryAnswer, {
     access: petDiaryEditor,
     run: async ({ scope: { agent }, params }) => {

@@ -5,6 +5,7 @@ import { localizeQuestion } from "../../languages/localize-question.ts";
 import type { Evidence, Turn } from "../../providers/llm/llm.ts";
 import { createIndexCache } from "./index-cache.ts";
 import * as queries from "./queries.ts";
+import { plainWords } from "./retrieval/question-bank.ts";
 import { createKnowledgeIndex, type DiaryEntry, type KnowledgeIndex, prepareLanguage } from "./retrieval/retrieval.ts";
 
 /** Room for some 100 diaries of 40 answers, or 20 pets with 300 pages each, in a process that should stay below 300 MB. */
@@ -96,6 +97,9 @@ export async function findEvidence(library: Library, question: string, turns: re
  * that changes its diary, documents or language. @returns false where there is no such pet any more
  */
 export const touchKnowledge = (tx: Db, agentId: string): Promise<boolean> => queries.increaseVersion(tx, agentId);
+
+/** Whether two questions are the same words, whatever their case, accents and punctuation. */
+export const hasSameWords = (one: string, other: string): boolean => plainWords(one) === plainWords(other);
 
 /**
  * The question without the pet's name, which only addresses it: 'Hello Tucker!' does not ask for the diary's answer on its

@@ -65,8 +65,10 @@ export const archivedUsage = z.array(
 );
 
 const diaryEntry = z.object({
-  /** The key of a seeded question, which every installation has; null for one that an administrator added. */
+  /** The key of a seeded question, which every installation has; null for one that a person added. */
   key: z.string().nullable(),
+  /** Whether the owner added the question, for this pet alone; missing in older archives. */
+  isOwn: z.boolean().optional(),
   question: z.string().max(limits.diaryQuestion),
   category: z.string().nullable(),
   answer: z.string().max(limits.diaryAnswer),

@@ -9,13 +9,14 @@ import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import { assertMayHaveAnother, insertPet } from "../agents/service.ts";
 import { type Caller, record } from "../audit/service.ts";
+import { insertOwnQuestion } from "../diary/service.ts";
 import { insertDocument } from "../documents/service.ts";
 import { touchKnowledge } from "../knowledge/knowledge.ts";
 import { archivedChat, archivedPet, FORMAT, MANIFEST, type Manifest, manifest, VERSION } from "./archive-format.ts";
 import { restoredMessages } from "./imported-chat.ts";
 import { dropKept, keepFiles } from "./imported-files.ts";
 import { dateOf, petFields } from "./imported-pet.ts";
-import { matchDiary } from "./match-diary.ts";
+import { matchDiary, restored } from "./match-diary.ts";
 import * as queries from "./queries.ts";
 import { type Archive, openArchive } from "./read-archive.ts";
 
@@ -80,7 +81,7 @@ async function importChosen(deps: ImportDeps, by: Caller, archive: Archive, fold
   const summary: ImportSummary = {
     agentId,
     name: fields.name,
-    diaryAnswers: diary.answers.length,
+    diaryAnswers: diary.answers.length + diary.own.length,
     documents: kept.documents.length,
     chats: pet.chats.length,
     messages: 0,
@@ -94,6 +95,10 @@ async function importChosen(deps: ImportDeps, by: Caller, archive: Archive, fold
         tx,
         diary.answers.map((answer) => ({ ...answer, agentId })),
       );
+      for (const entry of diary.own) {
+        const { id } = await insertOwnQuestion(tx, agentId, entry.question);
+        await queries.insertAnswers(tx, [{ ...restored(id, entry), agentId }]);
+      }
       for (const document of kept.documents) await insertDocument(tx, jobs, document);
       await touchKnowledge(tx, agentId);
       for (const path of pet.chats) {

@@ -1,3 +1,4 @@
+import { limits } from "../../../shared/limits.ts";
 import { hasPermission } from "../../../shared/permissions.ts";
 import type { CurrentUser } from "../../http/access.ts";
 import type { ArchivedPet, DiaryEntry } from "./archive-format.ts";
@@ -11,29 +12,32 @@ interface Question {
 
 /**
  * Assigns the answers of an archived diary to the questions of this installation: by the question's key or, for a question
- * that an administrator added, by its words. `otherAnswers` is a text of the answers without such a question, or null. Of two
- * answers to one question the first is taken.
+ * that a person added, by its words. What the owner added for this pet alone (`own`) is the pet's again. `otherAnswers` is a
+ * text of the answers without such a question, or null. Of two answers to one question the first is taken.
  */
 export function matchDiary(user: CurrentUser, diary: ArchivedPet["diary"], questions: readonly Question[]) {
-  if (diary === null || diary.length === 0) return { answers: [], otherAnswers: null, remarks: [] };
+  if (diary === null || diary.length === 0) return { answers: [], own: [], otherAnswers: null, remarks: [] };
   if (!hasPermission(user, "manage_diary")) {
     const remarks = ["The diary is left out: you don't have permission to write diaries."];
-    return { answers: [], otherAnswers: null, remarks };
+    return { answers: [], own: [], otherAnswers: null, remarks };
   }
   const byKey = new Map(questions.flatMap((question) => (question.key === null ? [] : [[question.key, question]])));
   const byWords = new Map(questions.map((question) => [plain(question.question), question]));
   const answers = new Map<string, ReturnType<typeof restored>>();
+  const own: DiaryEntry[] = [];
   const others: DiaryEntry[] = [];
   for (const entry of diary) {
     const question = byKey.get(entry.key ?? "") ?? byWords.get(plain(entry.question));
-    if (question === undefined || answers.has(question.id)) others.push(entry);
+    const isOwn = question === undefined && entry.isOwn === true && own.length < limits.ownDiaryQuestions;
+    if (isOwn && entry.answer.trim() !== "") own.push(entry);
+    else if (question === undefined || answers.has(question.id)) others.push(entry);
     else if (entry.answer.trim() !== "") answers.set(question.id, restored(question.id, entry));
   }
   const otherAnswers = others.length === 0 ? null : asText(others);
-  return { answers: [...answers.values()], otherAnswers, remarks: remarksOn(user, others) };
+  return { answers: [...answers.values()], own, otherAnswers, remarks: remarksOn(user, others) };
 }
 
-const restored = (questionId: string, { answer, createdAt, updatedAt }: DiaryEntry) => ({
+export const restored = (questionId: string, { answer, createdAt, updatedAt }: DiaryEntry) => ({
   questionId,
   answer: answer.trim(),
   createdAt: dateOf(createdAt),

@@ -77,6 +77,7 @@ export function listDiary(db: Db, agentId: string) {
   return db
     .select({
       key: diaryQuestions.key,
+      isOwn: sql<boolean>`${diaryQuestions.agentId} is not null`,
       question: diaryQuestions.question,
       category: diaryQuestions.category,
       answer: diaryAnswers.answer,
@@ -169,12 +170,12 @@ export async function* readMessages(db: Db, sessionId: string) {
   }
 }
 
-/** The active questions. */
+/** The active questions that every diary asks. */
 export function listQuestions(db: Db) {
   return db
     .select({ id: diaryQuestions.id, key: diaryQuestions.key, question: diaryQuestions.question })
     .from(diaryQuestions)
-    .where(eq(diaryQuestions.isActive, true));
+    .where(and(eq(diaryQuestions.isActive, true), isNull(diaryQuestions.agentId)));
 }
 
 export async function insertAnswers(tx: Db, answers: (typeof diaryAnswers.$inferInsert)[]): Promise<void> {

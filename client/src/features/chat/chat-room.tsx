@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
+import { EntryDialog } from "@/domain/diary/entry-dialog.tsx";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { useNewChat } from "@/domain/pets/use-open-pet.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
@@ -15,6 +16,7 @@ import { useDraft } from "./use-draft.ts";
 import { useKeyboardInset } from "./use-keyboard-inset.ts";
 import { useMessages } from "./use-messages.ts";
 import { useReplyAudio } from "./use-reply-audio.ts";
+import { useTeaching } from "./use-teaching.ts";
 import { readAloud, speakAtOnce } from "./voice-settings.ts";
 
 type ChatRoomProps = {
@@ -56,6 +58,8 @@ export function ChatRoom({ agent, sessionId, onSession, onSetup, onWalk }: ChatR
     void ask(question);
   };
   const retry = useStable((question: Message) => send({ text: question.content, retryMessageId: question.id }));
+  const teaching = useTeaching(agent, lines);
+  const teach = useStable(teaching.teach);
   const pick = useStable((choice: Choice) => send({ text: choice.question, isPicked: true }));
 
   return (
@@ -87,8 +91,19 @@ export function ChatRoom({ agent, sessionId, onSession, onSetup, onWalk }: ChatR
           onRetry={retry}
           onPlay={audio.play}
           onPick={pick}
+          teaches={teaching.teaches}
+          onTeach={teach}
           onNewChat={startChat}
         />
+        {teaching.entry !== null && (
+          <EntryDialog
+            agentId={agent.id}
+            petName={agent.name}
+            title="Add to the diary"
+            entry={teaching.entry}
+            onClose={teaching.close}
+          />
+        )}
         <p aria-live="polite" className="sr-only">
           {isPending ? `${agent.name} is thinking` : lastReply(stream)}
         </p>

@@ -1,4 +1,4 @@
-import { Check, Copy, Play, Square, Volume2 } from "lucide-react";
+import { BookHeart, Check, Copy, Play, Square, Volume2 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { type ClipState, resumeClip, stopClip, useClip } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
@@ -60,6 +60,15 @@ export function PlayButton({ url, hasClip, onPlay }: PlayButtonProps) {
     <Action isCalling={state === "blocked"} onClick={press}>
       {icon}
       {label}
+    </Action>
+  );
+}
+
+export function TeachButton({ onTeach }: { onTeach: () => void }) {
+  return (
+    <Action onClick={onTeach}>
+      <BookHeart aria-hidden="true" />
+      Add to the diary
     </Action>
   );
 }

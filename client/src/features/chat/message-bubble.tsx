@@ -1,12 +1,14 @@
 import { memo } from "react";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { isOwnWords } from "@/domain/chats/own-words.ts";
 import { replyParts } from "@/domain/chats/reply-parts.ts";
 import { HelpFirst } from "@/domain/chats/transcript/help-first.tsx";
 import { cn } from "@/lib/cn.ts";
 import { timeOf } from "@/lib/dates.ts";
 import type { Message } from "../../../../shared/api/chat.ts";
 import { BubbleTail } from "./bubble-tail.tsx";
-import { CopyButton, PlayButton } from "./message-actions.tsx";
+import { CopyButton, PlayButton, TeachButton } from "./message-actions.tsx";
+import { OwnWordsMark } from "./own-words-mark.tsx";
 import { SourceChips } from "./source-chips.tsx";
 
 type MessageBubbleProps = {
@@ -16,6 +18,10 @@ type MessageBubbleProps = {
   name: string;
   avatarUrl: string | null;
   onPlay: (url: string) => void;
+  /** Whether the reader may write into the pet's diary. */
+  isTeacher: boolean;
+  /** Adds the reply to the diary; null where that is not offered for this one. */
+  onTeach: ((reply: Message) => void) | null;
 };
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
@@ -34,7 +40,7 @@ function OwnersMessage({ message }: { message: Message }) {
   );
 }
 
-function PetsMessage({ message, isTyping, name, avatarUrl, onPlay }: MessageBubbleProps) {
+function PetsMessage({ message, isTyping, name, avatarUrl, onPlay, isTeacher, onTeach }: MessageBubbleProps) {
   const { help, own } = replyParts(message);
   return (
     <article aria-label={name} aria-busy={isTyping} className="flex max-w-full gap-3 pb-3 sm:pr-10">
@@ -48,6 +54,7 @@ function PetsMessage({ message, isTyping, name, avatarUrl, onPlay }: MessageBubb
           </div>
         )}
         {message.sources !== null && message.sources.length > 0 && <SourceChips sources={message.sources} />}
+        {isOwnWords(message) && <OwnWordsMark name={name} isTeacher={isTeacher} />}
         {/* As high while the reply comes as it is later with buttons, so that the layout does not shift. */}
         <div className="flex min-h-9 flex-wrap items-center gap-x-1 pl-2 pointer-coarse:min-h-11">
           {isTyping ? (
@@ -61,6 +68,7 @@ function PetsMessage({ message, isTyping, name, avatarUrl, onPlay }: MessageBubb
               {message.status === "stopped" && <span className="mr-1 text-ink-muted text-sm">· Stopped</span>}
               <CopyButton text={message.content} />
               <PlayButton url={message.audioUrl ?? message.id} hasClip={message.audioUrl !== null} onPlay={onPlay} />
+              {onTeach !== null && <TeachButton onTeach={() => onTeach(message)} />}
             </>
           )}
         </div>

@@ -16,6 +16,7 @@ import { ThinkingBubble } from "./thinking-bubble.tsx";
 import type { Line } from "./timeline.ts";
 import type { useMessages } from "./use-messages.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
+import { isTeachable, type Teaches } from "./use-teaching.ts";
 
 /** The distance from the top at which the next older page is fetched. */
 const LOAD_AHEAD_PX = 300;
@@ -29,6 +30,9 @@ type MessageListProps = Pick<ReturnType<typeof useMessages>, "query" | "older"> 
   onRetry: (question: Message) => void;
   onPlay: (url: string) => void;
   onPick: (choice: Choice) => void;
+  /** Which replies can be added to the diary. */
+  teaches: Teaches;
+  onTeach: (reply: Message) => void;
   onNewChat: () => void;
 };
 
@@ -72,9 +76,9 @@ export function MessageList({ agent, sessionId, lines, turns, query, older, ...o
   );
 }
 
-type LinesProps = Pick<MessageListProps, "agent" | "lines" | "onRetry" | "onPlay" | "onPick">;
+type LinesProps = Pick<MessageListProps, "agent" | "lines" | "onRetry" | "onPlay" | "onPick" | "teaches" | "onTeach">;
 
-const Lines = memo(function Lines({ agent, lines, onRetry, onPlay, onPick }: LinesProps) {
+const Lines = memo(function Lines({ agent, lines, teaches, onTeach, ...on }: LinesProps) {
   return (
     <ol className="mt-auto flex flex-col gap-1">
       {lines.map((line) => (
@@ -86,7 +90,9 @@ const Lines = memo(function Lines({ agent, lines, onRetry, onPlay, onPick }: Lin
               isTyping={line.isTyping}
               name={agent.name}
               avatarUrl={agent.avatarUrl}
-              onPlay={onPlay}
+              onPlay={on.onPlay}
+              isTeacher={teaches !== "nothing"}
+              onTeach={isTeachable(line.message, teaches) && !line.isTyping ? onTeach : null}
             />
           )}
           {line.kind === "trouble" && (
@@ -94,7 +100,7 @@ const Lines = memo(function Lines({ agent, lines, onRetry, onPlay, onPick }: Lin
               name={agent.name}
               why={line.why}
               error={line.error}
-              {...(line.canRetry ? { onRetry: () => onRetry(line.question) } : {})}
+              {...(line.canRetry ? { onRetry: () => on.onRetry(line.question) } : {})}
             />
           )}
           {line.kind === "thinking" && <ThinkingBubble avatarUrl={agent.avatarUrl} />}
@@ -102,7 +108,7 @@ const Lines = memo(function Lines({ agent, lines, onRetry, onPlay, onPick }: Lin
             <ChoiceButtons
               choices={line.choices}
               language={agent.language}
-              onPick={onPick}
+              onPick={on.onPick}
               className="animate-fade-in pb-3 pl-11"
             />
           )}

@@ -1,21 +1,13 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { answersKey, keepAnswer } from "@/domain/diary/answers.ts";
+import { dropOwnQuestion } from "@/domain/diary/questions.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import {
-  type DiaryAnswer,
-  deleteDiaryAnswer,
-  listDiaryAnswers,
-  saveDiaryAnswer,
-} from "../../../../shared/api/diary.ts";
+import { type DiaryAnswer, deleteDiaryAnswer, saveDiaryAnswer } from "../../../../shared/api/diary.ts";
 
 const TRY_AGAIN = "Please try again.";
-const answersKey = (agentId: string) => ["/api/agents", agentId, "diary", "answers"] as const;
-
-export const useDiaryAnswers = (agentId: string) =>
-  useQuery({ queryKey: answersKey(agentId), queryFn: () => call(listDiaryAnswers, { params: { id: agentId } }) });
-
 export function useSaveAnswer(agentId: string, onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -39,6 +31,7 @@ export function useDeleteAnswer(agentId: string) {
       client.setQueryData<DiaryAnswer[]>(answersKey(agentId), (answers) =>
         answers?.filter((answer) => answer.questionId !== questionId),
       );
+      dropOwnQuestion(client, agentId, questionId);
       void refreshAgents(client);
       toast({ title: "Answer deleted", description: "The diary entry has been removed." });
     },
@@ -76,14 +69,6 @@ export async function saveAnswers(client: QueryClient, agentId: string, drafts: 
 export function reportAnswers({ saved, failed, error }: SavedAnswers): void {
   if (failed > 0) toastError("Failed to save answer", error, TRY_AGAIN);
   else if (Object.keys(saved).length > 0) toastSaved();
-}
-
-/** Puts a saved answer into the cache, so that every view of the diary shows it. */
-export function keepAnswer(client: QueryClient, saved: DiaryAnswer): void {
-  client.setQueryData<DiaryAnswer[]>(
-    answersKey(saved.agentId),
-    (answers) => answers && [...answers.filter((answer) => answer.questionId !== saved.questionId), saved],
-  );
 }
 
 const toastSaved = () => toast({ title: "Answer saved!", description: "Your pet's diary has been updated." });

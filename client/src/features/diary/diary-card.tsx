@@ -4,8 +4,8 @@ import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible.tsx";
-import { useDiaryQuestions } from "@/domain/diary-questions.ts";
-import { useDiaryAnswers } from "./api.ts";
+import { useDiaryAnswers } from "@/domain/diary/answers.ts";
+import { useDiaryQuestions, useOwnQuestions } from "@/domain/diary/questions.ts";
 import { DiaryEntries, type DiaryEntriesProps } from "./diary-entries.tsx";
 import { InterviewCard } from "./interview-card.tsx";
 import { PrintDiary } from "./print-diary.tsx";
@@ -25,6 +25,7 @@ export function DiaryCard({ petName, avatarUrl, language, isInteractive, onInter
   const [isOpen, setIsOpen] = useState(false);
   const cameBack = useRef(false);
   const questions = useDiaryQuestions().data ?? [];
+  const own = useOwnQuestions(props.agentId).data ?? [];
   const answers = useDiaryAnswers(props.agentId).data;
   const canBegin = answers !== undefined && questions.length > 0;
   if (isInteractive && canBegin) {
@@ -59,7 +60,9 @@ export function DiaryCard({ petName, avatarUrl, language, isInteractive, onInter
           </CollapsibleTrigger>
         </h2>
         {canBegin && <Invitation buttonRef={takeFocus} onAccept={() => onInteractive(true)} />}
-        {canBegin && <PrintDiary petName={petName} avatarUrl={avatarUrl} questions={questions} answers={answers} />}
+        {canBegin && (
+          <PrintDiary petName={petName} avatarUrl={avatarUrl} questions={[...questions, ...own]} answers={answers} />
+        )}
         <CollapsibleContent>
           <DiaryEntries {...props} />
         </CollapsibleContent>

@@ -4,8 +4,9 @@ import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { useDiaryQuestions } from "@/domain/diary-questions.ts";
-import { type AnswerDrafts, useDiaryAnswers } from "./api.ts";
+import { useDiaryAnswers } from "@/domain/diary/answers.ts";
+import { useDiaryQuestions, useOwnQuestions } from "@/domain/diary/questions.ts";
+import type { AnswerDrafts } from "./api.ts";
 import { DiaryRow } from "./diary-row.tsx";
 import { countAnswered, groupQuestions } from "./questions.ts";
 
@@ -19,11 +20,11 @@ export type DiaryEntriesProps = {
 /** The questions by category, with their answers. */
 export function DiaryEntries({ agentId, drafts, onDraft }: DiaryEntriesProps) {
   const questions = useDiaryQuestions();
+  const own = useOwnQuestions(agentId);
   const answers = useDiaryAnswers(agentId);
-  if (questions.isError || answers.isError) {
+  if (questions.isError || own.isError || answers.isError) {
     const retry = () => {
-      if (questions.isError) void questions.refetch();
-      if (answers.isError) void answers.refetch();
+      for (const query of [questions, own, answers]) if (query.isError) void query.refetch();
     };
     return (
       <Notice
@@ -38,8 +39,9 @@ export function DiaryEntries({ agentId, drafts, onDraft }: DiaryEntriesProps) {
       />
     );
   }
-  if (questions.isPending || answers.isPending) return <LoadingEntries />;
-  if (questions.data.length === 0) {
+  if (questions.isPending || own.isPending || answers.isPending) return <LoadingEntries />;
+  const asked = [...questions.data, ...own.data];
+  if (asked.length === 0) {
     return (
       <EmptyState art={<EmptyDiary />} title="No questions yet" as="h3">
         Once there are questions to answer, they appear here.
@@ -49,7 +51,7 @@ export function DiaryEntries({ agentId, drafts, onDraft }: DiaryEntriesProps) {
   const answerOf = new Map(answers.data.map(({ questionId, answer }) => [questionId, answer]));
   return (
     <div className="mt-3 max-h-96 overflow-y-auto overscroll-contain pr-3 pl-1">
-      {groupQuestions(questions.data).map(({ category, questions: members }) => (
+      {groupQuestions(asked).map(({ category, questions: members }) => (
         <section key={category} className="pb-4">
           <CategoryHeading category={category} answered={countAnswered(members, answerOf)} total={members.length} />
           <ul className="divide-y divide-line">

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer, useRef } from "react";
+import { keepAnswer } from "@/domain/diary/answers.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { type DiaryAnswer, type DiaryQuestion, saveDiaryAnswer } from "../../../../shared/api/diary.ts";
 import { helpAssistant } from "../../../../shared/api/help.ts";
 import { limits } from "../../../../shared/limits.ts";
-import { keepAnswer } from "./api.ts";
 import { advance, beginInterview, currentQuestion, type InterviewEvent } from "./interview.ts";
 import { useInterviewerVoice } from "./use-interviewer-voice.ts";
 

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, max, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import { agents, diaryAnswers, diaryQuestions } from "../../../../../shared/schema.ts";
 import type { Db } from "../../../../db/client.ts";
 
@@ -15,12 +15,22 @@ const shown = {
   answerCount: sql<number>`(select count(*)::int from diary_answers where diary_answers.question_id = diary_questions.id)`,
 };
 
+/** Those that every diary asks; what an owner added to one pet's diary is the owner's alone. */
+const ofEveryDiary = isNull(diaryQuestions.agentId);
+
 export function listQuestions(db: Db) {
-  return db.select(shown).from(diaryQuestions).orderBy(asc(diaryQuestions.orderIndex), asc(diaryQuestions.id));
+  return db
+    .select(shown)
+    .from(diaryQuestions)
+    .where(ofEveryDiary)
+    .orderBy(asc(diaryQuestions.orderIndex), asc(diaryQuestions.id));
 }
 
 export async function findQuestion(db: Db, id: string) {
-  const [found] = await db.select(shown).from(diaryQuestions).where(eq(diaryQuestions.id, id));
+  const [found] = await db
+    .select(shown)
+    .from(diaryQuestions)
+    .where(and(eq(diaryQuestions.id, id), ofEveryDiary));
   return found ?? null;
 }
 
@@ -37,7 +47,10 @@ export async function lockOrder(db: Db): Promise<void> {
 
 /** Adds a question after the last one; call `lockOrder` before. */
 export async function appendQuestion(db: Db, values: { question: string; category: string | null }): Promise<string> {
-  const [last] = await db.select({ orderIndex: max(diaryQuestions.orderIndex) }).from(diaryQuestions);
+  const [last] = await db
+    .select({ orderIndex: max(diaryQuestions.orderIndex) })
+    .from(diaryQuestions)
+    .where(ofEveryDiary);
   const orderIndex = (last?.orderIndex ?? 0) + 1;
   const [created] = await db
     .insert(diaryQuestions)

@@ -1,5 +1,5 @@
 import { Notice } from "@/components/ui/notice.tsx";
-import { diaryQuestionsKey } from "@/domain/diary-questions.ts";
+import { diaryQuestionsKey } from "@/domain/diary/questions.ts";
 import { call } from "@/lib/api.ts";
 import {
   addQuestion,

@@ -3,7 +3,7 @@ import { type PointerEvent, type ReactNode, useId } from "react";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Switch } from "@/components/ui/switch.tsx";
-import { diaryQuestionsKey } from "@/domain/diary-questions.ts";
+import { diaryQuestionsKey } from "@/domain/diary/questions.ts";
 import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";
 import { type ManagedQuestion, updateQuestion } from "../../../../../../shared/api/admin/settings/diary-questions.ts";

@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { messageOf, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
+
+const QUESTION = messageOf(1, { content: "Do you like snow?" });
+const OWN = messageOf(2, { content: "Snow? I am just a pet.", sources: [] });
+const REMEMBERED = messageOf(2, {
+  content: "I eat it.",
+  sources: [{ kind: "diary", filename: "Pet diary", question: "Do you like snow?", answer: "I eat it." }],
+});
+
+let wire: Wire;
+beforeEach(() => {
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  wire = startWire();
+});
+
+const reply = async () => within(await screen.findByRole("article", { name: "Tucker" }));
+const mark = (bubble: Awaited<ReturnType<typeof reply>>) => bubble.queryByRole("button", { name: "in my own words" });
+const adding = (bubble: Awaited<ReturnType<typeof reply>>) =>
+  bubble.queryByRole("button", { name: "Add to the diary" });
+
+describe("a reply that was taken from nothing", () => {
+  it("is marked, and the mark explains itself when it is pressed", async () => {
+    wire.stored = [QUESTION, OWN];
+    openChat();
+    const bubble = await reply();
+    expect(bubble.queryByText(/not a memory/)).toBeNull();
+    mark(bubble)?.focus();
+    await userEvent.keyboard("{Enter}");
+    expect(bubble.getByText(/Tucker's own words, not a memory\..*remembers it next time/)).toBeTruthy();
+    expect(mark(bubble)?.getAttribute("aria-expanded")).toBe("true");
+    await userEvent.keyboard("{Enter}");
+    expect(bubble.queryByText(/not a memory/)).toBeNull();
+  });
+
+  it.each([
+    ["was taken from the diary", REMEMBERED],
+    ["answers a greeting", { ...OWN, sources: null }],
+    ["is help", { ...OWN, content: "Call the vet.", help: "Call the vet." }],
+    ["was stopped", { ...OWN, status: "stopped" as const }],
+    ["asks back", { ...OWN, choices: [{ label: "my bed", question: "Where do I sleep?" }] }],
+  ])("is no reply that %s", async (_what, message) => {
+    wire.stored = [QUESTION, message];
+    openChat();
+    expect(mark(await reply())).toBeNull();
+    expect(adding(await reply())).toBeNull();
+  });
+
+  it("is added to the diary with its question, as corrected", async () => {
+    wire.stored = [QUESTION, OWN];
+    openChat();
+    await userEvent.click(await (await reply()).findByRole("button", { name: "Add to the diary" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Add to the diary" }));
+    expect(dialog.getByLabelText<HTMLTextAreaElement>("Question").value).toBe("Do you like snow?");
+    const answer = dialog.getByLabelText<HTMLTextAreaElement>("Tucker's answer");
+    expect(answer.value).toBe("Snow? I am just a pet.");
+    await userEvent.clear(answer);
+    const save = dialog.getByRole<HTMLButtonElement>("button", { name: "Save to the diary" });
+    expect(save.disabled).toBe(true);
+    await userEvent.type(answer, " I eat it. ");
+    await userEvent.click(save);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(wire.added).toEqual([{ question: "Do you like snow?", answer: "I eat it." }]);
+    expect(screen.getByText("Added to the diary")).toBeTruthy();
+    expect(screen.getByText("From now on Tucker remembers it.")).toBeTruthy();
+  });
+
+  it("stays in the dialog where it could not be saved", async () => {
+    wire.stored = [QUESTION, OWN];
+    wire.diaryRefusal = { status: 409, body: JSON.stringify({ error: "It has an answer already.", code: "conflict" }) };
+    openChat();
+    await userEvent.click(await (await reply()).findByRole("button", { name: "Add to the diary" }));
+    await userEvent.type(screen.getByLabelText("Tucker's answer"), " Woof.");
+    await userEvent.click(screen.getByRole("button", { name: "Save to the diary" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("It has an answer already.");
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Tucker's answer").value).toBe("Snow? I am just a pet. Woof.");
+  });
+
+  it("is not added by a friend, who reads that the owner may answer", async () => {
+    wire.agent = { ...wire.agent, canEditDiary: false };
+    wire.stored = [QUESTION, OWN];
+    openChat();
+    const bubble = await reply();
+    expect(adding(bubble)).toBeNull();
+    await userEvent.click(bubble.getByRole("button", { name: "in my own words" }));
+    expect(bubble.getByText(/The owner may see the question/)).toBeTruthy();
+  });
+});
+
+describe("a reply of a language model", () => {
+  it("can be added too where it was taken from the diary, for it words what it knows in its own way", async () => {
+    wire.hasModel = true;
+    wire.stored = [QUESTION, REMEMBERED];
+    openChat();
+    const bubble = await reply();
+    await userEvent.click(await bubble.findByRole("button", { name: "Add to the diary" }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Tucker's answer").value).toBe("I eat it.");
+    expect(mark(bubble)).toBeNull();
+  });
+});

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { isOwnWords } from "@/domain/chats/own-words.ts";
+import { replyParts } from "@/domain/chats/reply-parts.ts";
+import { useConfig } from "@/domain/config.ts";
+import type { DiaryEntry } from "@/domain/diary/add-entry.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import type { Message } from "../../../../shared/api/chat.ts";
+import type { Line } from "./timeline.ts";
+
+/**
+ * Adding replies to the diary, for those who may write it: replies that were taken from nothing, and with a language model
+ * every reply, because it words even what it knows in its own way.
+ */
+export function useTeaching(agent: Agent, lines: readonly Line[]) {
+  const [entry, setEntry] = useState<DiaryEntry | null>(null);
+  const isModel = useConfig().data?.engines.model.kind === "configured";
+  return {
+    /** What is being added; null while nothing is. */
+    entry,
+    teaches: !agent.canEditDiary ? "nothing" : isModel ? "every reply" : "own words",
+    teach: (reply: Message) => setEntry({ question: questionBefore(lines, reply), answer: replyParts(reply).own }),
+    close: () => setEntry(null),
+  } as const;
+}
+
+export type Teaches = ReturnType<typeof useTeaching>["teaches"];
+
+export function isTeachable(message: Message, teaches: Teaches): boolean {
+  if (teaches === "nothing" || message.role !== "assistant" || message.status !== "complete" || message.help)
+    return false;
+  return teaches === "every reply" || isOwnWords(message);
+}
+
+function questionBefore(lines: readonly Line[], reply: Message): string {
+  const messages = lines.flatMap((line) => (line.kind === "message" ? [line.message] : []));
+  const before = messages[messages.findIndex(({ id }) => id === reply.id) - 1];
+  return before?.role === "user" ? before.content : "";
+}
