@@ -164,6 +164,7 @@ const { app } = createApp({
   files: createFileStore(env),
   llm: createLanguageModel(env),
   recognizer: createRecognizer(env),
+  embedder: null,
   sessionSecret: randomBytes(32).toString("hex"),
 });
 const server = createServer(app);

@@ -35,6 +35,7 @@ import { readOnly, unknownCall } from "./http/unknown-call.ts";
 import type { JobQueue } from "./jobs/queue.ts";
 import type { Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
+import type { Embedder } from "./providers/embeddings/embedder.ts";
 import type { FileStore } from "./providers/files/files.ts";
 import type { LanguageModel } from "./providers/llm/llm.ts";
 import { measuredFiles, measuredModel, measuredRecognizer, measuredSpeech } from "./providers/measured.ts";
@@ -52,6 +53,8 @@ export interface Deps {
   files: FileStore;
   llm: LanguageModel;
   speech: SpeechSynthesizer;
+  /** Null where none is configured: what a pet knows is then found by words alone. */
+  embedder: Embedder | null;
   /** Null where none is configured: the client then uses the browser's own, where there is one. */
   recognizer: SpeechRecognizer | null;
   sessionSecret: string;

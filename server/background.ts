@@ -1,6 +1,7 @@
 import type { Deps } from "./app.ts";
 import { resumeDocuments } from "./features/documents/resume.ts";
 import { documentJobs } from "./features/documents/service.ts";
+import { embeddingCronJob, embeddingJobs } from "./features/knowledge/embeddings/embed-pets.ts";
 import { orphanCronJob, orphanJobs } from "./features/orphans/service.ts";
 import { failLostReplies, subscribeToReplies } from "./features/replies/replies.ts";
 import { sentenceCronJob, sentenceJobs } from "./features/spoken-replies/spoken-replies.ts";
@@ -12,12 +13,14 @@ const RECOVERY_MS = 3_000;
 
 /** Starts what runs beside the requests: jobs, cron jobs, and reacting to notifications of other instances. */
 export async function startBackground(deps: Deps): Promise<void> {
-  await deps.jobs.start(jobHandlers(deps), [orphanCronJob, sentenceCronJob, usageCronJob]);
+  const cronJobs = [orphanCronJob, sentenceCronJob, usageCronJob];
+  await deps.jobs.start(jobHandlers(deps), deps.embedder === null ? cronJobs : [...cronJobs, embeddingCronJob]);
   await subscribeToReplies(deps);
 }
 
 export const jobHandlers = (deps: Deps): JobHandlers => ({
   ...documentJobs(deps),
+  ...embeddingJobs(deps),
   ...orphanJobs(deps),
   ...sentenceJobs(deps),
   ...usageJobs(deps),

@@ -58,6 +58,7 @@ const variables = z.object({
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: url(/^https?:$/, "a URL such as http://127.0.0.1:11434/v1").optional(),
   OPENAI_MODEL: z.string().default("gpt-4o-mini"),
+  OPENAI_EMBEDDING_MODEL: z.string().optional(),
   OPENAI_TRANSCRIBE_MODEL: z.string().default("whisper-1"),
   AZURE_SPEECH_KEY: z.string().optional(),
   AZURE_SPEECH_REGION: z
@@ -106,6 +107,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     if (env[name] !== undefined && env[partner] === undefined)
       throw new ConfigurationError(`${name} is set, so ${partner} must be set too.`);
   }
+  if (env.OPENAI_EMBEDDING_MODEL !== undefined && env.OPENAI_API_KEY === undefined && env.OPENAI_BASE_URL === undefined)
+    throw new ConfigurationError(
+      "OPENAI_EMBEDDING_MODEL is set, so OPENAI_API_KEY or OPENAI_BASE_URL must be set too.",
+    );
   if (
     env.AZURE_SPEECH_KEY !== undefined &&
     env.AZURE_SPEECH_REGION === undefined &&

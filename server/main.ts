@@ -15,6 +15,7 @@ import { createJobQueue } from "./jobs/queue.ts";
 import { checkLanguages, LanguageFileError } from "./languages/languages.ts";
 import { createLog, type Log } from "./log.ts";
 import { builtPages, developmentPages } from "./pages.ts";
+import { createEmbedder } from "./providers/embeddings/create.ts";
 import { createFileStore } from "./providers/files/create.ts";
 import { createLanguageModel } from "./providers/llm/create.ts";
 import { createRecognizer } from "./providers/recognition/create.ts";
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
   const speech = createSpeech(env);
   const recognizer = createRecognizer(env);
   const llm = createLanguageModel(env);
+  const embedder = createEmbedder(env);
   const instances = await createInstanceRegistry({ url: database.url, log });
   const jobs = await createJobQueue({ pool, db, log, instances });
   const firstStart = await seed(db, env);
@@ -55,7 +57,7 @@ async function main(): Promise<void> {
   const makePages = () => (development ? developmentPages(env.PRODUCT_NAME, server) : builtPages(env.PRODUCT_NAME));
   const pages = isApiOnly ? {} : { pages: await makePages() };
   const secret = sessionSecret(env.SESSION_SECRET, env.DATA_DIR);
-  const deps = { env, log, pool, db, instances, jobs, files, llm, speech, recognizer, sessionSecret: secret };
+  const deps = { env, log, pool, db, instances, jobs, files, llm, embedder, speech, recognizer, sessionSecret: secret };
   server.on("request", createApp(deps, { ...pages, development }).app);
   await startBackground(deps);
   const stopRecovery = await startRecovery(deps);

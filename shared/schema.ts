@@ -8,6 +8,7 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   date,
   index,
   integer,
@@ -17,6 +18,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
   varchar,
@@ -26,6 +28,7 @@ import type { Choice, Source } from "./api/chat.ts";
 const id = () => uuid("id").primaryKey().defaultRandom();
 const createdAt = () => timestamp("created_at", { withTimezone: true }).notNull().defaultNow();
 const updatedAt = () => timestamp("updated_at", { withTimezone: true }).notNull().defaultNow();
+const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 // Accounts
@@ -144,6 +147,9 @@ export const agents = pgTable(
     /** Counts every change of diary, documents and language, so that a cached index knows when it is stale. */
     knowledgeVersion: integer("knowledge_version").notNull().default(0),
     knowledgeUpdatedAt: moment("knowledge_updated_at"),
+    /** The embedding model of the vectors that are in use, and the version of the knowledge that they were made for. */
+    embeddedModel: text("embedded_model"),
+    embeddedVersion: integer("embedded_version"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -256,6 +262,33 @@ export const diaryAnswers = pgTable(
   (t) => [
     uniqueIndex("diary_answers_unique").on(t.agentId, t.questionId),
     index("diary_answers_question").on(t.questionId),
+  ],
+);
+
+/** Vectors of diary answers and passages, where an embedding model is configured. */
+export const embeddings = pgTable(
+  "embeddings",
+  {
+    id: id(),
+    agentId: uuid("agent_id")
+      .notNull()
+      .references(() => agents.id, { onDelete: "cascade" }),
+    diaryAnswerId: uuid("diary_answer_id").references(() => diaryAnswers.id, { onDelete: "cascade" }),
+    passageId: uuid("passage_id").references(() => passages.id, { onDelete: "cascade" }),
+    /** An answer has two: of its words with the question, and of the other ways to ask that question. */
+    part: text("part", { enum: ["words", "asks"] }).notNull(),
+    model: text("model").notNull(),
+    /** SHA-256 of the text that it was made from. */
+    textHash: text("text_hash").notNull(),
+    /** 32-bit floats, little-endian. */
+    vector: bytes("vector").notNull(),
+  },
+  (t) => [
+    index("embeddings_agent").on(t.agentId, t.model, t.id),
+    index("embeddings_answer").on(t.diaryAnswerId),
+    index("embeddings_passage").on(t.passageId),
+    unique("embeddings_piece").on(t.model, t.part, t.diaryAnswerId, t.passageId).nullsNotDistinct(),
+    check("embeddings_one_piece", sql`num_nonnulls(${t.diaryAnswerId}, ${t.passageId}) = 1`),
   ],
 );
 

@@ -39,6 +39,7 @@ const { app } = createApp({
   llm,
   speech,
   recognizer,
+  embedder: null,
   sessionSecret: "bench".repeat(8),
 });
 const server = createServer(app);

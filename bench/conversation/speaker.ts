@@ -38,7 +38,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
   const { library, idOf } = libraryOf(pet, locale);
   return {
     async say(words, turns) {
-      const { evidence, sources, diary } = await findEvidence(library, words, turns);
+      const { evidence, sources, diary, readBest } = await findEvidence(library, { question: words, turns });
       const about = { name: pet.name, language: locale };
       const heard = understandTurn({ pet: about, question: words, turns, evidence });
       const scene = { pet: about, ownerName: pet.person, question: words, turns, evidence, heard };
@@ -47,7 +47,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
       const messages = buildPrompt({
         pet: { name: pet.name, language: locale, persona: "" },
         person: { firstName: pet.person, isOwner: true },
-        ...{ question: words, turns, diary, evidence },
+        ...{ question: words, turns, diary, evidence: (await readBest()).map((known) => known.evidence) },
       });
       const ids = sources.map((source) => idOf(source.kind === "diary" ? source.answer : source.documentId));
       return {

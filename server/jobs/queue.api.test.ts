@@ -24,6 +24,7 @@ const handlers: JobHandlers = {
   sweep_files: run,
   maintain_usage: run,
   delete_old_sentences: run,
+  embed_knowledge: run,
 };
 const cronJobs: CronJob[] = [{ name: "maintain_usage", match: "7 * * * *", firstAfterSeconds: 3600 }];
 

@@ -16,6 +16,8 @@ export interface JobPayloads {
   sweep_files: Record<string, never>;
   /** Measures what each account stores, and drops old usage. */
   maintain_usage: Record<string, never>;
+  /** Makes the missing vectors of diaries and documents (features/knowledge/embeddings). */
+  embed_knowledge: Record<string, never>;
   /** Deletes the spoken sentences of replies that ended hours ago. */
   delete_old_sentences: Record<string, never>;
 }

@@ -12,6 +12,7 @@ import { createHttpServer } from "../../server/http/connections.ts";
 import type { RegisteredRoute } from "../../server/http/gate.ts";
 import { createJobQueue } from "../../server/jobs/queue.ts";
 import { createLog } from "../../server/log.ts";
+import { createEmbedder } from "../../server/providers/embeddings/create.ts";
 import { createFileStore } from "../../server/providers/files/create.ts";
 import { createLanguageModel } from "../../server/providers/llm/create.ts";
 import { createRecognizer } from "../../server/providers/recognition/create.ts";
@@ -86,6 +87,7 @@ export async function startTestApp({
     jobs,
     files: createFileStore(env),
     llm: createLanguageModel(env),
+    embedder: createEmbedder(env),
     speech: createSpeech(env),
     recognizer: createRecognizer(env),
     sessionSecret: randomBytes(32).toString("hex"),

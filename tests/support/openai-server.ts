@@ -30,6 +30,20 @@ export type TranscriptionBehavior =
   /** Takes the call and says nothing. */
   | { kind: "hang" };
 
+/** How the server answers an embeddings call. */
+export type EmbeddingBehavior =
+  /** Texts that hold words of the same concept are near; those that share no concept are far. */
+  | { kind: "meaning"; concepts: readonly (readonly string[])[] }
+  | Extract<Behavior, { kind: "status" | "garbage" }>
+  /** Takes the call and says nothing. */
+  | { kind: "hang" };
+
+interface EmbeddingCall {
+  model: string;
+  input: string[];
+  authorization: string | undefined;
+}
+
 interface TranscriptionCall {
   /** `recording.wav` */
   name: string;
@@ -46,6 +60,9 @@ export interface OpenAiServer {
   calls: CompletionCall[];
   /** The behaviors of the next calls; the last one stays. */
   behave(...behaviors: Behavior[]): void;
+  embeddings: EmbeddingCall[];
+  /** The answers to the next embeddings calls; the last one stays. */
+  embed(...behaviors: EmbeddingBehavior[]): void;
   transcriptions: TranscriptionCall[];
   /** The answers to the next recordings; the last one stays. */
   hear(...behaviors: TranscriptionBehavior[]): void;
@@ -58,10 +75,12 @@ export const saying = (text: string, everyMs = 0): Behavior => ({
   everyMs,
 });
 
-/** A server that speaks the OpenAI API (chat completions and transcriptions), well or badly. */
+/** A server that speaks the OpenAI API (chat completions, embeddings and transcriptions), well or badly. */
 export async function startOpenAiServer(): Promise<OpenAiServer> {
   const calls: CompletionCall[] = [];
   const transcriptions: TranscriptionCall[] = [];
+  const embeddings: EmbeddingCall[] = [];
+  let embedding: EmbeddingBehavior[] = [{ kind: "meaning", concepts: [] }];
   let hearing: TranscriptionBehavior[] = [{ kind: "text", text: "Who is a good dog?" }];
   let behaviors: Behavior[] = [saying("Woof, says the fake model.")];
 
@@ -75,6 +94,15 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
       transcriptions.push({ ...(await recordingOf(request)), authorization: request.headers.authorization, left });
       const behavior = hearing.length > 1 ? hearing.shift() : hearing[0];
       if (behavior?.kind === "text") response.writeHead(200, JSON_TYPE).end(JSON.stringify({ text: behavior.text }));
+      else if (behavior !== undefined) await play(behavior, response);
+      return;
+    }
+    if (request.method === "POST" && request.url === "/v1/embeddings") {
+      const { model, input } = JSON.parse(await textOf(request));
+      embeddings.push({ model, input, authorization: request.headers.authorization });
+      const behavior = embedding.length > 1 ? embedding.shift() : embedding[0];
+      if (behavior?.kind === "meaning")
+        response.writeHead(200, JSON_TYPE).end(JSON.stringify(embeddingsOf(input, behavior.concepts)));
       else if (behavior !== undefined) await play(behavior, response);
       return;
     }
@@ -97,6 +125,10 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
     behave(...next) {
       behaviors = next;
     },
+    embeddings,
+    embed(...next) {
+      embedding = next;
+    },
     transcriptions,
     hear(...next) {
       hearing = next;
@@ -106,6 +138,20 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  };
+}
+
+/** A dimension for each concept, and one that all texts share a little, since no text is nothing. */
+function embeddingsOf(input: readonly string[], concepts: readonly (readonly string[])[]) {
+  const vectorOf = (text: string) => {
+    const words = new Set(text.toLowerCase().match(/\p{L}+/gu));
+    return [0.1, ...concepts.map((concept) => concept.filter((word) => words.has(word)).length)];
+  };
+  return {
+    object: "list",
+    // The order of the list is the server's; only the index counts.
+    data: input.map((text, index) => ({ object: "embedding", index, embedding: vectorOf(text) })).reverse(),
+    usage: { prompt_tokens: 1, total_tokens: 1 },
   };
 }
 

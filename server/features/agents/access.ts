@@ -16,6 +16,8 @@ export interface UsableAgent {
   /** Whether the caller may change name, picture, language and voice. */
   canEdit: boolean;
   knowledgeVersion: number;
+  /** The embedding model of the pet's vectors; null where it has none. */
+  embeddedModel: string | null;
 }
 
 export type PetAccess = Access<{ user: CurrentUser; agent: UsableAgent }>;

@@ -16,6 +16,7 @@ const core = {
   ...petProfileColumns,
   createdBy: agents.createdBy,
   knowledgeVersion: agents.knowledgeVersion,
+  embeddedModel: agents.embeddedModel,
 };
 
 /** Null where there is no such pet, or none that this user may use. */

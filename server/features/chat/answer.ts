@@ -1,6 +1,7 @@
 import type { ChatEvent, Question } from "../../../shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { helpFor } from "../emergency/emergency.ts";
+import { questionVector } from "../knowledge/embeddings/embeddings.ts";
 import { runningReplies } from "../replies/replies.ts";
 import { createReplyAudio, silent } from "../spoken-replies/spoken-replies.ts";
 import { meteredSpeech } from "../usage/service.ts";
@@ -26,6 +27,8 @@ export interface Asking {
  */
 export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<ChatEvent, void> {
   const { user, agent, question } = asking;
+  // Begun first: it comes while limits and database are asked.
+  const vector = questionVector(deps, question.message, agent.embeddedModel);
   const admission = await deps.usage.admitQuestion(user.id);
   const asked = { userId: user.id, agentId: agent.id, workerId: deps.instances.workerId };
   const opened = await openQuestion(deps, asked, question).catch(async (error) => {
@@ -48,7 +51,7 @@ export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<Ch
   const audio = isSpoken ? createReplyAudio({ ...deps, speech }, speaking) : silent;
   const help = helpFor(opened.content, agent.language);
   if (help !== null) events.push({ type: "help", text: help.text });
-  const making = makeReply(deps, { user, agent, opened, help, controller }, (content) => {
+  const making = makeReply(deps, { user, agent, opened, vector, help, controller }, (content) => {
     events.push({ type: "content", content });
     audio.say(content);
   });

@@ -3,6 +3,7 @@ import type { Db } from "../../db/client.ts";
 import type { InstanceRegistry } from "../../db/instance-registry.ts";
 import { retryWhileUnavailable } from "../../db/retry.ts";
 import type { Log } from "../../log.ts";
+import type { Embedder } from "../../providers/embeddings/embedder.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import {
   type Act,
@@ -38,6 +39,7 @@ export interface ChatDeps {
   instances: InstanceRegistry;
   log: Log;
   llm: LanguageModel;
+  embedder: Embedder | null;
   speech: SpeechSynthesizer;
   files: FileStore;
   usage: UsageMeter;
@@ -47,6 +49,8 @@ interface Making {
   user: { id: string; firstName: string };
   agent: UsableAgent;
   opened: queries.OpenedQuestion;
+  /** What the question means; null where there is no embedding model. */
+  vector: Promise<Float32Array | null>;
   /** Comes before the model's reply, and is stored even where that fails. */
   help: Help | null;
   /** Ends the reply from outside, with an `EndReason`. */
@@ -103,9 +107,10 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
   }
 }
 
-async function prepare({ db, log }: ChatDeps, { user, agent, opened, help }: Making) {
+async function prepare({ db, log, llm }: ChatDeps, { user, agent, opened, vector, help }: Making) {
   const { content: question, turns } = opened;
-  const { evidence, sources, diary } = await retrieve(db, agent, question, turns);
+  const { evidence, sources, diary, readBest } = await retrieve(db, agent, { question, turns, vector: await vector });
+  const best = llm.engine.kind === "embedded" ? [] : await readBest();
   const messages = buildPrompt({
     pet: { name: agent.name, language: agent.language, persona: agent.systemPrompt },
     person: { firstName: user.firstName, isOwner: agent.createdBy === user.id },
@@ -113,7 +118,7 @@ async function prepare({ db, log }: ChatDeps, { user, agent, opened, help }: Mak
     question,
     turns,
     diary,
-    evidence,
+    evidence: best.map((known) => known.evidence),
   });
   const pet = { name: agent.name, language: agent.language };
   const scene = {

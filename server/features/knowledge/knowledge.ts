@@ -3,6 +3,9 @@ import type { Source } from "../../../shared/api/chat.ts";
 import type { Db } from "../../db/client.ts";
 import { localizeQuestion } from "../../languages/localize-question.ts";
 import type { Evidence, Turn } from "../../providers/llm/llm.ts";
+import { fuseRankings } from "./embeddings/fuse.ts";
+import { readVectors } from "./embeddings/queries.ts";
+import { VectorIndex } from "./embeddings/vector-index.ts";
 import { createIndexCache } from "./index-cache.ts";
 import * as queries from "./queries.ts";
 import { plainWords } from "./retrieval/question-bank.ts";
@@ -17,33 +20,50 @@ const SLICE_MS = 8;
  * questions of bench/diaries, 96 % have the right answer among three; with this share, which leaves 1.5 on average, 94 %.
  */
 const wanted = { diary: 3, passages: 5, share: 0.6 } as const;
+/** The most pieces that a language model gets to choose from, whether they answer the question or not. */
+const MOST_BEST = 20;
 
 export interface Knowledge {
   /** What answers the question: diary answers, then passages, each best first; empty where nothing is known. */
   evidence: Evidence[];
   /** The same in the same order, as shown under the reply. */
   sources: Source[];
+  /**
+   * The diary answers and passages that fit the question best, best first, whether they answer it or not: for a language
+   * model, which can tell that itself.
+   */
+  readBest(): Promise<Known[]>;
   /** Every diary answer, in the diary's order; the questions as a pet of this language asks them. */
   diary: readonly DiaryEntry[];
+}
+
+interface Known {
+  evidence: Evidence;
+  source: Source;
+}
+
+/** A question to a pet. */
+export interface Asked {
+  question: string;
+  /** Earlier turns, oldest first. */
+  turns: readonly Turn[];
+  /** What the question means, of the model that the pet's vectors are of; null or left out where there is none. */
+  vector?: Float32Array | null;
 }
 
 /**
  * What the pet knows about a question. Reads from the database the passages that are used, and all where the index is
  * stale.
  */
-export async function retrieve(
-  db: Db,
-  agent: Pet & { name: string },
-  question: string,
-  turns: readonly Turn[],
-): Promise<Knowledge> {
-  const { index, diary } = await cacheFor(db).get({
+export async function retrieve(db: Db, agent: Pet & { name: string }, asked: Asked): Promise<Knowledge> {
+  const { index, diary, vectors } = await cacheFor(db).get({
     agentId: agent.id,
     knowledgeVersion: agent.knowledgeVersion,
     language: agent.language,
+    embeddedModel: agent.embeddedModel,
   });
   const readPassages = (ids: string[]) => queries.findPassages(db, agent.id, ids);
-  return findEvidence({ name: agent.name, index, diary, readPassages }, question, turns);
+  return findEvidence({ name: agent.name, index, diary, vectors, readPassages }, asked);
 }
 
 /** All that one pet can be asked about. */
@@ -52,45 +72,62 @@ export interface Library {
   name: string;
   index: KnowledgeIndex;
   diary: readonly DiaryEntry[];
+  /** Of diary answers and passages; null or left out where there is no embedding model. */
+  vectors?: VectorIndex | null;
   readPassages(ids: string[]): Promise<FoundPassage[]>;
 }
 
 type FoundPassage = Awaited<ReturnType<typeof queries.findPassages>>[number];
 
 /** What of the library answers the question. */
-export async function findEvidence(library: Library, question: string, turns: readonly Turn[]): Promise<Knowledge> {
-  const { name, index, diary } = library;
+export async function findEvidence(library: Library, { question, turns, vector }: Asked): Promise<Knowledge> {
+  const { name, index, diary, vectors } = library;
   // Only what the person said: a witty reply about something unknown would mislead the search.
   const recentTurns = turns.filter(({ role }) => role === "user").map(({ content }) => content);
   const found = index.search(
     { question: withoutName(question, name), recentTurns },
-    { diary: wanted.diary, passages: wanted.passages },
+    { diary: MOST_BEST, passages: MOST_BEST },
   );
-  const entries = found.diaryKnown ? pick(found.diary, diary) : [];
-  const ids = found.passages.map(({ id }) => id);
-  const passages = found.passagesKnown ? pick(found.passages, await library.readPassages(ids)) : [];
+  const claimed = await readKnown(library, [
+    ...(found.diaryKnown ? above(found.diary.slice(0, wanted.diary)) : []),
+    ...(found.passagesKnown ? above(found.passages.slice(0, wanted.passages)) : []),
+  ]);
+  const readBest = () => {
+    const near = vector && vectors ? vectors.nearest(vector, MOST_BEST).map(({ id }) => id) : [];
+    return readKnown(library, fuseRankings([idsOf(found.diary), idsOf(found.passages), near]).slice(0, MOST_BEST));
+  };
   return {
-    evidence: [
-      ...entries.map((entry): Evidence => ({ kind: "diary", about: entry.question, text: entry.answer, page: null })),
-      ...passages.map(({ document, text, page }): Evidence => ({ kind: "document", about: document, text, page })),
-    ],
-    sources: [
-      ...entries.map(
-        ({ question: about, answer }): Source => ({ kind: "diary", filename: "Pet diary", question: about, answer }),
-      ),
-      ...passages.map(
-        ({ document, documentId, page, text }): Source => ({
-          kind: "document",
-          filename: document,
-          documentId,
-          page,
-          passage: text,
-        }),
-      ),
-    ],
+    evidence: claimed.map(({ evidence }) => evidence),
+    sources: claimed.map(({ source }) => source),
+    readBest,
     diary,
   };
 }
+
+/** The diary answers and passages of these ids, in their order. */
+async function readKnown({ diary, readPassages }: Library, ids: readonly string[]): Promise<Known[]> {
+  const entries = new Map(diary.map((entry) => [entry.id, entry]));
+  const inDocuments = ids.filter((id) => !entries.has(id));
+  const passages = inDocuments.length === 0 ? [] : await readPassages(inDocuments);
+  return ids.flatMap((id) => {
+    const entry = entries.get(id);
+    if (entry !== undefined) return knownEntry(entry);
+    const passage = passages.find((found) => found.id === id);
+    return passage === undefined ? [] : knownPassage(passage);
+  });
+}
+
+const idsOf = (ranked: readonly Ranked[]): string[] => ranked.map(({ id }) => id);
+
+const knownEntry = ({ key, question, answer }: DiaryEntry): Known => ({
+  evidence: { kind: "diary", about: question, text: answer, page: null, key: key ?? null },
+  source: { kind: "diary", filename: "Pet diary", question, answer },
+});
+
+const knownPassage = ({ document, documentId, page, text }: FoundPassage): Known => ({
+  evidence: { kind: "document", about: document, text, page },
+  source: { kind: "document", filename: document, documentId, page, passage: text },
+});
 
 /**
  * Makes every cached index of the pet stale, and locks the pet until the end of the transaction. Call it in the transaction
@@ -117,20 +154,21 @@ interface Ranked {
   score: number;
 }
 
-/** The rows in the order of `ranked`, without those whose score is far below the best. */
-function pick<Row extends { id: string }>(ranked: readonly Ranked[], rows: readonly Row[]): Row[] {
+/** Those whose score is not far below the best. */
+function above(ranked: readonly Ranked[]): string[] {
   const floor = (ranked[0]?.score ?? 0) * wanted.share;
-  return ranked.filter(({ score }) => score >= floor).flatMap(({ id }) => rows.find((row) => row.id === id) ?? []);
+  return idsOf(ranked.filter(({ score }) => score >= floor));
 }
 
 interface Built {
   index: KnowledgeIndex;
   diary: readonly DiaryEntry[];
+  vectors: VectorIndex | null;
   bytes: number;
 }
 
 /** A pet, with the version of its knowledge: each change of diary, documents or language makes a new one. */
-type Pet = { id: string; knowledgeVersion: number; language: string };
+type Pet = { id: string; knowledgeVersion: number; language: string; embeddedModel: string | null };
 type Wanted = Omit<Pet, "id"> & { agentId: string };
 
 /** One for each database, because tests use several in one process. */
@@ -144,7 +182,7 @@ function cacheFor(db: Db) {
   return cache;
 }
 
-async function build(db: Db, { agentId, language }: Wanted): Promise<Built> {
+async function build(db: Db, { agentId, language, embeddedModel }: Wanted): Promise<Built> {
   await prepareLanguage(language);
   const index = createKnowledgeIndex(language);
   const diary = (await queries.readDiary(db, agentId)).map((entry) => ({
@@ -166,7 +204,13 @@ async function build(db: Db, { agentId, language }: Wanted): Promise<Built> {
     }
   }
   index.finalize();
-  return { index, diary, bytes };
+  const vectors = embeddedModel === null ? null : new VectorIndex(embeddedModel);
+  if (vectors !== null)
+    for await (const { id, vector } of readVectors(db, agentId, vectors.model)) {
+      vectors.add(id, vector);
+      await rest();
+    }
+  return { index, diary, vectors, bytes: bytes + (vectors?.bytes ?? 0) };
 }
 
 /**

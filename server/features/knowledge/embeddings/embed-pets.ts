@@ -1,0 +1,95 @@
+import type { Db } from "../../../db/client.ts";
+import type { CronJob, JobHandlers } from "../../../jobs/queue.ts";
+import { languageFor } from "../../../languages/languages.ts";
+import type { Log } from "../../../log.ts";
+import { type Embedder, EmbeddingError } from "../../../providers/embeddings/embedder.ts";
+import * as queries from "./queries.ts";
+
+interface EmbeddingDeps {
+  db: Db;
+  log: Log;
+  embedder: Embedder | null;
+}
+
+/** Texts in one call: some servers take no more than 32 at a time. */
+const AT_ONCE = 32;
+/** A local model without a graphics card needs seconds for a batch. */
+const CALL_MS = 60_000;
+/** A round ends before the next one is due. */
+const ROUND_MS = 50_000;
+
+/** Changed diaries and documents get their vectors within a minute; until then their words are found. */
+export const embeddingCronJob: CronJob = { name: "embed_knowledge", match: "* * * * *", firstAfterSeconds: 5 };
+
+export function embeddingJobs(deps: EmbeddingDeps): Pick<JobHandlers, "embed_knowledge"> {
+  return { embed_knowledge: () => embedChangedPets(deps) };
+}
+
+/**
+ * Makes the vectors that are missing, pet by pet, those that have waited longest first. A pet that fails is tried again in
+ * the next round. While a new model's vectors are being made, the old ones serve.
+ */
+export async function embedChangedPets({ db, log, embedder }: EmbeddingDeps): Promise<void> {
+  if (embedder === null) return;
+  const deadline = performance.now() + ROUND_MS;
+  // This transaction only holds the lock.
+  await db.transaction(async (holder) => {
+    if (!(await queries.lockEmbedding(holder))) return;
+    const failed: string[] = [];
+    while (performance.now() < deadline) {
+      const pet = await queries.findUnembedded(db, embedder.model, failed);
+      if (pet === null) return;
+      try {
+        if (!(await embedPet(db, embedder, pet, deadline))) return;
+      } catch (error) {
+        if (!(error instanceof EmbeddingError)) throw error;
+        log.warn({ pet: pet.id, model: embedder.model, reason: error.message }, "a pet's vectors could not be made");
+        failed.push(pet.id);
+        // The server is down rather than these texts wrong.
+        if (failed.length >= 3) return;
+      }
+    }
+  });
+}
+
+type Unembedded = NonNullable<Awaited<ReturnType<typeof queries.findUnembedded>>>;
+
+/** @returns false where the time was over before all were made; those that are, stay */
+async function embedPet(db: Db, embedder: Embedder, pet: Unembedded, deadline: number): Promise<boolean> {
+  const { model } = embedder;
+  const known = await queries.readHashes(db, pet.id, model);
+  let batch: queries.Piece[] = [];
+  const send = async () => {
+    if (batch.length === 0) return;
+    const texts = batch.map(({ text }) => text);
+    const vectors = await embedder.embed(texts, model, AbortSignal.timeout(CALL_MS));
+    const made = batch.flatMap((piece, place) => {
+      const vector = vectors[place];
+      return vector === undefined ? [] : [{ piece, vector }];
+    });
+    await queries.storeVectors(db, { agentId: pet.id, model }, made);
+    batch = [];
+  };
+  for await (const piece of piecesOf(db, pet)) {
+    if (known.get(`${piece.diaryAnswerId ?? piece.passageId}/${piece.part}`) === queries.hashOf(piece.text)) continue;
+    batch.push(piece);
+    if (batch.length < AT_ONCE) continue;
+    await send();
+    if (performance.now() > deadline) return false;
+  }
+  await send();
+  await queries.finishEmbedding(db, pet.id, model, pet.knowledgeVersion);
+  return true;
+}
+
+async function* piecesOf(db: Db, { id, language }: Unembedded): AsyncGenerator<queries.Piece> {
+  const bank = languageFor(language)?.readParaphrases();
+  for (const { id: diaryAnswerId, key, question, answer } of await queries.readAnswers(db, id)) {
+    const piece = { diaryAnswerId, passageId: null };
+    yield { ...piece, part: "words", text: `${question}\n${answer}` };
+    const asks = key === null ? undefined : bank?.[key]?.ask;
+    if (asks !== undefined) yield { ...piece, part: "asks", text: asks.join("\n") };
+  }
+  for await (const { id: passageId, text } of queries.readPassageTexts(db, id))
+    yield { diaryAnswerId: null, passageId, part: "words", text };
+}
