@@ -7,7 +7,6 @@ CREATE TABLE "embeddings" (
 	"model" text NOT NULL,
 	"text_hash" text NOT NULL,
 	"vector" "bytea" NOT NULL,
-	CONSTRAINT "embeddings_piece" UNIQUE NULLS NOT DISTINCT("model","part","diary_answer_id","passage_id"),
 	CONSTRAINT "embeddings_one_piece" CHECK (num_nonnulls("embeddings"."diary_answer_id", "embeddings"."passage_id") = 1)
 );
 --> statement-breakpoint
@@ -18,4 +17,5 @@ ALTER TABLE "embeddings" ADD CONSTRAINT "embeddings_diary_answer_id_diary_answer
 ALTER TABLE "embeddings" ADD CONSTRAINT "embeddings_passage_id_passages_id_fk" FOREIGN KEY ("passage_id") REFERENCES "public"."passages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "embeddings_agent" ON "embeddings" USING btree ("agent_id","model","id");--> statement-breakpoint
 CREATE INDEX "embeddings_answer" ON "embeddings" USING btree ("diary_answer_id");--> statement-breakpoint
-CREATE INDEX "embeddings_passage" ON "embeddings" USING btree ("passage_id");
+CREATE INDEX "embeddings_passage" ON "embeddings" USING btree ("passage_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "embeddings_piece" ON "embeddings" USING btree ("model","part",coalesce("diary_answer_id", "passage_id"));

@@ -18,7 +18,6 @@ import {
   primaryKey,
   text,
   timestamp,
-  unique,
   uniqueIndex,
   uuid,
   varchar,
@@ -287,7 +286,7 @@ export const embeddings = pgTable(
     index("embeddings_agent").on(t.agentId, t.model, t.id),
     index("embeddings_answer").on(t.diaryAnswerId),
     index("embeddings_passage").on(t.passageId),
-    unique("embeddings_piece").on(t.model, t.part, t.diaryAnswerId, t.passageId).nullsNotDistinct(),
+    uniqueIndex("embeddings_piece").on(t.model, t.part, sql`coalesce(${t.diaryAnswerId}, ${t.passageId})`),
     check("embeddings_one_piece", sql`num_nonnulls(${t.diaryAnswerId}, ${t.passageId}) = 1`),
   ],
 );

@@ -99,7 +99,7 @@ export async function storeVectors(
       insert into ${embeddings} (agent_id, diary_answer_id, passage_id, part, model, text_hash, vector)
       select ${agentId}::uuid, ${diaryAnswerId}::uuid, ${passageId}::uuid, ${part}, ${model}, ${hashOf(text)}, ${bytes}
       where exists (${exists} for share)
-      on conflict (model, part, diary_answer_id, passage_id)
+      on conflict (model, part, coalesce(diary_answer_id, passage_id))
       do update set text_hash = excluded.text_hash, vector = excluded.vector`);
   }
 }
