@@ -61,7 +61,30 @@ export function sessionSecret(given: string | undefined, dataDir: string): strin
 function createStore(pool: Pool, log: Log) {
   const PgStore = connectPgSimple(session);
   const touched = new Map<string, number>();
+  /** Those that have a row, or had one. */
+  const stored = new WeakSet<object>();
   class QuietStore extends PgStore {
+    override createSession(request: Request, data: SessionData) {
+      const read = super.createSession(request, data);
+      stored.add(read);
+      return read;
+    }
+
+    /**
+     * Writes a stored session back only where it still has its row: a request that began before a sign-out, or before a
+     * new password, must not bring the session back to life when it ends.
+     */
+    override set(sid: string, data: SessionData, callback?: (error?: unknown) => void): void {
+      if (stored.has(data)) {
+        update(sid, data).then(() => callback?.(), callback);
+        return;
+      }
+      super.set(sid, data, (error?: unknown) => {
+        if (!error) stored.add(data);
+        callback?.(error);
+      });
+    }
+
     override touch(sid: string, data: SessionData, callback?: () => void): void {
       const now = Date.now();
       if (now - (touched.get(sid) ?? 0) < TOUCH_EVERY_MS) {
@@ -72,6 +95,14 @@ function createStore(pool: Pool, log: Log) {
       touched.set(sid, now);
       super.touch(sid, data, callback);
     }
+  }
+  async function update(sid: string, data: SessionData): Promise<void> {
+    const end = data.cookie.expires ?? new Date(Date.now() + IDLE_MS);
+    await pool.query("update auth_sessions set sess = $2, expire = to_timestamp($3) where sid = $1", [
+      sid,
+      JSON.stringify(data),
+      Math.ceil(new Date(end).getTime() / 1000),
+    ]);
   }
   return new QuietStore({
     pool,

@@ -40,6 +40,22 @@ describe("signing up", () => {
     expect(await visitor.attempt(register, { body: registrationOf("second-account") })).toMatchObject({ status: 403 });
   });
 
+  it("leaves a promo code good for one account of ten that are asked for at once [T128]", async () => {
+    const visitor = app.visitor();
+    await visitor.call(validatePromo, { body: { promoCode: PROMO_CODE } });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, place) => visitor.attempt(register, { body: registrationOf(`at-once-${place}`) })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...new Array(9).fill(403)]);
+  });
+
+  it("keeps the promo code where the username is taken", async () => {
+    const visitor = app.visitor();
+    await visitor.call(validatePromo, { body: { promoCode: PROMO_CODE } });
+    expect(await visitor.attempt(register, { body: registrationOf("first-account") })).toMatchObject({ status: 409 });
+    expect(await visitor.attempt(register, { body: registrationOf("other-account") })).toMatchObject({ status: 200 });
+  });
+
   it("ignores roles, ids and flags that the form does not have [T50]", async () => {
     const visitor = app.visitor();
     await visitor.call(validatePromo, { body: { promoCode: PROMO_CODE } });

@@ -64,6 +64,19 @@ export async function isPromoCodeUsable(db: Db, id: string): Promise<boolean> {
   return found.length === 1;
 }
 
+/**
+ * Takes the accepted promo code out of a session of the browser, so that of several registrations at once one has it; false
+ * where another was faster.
+ */
+export async function takePromoCodeOf(db: Db, sessionId: string): Promise<boolean> {
+  const taken = await db
+    .update(authSessions)
+    .set({ sess: sql`(${authSessions.sess}::jsonb - 'promoCodeId')::json` })
+    .where(and(eq(authSessions.sid, sessionId), sql`${authSessions.sess} ->> 'promoCodeId' is not null`))
+    .returning({ sid: authSessions.sid });
+  return taken.length === 1;
+}
+
 /** Takes one use of the code; false where none is left. */
 export async function consumePromoCode(db: Db, id: string): Promise<boolean> {
   const taken = await db

@@ -72,7 +72,8 @@ export function authRoutes(context: RouteContext, { db }: { db: Db }): void {
     limit: "register",
     run: async ({ body, request }) => {
       const promoCodeId = await service.assertPromoAccepted(db, request.session.promoCodeId);
-      const tempPassword = await service.register(db, promoCodeId, body, addressOf(request));
+      const accepted = { promoCodeId, sessionId: request.sessionID };
+      const tempPassword = await service.register(db, accepted, body, addressOf(request));
       delete request.session.promoCodeId;
       return { tempPassword, username: body.username };
     },

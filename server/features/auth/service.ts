@@ -80,15 +80,23 @@ export async function acceptPromoCode(db: Db, code: string): Promise<string> {
 }
 
 export async function assertPromoAccepted(db: Db, promoCodeId: string | undefined): Promise<string> {
-  if (promoCodeId === undefined || !(await queries.isPromoCodeUsable(db, promoCodeId)))
-    throw new HttpError(403, "promo_code_required", "Please enter a valid promo code to continue.");
+  if (promoCodeId === undefined || !(await queries.isPromoCodeUsable(db, promoCodeId))) throw promoCodeRequired();
   return promoCodeId;
 }
 
+const promoCodeRequired = () =>
+  new HttpError(403, "promo_code_required", "Please enter a valid promo code to continue.");
+
 /** Creates an owner with one use of the promo code; answers with the temporary password, which is stored nowhere. */
-export async function register(db: Db, promoCodeId: string, fields: Registration, ip: string | null): Promise<string> {
+export async function register(
+  db: Db,
+  { promoCodeId, sessionId }: { promoCodeId: string; sessionId: string },
+  fields: Registration,
+  ip: string | null,
+): Promise<string> {
   const { password, stored } = await issueTemporaryPassword();
   await db.transaction(async (tx) => {
+    if (!(await queries.takePromoCodeOf(tx, sessionId))) throw promoCodeRequired();
     if (!(await queries.consumePromoCode(tx, promoCodeId)))
       throw new HttpError(403, "promo_code_required", "That promo code has been used up. Please enter another one.");
     const created = await queries.insertOwner(tx, { ...fields, ...stored });
