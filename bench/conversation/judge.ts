@@ -145,7 +145,7 @@ async function judgeTalk(talk: ConversationSet["talks"][number], speaker: Speake
     score.count("forty turns: fitting", wrong.length === 0, {
       ...{ pet: talk.pet, asked: `${number + 1}. ${turn.say}`, reply: spoken.text, wrong: wrong.join("; ") },
     });
-    turns.push({ role: "user", content: turn.say }, { role: "assistant", content: spoken.text });
+    turns.push({ role: "user", content: turn.say }, spoken.turn);
   }
 }
 
@@ -171,8 +171,8 @@ function faults(
 async function converse(speaker: Speaker, questions: readonly string[]): Promise<Turn[]> {
   const turns: Turn[] = [];
   for (const question of questions) {
-    const { text } = await speaker.say(question, turns);
-    turns.push({ role: "user", content: question }, { role: "assistant", content: text });
+    const { turn } = await speaker.say(question, turns);
+    turns.push({ role: "user", content: question }, turn);
   }
   return turns;
 }

@@ -1,5 +1,6 @@
 import path from "node:path";
 import seededQuestions from "../../server/db/seed/questions.json" with { type: "json" };
+import { offersOf, sourcesOf } from "../../server/features/chat/offers.ts";
 import { buildPrompt } from "../../server/features/chat/prompt.ts";
 import { understandTurn } from "../../server/features/dialogue/dialogue.ts";
 import { cleanText } from "../../server/features/documents/clean-text.ts";
@@ -19,6 +20,8 @@ export interface Spoken {
   sources: string[];
   /** The system message that a language model would get. */
   prompt: string;
+  /** The reply as the chat keeps it. */
+  turn: Turn;
   /** The two topics between which the pet asked the person to choose; empty where it did not. */
   choices: string[];
   emergency: "animal" | "person" | null;
@@ -38,24 +41,27 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
   const { library, idOf } = libraryOf(pet, locale);
   return {
     async say(words, turns) {
-      const { evidence, sources, diary, readBest } = await findEvidence(library, { question: words, turns });
-      const about = { name: pet.name, language: locale };
+      const knowledge = await findEvidence(library, { question: words, turns });
+      const { evidence, diary, readBest } = knowledge;
+      const about = { name: pet.name, language: locale, species: speciesOf(pet) };
       const heard = understandTurn({ pet: about, question: words, turns, evidence });
-      const scene = { pet: about, ownerName: pet.person, question: words, turns, evidence, heard };
-      const { text, used } = composeReply(scene);
+      const offers = offersOf(knowledge);
+      const scene = { pet: about, ownerName: pet.person, question: words, turns, evidence, offers, heard };
+      const { text, used, choices } = composeReply(scene);
+      const sources = sourcesOf(used, knowledge, offers);
       const emergency = recognizeEmergency(words, locale);
       const messages = buildPrompt({
         pet: { name: pet.name, language: locale, persona: "" },
         person: { firstName: pet.person, isOwner: true },
         ...{ question: words, turns, diary, evidence: (await readBest()).map((known) => known.evidence) },
       });
-      const ids = sources.map((source) => idOf(source.kind === "diary" ? source.answer : source.documentId));
       return {
         text,
         act: emergency !== null ? "emergency" : actOf(heard.act),
-        sources: unique(ids.filter((_id, place) => used.some((piece) => piece === evidence[place]))),
+        sources: unique(sources.map((source) => idOf(source.kind === "diary" ? source.answer : source.documentId))),
         prompt: messages[0]?.content ?? "",
         choices: [],
+        turn: { role: "assistant", content: text, sources, choices },
         emergency: emergency === null ? null : emergency.kind === "person" ? "person" : "animal",
         care: null,
       };
@@ -70,6 +76,9 @@ function actOf(act: HeardAct): Act {
   if (act === "illness") return "fear";
   return act === "rememberName" || act === "rememberAge" ? "aboutMe" : act;
 }
+
+const speciesOf = ({ species, otherSpecies }: Pet): string =>
+  species === "other" ? (otherSpecies ?? "") : species.replace("_", " ");
 
 const unique = <Item>(items: Item[]): Item[] => [...new Set(items)];
 

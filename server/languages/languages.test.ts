@@ -7,11 +7,12 @@ import { samplesOf } from "../../tests/support/language-samples.ts";
 import seededQuestions from "../db/seed/questions.json" with { type: "json" };
 import { checkLanguages, LanguageFileError, languageFor, languageOf, languages, readWords } from "./languages.ts";
 import { localizeQuestion } from "./localize-question.ts";
-import { diaryQuestions, diaryVoice, emergency, paraphrases, questions, turns, writing } from "./schema.ts";
+import { diaryQuestions, diaryVoice, emergency, paraphrases, phrases, questions, turns, writing } from "./schema.ts";
 
 const here = new URL("./", import.meta.url);
 const files = [
-  ...["diary-questions.json", "diary-voice.json", "emergency.json", "paraphrases.json", "questions.json"],
+  ...["diary-questions.json", "diary-voice.json", "emergency.json", "paraphrases.json"],
+  ...["phrases.json", "questions.json"],
   ...["turns.json", "writing.json"],
 ];
 
@@ -63,12 +64,12 @@ describe.each(languages)("the files of $code", (language) => {
   });
 
   it("have patterns that are regular expressions", () => {
-    for (const source of Object.values(language.diaryVoice.patterns))
+    for (const source of [language.diaryVoice.firstPerson, language.diaryVoice.personal])
       expect(() => new RegExp(source, "iu")).not.toThrow();
   });
 
   it("have no pattern that takes its time over words said again and again", () => {
-    for (const source of Object.values(language.diaryVoice.patterns)) {
+    for (const source of [language.diaryVoice.firstPerson, language.diaryVoice.personal]) {
       const words = source.match(/[\p{L}\p{M}]{2,}/gu) ?? [];
       const started = performance.now();
       for (const word of words.slice(0, 80).flatMap((each) => [each, `${each} `, `${each}, `])) {
@@ -117,7 +118,7 @@ describe("a mistake in a file", () => {
 
   const schemas = {
     ...{ "diary-questions": diaryQuestions, "diary-voice": diaryVoice },
-    ...{ emergency, paraphrases, questions, turns, writing },
+    ...{ emergency, paraphrases, phrases, questions, turns, writing },
   } as const;
 
   /** What is said of an English file in which something was changed. */
@@ -147,12 +148,21 @@ describe("a mistake in a file", () => {
     ["emergency", '"other": "', '"other": "**', "at help.vet.other: must hold no markup"],
     ["emergency", '"other": "', `"other": "${"long ".repeat(120)}`, "at help.vet.other: must be shorter"],
     ["emergency", '"US": "', '"usa": "', "at help.vet.usa: must be two capital letters"],
-    ["diary-voice", /"love": \[[^\]]*\]/, '"love": ["Aww.", "Oh."]', "at love: "],
-    ["diary-voice", '"love": [', '"love": ["", ', "at love.0: must be a line of text"],
-    ["diary-voice", '"love": [', '"love": ["{text}!", ', "at love.0: holds a placeholder"],
-    ["diary-voice", '"quoteDiary": [', '"quoteDiary": ["It is so.", ', "at quoteDiary.0: must hold {text}"],
-    ["diary-voice", '"quotePage": [', '"quotePage": ["{name}: {text}", ', "at quotePage.0: must hold {page}"],
-    ["diary-voice", '"more": "', '"more": "<start>', "at patterns.more: <start> is no part given before"],
+    ["phrases", /"insult": \[[^\]]*\]/, '"insult": ["Aww.", "Oh."]', "at insult: must hold 4 phrases for every animal"],
+    ["phrases", /"insult": \[\s*("[^"]*")/, '"insult": ["Oh.", "Oh."', "at insult: holds a phrase twice"],
+    ["phrases", '"insult": [', '"insult": ["", ', "at insult.0: must be a line of text"],
+    ["phrases", '"insult": [', '"insult": ["{text}!", ', "at insult.0: holds a placeholder"],
+    ["phrases", '"insult": [', '"insult": [{ "say": "Oh.", "species": ["dragon"] }, ', "at insult.0: "],
+    ["phrases", '"quoteDiary": [', '"quoteDiary": ["It is so.", ', "at quoteDiary.0: must hold {text} once"],
+    [
+      "phrases",
+      '"askChoice": [',
+      '"askChoice": ["{first}, {first}, {second}", ',
+      "at askChoice.0: must hold {first} once",
+    ],
+    ["phrases", '"quotePage": [', '"quotePage": ["{name}: {text}", ', "at quotePage.0: must hold {page} once"],
+    ["diary-voice", '"personal": "', '"personal": "(', "at personal: SyntaxError"],
+    ["diary-voice", '"where": {', '"wherefrom": {', "at details"],
     ["diary-questions", '"topic": "', '"topic": " ', "at kind.topic: must be a line of text"],
     ["diary-questions", '"topic": "', '"topic": "Guess what! ', "at kind.topic: must be a subject"],
     ["diary-questions", '"topic": ', '"subject": ', "at kind.topic: "],

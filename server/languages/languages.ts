@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { languages as offered } from "../../shared/voices.ts";
 import {
   type DiaryQuestions,
+  type DiaryVoiceWords,
   diaryQuestions,
   diaryVoice,
   type EmergencyWords,
@@ -11,6 +12,7 @@ import {
   type Paraphrases,
   type Phrases,
   paraphrases,
+  phrases,
   type QuestionWords,
   questions,
   type Script,
@@ -29,7 +31,8 @@ export class Language {
   #writing: Writing | undefined;
   #questions: QuestionWords | undefined;
   #emergency: EmergencyWords | undefined;
-  #diaryVoice: Phrases | undefined;
+  #diaryVoice: DiaryVoiceWords | undefined;
+  #phrases: Phrases | undefined;
   #diaryQuestions: DiaryQuestions | undefined;
 
   constructor(code: string) {
@@ -51,9 +54,14 @@ export class Language {
     return this.#emergency;
   }
 
-  get diaryVoice(): Phrases {
+  get diaryVoice(): DiaryVoiceWords {
     this.#diaryVoice ??= readWords(this.code, "diary-voice", diaryVoice);
     return this.#diaryVoice;
+  }
+
+  get phrases(): Phrases {
+    this.#phrases ??= readWords(this.code, "phrases", phrases);
+    return this.#phrases;
   }
 
   get diaryQuestions(): DiaryQuestions {
@@ -109,8 +117,9 @@ export function languageOf(locale: string): string {
  */
 export function checkLanguages(): void {
   for (const language of languages) {
-    const { writing, questions, emergency, diaryVoice, diaryQuestions } = language;
-    void [writing, questions, emergency, diaryVoice, diaryQuestions, language.readParaphrases(), language.readTurns()];
+    const { writing, questions, emergency, diaryVoice, phrases, diaryQuestions } = language;
+    void [writing, questions, emergency, diaryVoice, phrases, diaryQuestions];
+    void [language.readParaphrases(), language.readTurns()];
   }
 }
 

@@ -56,14 +56,18 @@ export const spokenPattern: Rule = (value) => {
   return open === 0 ? line(value) : "must close each bracket that it opens";
 };
 
+export const quotationMark: Rule = (value) =>
+  /^\s?[\p{Pi}\p{Pf}\p{Ps}\p{Pe}]\s?$/u.test(value) ? null : "must be one quotation mark";
+
 /**
- * A phrase that must contain each of the `quoted` placeholders, and may contain those of the pet's and the person's name.
+ * A phrase that must contain each of the `filled` placeholders once, and may contain those of the pet's and the person's
+ * name.
  */
-export const phrasing = (...quoted: readonly string[]): Rule => {
-  const known = new RegExp(`\\{(?:${["pet", "person", ...quoted].join("|")})\\}`, "g");
+export const phrasing = (...filled: readonly string[]): Rule => {
+  const known = new RegExp(`\\{(?:${["pet", "person", ...filled].join("|")})\\}`, "g");
   return (value) => {
-    const missing = quoted.find((name) => !value.includes(`{${name}}`));
-    if (missing !== undefined) return `must hold {${missing}}`;
+    const wrong = filled.find((name) => value.split(`{${name}}`).length !== 2);
+    if (wrong !== undefined) return `must hold {${wrong}} once`;
     return /[{}]/.test(value.replace(known, "")) ? "holds a placeholder that is not known here" : line(value);
   };
 };

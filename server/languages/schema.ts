@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { COMMON_SPECIES } from "../../shared/pet-profile.ts";
 import {
   line,
   listBy,
   paragraph,
   phrasing,
+  quotationMark,
   type Rule,
   regularExpression,
   spokenPattern,
@@ -24,6 +26,8 @@ export const writing = z.strictObject({
   script,
   spaced: z.boolean(),
   fullStop: stringBy(word),
+  /** The opening and the closing one, with the space that stands within them. */
+  quotationMarks: z.tuple([stringBy(quotationMark), stringBy(quotationMark)]),
   ordinalDots: z.boolean().default(false),
   abbreviations: z.strictObject({
     leading: listBy(word),
@@ -85,59 +89,72 @@ export const emergency = z.strictObject({
 export type EmergencyWords = z.infer<typeof emergency>;
 export type EmergencyKind = keyof EmergencyWords["help"];
 
-const severalBy = (rule: Rule) => listBy(rule).min(3);
-const saying = severalBy(phrasing());
+/** The kinds of animal that a phrase may be for: those that the setup offers. */
+const animal = z.enum(COMMON_SPECIES);
 
-const phrases = {
-  leadIn: severalBy((value) => (value === "" ? null : phrasing()(value))),
-  quoteDiary: severalBy(phrasing("text")),
-  quotePage: severalBy(phrasing("text", "name", "page")),
-  quoteDocument: severalBy(phrasing("text", "name")),
-  also: severalBy(phrasing("text")),
-  unknown: saying,
-  personalUnknown: saying,
-  whyUnknown: saying,
-  noMore: saying,
-  andYou: saying,
-  greeting: saying,
-  howAreYou: saying,
-  thanks: saying,
-  goodbye: saying,
-  whoAreYou: saying,
-  areYouReal: saying,
-  love: saying,
-  praise: saying,
+/** A sentence or two that the pet says: a string, or with the animals that may say it. */
+const phraseBy = (rule: Rule) =>
+  z
+    .union([z.string(), z.strictObject({ say: z.string(), species: z.array(animal).min(1) })])
+    .transform((phrase): Phrase => (typeof phrase === "string" ? { say: phrase, species: null } : phrase))
+    .superRefine(({ say }, context) => {
+      const wrong = rule(say);
+      if (wrong !== null) context.addIssue({ code: "custom", message: wrong });
+    });
+
+export interface Phrase {
+  say: string;
+  /** The kinds of animal that may say it; null where every pet may. */
+  species: readonly string[] | null;
+}
+
+/** So many phrases of a list at least fit every animal, for a list of animals' own phrases may hold none for this one. */
+const LEAST_FOR_ALL = 4;
+
+const phraseList = (rule: Rule) =>
+  z
+    .array(phraseBy(rule))
+    .refine((list) => list.filter(({ species }) => species === null).length >= LEAST_FOR_ALL, {
+      error: `must hold ${LEAST_FOR_ALL} phrases for every animal`,
+    })
+    .refine((list) => new Set(list.map(({ say }) => say)).size === list.length, { error: "holds a phrase twice" });
+
+const sayings = phraseList(phrasing());
+const quoting = phraseList(phrasing("text"));
+const toldBack = phraseList(phrasing("told"));
+
+const phraseLists = {
+  leadIn: phraseList((value) => (value === "" ? null : phrasing()(value))),
+  quoteDiary: quoting,
+  quotePage: phraseList(phrasing("text", "name", "page")),
+  quoteDocument: phraseList(phrasing("text", "name")),
+  also: quoting,
+  sameAgain: quoting,
+  askChoice: phraseList(phrasing("first", "second")),
+  offerMore: phraseList(phrasing("topic")),
+  ...{ unknown: sayings, personalUnknown: sayings, whyUnknown: sayings, noMore: sayings, andYou: sayings },
+  ...{ greeting: sayings, howAreYou: sayings, thanks: sayings, goodbye: sayings },
+  ...{ whoAreYou: sayings, areYouReal: sayings, loveTold: sayings, loveAsked: sayings },
+  ...{ compliment: sayings, insult: sayings, joke: sayings },
+  ...{ sad: sayings, lonely: sayings, griefForMe: sayings, griefForOther: sayings, joy: sayings },
+  ...{ fear: sayings, anger: sayings, guilt: sayings, illness: sayings },
+  ...{ aboutName: toldBack, aboutAge: toldBack, rememberName: toldBack, rememberAge: toldBack, nameUnknown: sayings },
+  ...{ yes: sayings, no: sayings, ok: sayings, laugh: sayings, emoji: sayings, silence: sayings, nonsense: sayings },
 };
 
-const patternNames = [
-  ...["greeting", "howAreYou", "thanks", "goodbye", "whoAreYou", "areYouReal", "love", "praise"],
-  ...["why", "more", "andYou", "firstPerson", "personal"],
-] as const;
+export const phrases = z.strictObject({ note, ...phraseLists }).transform(({ note: _, ...lists }) => lists);
+export type Phrases = z.infer<typeof phrases>;
 
-const partName = /<([a-z]+)>/g;
+const detail = z.strictObject({ ask: listBy(line).min(1), tell: listBy(line).min(1) });
 
-/** Inserts the named parts into the patterns. A test checks that they are regular expressions, as it takes 0.1 s. */
-export const diaryVoice = z
-  .strictObject({
-    note,
-    ...phrases,
-    parts: z.record(z.string().regex(/^[a-z]+$/), z.string()).default({}),
-    patterns: z.record(z.enum(patternNames), z.string().min(1)),
-  })
-  .transform(({ note: _, parts, patterns, ...lists }, context) => {
-    const known = new Map<string, string>();
-    const fill = (source: string, path: string[]) =>
-      source.replace(partName, (whole, name: string) => {
-        const part = known.get(name);
-        if (part === undefined) context.addIssue({ code: "custom", path, message: `${whole} is no part given before` });
-        return part ?? whole;
-      });
-    for (const [name, source] of Object.entries(parts)) known.set(name, fill(source, ["parts", name]));
-    const filled = { ...patterns };
-    for (const name of patternNames) filled[name] = fill(patterns[name], ["patterns", name]);
-    return { ...lists, patterns: filled };
-  });
-export type Phrases = z.infer<typeof diaryVoice>;
+export const diaryVoice = z.strictObject({
+  note,
+  firstPerson: stringBy(regularExpression),
+  personal: stringBy(regularExpression),
+  reason: listBy(line).min(1),
+  details: z.strictObject({ when: detail, where: detail, who: detail }),
+});
+export type DiaryVoiceWords = z.infer<typeof diaryVoice>;
 
 /** By the key of a seeded question: ways to ask it, and words that its answers contain. */
 export const paraphrases = z.record(

@@ -7,6 +7,7 @@ import { findUsable } from "./queries.ts";
 export interface UsableAgent {
   id: string;
   name: string;
+  species: string | null;
   systemPrompt: string;
   language: string;
   voiceName: string;

@@ -20,6 +20,7 @@ import type { Help } from "../emergency/emergency.ts";
 import { retrieve } from "../knowledge/knowledge.ts";
 import type { EndReason } from "../replies/replies.ts";
 import type { UsageMeter } from "../usage/service.ts";
+import { offersOf, sourcesOf } from "./offers.ts";
 import { budget, buildPrompt } from "./prompt.ts";
 import * as queries from "./queries.ts";
 
@@ -109,7 +110,8 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
 
 async function prepare({ db, log, llm }: ChatDeps, { user, agent, opened, vector, help }: Making) {
   const { content: question, turns } = opened;
-  const { evidence, sources, diary, readBest } = await retrieve(db, agent, { question, turns, vector: await vector });
+  const knowledge = await retrieve(db, agent, { question, turns, vector: await vector });
+  const { evidence, sources, diary, readBest } = knowledge;
   const best = llm.engine.kind === "embedded" ? [] : await readBest();
   const messages = buildPrompt({
     pet: { name: agent.name, language: agent.language, persona: agent.systemPrompt },
@@ -120,13 +122,15 @@ async function prepare({ db, log, llm }: ChatDeps, { user, agent, opened, vector
     diary,
     evidence: best.map((known) => known.evidence),
   });
-  const pet = { name: agent.name, language: agent.language };
+  const pet = { name: agent.name, language: agent.language, species: agent.species };
+  const offers = offersOf(knowledge);
   const scene = {
     pet,
     ownerName: user.firstName,
     question,
     turns,
     evidence,
+    offers,
     heard: understandTurn({ pet, question, turns, evidence }),
     ...(help === null ? {} : { gentle: help.petSays }),
   };
@@ -137,7 +141,7 @@ async function prepare({ db, log, llm }: ChatDeps, { user, agent, opened, vector
   };
   const grounding: { sources: Source[]; choices: readonly Choice[] } = { sources, choices: [] };
   const onGrounded = (used: readonly Evidence[]) => {
-    grounding.sources = sources.filter((_source, index) => used.some((piece) => piece === evidence[index]));
+    grounding.sources = sourcesOf(used, knowledge, offers);
   };
   const onChoices = (choices: readonly Choice[]) => {
     grounding.choices = choices;

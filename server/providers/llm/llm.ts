@@ -56,6 +56,8 @@ export interface Scene {
   turns: readonly Turn[];
   /** What retrieval found for the question, best first; empty where nothing is known. */
   evidence: readonly Evidence[];
+  /** What else the diary tells, best related to the evidence first. */
+  offers?: readonly Evidence[];
   /** What the turn is; left out where nothing was recognized. */
   heard?: Heard;
   /** Two pieces of the evidence that fit the question alike, so that the person has to say which is meant. */

@@ -1,64 +1,74 @@
-import type { Scene } from "../llm.ts";
-import { segmenter } from "./words.ts";
+import type { Phrase } from "../../../languages/schema.ts";
+import type { Voice } from "./voice.ts";
 
-interface Quote {
-  text?: string;
-  name?: string;
-  page?: number | null;
-}
+/** What stands in a phrase's placeholders, beside the names. */
+export type Filled = Partial<Record<"text" | "name" | "page" | "first" | "second" | "topic" | "told", string>>;
 
 /**
- * Picks one of the phrasings and fills it in. Those that repeat the least of the last replies are preferred; among them a
- * hash of question and turn decides, so that the same scene gets the same answer.
+ * Picks one of the phrases and fills it in: one that was not said yet in this chat, or the one that was said longest ago,
+ * and those of the pet's species first. A hash of question and turn decides among equals, so that the same scene gets the
+ * same answer.
  */
-export function sayOneOf(phrasings: readonly string[], scene: Scene, quote: Quote = {}): string {
-  const named = scene.ownerName.trim() === "" ? phrasings.filter((phrasing) => !phrasing.includes("{person}")) : [];
-  const possible = named.length > 0 ? named : phrasings;
-  const costs = possible.map((phrasing) => repetition(phrasing, scene));
-  const least = Math.min(...costs);
-  const fresh = possible.filter((_, index) => costs[index] === least);
-  const chosen = fresh[hash(`${scene.turns.length}\n${scene.question}`) % fresh.length] ?? "";
-  return fill(chosen, scene, (name) => String(quote[name] ?? ""));
+export function sayOneOf(list: readonly Phrase[], voice: Voice, filled: Filled = {}): string {
+  const fitting = list.filter((phrase) => fits(phrase, voice));
+  const uses = fitting.map((phrase) => lastUse(phrase, voice));
+  const oldest = Math.min(...uses);
+  const fresh = fitting.filter((_phrase, index) => uses[index] === oldest);
+  const own = fresh.filter(({ species }) => species !== null);
+  const possible = own.length > 0 ? own : fresh;
+  const chosen = possible[hash(`${voice.scene.turns.length}\n${voice.question}`) % possible.length];
+  return chosen === undefined ? "" : fill(chosen, voice, filled);
 }
 
-/** What a repeated sentence costs, by how long ago it was said: in the last reply, the one before, and so on. */
-const repetitionCosts = [100, 10, 1];
-/** The cost of a whole phrasing said again, higher than that of any sentence that several phrasings share. */
-const wholeRepetitionCost = 1000;
+/** Whether the pet may say a phrase: one for its species or for all, and without a name where none is known. */
+function fits({ say, species }: Phrase, { scene, person }: Voice): boolean {
+  if (person === "" && say.includes("{person}")) return false;
+  return species === null || species.includes((scene.pet.species ?? "").trim().toLowerCase());
+}
 
-function repetition(phrasing: string, scene: Scene): number {
-  const replies = scene.turns.filter(({ role }) => role === "assistant").map(({ content }) => content);
-  const sentences = sentencesOf(
-    fill(phrasing, scene, () => placeholder),
-    scene.pet.language,
-  );
-  let cost = 0;
-  for (const [back, weight] of repetitionCosts.entries()) {
-    const reply = replies.at(-1 - back);
-    if (reply === undefined) break;
-    const repeated = sentences.filter((sentence) => reply.includes(sentence)).length;
-    cost += weight * (repeated > 0 && repeated === sentences.length ? wholeRepetitionCost : repeated);
+/** The place of the last reply that holds one of the phrases; -1 where none does. */
+export const lastUseOfAny = (list: readonly Phrase[], voice: Voice): number =>
+  Math.max(...list.map((phrase) => lastUse(phrase, voice)));
+
+function lastUse({ say }: Phrase, { replies }: Voice): number {
+  const fixed = say.split(/\{\w+\}/).flatMap((part) => part.match(/[\p{L}\p{N}].*[\p{L}\p{N}]/u)?.[0] ?? []);
+  return fixed.length === 0 ? -1 : replies.findLastIndex((reply) => holdsInOrder(reply, fixed));
+}
+
+function holdsInOrder(text: string, parts: readonly string[]): boolean {
+  let from = 0;
+  for (const part of parts) {
+    const at = text.indexOf(part, from);
+    if (at === -1) return false;
+    from = at + part.length;
   }
-  return cost;
+  return true;
 }
 
-/** Stands in a phrasing where something is quoted. No owner's text contains it, as PostgreSQL can't store it. */
-const placeholder = "\0";
-
-function sentencesOf(phrasing: string, locale: string): string[] {
-  return phrasing
-    .split(placeholder)
-    .flatMap((part) => [...segmenter(locale, "sentence").segment(part)].map(({ segment }) => segment.trim()))
-    .filter((sentence) => /\p{L}/u.test(sentence));
-}
-
-/** In one pass, so that braces in a quoted text are not filled in. */
-function fill(phrasing: string, { pet, ownerName }: Scene, quoted: (name: "text" | "name" | "page") => string): string {
-  return phrasing.replace(/\{(pet|person|text|name|page)\}/g, (whole, name: string) => {
-    if (name === "pet") return pet.name;
-    if (name === "person") return ownerName;
-    return name === "text" || name === "name" || name === "page" ? quoted(name) : whole;
+/** Fills in a phrase in one pass, so that braces in a quoted text are not filled in. */
+export function fill({ say }: Phrase, voice: Voice, filled: Filled): string {
+  const { pet } = voice.scene;
+  const values = new Map(Object.entries({ ...filled, pet: pet.name, person: voice.person }));
+  return say.replace(/\{(\w+)\}/g, (whole, name: string, at: number) => {
+    const value = values.get(name) ?? whole;
+    // A quotation stays as it was written.
+    if (name === "text" || name === "name") return value;
+    return inSentence(value, say.slice(0, at), voice);
   });
+}
+
+/** A value as it follows what is `before` it: with a capital where it begins a sentence, and without doubled quotation marks. */
+function inSentence(value: string, before: string, { writing }: Voice): string {
+  const [opening, closing] = writing.quotationMarks;
+  const isQuoted = value.startsWith(opening) && value.endsWith(closing);
+  const bare = isQuoted && before.endsWith(opening) ? value.slice(opening.length, -closing.length) : value;
+  return /(?:^|[.!?…؟।]\s+)[¿¡«„“]?\s?$/u.test(before) ? capitalize(bare) : bare;
+}
+
+export function capitalize(text: string): string {
+  const [first = ""] = text;
+  const upper = first.toUpperCase();
+  return upper.toLowerCase() === first ? upper + text.slice(first.length) : text;
 }
 
 /** FNV-1a, 32 bits; the last step mixes its weak low bits. */

@@ -1,13 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import { samplesOf } from "../../../../tests/support/language-samples.ts";
-import { languages } from "../../../languages/languages.ts";
-import type { Evidence, Scene } from "../llm.ts";
+import type { Act, Evidence, Heard, Scene } from "../llm.ts";
 import { composeReply } from "./compose-reply.ts";
 import { createDiaryVoice } from "./diary-voice.ts";
 
-const en = languages.find(({ code }) => code === "en")?.diaryVoice;
-if (en === undefined) throw new Error("no English");
-
+const heard = (act: Act): Heard => ({ act, certainty: 1, told: { name: null, age: null }, picked: null });
 const diary = (text: string, about = "What is it like?"): Evidence => ({ kind: "diary", about, text, page: null });
 const passage = (text: string, page: number | null = 3): Evidence => ({
   kind: "document",
@@ -27,10 +23,10 @@ const ask = (question: string, evidence: Evidence[] = [], turns: Scene["turns"] 
   composeReply(sceneOf(question, { evidence, turns })).text;
 
 describe("what the diary voice takes from the evidence", () => {
-  it("leads with the diary, and with a document where there is nothing else", () => {
+  it("tells what fits best, be it of the diary or of a document", () => {
     const evidence = [passage("The vet weighs it in May."), diary("I weigh a lot.")];
-    expect(ask("What do you weigh?", evidence)).toContain("I weigh a lot.");
-    expect(ask("What do you weigh?", evidence.slice(0, 1))).toContain("The vet weighs it in May.");
+    expect(ask("What do you weigh?", evidence)).toContain("The vet weighs it in May.");
+    expect(ask("What do you weigh?", evidence.toReversed())).toContain("I weigh a lot.");
   });
 
   it("speaks plain notes of its own as a sentence", () => {
@@ -45,27 +41,13 @@ describe("what the diary voice takes from the evidence", () => {
   );
 
   it("says its name as its own", () => {
-    const reply = ask("What is your name?", [
-      diary("My name is Tucker", "What is your pet's name? What is your name?"),
-    ]);
-    expect(reply).toMatch(/My name is Tucker\.$/);
+    const name = { ...diary("My name is Tucker", "How did I get my name?"), key: "name_origin" };
+    expect(ask("What is your name?", [name])).toMatch(/My name is Tucker\.$/);
   });
 
-  it("adds no second piece of evidence whose words only lie scattered about", () => {
-    const food = diary("My favourite food is cheese.");
-    const person = diary("Nora is my favourite person. Walt is a close second: he drops food.");
-    expect(ask("What is your favourite food?", [food, person])).not.toContain("Nora");
-  });
-
-  it("adds a second piece of evidence only where it holds the question's words too", () => {
-    const cheese = diary("I love cheese.");
-    expect(ask("Do you get cheese?", [cheese, diary("I get cheese on Sundays.")])).toContain(
-      "I get cheese on Sundays.",
-    );
-    expect(ask("Do you get cheese?", [cheese, diary("I sleep on the sofa.")])).not.toContain("sofa");
-    expect(ask("Do you get cheese?", [cheese, diary("I love cheese."), passage("Cheese is a food.")])).toContain(
-      "vet.pdf",
-    );
+  it("tells one thing at a time", () => {
+    const evidence = [diary("I love cheese."), diary("I get cheese on Sundays."), passage("Cheese is a food.")];
+    expect(ask("Do you get cheese?", evidence)).not.toMatch(/Sundays|food/);
   });
 
   const sentences = Array.from({ length: 40 }, (_, index) => `On day ${index} nothing at all went on in our house.`);
@@ -88,79 +70,9 @@ describe("what the diary voice takes from the evidence", () => {
   });
 
   it("is not confused by the signs of patterns in names", () => {
-    const scene = sceneOf("Who are you, {text}(.*-?", { pet: { name: "{text}(.*-?", language: "en-US" } });
+    const pet = { name: "{text}(.*-?", language: "en-US" };
+    const scene = sceneOf("Who are you, {text}(.*-?", { pet, heard: heard("whoAreYou") });
     expect(composeReply(scene).text).toContain("{text}(.*-?");
-  });
-});
-
-describe("how the diary voice follows a conversation", () => {
-  const told = diary(
-    "I fear the hoover. It is loud. It eats my hair. It once ate a sock. I told it off. It came back.",
-  );
-  const first = ask("Do you fear the hoover?", [told]);
-  const turns: Scene["turns"] = [
-    { role: "user", content: "Do you fear the hoover?" },
-    { role: "assistant", content: first },
-  ];
-
-  it("answers 'why?' with the rest of what it told", () => {
-    const reply = ask("Why?", [told], turns);
-    expect(reply).toContain("It eats my hair.");
-    expect(reply).not.toContain("I fear the hoover.");
-  });
-
-  it("tells more until there is no more", () => {
-    const said = [...turns];
-    for (const more of ["Tell me more", "Go on", "Go on"]) {
-      said.push({ role: "user", content: more }, { role: "assistant", content: ask(more, [told], said) });
-    }
-    expect(said[3]?.content).toContain("It eats my hair.");
-    expect(said[5]?.content).toContain("It came back.");
-    expect(en.noMore).toContain(said[7]?.content);
-  });
-
-  it("owns up to not knowing why", () => {
-    expect(en.whyUnknown).toContain(ask("But why?", [], turns));
-  });
-
-  it.each(languages)(
-    "knows 'why?', 'tell me more' and 'and you?' in $code",
-    ({ code: language, diaryVoice: phrases }) => {
-      const samples = samplesOf(language).diaryVoice;
-      const reply = (question: string) =>
-        composeReply(sceneOf(question, { turns, pet: { name: "Tucker", language } })).text.replaceAll(
-          "Ann",
-          "{person}",
-        );
-      expect(phrases.whyUnknown).toContain(reply(samples.why));
-      expect(phrases.noMore).toContain(reply(samples.more));
-      expect(phrases.andYou).toContain(reply(samples.andYou));
-    },
-  );
-
-  it("answers the question after a greeting", () => {
-    expect(ask("Hi Tucker! What about the hoover?", [told])).toContain("I fear the hoover.");
-    expect(en.unknown).toContain(ask("Hello, what is the capital of France?"));
-  });
-
-  it("answers the same scene the same, and the same question later in other words", () => {
-    expect(ask("Who wins?")).toBe(ask("Who wins?"));
-    const later = ask("Who wins?", [], [{ role: "assistant", content: ask("Who wins?") }]);
-    expect(later).not.toBe(ask("Who wins?"));
-  });
-
-  it.each(languages)("does not repeat itself from one reply to the next in $code", ({ code: language }) => {
-    const { unknown } = samplesOf(language).diaryVoice;
-    const said: Scene["turns"][number][] = [];
-    for (const round of Array.from({ length: 24 }, (_, index) => index)) {
-      const question = round % 3 === 0 ? `2 + ${round}?` : `${unknown} ${round}`;
-      const content = composeReply(sceneOf(question, { turns: said, pet: { name: "Tucker", language } })).text;
-      expect(said.filter(({ role }) => role === "assistant").slice(-2)).not.toContainEqual({
-        role: "assistant",
-        content,
-      });
-      said.push({ role: "user", content: question }, { role: "assistant", content });
-    }
   });
 });
 
@@ -169,16 +81,27 @@ describe("the stream of the diary voice", () => {
 
   it("tells which evidence it quotes: none for small talk, and none of those that it left aside", async () => {
     const evidence = [diary("I eat cheese."), diary("I sleep in the bath.")];
-    const usedFor = (question: string) => {
+    const usedFor = (act: Act) => {
       const grounded = vi.fn();
-      createDiaryVoice().stream(
-        { ...request(sceneOf(question, { evidence })), onGrounded: grounded },
-        AbortSignal.abort(),
-      );
+      const scene = sceneOf("What do you eat?", { evidence, heard: heard(act) });
+      createDiaryVoice().stream({ ...request(scene), onGrounded: grounded }, AbortSignal.abort());
       return grounded.mock.lastCall?.[0];
     };
-    expect(usedFor("What do you eat?")).toEqual([evidence[0]]);
-    expect(usedFor("Hello!")).toEqual([]);
+    expect(usedFor("question")).toEqual([evidence[0]]);
+    expect(usedFor("greeting")).toEqual([]);
+  });
+
+  it("tells before its first word what it lets the person choose between, and only where it does", () => {
+    const two = [diary("I eat cheese.", "What do I eat?"), diary("I eat at six.", "When do I eat?")] as const;
+    const choicesFor = (alike: readonly [Evidence, Evidence] | null) => {
+      const onChoices = vi.fn();
+      const scene = sceneOf("Food?", { evidence: two, alike });
+      createDiaryVoice().stream({ ...request(scene), onChoices }, AbortSignal.abort());
+      return onChoices.mock.calls;
+    };
+    const choices = ["What do I eat?", "When do I eat?"].map((question) => ({ label: question, question }));
+    expect(choicesFor(two)).toEqual([[choices]]);
+    expect(choicesFor(null)).toEqual([]);
   });
 
   it("comes in small pieces that make up the reply", async () => {

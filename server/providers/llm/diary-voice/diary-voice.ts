@@ -12,9 +12,10 @@ const PAUSE_MS = 15;
 export function createDiaryVoice({ pauseMs = PAUSE_MS } = {}): LanguageModel {
   return {
     engine: { kind: "embedded", name: "Diary voice" },
-    stream: ({ scene, onGrounded }, signal) => {
-      const { text, used } = composeReply(scene);
+    stream: ({ scene, onGrounded, onChoices }, signal) => {
+      const { text, used, choices } = composeReply(scene);
       onGrounded?.(used);
+      if (choices.length > 0) onChoices?.(choices);
       return streamWords(text, { locale: scene.pet.language, pauseMs, signal });
     },
   };

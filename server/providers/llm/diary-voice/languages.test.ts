@@ -1,21 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { samplesOf } from "../../../../tests/support/language-samples.ts";
 import { languages } from "../../../languages/languages.ts";
-import type { Evidence } from "../llm.ts";
+import type { Phrase } from "../../../languages/schema.ts";
+import { type Act, acts, type Evidence, type Heard, type Scene } from "../llm.ts";
 import { composeReply } from "./compose-reply.ts";
 
-describe.each(languages)("the diary voice in $code", ({ code: language, diaryVoice: phrases }) => {
+const heard = (act: Act): Heard => ({ act, certainty: 1, told: { name: null, age: null }, picked: null });
+
+describe.each(languages)("the diary voice in $code", ({ code: language, phrases, writing }) => {
   const sample = samplesOf(language).diaryVoice;
 
-  const ask = (question: string, evidence: Evidence[] = []) =>
-    composeReply({ pet: { name: "Tucker", language }, ownerName: "Ann", question, turns: [], evidence }).text;
+  const sceneOf = (question: string, more: Partial<Scene> = {}): Scene => ({
+    ...{ pet: { name: "Tucker", language, species: "dog" }, ownerName: "Ann", question, turns: [], evidence: [] },
+    ...more,
+  });
+  const ask = (question: string, evidence: Evidence[] = []) => composeReply(sceneOf(question, { evidence })).text;
   const answer = (text: string): Evidence => ({ kind: "diary", about: "…", text, page: null });
-  const isOneOf = (reply: string, phrasings: readonly string[]) =>
-    phrasings.map((phrasing) => phrasing.replaceAll("{person}", "Ann").replaceAll("{pet}", "Tucker")).includes(reply);
-  /** Whether a reply is a phrasing with something quoted in it. */
-  const quotesBy = (reply: string, phrasings: readonly string[]) =>
-    phrasings.some((phrasing) =>
-      phrasing.split(/\{(?:text|name|page)\}/).every((part) => part.trim() === "" || reply.includes(part)),
+  const isOneOf = (reply: string, list: readonly Phrase[]) =>
+    list.some(({ say }) => say.replaceAll("{person}", "Ann").replaceAll("{pet}", "Tucker") === reply);
+  /** Whether a reply is a phrase with something quoted in it. */
+  const quotesBy = (reply: string, list: readonly Phrase[]) =>
+    list.some(({ say }) =>
+      say.split(/\{(?:text|name|page)\}/).every((part) => part.trim() === "" || reply.includes(part)),
     );
 
   it("speaks an answer in first person as its own", () => {
@@ -44,11 +50,56 @@ describe.each(languages)("the diary voice in $code", ({ code: language, diaryVoi
     );
   });
 
-  it.each(sample.smallTalk)("%s: %s", (kind, said) => {
-    expect(ask(said)).toSatisfy((reply: string) => isOneOf(reply, phrases[kind]));
+  it("quotes in its own marks what it says again", () => {
+    const evidence = [answer(sample.thirdPerson)];
+    const turns = [{ role: "assistant", content: composeReply(sceneOf(sample.question, { evidence })).text }] as const;
+    const again = composeReply(sceneOf(sample.question, { evidence, turns })).text;
+    expect(again).toContain(writing.quotationMarks.join(sample.thirdPerson));
+    expect(quotesBy(again, phrases.sameAgain)).toBe(true);
   });
 
-  it("says that it is just a pet where nothing is known", () => {
+  const nothingKnown = acts.filter((act) => act !== "question" && act !== "more");
+  it.each(nothingKnown)("answers without a source, and as an animal of its own kind: %s", (act) => {
+    for (const species of ["dog", "cat", "horse", "axolotl", null]) {
+      const pet = { name: "Tucker", language, species };
+      const { text, used } = composeReply(sceneOf("…", { pet, heard: heard(act) }));
+      expect(used).toEqual([]);
+      const spoken = Object.values(phrases)
+        .flat()
+        .filter((phrase) => isOneOf(text, [phrase]));
+      const isRemembered = act === "rememberName" && text.includes("Ann");
+      expect(isRemembered || spoken.some((phrase) => phrase.species?.includes(species ?? "") ?? true)).toBe(true);
+    }
+  });
+
+  it("answers small talk by its list", () => {
+    const lists = {
+      greeting: "greeting",
+      farewell: "goodbye",
+      sad: "sad",
+      jokeWanted: "joke",
+      insult: "insult",
+    } as const;
+    for (const [act, list] of Object.entries(lists)) {
+      const found = acts.find((known) => known === act) ?? "question";
+      expect(isOneOf(composeReply(sceneOf("…", { heard: heard(found) })).text, phrases[list])).toBe(true);
+    }
+  });
+
+  it("asks which of two subjects is meant, and offers one by its name", () => {
+    const [first, second]: [Evidence, Evidence] = [
+      { ...answer(sample.firstPerson), about: "What is my favourite toy?", key: "favorite_toy" },
+      { ...answer(sample.thirdPerson), about: "Where does Granny live" },
+    ];
+    const { text, choices } = composeReply(sceneOf("…", { evidence: [first, second], alike: [first, second] }));
+    expect(choices.map(({ label }) => label)).toContain("Where does Granny live");
+    expect(text).toContain(writing.quotationMarks.join("Where does Granny live"));
+    const [toy] = choices;
+    expect(toy && text.toLowerCase().includes(toy.label.toLowerCase())).toBe(true);
+    expect(toy?.question).not.toBe("");
+  });
+
+  it("says that it does not know where nothing is known", () => {
     expect(ask(sample.unknown)).toSatisfy((reply: string) => isOneOf(reply, phrases.unknown));
   });
 

@@ -2,13 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { samplesOf } from "../../../../tests/support/language-samples.ts";
 import { languages } from "../../../languages/languages.ts";
-import type { Evidence, Scene } from "../llm.ts";
+import { acts, type Evidence, type Heard, type Scene } from "../llm.ts";
 import { composeReply } from "./compose-reply.ts";
 
 describe("the diary voice invents nothing", () => {
   it.each(languages)(
     "each word is of the phrases, the names or the evidence in $code",
-    ({ code: language, diaryVoice: { patterns: _, ...lists } }) => {
+    ({ code: language, phrases, diaryQuestions }) => {
+      const says = Object.values(phrases).flatMap((list) => list.map(({ say }) => say));
+      const topics = Object.values(diaryQuestions).map(({ topic }) => topic);
       const { question, unknown, why, more, andYou } = samplesOf(language).diaryVoice;
       const said = [question, unknown, why, more, andYou];
       const spaced = language !== "zh" && language !== "ja";
@@ -25,21 +27,47 @@ describe("the diary voice invents nothing", () => {
         about: text,
         text,
         page: fc.option(fc.nat(999)),
+        key: fc.constantFrom(null, "favorite_toy", "fears"),
       });
-      const turn = fc.record({ role: fc.constantFrom("user", "assistant"), content: text });
+      const known = fc
+        .constantFrom(...Object.entries(diaryQuestions))
+        .chain(([key, { question: about }]) => piece.map((one): Evidence => ({ ...one, kind: "diary", about, key })));
+      const choices = fc.array(fc.record({ label: text, question: text }), { maxLength: 2 });
+      const sayOne = fc.constantFrom(...says);
+      const turn = fc.record({
+        role: fc.constantFrom("user", "assistant"),
+        content: fc.oneof(text, sayOne),
+        choices: fc.option(choices),
+      });
+      const told = fc.record({ name: fc.option(fc.constantFrom("Zoë", "Mo")), age: fc.option(fc.nat(99)) });
+      const heard: fc.Arbitrary<Heard> = fc.record({
+        act: fc.constantFrom(...acts),
+        certainty: fc.constant(1),
+        told,
+        picked: fc.option(fc.record({ label: text, question: text })),
+      });
       const scene: fc.Arbitrary<Scene> = fc.record({
-        pet: fc.record({ name: fc.constantFrom("Tucker", "I", "我", "Ö.-["), language: fc.constant(language) }),
+        pet: fc.record({
+          name: fc.constantFrom("Tucker", "I", "我", "Ö.-["),
+          language: fc.constant(language),
+          species: fc.constantFrom("dog", "tortoise", "Drache", null),
+        }),
         ownerName: fc.constantFrom("Ann", "", "Zoë"),
         question: fc.oneof(text, fc.constantFrom(...said)),
         turns: fc.array(turn, { maxLength: 4 }),
-        evidence: fc.array(piece, { maxLength: 4 }),
+        evidence: fc.array(fc.oneof(piece, known), { maxLength: 4 }),
+        offers: fc.array(fc.oneof(piece, known), { maxLength: 4 }),
+        heard,
+        alike: fc.oneof(fc.constant(null), fc.tuple(known, piece)),
       });
       fc.assert(
         fc.property(scene, (given) => {
-          const known = sourcesOf(given, Object.values(lists).flat());
-          const invented = runs(composeReply(given).text).filter(
-            (run) => !known.some((source) => source.includes(spaced ? ` ${run} ` : run)),
-          );
+          const { whole, values } = sourcesOf(given, says, topics);
+          const isKnown = (run: string): boolean =>
+            whole.some((source) => source.includes(spaced ? ` ${run} ` : run)) ||
+            [...values].some((value) => run !== "" && run.includes(value) && run.split(value).every(isKnownOrNothing));
+          const isKnownOrNothing = (run: string): boolean => run === "" || isKnown(run);
+          const invented = runs(composeReply(given).text).filter((run) => !isKnown(run));
           expect(invented).toEqual([]);
         }),
         { numRuns: 60 },
@@ -68,22 +96,20 @@ function textsOf(language: string): string[] {
   return [question, firstPerson, thirdPerson, notes];
 }
 
-/** What a reply may be put together from: phrasings as they are filled in, and what was written. */
-function sourcesOf({ pet, ownerName, evidence }: Scene, phrasings: string[]): string[] {
-  const quoted = [{ about: "", page: null }, ...evidence];
-  const filled = quoted.flatMap(({ about, page }) =>
-    phrasings.flatMap((phrasing) =>
-      phrasing
-        .split("{text}")
-        .map((part) =>
-          part.replace(
-            /\{(\w+)\}/g,
-            (_, hole) => ({ pet: pet.name, person: ownerName, name: about })[String(hole)] ?? String(page),
-          ),
-        ),
-    ),
-  );
-  return [...filled, ...evidence.map(({ text }) => text)].map((source) => ` ${runs(source).join(" ")} `);
+/**
+ * What a reply may be put together from: phrases, topics, and what was written or told; and the values that may stand
+ * within a word of a phrase, in languages that put no space there.
+ */
+function sourcesOf(scene: Scene, says: readonly string[], topics: readonly string[]) {
+  const { pet, ownerName, evidence, offers = [], alike, heard, turns } = scene;
+  const pieces = [...evidence, ...offers, ...(alike ?? [])];
+  const labels = turns.flatMap(({ choices }) => choices ?? []).map(({ label }) => label);
+  const told = [ownerName, heard?.told.name ?? "", String(heard?.told.age), pet.name];
+  const named = pieces.flatMap(({ about, page }) => [about, about.slice(0, 90).trimEnd(), String(page)]);
+  const written = [...topics, ...labels, ...told, ...named];
+  const parts = says.flatMap((say) => say.split(/\{\w+\}/));
+  const whole = [...parts, ...written, ...pieces.map(({ text }) => text)];
+  return { whole: whole.map((source) => ` ${runs(source).join(" ")} `), values: new Set(written.flatMap(runs)) };
 }
 
 /** Letters and digits that stand together: a word, or in Chinese a clause. */

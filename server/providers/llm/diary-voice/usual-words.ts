@@ -1,8 +1,8 @@
 import type { Phrases } from "../../../languages/schema.ts";
 import { wordsOf } from "./words.ts";
 
-/** A word is usual if so many phrases contain it. */
-const often = 3;
+/** A word is usual if this share of the phrases contains it. */
+const often = 0.03;
 
 const known = new WeakMap<Phrases, ReadonlySet<string>>();
 
@@ -10,14 +10,12 @@ const known = new WeakMap<Phrases, ReadonlySet<string>>();
 export function usualWords(phrases: Phrases, locale: string): ReadonlySet<string> {
   const before = known.get(phrases);
   if (before !== undefined) return before;
-  const { patterns: _, ...lists } = phrases;
+  const says = Object.values(phrases).flatMap((list) => list.map(({ say }) => say));
   const counts = new Map<string, number>();
-  for (const word of Object.values(lists)
-    .flat()
-    .flatMap((phrasing) => wordsOf(phrasing, locale))) {
+  for (const word of says.flatMap((say) => wordsOf(say, locale))) {
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  const usual = new Set([...counts].filter(([, count]) => count >= often).map(([word]) => word));
+  const usual = new Set([...counts].filter(([, count]) => count >= often * says.length).map(([word]) => word));
   known.set(phrases, usual);
   return usual;
 }

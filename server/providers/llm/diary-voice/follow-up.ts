@@ -1,0 +1,82 @@
+import type { Evidence } from "../llm.ts";
+import { lastUseOfAny, sayOneOf } from "./choose-phrase.ts";
+import { isAlsoAbout } from "./is-also-about.ts";
+import { offered, offerNext } from "./offer.ts";
+import { join, sayPiece, saySentences } from "./say-piece.ts";
+import { holdsOneOf, isOneOf } from "./spoken-words.ts";
+import { isBegun, lastTold, questionTo, sentences, untold } from "./told-before.ts";
+import { type ComposedReply, said, type Voice } from "./voice.ts";
+
+/** As many sentences as are told at once. */
+const AT_ONCE = 2;
+
+/** 'Tell me more': what is left of the last piece, then another one about it, then what was offered. */
+export function tellMore(voice: Voice): ComposedReply {
+  const { phrases, scene, replies } = voice;
+  if (replies.length > 0 && lastUseOfAny(phrases.joke, voice) === replies.length - 1)
+    return said(sayOneOf(phrases.joke, voice));
+  const last = lastTold(voice);
+  const promised = offered(voice);
+  const others = last === null ? scene.evidence : scene.evidence.filter((piece) => isMoreOf(last, piece, voice));
+  for (const piece of [...(last === null ? [] : [last]), ...others]) {
+    const left = untold(piece, voice).slice(0, AT_ONCE);
+    if (left.length > 0) return said(saySentences(piece, left, voice, last !== null), [piece]);
+  }
+  if (promised !== null) return said(sayPiece(promised, voice), [promised]);
+  return noMore(voice);
+}
+
+function isMoreOf(last: Evidence, piece: Evidence, voice: Voice): boolean {
+  const question = questionTo(last, voice);
+  return piece !== last && isAlsoAbout(piece, last, { ...voice.scene, question }, voice.phrases);
+}
+
+/** Says that there is no more, and what else the pet could tell. */
+function noMore(voice: Voice): ComposedReply {
+  const { noMore: phrases, unknown } = voice.phrases;
+  const offer = offerNext(voice);
+  const wasTold = lastTold(voice) !== null || voice.scene.evidence.some((piece) => isBegun(piece, voice));
+  if (!wasTold) return said(offer ?? sayOneOf(unknown, voice));
+  if (offer === null) return said(sayOneOf(phrases, voice));
+  const plain = phrases.filter(({ say }) => !/[?？؟]$/u.test(say));
+  return said(join([sayOneOf(plain.length > 0 ? plain : phrases, voice), offer], voice));
+}
+
+/** 'Why?': the sentence of what was told that gives a reason. */
+export function tellWhy(voice: Voice): ComposedReply {
+  const { words, phrases, scene } = voice;
+  const last = lastTold(voice);
+  for (const piece of new Set([...(last === null ? [] : [last]), ...scene.evidence.slice(0, 1)])) {
+    const reason = sentences(piece, voice).findIndex((sentence) => holdsOneOf(words.reason, sentence, voice.writing));
+    if (reason !== -1) return said(saySentences(piece, [reason], voice, false), [piece]);
+  }
+  return said(sayOneOf(phrases.whyUnknown, voice));
+}
+
+/** In characters; a longer message asks for more than when, where or who. */
+const LONGEST_DETAIL = 60;
+
+type Detail = keyof Voice["words"]["details"];
+const details = ["when", "where", "who"] as const satisfies Detail[];
+
+/** 'When?', 'where?' or 'who?' alone: the sentence of the last piece that tells it; null for any other question. */
+export function tellDetail(voice: Voice): ComposedReply | null {
+  const asked = voice.question.slice(0, LONGEST_DETAIL);
+  const detail = details.find((each) => isOneOf(voice.words.details[each].ask, asked));
+  const last = detail === undefined ? null : lastTold(voice);
+  if (detail === undefined || last === null) return null;
+  const telling = sentences(last, voice).map((sentence) => details.filter((each) => tells(each, sentence, voice)));
+  const alone = telling.findIndex((told) => told.includes(detail) && told.length === 1);
+  const at = alone === -1 ? telling.findIndex((told) => told.includes(detail)) : alone;
+  return at === -1 ? null : said(saySentences(last, [at], voice, false), [last]);
+}
+
+const tells = (detail: Detail, sentence: string, { words, writing }: Voice): boolean =>
+  holdsOneOf(words.details[detail].tell, sentence, writing) || (detail === "when" && /\p{Nd}/u.test(sentence));
+
+/** 'And you?': what the pet knows of itself about it, unless that is what it has just told. */
+export function tellOfItself(voice: Voice): ComposedReply {
+  const [first] = voice.scene.evidence;
+  const isNew = first !== undefined && !isBegun(first, voice);
+  return isNew ? said(sayPiece(first, voice), [first]) : said(sayOneOf(voice.phrases.andYou, voice));
+}

@@ -1,0 +1,29 @@
+import type { Writing } from "../../../languages/schema.ts";
+import { normalize } from "./words.ts";
+
+const scriptsWithoutBorders: ReadonlySet<Writing["script"]> = new Set(["Chinese", "Japanese", "Korean"]);
+
+const compiled = new WeakMap<readonly string[], RegExp>();
+
+/** Whether a text holds one of the words or expressions of a language file: whole, where the script parts words. */
+export function holdsOneOf(list: readonly string[], text: string, { script }: Writing): boolean {
+  let known = compiled.get(list);
+  if (known === undefined) {
+    const literal = list.map((entry) => normalize(entry).replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|");
+    const [before, after] = scriptsWithoutBorders.has(script)
+      ? ["", ""]
+      : ["(?<![\\p{L}\\p{M}])", "(?![\\p{L}\\p{M}])"];
+    known = new RegExp(`${before}(?:${literal})${after}`, "u");
+    compiled.set(list, known);
+  }
+  return known.test(normalize(text));
+}
+
+/** Whether a message is one of the expressions and nothing else, but for the signs around it. */
+export const isOneOf = (list: readonly string[], message: string): boolean =>
+  list.some((entry) => lettersOf(entry) === lettersOf(message));
+
+const lettersOf = (text: string): string =>
+  normalize(text)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();

@@ -1,0 +1,46 @@
+import type { Evidence, Turn } from "../llm.ts";
+import { sentencesOf } from "./choose-sentences.ts";
+import { bare, piecesOf, type Voice } from "./voice.ts";
+
+export const sentences = (piece: Evidence, { locale }: Voice): string[] => sentencesOf(piece.text, locale);
+
+/** Whether one of the replies holds a text, in any case and with any signs between the words. */
+export function isTold(text: string, { told }: Pick<Voice, "told">): boolean {
+  const plain = bare(text);
+  return plain.trim() !== "" && told.some((reply) => reply.includes(plain));
+}
+
+/** The positions of the sentences of a piece that none of the replies holds. */
+export const untold = (piece: Evidence, voice: Voice): number[] =>
+  sentences(piece, voice).flatMap((sentence, index) => (isTold(sentence, voice) ? [] : [index]));
+
+/** Whether one of the replies holds a sentence of a piece. */
+export const isBegun = (piece: Evidence, voice: Voice): boolean =>
+  untold(piece, voice).length < sentences(piece, voice).length;
+
+/** How many replies a follow-up looks back. */
+const LOOK_BACK = 3;
+
+/** The piece that the pet told last, of those that it still knows; null where that was long ago. */
+export function lastTold(voice: Voice): Evidence | null {
+  const pieces = piecesOf(voice);
+  const replies = voice.scene.turns.filter(({ role }) => role === "assistant").slice(-LOOK_BACK);
+  for (const reply of replies.toReversed()) {
+    const known = pieces.find((piece) => isFrom(reply, piece, voice));
+    if (known !== undefined) return known;
+  }
+  return null;
+}
+
+/** The question to which a piece was told first. */
+export function questionTo(piece: Evidence, voice: Voice): string {
+  const { turns } = voice.scene;
+  const at = turns.findIndex((turn) => turn.role === "assistant" && isFrom(turn, piece, voice));
+  return turns.slice(0, Math.max(at, 0)).findLast(({ role }) => role === "user")?.content ?? "";
+}
+
+/** Whether a reply was taken from a piece; by its words where it tells no sources. */
+function isFrom({ content, sources }: Turn, piece: Evidence, voice: Voice): boolean {
+  if (sources === undefined || sources === null) return isBegun(piece, { ...voice, told: [bare(content)] });
+  return sources.some((source) => piece.text === (source.kind === "diary" ? source.answer : source.passage));
+}

@@ -1,0 +1,37 @@
+import { languageFor } from "../../../languages/languages.ts";
+import type { Evidence } from "../llm.ts";
+import type { Voice } from "./voice.ts";
+
+/** A piece's subject as it stands in a sentence: a seeded question's topic, else a name or the owner's question in marks. */
+export function topicOf(piece: Evidence, voice: Voice): string {
+  const seeded = seededWording(piece, voice.locale);
+  if (seeded !== null) return seeded.topic;
+  const [opening, closing] = voice.writing.quotationMarks;
+  return opening + nameOf(piece) + closing;
+}
+
+/** What a button for the piece shows, and what is asked where it is picked. */
+export function choiceOf(piece: Evidence, voice: Voice): { label: string; question: string } {
+  const seeded = seededWording(piece, voice.locale);
+  const label = seeded?.topic ?? nameOf(piece);
+  if (piece.kind === "diary") return { label, question: seeded?.question ?? piece.about };
+  return { label, question: `${voice.question} (${label})` };
+}
+
+const LONGEST_NAME = 90;
+
+/** A document's name without its ending, or the owner's question. */
+function nameOf({ kind, about }: Evidence): string {
+  const name = kind === "document" ? about.replace(/\.[a-z]{3,4}$/i, "") : about;
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME).trimEnd()}…`.toWellFormed();
+}
+
+/** Null for the owner's questions, for documents, and for seeded questions that an administrator reworded. */
+function seededWording({ kind, key, about }: Evidence, locale: string): { question: string; topic: string } | null {
+  if (kind !== "diary" || key === undefined || key === null) return null;
+  const wordings = [locale, "en"].map((code) => {
+    const known = languageFor(code)?.diaryQuestions ?? {};
+    return Object.hasOwn(known, key) ? known[key] : undefined;
+  });
+  return (wordings.some((wording) => wording?.question === about) && wordings[0]) || null;
+}
