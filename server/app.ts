@@ -15,6 +15,7 @@ import { documentRoutes } from "./features/documents/routes.ts";
 import { helpRoutes } from "./features/help/routes.ts";
 import { historyRoutes } from "./features/history/routes.ts";
 import { myDataRoutes } from "./features/my-data/routes.ts";
+import { openQuestionRoutes } from "./features/open-questions/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { spokenReplyRoutes } from "./features/spoken-replies/routes.ts";
 import { usageRoutes } from "./features/usage/routes.ts";
@@ -92,6 +93,7 @@ export function createApp(
   agentRoutes(context, deps);
   documentRoutes(context, deps);
   diaryRoutes(context, deps);
+  openQuestionRoutes(context, deps);
   const usage = createUsageMeter(deps);
   chatRoutes(context, { ...deps, usage });
   spokenReplyRoutes(context, deps);

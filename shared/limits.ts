@@ -16,6 +16,8 @@ export const limits = {
   diaryAnswer: 10_000,
   /** Questions that an owner adds to one pet's diary. */
   ownDiaryQuestions: 100,
+  /** What a pet could not answer: questions kept for one pet, askings kept of each, and the longest that is noted. */
+  openQuestions: { perPet: 200, askings: 20, characters: 300 },
   promoCode: 100,
   roleName: 100,
   description: 500,

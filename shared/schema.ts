@@ -351,6 +351,38 @@ export const messages = pgTable(
   ],
 );
 
+/**
+ * What a pet was asked and could not answer. The words are those of the messages in which it was asked, so that they go with
+ * them: a trigger of the migration 0013 deletes a question whose last asking is gone.
+ */
+export const openQuestions = pgTable(
+  "open_questions",
+  {
+    id: id(),
+    agentId: uuid("agent_id")
+      .notNull()
+      .references(() => agents.id, { onDelete: "cascade" }),
+    /** When the owner put it aside: it is not shown again, however often it is asked. */
+    putAsideAt: moment("put_aside_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("open_questions_agent").on(t.agentId)],
+);
+
+/** Who asked an open question, and when: the message and its chat tell. */
+export const openQuestionAskings = pgTable(
+  "open_question_askings",
+  {
+    messageId: uuid("message_id")
+      .primaryKey()
+      .references(() => messages.id, { onDelete: "cascade" }),
+    openQuestionId: uuid("open_question_id")
+      .notNull()
+      .references(() => openQuestions.id, { onDelete: "cascade" }),
+  },
+  (t) => [index("open_question_askings_question").on(t.openQuestionId)],
+);
+
 export const settings = pgTable("settings", {
   key: text("key").primaryKey(),
   value: text("value").notNull(),

@@ -39,6 +39,7 @@ export const auditActions = [
   "agent.delete",
   "agent.import",
   "agent.export_card",
+  "agent.read_open_questions",
   "chat.read",
   "chat.delete",
 ] as const;

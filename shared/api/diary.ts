@@ -72,6 +72,8 @@ export const addDiaryEntry = route({
   body: z.object({
     question: requiredText("Question", limits.diaryQuestion).meta({ examples: ["Do you like snow?"] }),
     answer: requiredText("Answer", limits.diaryAnswer).meta({ examples: ["I eat it by the mouthful."] }),
+    /** The open question that this answers, where it may have been reworded; those in the same words are closed anyway. */
+    openQuestionId: id.nullish(),
   }),
   response: z.object({ question: diaryQuestion, answer: diaryAnswer }),
   refusals: { 409: "The diary answers this question already, or it has as many own questions as it may have." },

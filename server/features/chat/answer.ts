@@ -2,6 +2,7 @@ import type { ChatEvent, Question } from "../../../shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { helpFor } from "../emergency/emergency.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
+import { noteQuestion } from "../open-questions/service.ts";
 import { runningReplies } from "../replies/replies.ts";
 import { createReplyAudio, silent } from "../spoken-replies/spoken-replies.ts";
 import { meteredSpeech } from "../usage/service.ts";
@@ -56,11 +57,13 @@ export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<Ch
     audio.say(content);
   });
   const settled = making
-    .then(async ({ choices = [], ...end }) => {
+    .then(async ({ choices = [], isUnanswered = false, ...end }) => {
       if (choices.length > 0) events.push({ type: "choices", choices: [...choices] });
       const isKept = end.type === "complete" && !end.stopped && end.messageId !== null;
       events.push(isKept ? { ...end, audioUrl: await audio.store(end.messageId ?? "") } : end);
       events.end();
+      const asked = { messageId: opened.questionId, question: opened.content };
+      if (isUnanswered) await noteQuestion(deps, agent, asked);
     })
     .catch(events.fail)
     .finally(audio.over);

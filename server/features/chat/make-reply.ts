@@ -59,11 +59,15 @@ interface Making {
 }
 
 type End = Extract<ChatEvent, { type: "complete" | "error" }>;
-type Made = End & { choices?: readonly Choice[] };
+type Made = End & {
+  choices?: readonly Choice[];
+  /** Whether it was a question to which the pet knows no answer. */
+  isUnanswered?: boolean;
+};
 
 /**
  * Asks the model and stores the reply. Each piece goes to `say` as it comes.
- * @returns the last event of the reply, and what the stored reply asks the person to choose between
+ * @returns the last event of the reply, with what concerns the stored reply but is no part of the event
  */
 export async function makeReply(deps: ChatDeps, making: Making, say: (piece: string) => void): Promise<Made> {
   const { opened, help, controller } = making;
@@ -92,12 +96,13 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
       if (text.length >= LONGEST_CHARACTERS) end("stopped");
     }
     if (controller.signal.aborted && !isKept(making)) return await leave(deps, making);
-    return await keep(deps, opened, {
+    const made = await keep(deps, opened, {
       ...said(),
       ...grounding,
       sources: asksToKnow(request.scene.heard) || grounding.sources.length > 0 ? grounding.sources : null,
       status: controller.signal.aborted ? "stopped" : "complete",
     });
+    return { ...made, isUnanswered: help === null && request.scene.heard?.act === "question" && isFromNothing(made) };
   } catch (error) {
     if (help === null) return await fail(deps, making, error);
     logFailure(deps, opened, error);
@@ -153,6 +158,10 @@ async function prepare({ db, log, llm }: ChatDeps, { user, agent, opened, vector
 function asksToKnow(heard: Heard | undefined): boolean {
   return heard === undefined || heard.certainty < SURE || heard.act === "question" || isFollowUp(heard.act);
 }
+
+/** Whether a reply was made to its end, of nothing that the pet knows, and does not ask back. */
+const isFromNothing = (made: Made): boolean =>
+  made.type === "complete" && !made.stopped && made.sources?.length === 0 && !made.choices?.length;
 
 const isFollowUp = (act: Act): boolean => act === "why" || act === "more" || act === "andYou";
 

@@ -52,10 +52,10 @@ export async function deleteOwnQuestion(db: Db, agentId: string, questionId: str
   await db.delete(diaryQuestions).where(and(eq(diaryQuestions.id, questionId), eq(diaryQuestions.agentId, agentId)));
 }
 
-/** Whether this pet's diary has the question. */
-export async function isActiveQuestion(db: Db, agentId: string, id: string): Promise<boolean> {
+/** A question of this pet's diary; null where it does not ask it. */
+export async function findActiveQuestion(db: Db, agentId: string, id: string) {
   const [found] = await db
-    .select({ id: diaryQuestions.id })
+    .select()
     .from(diaryQuestions)
     .where(
       and(
@@ -64,7 +64,7 @@ export async function isActiveQuestion(db: Db, agentId: string, id: string): Pro
         or(isNull(diaryQuestions.agentId), eq(diaryQuestions.agentId, agentId)),
       ),
     );
-  return found !== undefined;
+  return found ?? null;
 }
 
 export async function upsertAnswer(db: Db, values: { agentId: string; questionId: string; answer: string }) {

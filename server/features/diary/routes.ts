@@ -22,7 +22,7 @@ export function diaryRoutes(context: RouteContext, { db }: { db: Db }): void {
 
   handle(context, contract.saveDiaryAnswer, {
     access: petDiaryEditor,
-    run: ({ scope: { agent }, body }) => service.saveAnswer(db, { agentId: agent.id, ...body }),
+    run: ({ scope: { agent }, body }) => service.saveAnswer(db, agent, body),
   });
 
   handle(context, contract.listOwnDiaryQuestions, {

@@ -1,37 +1,53 @@
+import type { addDiaryEntry } from "../../../shared/api/diary.ts";
 import { limits } from "../../../shared/limits.ts";
+import type { BodyOf } from "../../../shared/route.ts";
 import type { Db } from "../../db/client.ts";
 import { conflict, notFound } from "../../http/errors.ts";
 import { localizeQuestion } from "../../languages/localize-question.ts";
 import { hasSameWords, touchKnowledge } from "../knowledge/knowledge.ts";
+import { closeAnswered } from "../open-questions/service.ts";
 import * as queries from "./queries.ts";
 
 /** Of two answers to one question at once, the later one is kept. @throws HttpError 404 for an unknown question */
-export function saveAnswer(db: Db, answer: { agentId: string; questionId: string; answer: string }) {
+export function saveAnswer(db: Db, pet: Pet, answer: { questionId: string; answer: string }) {
   return db.transaction(async (tx) => {
-    await holdPet(tx, answer.agentId);
-    if (!(await queries.isActiveQuestion(tx, answer.agentId, answer.questionId))) throw notFound("Question");
-    return queries.upsertAnswer(tx, answer);
+    await holdPet(tx, pet.id);
+    const question = await queries.findActiveQuestion(tx, pet.id, answer.questionId);
+    if (question === null) throw notFound("Question");
+    await closeAnswered(tx, pet, { questions: wordingsOf(pet, question) });
+    return queries.upsertAnswer(tx, { agentId: pet.id, ...answer });
   });
 }
 
+interface Pet {
+  id: string;
+  name: string;
+  language: string;
+}
+
+/** As it is stored, and as a pet of this language asks it. */
+const wordingsOf = ({ language }: Pet, question: { key: string | null; question: string }) => [
+  question.question,
+  localizeQuestion(language, question),
+];
+
 /**
  * Adds a question with its answer. Where the diary has the question in the same words, and no answer to it yet, this is its
- * answer; else it becomes a question of this pet alone.
+ * answer; else it becomes a question of this pet alone. The open questions that it answers are closed.
  * @throws HttpError 409 where the question has an answer already, or the diary has all the own questions it may have
  */
-export function addEntry(db: Db, agent: { id: string; language: string }, entry: { question: string; answer: string }) {
+export function addEntry(db: Db, pet: Pet, entry: BodyOf<typeof addDiaryEntry>) {
   return db.transaction(async (tx) => {
-    await holdPet(tx, agent.id);
-    const own = await queries.listOwnQuestions(tx, agent.id);
+    await holdPet(tx, pet.id);
+    const own = await queries.listOwnQuestions(tx, pet.id);
     const asked = [...(await queries.listActiveQuestions(tx)), ...own];
-    const same = asked.find((one) =>
-      [one.question, localizeQuestion(agent.language, one)].some((words) => hasSameWords(words, entry.question)),
-    );
-    const answered = new Set((await queries.listAnswers(tx, agent.id)).map(({ questionId }) => questionId));
+    const same = asked.find((one) => wordingsOf(pet, one).some((words) => hasSameWords(words, entry.question)));
+    const answered = new Set((await queries.listAnswers(tx, pet.id)).map(({ questionId }) => questionId));
     if (same !== undefined && answered.has(same.id)) throw conflict(ANSWERED);
     if (same === undefined && own.length >= limits.ownDiaryQuestions) throw conflict(FULL);
-    const question = same ?? (await queries.insertOwnQuestion(tx, agent.id, entry.question));
-    const answer = { agentId: agent.id, questionId: question.id, answer: entry.answer };
+    const question = same ?? (await queries.insertOwnQuestion(tx, pet.id, entry.question));
+    await closeAnswered(tx, pet, { questions: [entry.question], id: entry.openQuestionId ?? null });
+    const answer = { agentId: pet.id, questionId: question.id, answer: entry.answer };
     return { question, answer: await queries.upsertAnswer(tx, answer) };
   });
 }

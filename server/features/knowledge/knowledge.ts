@@ -10,6 +10,7 @@ import { createIndexCache } from "./index-cache.ts";
 import * as queries from "./queries.ts";
 import { plainWords } from "./retrieval/question-bank.ts";
 import { createKnowledgeIndex, type DiaryEntry, type KnowledgeIndex, prepareLanguage } from "./retrieval/retrieval.ts";
+import { comparable, isSameQuestion } from "./retrieval/same-question.ts";
 
 /** Room for some 100 diaries of 40 answers, or 20 pets with 300 pages each, in a process that should stay below 300 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -137,6 +138,17 @@ export const touchKnowledge = (tx: Db, agentId: string): Promise<boolean> => que
 
 /** Whether two questions are the same words, whatever their case, accents and punctuation. */
 export const hasSameWords = (one: string, other: string): boolean => plainWords(one) === plainWords(other);
+
+/** What can be told of a question to a pet without looking for its answer. */
+export function likeQuestion(pet: { name: string; language: string }, question: string) {
+  const read = (text: string) => comparable(withoutName(text, pet.name), pet.language);
+  const own = read(question);
+  return {
+    /** Whether it has a word that says what it is about. */
+    hasSubject: own.terms.size > 0,
+    isSame: (other: string): boolean => isSameQuestion(own, read(other)),
+  };
+}
 
 /**
  * The question without the pet's name, which only addresses it: 'Hello Tucker!' does not ask for the diary's answer on its

@@ -89,6 +89,14 @@ const documentEntry = z.object({
 });
 export type DocumentEntry = z.output<typeof documentEntry>;
 
+const openQuestion = z.object({
+  question: z.string().max(limits.message),
+  /** When the owner put it aside; null where it is open. */
+  putAsideAt: timestamp.nullable(),
+  /** The ids of the messages in which the owner asked it, oldest first. What others asked is theirs, and not in here. */
+  askedIn: z.array(id).max(limits.openQuestions.askings),
+});
+
 export const archivedPet = z.object({
   name: z.string().max(limits.agentName),
   language: z.string(),
@@ -100,6 +108,8 @@ export const archivedPet = z.object({
   avatar: path.nullable(),
   /** Null where the account's owner was not allowed to read it. */
   diary: z.array(diaryEntry).max(5_000).nullable(),
+  /** What the pet could not answer; missing in older archives, and where the diary is. */
+  openQuestions: z.array(openQuestion).max(limits.openQuestions.perPet).optional(),
   documents: z.array(documentEntry).max(10 * limits.documentsPerAgent),
   chats: z.array(path).max(limits.archive.chats),
 });

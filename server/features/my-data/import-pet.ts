@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { ImportResult, ImportSummary } from "../../../shared/api/my-data.ts";
 import { hasPermission } from "../../../shared/permissions.ts";
 import type { Db } from "../../db/client.ts";
+import type { CurrentUser } from "../../http/access.ts";
 import { badRequest, notFound } from "../../http/errors.ts";
 import type { JobQueue } from "../../jobs/queue.ts";
 import type { Log } from "../../log.ts";
@@ -12,7 +13,17 @@ import { type Caller, record } from "../audit/service.ts";
 import { insertOwnQuestion } from "../diary/service.ts";
 import { insertDocument } from "../documents/service.ts";
 import { touchKnowledge } from "../knowledge/knowledge.ts";
-import { archivedChat, archivedPet, FORMAT, MANIFEST, type Manifest, manifest, VERSION } from "./archive-format.ts";
+import { restoreQuestions } from "../open-questions/service.ts";
+import {
+  type ArchivedPet,
+  archivedChat,
+  archivedPet,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  manifest,
+  VERSION,
+} from "./archive-format.ts";
 import { restoredMessages } from "./imported-chat.ts";
 import { dropKept, keepFiles } from "./imported-files.ts";
 import { dateOf, petFields } from "./imported-pet.ts";
@@ -101,11 +112,13 @@ async function importChosen(deps: ImportDeps, by: Caller, archive: Archive, fold
       }
       for (const document of kept.documents) await insertDocument(tx, jobs, document);
       await touchKnowledge(tx, agentId);
+      const messageIds = new Map<string, string>();
       for (const path of pet.chats) {
-        const messages = await importChat(tx, archive, path, { ...kept, agentId, user });
+        const messages = await importChat(tx, archive, path, { ...kept, agentId, user, messageIds });
         summary.messages += messages.length;
         summary.audio += messages.filter(({ audioUrl }) => audioUrl !== null).length;
       }
+      await restoreQuestions(tx, agentId, openQuestionsOf(user, pet, messageIds));
       await record(tx, {
         by,
         action: "agent.import",
@@ -120,9 +133,20 @@ async function importChosen(deps: ImportDeps, by: Caller, archive: Archive, fold
   return summary;
 }
 
+/** The open questions of an archive, with the new ids of the messages in which they were asked. */
+function openQuestionsOf(user: CurrentUser, { openQuestions = [] }: ArchivedPet, messageIds: Map<string, string>) {
+  if (!hasPermission(user, "manage_diary")) return [];
+  return openQuestions.map(({ putAsideAt, askedIn }) => ({
+    putAsideAt: putAsideAt === null ? null : dateOf(putAsideAt),
+    messageIds: askedIn.flatMap((formerId) => messageIds.get(formerId) ?? []),
+  }));
+}
+
 interface ChatOwner {
   user: { id: string };
   agentId: string;
+  /** New ids of messages, by their ids in the archive. */
+  messageIds: Map<string, string>;
   /** New ids of documents, by their ids in the archive. */
   documentIds: ReadonlyMap<string, string>;
   /** New ids of replies with stored audio, by the path of the audio in the archive. */

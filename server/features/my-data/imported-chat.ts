@@ -6,6 +6,8 @@ import { dateOf } from "./imported-pet.ts";
 interface Place {
   agentId: string;
   sessionId: string;
+  /** New ids of messages, by their ids in the archive; those of this chat are added. */
+  messageIds: Map<string, string>;
   /** New ids of documents, by their ids in the archive. */
   documentIds: ReadonlyMap<string, string>;
   /** New ids of replies with stored audio, by the path of the audio in the archive. */
@@ -14,7 +16,7 @@ interface Place {
 
 /** The messages of an archived chat as rows with new ids, in their order. */
 export function restoredMessages(archived: ArchivedChat["messages"], place: Place) {
-  const ids = new Map<string, string>();
+  const ids = place.messageIds;
   const spoken = new Set<string>();
   return archived.map(({ id: formerId, role, content, help, status, replyTo, sources, choices, audio, createdAt }) => {
     const audioId = audio === null || role === "user" || spoken.has(audio) ? undefined : place.audio.get(audio);

@@ -62,12 +62,18 @@ export function petText(pet: ArchivedPet): string {
     "",
     pet.diary === null && "The diary is left out: this account may not read it.",
     ...(pet.diary ?? []).map(({ question, answer }) => `### ${question}\n\n${quoted(answer)}\n`),
+    ...openQuestionLines(pet),
     "## Documents",
     "",
     ...pet.documents.map((document) => `- ${document.originalName} (\`${document.file}\`)`),
     "",
   );
 }
+
+const openQuestionLines = ({ name, openQuestions = [] }: ArchivedPet): string[] =>
+  openQuestions.length === 0
+    ? []
+    : [`## What ${name} could not answer`, "", ...openQuestions.map(({ question }) => `${quoted(question)}\n`)];
 
 export const chatHeading = (chat: { pet: string; name: string | null; createdAt: Date }): string =>
   lines(

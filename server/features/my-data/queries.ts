@@ -5,6 +5,8 @@ import {
   diaryQuestions,
   documents,
   messages,
+  openQuestionAskings,
+  openQuestions,
   petProfileColumns,
   sessions,
   usageDaily,
@@ -88,6 +90,24 @@ export function listDiary(db: Db, agentId: string) {
     .innerJoin(diaryQuestions, eq(diaryQuestions.id, diaryAnswers.questionId))
     .where(eq(diaryAnswers.agentId, agentId))
     .orderBy(asc(diaryQuestions.orderIndex), asc(diaryQuestions.id));
+}
+
+/** What the user asked the pet and it could not answer, with the messages in which it was asked. */
+export function listOpenQuestions(db: Db, agentId: string, userId: string) {
+  const inOrder = sql`order by ${messages.sequence}`;
+  return db
+    .select({
+      question: sql<string>`(array_agg(${messages.content} ${inOrder}))[1]`,
+      putAsideAt: openQuestions.putAsideAt,
+      askedIn: sql<string[]>`array_agg(${messages.id} ${inOrder})`,
+    })
+    .from(openQuestions)
+    .innerJoin(openQuestionAskings, eq(openQuestionAskings.openQuestionId, openQuestions.id))
+    .innerJoin(messages, eq(messages.id, openQuestionAskings.messageId))
+    .innerJoin(sessions, eq(sessions.id, messages.sessionId))
+    .where(and(eq(openQuestions.agentId, agentId), eq(sessions.userId, userId)))
+    .groupBy(openQuestions.id)
+    .orderBy(asc(openQuestions.createdAt), asc(openQuestions.id));
 }
 
 export function listDocuments(db: Db, agentId: string) {

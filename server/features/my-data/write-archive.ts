@@ -87,6 +87,7 @@ async function* petParts(writing: Writing, { pet, folder }: Outline): AsyncGener
   const { id: _id, avatarUrl: _avatarUrl, createdBy: _createdBy, updatedAt: _updatedAt, ...fields } = pet;
   const avatar = pet.avatarUrl === null ? null : avatarKey(pet.avatarUrl);
   const diary = rightsOn(user, pet).canEditDiary ? await queries.listDiary(db, pet.id) : null;
+  const open = diary === null ? [] : await queries.listOpenQuestions(db, pet.id, user.id);
   const documents = (await queries.listDocuments(db, pet.id)).map((row, index) => placed(folder, row, index + 1));
   const chats = await queries.listChats(db, user.id, { agentId: pet.id });
   const archived: ArchivedPet = {
@@ -99,6 +100,7 @@ async function* petParts(writing: Writing, { pet, folder }: Outline): AsyncGener
         createdAt: entry.createdAt.toISOString(),
         updatedAt: entry.updatedAt.toISOString(),
       })) ?? null,
+    openQuestions: open.map((one) => ({ ...one, putAsideAt: one.putAsideAt?.toISOString() ?? null })),
     documents: documents.map(({ entry }) => entry),
     chats: chats.map((_, index) => `${chatPath(folder, index + 1)}.json`),
   };

@@ -19,6 +19,7 @@ import * as documents from "../../../shared/api/documents.ts";
 import * as help from "../../../shared/api/help.ts";
 import * as history from "../../../shared/api/history.ts";
 import * as myData from "../../../shared/api/my-data.ts";
+import * as openQuestions from "../../../shared/api/open-questions.ts";
 import * as settings from "../../../shared/api/settings.ts";
 import * as usage from "../../../shared/api/usage.ts";
 import * as video from "../../../shared/api/video.ts";
@@ -32,6 +33,7 @@ const contractFiles: readonly [tag: string, about: string, exports: Record<strin
   ["Pets", "The pets that an account owns or may use; the API calls them agents.", agents],
   ["Documents", "What a pet knows from PDF and text files.", documents],
   ["Diary", "What a pet knows from the answers of its owner.", diary],
+  ["Open questions", "What people asked a pet and it could not answer.", openQuestions],
   ["Chat", "Talking with a pet: chats, messages, replies and their speech.", chat],
   ["Voice", "Recordings turned into text, and voices to choose from.", voice],
   ["Chat history", "Past chats: lists, search and transcripts.", history],

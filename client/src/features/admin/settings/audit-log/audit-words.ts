@@ -32,6 +32,7 @@ const actions: Record<AuditAction, string> = {
   "agent.delete": "Deleted a pet",
   "agent.import": "Imported a pet",
   "agent.export_card": "Exported a pet as a character card",
+  "agent.read_open_questions": "Read what others asked a pet",
   "chat.read": "Read someone's chat",
   "chat.delete": "Deleted a chat",
 };

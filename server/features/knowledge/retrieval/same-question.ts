@@ -1,0 +1,51 @@
+import { languageFor } from "../../../languages/languages.ts";
+import { analyze, fold, normalize } from "./analyze.ts";
+import { plainWords } from "./question-bank.ts";
+
+/**
+ * How much of the longer question's content words the shorter one may leave out. Only a word more or less makes no other
+ * question: of "Do you like snow?" and "Do you like rain?" each has a word that the other lacks.
+ */
+const LEAST_SHARE = 0.75;
+
+/** A question in the form in which it is compared with others. */
+export interface ComparedQuestion {
+  words: string;
+  terms: ReadonlySet<string>;
+  /** What it asks for: who, where, when ... */
+  askedFor: string;
+}
+
+/** `locale` is the pet's, whose language the question is read in. */
+export function comparable(question: string, locale: string): ComparedQuestion {
+  return {
+    words: plainWords(question),
+    terms: new Set(analyze(question, locale)),
+    askedFor: askedFor(question, locale),
+  };
+}
+
+/** Whether two questions mean the same: the same words, or the same content words but for one or so, asking for the same. */
+export function isSameQuestion(one: ComparedQuestion, other: ComparedQuestion): boolean {
+  if (one.words === other.words) return one.words !== "";
+  if (one.askedFor !== other.askedFor) return false;
+  const [shorter, longer] = one.terms.size <= other.terms.size ? [one.terms, other.terms] : [other.terms, one.terms];
+  return (
+    shorter.size > 0 && [...shorter].every((term) => longer.has(term)) && shorter.size >= LEAST_SHARE * longer.size
+  );
+}
+
+function askedFor(question: string, locale: string): string {
+  const language = languageFor(locale);
+  if (language === undefined) return "";
+  const isWhole = language.writing.spaced && language.writing.script !== "Korean";
+  const text = foldWords(question);
+  const kinds = Object.entries(language.questions.askedFor).filter(([, phrases]) =>
+    phrases.some((phrase) => text.includes(isWhole ? ` ${foldWords(phrase).trim()} ` : foldWords(phrase).trim())),
+  );
+  return kinds.map(([kind]) => kind).join(" ");
+}
+
+/** The words without accents, each between spaces. */
+const foldWords = (text: string): string =>
+  ` ${(normalize(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(fold).join(" ")} `;

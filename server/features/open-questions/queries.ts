@@ -1,0 +1,103 @@
+import { and, asc, count, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
+import { agents, messages, openQuestionAskings, openQuestions, sessions, users } from "../../../shared/schema.ts";
+import type { Db } from "../../db/client.ts";
+
+/** In the words in which it was first asked, of those that are kept. */
+const firstWords = sql<string>`(array_agg(${messages.content} order by ${messages.sequence}))[1]`;
+
+/** The questions that are not put aside, the one that was asked last first, as `readerId` sees them. */
+export function listOpen(db: Db, agentId: string, readerId: string) {
+  const lastAskedAt = max(messages.createdAt);
+  const isReader = sql`${sessions.userId} is not distinct from ${readerId}::uuid`;
+  return db
+    .select({
+      id: openQuestions.id,
+      question: firstWords,
+      times: count(),
+      askedByCaller: sql<boolean>`bool_or(${isReader})`,
+      askedBy: sql<string[]>`coalesce(array_agg(distinct ${users.firstName}) filter (where not ${isReader}), '{}')`,
+      lastAskedAt: sql<Date>`${lastAskedAt}`.mapWith(messages.createdAt),
+    })
+    .from(openQuestions)
+    .innerJoin(openQuestionAskings, eq(openQuestionAskings.openQuestionId, openQuestions.id))
+    .innerJoin(messages, eq(messages.id, openQuestionAskings.messageId))
+    .innerJoin(sessions, eq(sessions.id, messages.sessionId))
+    .leftJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(openQuestions.agentId, agentId), isNull(openQuestions.putAsideAt)))
+    .groupBy(openQuestions.id)
+    .orderBy(desc(lastAskedAt), asc(openQuestions.id));
+}
+
+/** All of a pet's open questions with their words, also those that are put aside. */
+export function listWordings(db: Db, agentId: string) {
+  return db
+    .select({ id: openQuestions.id, question: firstWords })
+    .from(openQuestions)
+    .innerJoin(openQuestionAskings, eq(openQuestionAskings.openQuestionId, openQuestions.id))
+    .innerJoin(messages, eq(messages.id, openQuestionAskings.messageId))
+    .where(eq(openQuestions.agentId, agentId))
+    .groupBy(openQuestions.id);
+}
+
+/** Locks the pet until the end of the transaction, so that one question does not become two; false where there is none. */
+export async function lockPet(tx: Db, agentId: string): Promise<boolean> {
+  const found = await tx.select({ id: agents.id }).from(agents).where(eq(agents.id, agentId)).for("no key update");
+  return found.length === 1;
+}
+
+/** Whether the message is still there; it can't be deleted until the end of the transaction. */
+export async function holdMessage(tx: Db, messageId: string): Promise<boolean> {
+  const found = await tx.select({ id: messages.id }).from(messages).where(eq(messages.id, messageId)).for("key share");
+  return found.length === 1;
+}
+
+export async function insertQuestion(tx: Db, agentId: string, putAsideAt: Date | null = null): Promise<string> {
+  const [added] = await tx.insert(openQuestions).values({ agentId, putAsideAt }).returning({ id: openQuestions.id });
+  if (added === undefined) throw new Error("The open question was not stored.");
+  return added.id;
+}
+
+/** Does nothing for a message that was noted before: it was asked again with Try again. */
+export async function insertAskings(tx: Db, openQuestionId: string, messageIds: readonly string[]): Promise<void> {
+  await tx
+    .insert(openQuestionAskings)
+    .values(messageIds.map((messageId) => ({ messageId, openQuestionId })))
+    .onConflictDoNothing();
+}
+
+/** Keeps only so many of the newest askings of a question. */
+export async function dropOldAskings(tx: Db, openQuestionId: string, kept: number): Promise<void> {
+  const old = tx
+    .select({ id: openQuestionAskings.messageId })
+    .from(openQuestionAskings)
+    .innerJoin(messages, eq(messages.id, openQuestionAskings.messageId))
+    .where(eq(openQuestionAskings.openQuestionId, openQuestionId))
+    .orderBy(desc(messages.sequence))
+    .offset(kept);
+  await tx.delete(openQuestionAskings).where(inArray(openQuestionAskings.messageId, old));
+}
+
+/** Keeps only so many questions of a pet: first those go that were put aside, the oldest of them first. */
+export async function dropOldQuestions(tx: Db, agentId: string, kept: number): Promise<void> {
+  const old = tx
+    .select({ id: openQuestions.id })
+    .from(openQuestions)
+    .where(eq(openQuestions.agentId, agentId))
+    .orderBy(sql`${openQuestions.putAsideAt} desc nulls first`, desc(openQuestions.createdAt), desc(openQuestions.id))
+    .offset(kept);
+  await tx.delete(openQuestions).where(inArray(openQuestions.id, old));
+}
+
+export async function deleteQuestions(tx: Db, agentId: string, ids: readonly string[]): Promise<void> {
+  await tx.delete(openQuestions).where(and(eq(openQuestions.agentId, agentId), inArray(openQuestions.id, [...ids])));
+}
+
+/** False where the pet has no such open question. */
+export async function setPutAside(db: Db, agentId: string, id: string, isPutAside: boolean): Promise<boolean> {
+  const changed = await db
+    .update(openQuestions)
+    .set({ putAsideAt: isPutAside ? sql`now()` : null })
+    .where(and(eq(openQuestions.id, id), eq(openQuestions.agentId, agentId)))
+    .returning({ id: openQuestions.id });
+  return changed.length === 1;
+}

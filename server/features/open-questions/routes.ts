@@ -1,0 +1,25 @@
+import { success } from "../../../shared/api/common.ts";
+import * as contract from "../../../shared/api/open-questions.ts";
+import type { Db } from "../../db/client.ts";
+import type { RouteContext } from "../../http/gate.ts";
+import { handle } from "../../http/handle.ts";
+import { petDiaryEditor } from "../agents/access.ts";
+import { callerOf } from "../audit/service.ts";
+import * as service from "./service.ts";
+
+/** For those who may write the pet's diary, because they can answer. */
+export function openQuestionRoutes(context: RouteContext, { db }: { db: Db }): void {
+  handle(context, contract.listOpenQuestions, {
+    access: petDiaryEditor,
+    run: ({ scope: { user, agent }, request }) => service.listQuestions(db, callerOf(user, request), agent),
+  });
+
+  handle(context, contract.updateOpenQuestion, {
+    access: petDiaryEditor,
+    limit: "diary",
+    run: async ({ scope: { agent }, params, body }) => {
+      await service.putAside(db, agent.id, params.questionId, body.isPutAside);
+      return success;
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import { limits } from "../../../shared/limits.ts";
+import type { Db } from "../../db/client.ts";
+import { notFound } from "../../http/errors.ts";
+import type { Log } from "../../log.ts";
+import { type Caller, record } from "../audit/service.ts";
+import { likeQuestion } from "../knowledge/knowledge.ts";
+import * as queries from "./queries.ts";
+
+interface Pet {
+  id: string;
+  name: string;
+  language: string;
+}
+
+/**
+ * Notes that the pet could not answer a question, together with others that mean the same. Never rejects: the person has
+ * the reply already.
+ */
+export async function noteQuestion(
+  { db, log }: { db: Db; log: Log },
+  pet: Pet,
+  asked: { messageId: string; question: string },
+): Promise<void> {
+  const { messageId, question } = asked;
+  if (question.length > limits.openQuestions.characters || !likeQuestion(pet, question).hasSubject) return;
+  try {
+    await db.transaction(async (tx) => {
+      const isThere = (await queries.lockPet(tx, pet.id)) && (await queries.holdMessage(tx, messageId));
+      if (isThere) await note(tx, pet, asked);
+    });
+  } catch (err) {
+    log.error({ err, question: messageId }, "an open question was not noted");
+  }
+}
+
+async function note(tx: Db, pet: Pet, { messageId, question }: { messageId: string; question: string }) {
+  const like = likeQuestion(pet, question);
+  const known = (await queries.listWordings(tx, pet.id)).find((one) => like.isSame(one.question));
+  const id = known?.id ?? (await queries.insertQuestion(tx, pet.id));
+  await queries.insertAskings(tx, id, [messageId]);
+  await queries.dropOldAskings(tx, id, limits.openQuestions.askings);
+  if (known === undefined) await queries.dropOldQuestions(tx, pet.id, limits.openQuestions.perPet);
+}
+
+/** Closes the open questions that the diary now answers: those that mean one of these, and the one with this id. */
+export async function closeAnswered(
+  tx: Db,
+  pet: Pet,
+  answered: { questions: readonly string[]; id?: string | null },
+): Promise<void> {
+  const like = answered.questions.map((question) => likeQuestion(pet, question));
+  const open = await queries.listWordings(tx, pet.id);
+  const closed = open.filter(({ id, question }) => id === answered.id || like.some(({ isSame }) => isSame(question)));
+  const ids = closed.map(({ id }) => id);
+  if (ids.length > 0) await queries.deleteQuestions(tx, pet.id, ids);
+}
+
+/** Puts questions of an imported pet back, with the imported messages in which they were asked. */
+export async function restoreQuestions(
+  tx: Db,
+  agentId: string,
+  questions: readonly { putAsideAt: Date | null; messageIds: readonly string[] }[],
+): Promise<void> {
+  const used = new Set<string>();
+  for (const { putAsideAt, messageIds } of questions) {
+    const own = [...new Set(messageIds)].filter((id) => !used.has(id));
+    for (const id of own) used.add(id);
+    if (own.length > 0) await queries.insertAskings(tx, await queries.insertQuestion(tx, agentId, putAsideAt), own);
+  }
+}
+
+/** What others asked are words of their chats, so reading them is recorded where the reader is not the pet's owner. */
+export async function listQuestions(db: Db, by: Caller, pet: Pet & { createdBy: string | null }) {
+  const open = await queries.listOpen(db, pet.id, by.user.id);
+  if (pet.createdBy !== by.user.id && open.some(({ askedBy }) => askedBy.length > 0)) {
+    const target = { kind: "agent", id: pet.id, name: pet.name } as const;
+    await record(db, { by, action: "agent.read_open_questions", target, details: { questions: open.length } });
+  }
+  return open;
+}
+
+/** @throws 404 where the pet has no such open question: it was answered meanwhile, or its chat was deleted */
+export async function putAside(db: Db, agentId: string, id: string, isPutAside: boolean): Promise<void> {
+  if (!(await queries.setPutAside(db, agentId, id, isPutAside))) throw notFound("Question");
+}
