@@ -4,6 +4,7 @@ import {
   DEFAULT_VOICE,
   findVoice,
   INTERVIEWER_VOICE,
+  interviewerVoice,
   languages,
   voices,
   voicesOf,
@@ -36,6 +37,15 @@ describe("the voice catalogue", () => {
 
   it("lets an American man hold the interview", () => {
     expect(findVoice(INTERVIEWER_VOICE)).toMatchObject({ gender: "male", language: "en-US" });
+  });
+
+  it("lets him speak each other language as a man of it", () => {
+    expect(["de-DE", "es-MX", "ja-JP"].map(interviewerVoice)).toEqual([
+      "de-DE-ConradNeural",
+      "es-MX-JorgeNeural",
+      "ja-JP-KeitaNeural",
+    ]);
+    expect(["en-US", "en-GB", "xx-XX"].map(interviewerVoice)).toEqual(Array(3).fill(INTERVIEWER_VOICE));
   });
 
   it("names each voice by its locale, and knows no others", () => {

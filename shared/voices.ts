@@ -117,6 +117,12 @@ export function findVoice(name: string): Voice | undefined {
   return voices.find((voice) => voice.name === name);
 }
 
+/** The name of the voice in which the interviewer speaks a language: a man's in any. */
+export function interviewerVoice(language: string): string {
+  if (language.startsWith("en-")) return INTERVIEWER_VOICE;
+  return voicesOf(language).find(({ gender }) => gender === "male")?.name ?? INTERVIEWER_VOICE;
+}
+
 function voice(language: LanguageVoices, displayName: string, gender: Voice["gender"]): Voice {
   return {
     name: `${language.code}-${displayName}Neural`,

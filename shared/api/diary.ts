@@ -2,6 +2,7 @@ import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
 import { done, id, requiredText, timestamp } from "./common.ts";
+import { offeredLanguage } from "./voice.ts";
 
 export const diaryQuestion = z.object({
   id,
@@ -33,6 +34,15 @@ export const listDiaryQuestions = route({
   path: "/api/diary/questions",
   summary: "The questions that are asked now, in order",
   response: z.array(diaryQuestion),
+});
+
+/** Leaves out the questions that have no other words in that language, such as those that an administrator added. */
+export const listPetQuestions = route({
+  method: "GET",
+  path: "/api/diary/questions/:language",
+  summary: "The questions that are asked now, in the words of a pet that speaks the language",
+  params: z.object({ language: offeredLanguage.meta({ examples: ["de-DE"] }) }),
+  response: z.array(z.object({ id, question: z.string().meta({ examples: ["Was ist mein Lieblingsspielzeug?"] }) })),
 });
 
 export const listDiaryAnswers = route({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
 import { optionalText, requiredText } from "./common.ts";
+import { offeredLanguage } from "./voice.ts";
 
 export const helpContexts = ["setup_screen", "interactive_diary"] as const;
 
@@ -18,6 +19,8 @@ export const helpRequest = z.object({
   category: optionalText("Category", limits.description)
     .meta({ examples: ["Food"] })
     .nullish(),
+  /** In the interview: the language of the pet, where it is not that of the screen. */
+  language: offeredLanguage.meta({ examples: ["de-DE"] }).optional(),
 });
 export type HelpRequest = z.output<typeof helpRequest>;
 
@@ -28,6 +31,8 @@ export const helpAssistant = route({
   body: helpRequest,
   response: z.object({
     response: z.string().meta({ examples: ["Open Setup, choose Knowledge, and drop the file there."] }),
+    /** What the response is to be spoken in, where the request named a language. */
+    language: z.string().optional(),
   }),
   refusals: { 502: "The language model failed; another try will not help." },
 });

@@ -4,6 +4,11 @@ import { route } from "../route.ts";
 import { DEFAULT_LANGUAGE, DEFAULT_VOICE, findVoice, languages } from "../voices.ts";
 import { requiredText } from "./common.ts";
 
+/** A language of the catalogue, such as `de-DE`. */
+export const offeredLanguage = z
+  .string()
+  .refine((code) => languages.some((language) => language.code === code), "That language is not offered");
+
 export const testVoice = route({
   method: "POST",
   path: "/api/test-voice",
@@ -44,10 +49,7 @@ export const transcribe = route({
   },
   body: z.object({
     /** What is spoken: a language of the catalogue. */
-    language: z
-      .string()
-      .refine((code) => languages.some((language) => language.code === code), "That language is not offered")
-      .default(DEFAULT_LANGUAGE),
+    language: offeredLanguage.default(DEFAULT_LANGUAGE),
   }),
   response: z.object({ text: z.string() }),
   refusals: {

@@ -9,9 +9,9 @@ const bed = questionOf(1, "Where do you sleep?", "Home");
 const toy = questionOf(3, "Which toy is yours?", "Favourites");
 const ANSWERS = `/api/agents/${uuid(1)}/diary/answers`;
 
-function showDiary(wire: Parameters<typeof showSetup>[0]["wire"] = {}) {
+function showDiary(wire: Parameters<typeof showSetup>[0]["wire"] = {}, language = "en-US") {
   return showSetup({
-    pets: [petOf()],
+    pets: [petOf({ language })],
     wire: {
       "GET /api/diary/questions": () => [food, bed, toy, { ...questionOf(0, "Old?", "Home"), isActive: false }],
       [`GET ${ANSWERS}`]: () => [answerOf(food.id, "Cheese")],
@@ -53,6 +53,19 @@ describe("the diary", () => {
     expect(screen.getByText("1 of 2")).toBeTruthy();
     expect(screen.queryByText("Old?")).toBeNull();
     expect((await row(food.question)).getByText("Cheese")).toBeTruthy();
+  });
+
+  it("shows beside each question how the pet would ask it, and prints those words", async () => {
+    vi.stubGlobal("print", vi.fn<() => void>());
+    showDiary({ "GET /api/diary/questions/ar-SA": () => [{ id: food.id, question: "ما ألذّ طعام عندي؟" }] }, "ar-SA");
+    await open();
+    const words = await screen.findByText("ما ألذّ طعام عندي؟");
+    expect([words.lang, words.dir]).toEqual(["ar-SA", "auto"]);
+    expect((await row(food.question)).getByText("ما ألذّ طعام عندي؟")).toBe(words);
+    await userEvent.click(screen.getByRole("button", { name: "Print diary" }));
+    await waitFor(() => expect(document.querySelector(".print-sheet dt")?.textContent).toBe("ما ألذّ طعام عندي؟"));
+    // What is printed stays until the browser says that it is done.
+    act(() => void window.dispatchEvent(new Event("afterprint")));
   });
 
   it("saves a trimmed answer, and not an empty one", async () => {

@@ -44,7 +44,12 @@ export function SetupForm({ user, setup, uploads, onDiscard }: SetupFormProps) {
         onFiles={setup.setFiles}
       />
       {hasPermission(user, "manage_diary") && pet === null && (
-        <FirstAnswers drafts={draft.answers} onDraft={setup.changeAnswer} disabled={disabled} />
+        <FirstAnswers
+          language={form.language}
+          drafts={draft.answers}
+          onDraft={setup.changeAnswer}
+          disabled={disabled}
+        />
       )}
       {pet?.canEditDiary && (
         <DiaryCard

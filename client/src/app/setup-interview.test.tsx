@@ -15,14 +15,15 @@ const toy = questionOf(3, "Which toy is yours?", "Play");
 const ANSWERS = `/api/agents/${uuid(1)}/diary/answers`;
 
 interface Interview {
+  language?: string;
   answered?: ReturnType<typeof questionOf>[];
   wire?: Parameters<typeof showSetup>[0]["wire"];
 }
 
 /** The interview of a pet named Biscuit, begun by the button in the diary's card. */
-async function begin({ answered = [], wire = {} }: Interview = {}) {
+async function begin({ language = "en-US", answered = [], wire = {} }: Interview = {}) {
   const setup = showSetup({
-    pets: [petOf()],
+    pets: [petOf({ language })],
     wire: {
       "GET /api/diary/questions": () => [bed, food, toy],
       [`GET ${ANSWERS}`]: () => answered.map(({ id }) => answerOf(id, "On the sofa")),
@@ -145,6 +146,39 @@ describe("the interactive diary mode", () => {
     expect(await log().findByText("How cosy that sounds.")).toBeTruthy();
   });
 
+  it("asks in the pet's language, with a voice of it, and shows the diary's English too", async () => {
+    vi.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(playAtOnce);
+    vi.spyOn(HTMLMediaElement.prototype, "ended", "get").mockReturnValue(true);
+    const { bodies } = await begin({
+      language: "de-DE",
+      wire: {
+        "GET /api/diary/questions/de-DE": () => [{ id: bed.id, question: "Wo schlafe ich?" }],
+        "POST /api/help-assistant": () => ({ response: "Wie gemütlich!", language: "de-DE" }),
+      },
+    });
+    const question = await log().findByText("Wo schlafe ich?");
+    expect(question.lang).toBe("de-DE");
+    expect(question.parentElement?.textContent).toContain("Question 1:");
+    expect(log().getByText(bed.question)).toBeTruthy();
+    await userEvent.type(field(), "Auf dem Sofa{Enter}");
+    expect((await log().findByText("Wie gemütlich!")).lang).toBe("de-DE");
+    expect(bodies("POST /api/help-assistant")).toMatchObject([{ question: "Wo schlafe ich?", language: "de-DE" }]);
+    expect(await log().findByText(`Question 2: ${food.question}`)).toBeTruthy();
+    await waitFor(() => expect(bodies("POST /api/test-voice")).toHaveLength(4));
+    const [greeting, ...rest] = bodies("POST /api/test-voice");
+    expect(greeting).toMatchObject({ voiceName: INTERVIEWER_VOICE });
+    expect(rest).toEqual([
+      { text: "Wo schlafe ich?", voiceName: "de-DE-ConradNeural" },
+      { text: "Wie gemütlich!", voiceName: "de-DE-ConradNeural" },
+      { text: `Question 2: ${food.question}`, voiceName: INTERVIEWER_VOICE },
+    ]);
+  });
+
+  it("asks in English where the pet's words can't be had", async () => {
+    await begin({ language: "de-DE", wire: { "GET /api/diary/questions/de-DE": () => refusal(503, "down") } });
+    expect(log().getByText(`Question 1: ${bed.question}`)).toBeTruthy();
+  });
+
   it("takes spoken answers by the browser's own recognition, and says what is missing where there is none", async () => {
     await begin();
     await userEvent.click(screen.getByRole("button", { name: "Record your answer" }));
@@ -158,6 +192,12 @@ describe("the interactive diary mode", () => {
     vi.unstubAllGlobals();
   });
 });
+
+/** Plays a clip that is over as soon as it begins. */
+function playAtOnce(this: HTMLMediaElement): Promise<void> {
+  queueMicrotask(() => this.dispatchEvent(new Event("ended")));
+  return Promise.resolve();
+}
 
 /** A fake of the browser's speech recognition that always hears the same words. */
 class Heard {

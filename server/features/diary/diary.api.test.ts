@@ -7,6 +7,7 @@ import {
   deleteDiaryAnswer,
   listDiaryAnswers,
   listDiaryQuestions,
+  listPetQuestions,
   saveDiaryAnswer,
 } from "../../../shared/api/diary.ts";
 import { limits } from "../../../shared/limits.ts";
@@ -41,6 +42,35 @@ describe("the diary's questions", () => {
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(questions.length).toBeGreaterThan(10);
     expect(await app.visitor().attempt(listDiaryQuestions, {})).toMatchObject({ status: 401 });
+  });
+
+  it("are asked in the pet's language, but for what an administrator worded", async () => {
+    const { db } = app.deps;
+    const [own] = await db
+      .insert(diaryQuestions)
+      .values({ question: "Which planet is mine?", orderIndex: 900 })
+      .returning();
+    const toy = questions.find(({ question }) => question === "What is my favourite toy?");
+    const inSpanish = () => owner.call(listPetQuestions, { params: { language: "es-MX" } });
+    const asked = await inSpanish();
+    expect(asked.map((question) => question.id)).toEqual(questions.map((question) => question.id));
+    expect(asked).toContainEqual({ id: toy?.id, question: "¿Cuál es mi juguete favorito?" });
+
+    await db
+      .update(diaryQuestions)
+      .set({ question: "Which toy is mine?" })
+      .where(eq(diaryQuestions.id, idOf(11)));
+    expect((await inSpanish()).map((question) => question.id)).not.toContain(toy?.id);
+    await db
+      .update(diaryQuestions)
+      .set({ question: toy?.question ?? "" })
+      .where(eq(diaryQuestions.id, idOf(11)));
+    await db.delete(diaryQuestions).where(eq(diaryQuestions.id, own?.id ?? ""));
+  });
+
+  it("have no other words in English, nor in a language that is not offered", async () => {
+    expect(await owner.call(listPetQuestions, { params: { language: "en-GB" } })).toEqual([]);
+    expect(await owner.attempt(listPetQuestions, { params: { language: "tlh-KX" } })).toMatchObject({ status: 400 });
   });
 
   it("are no longer asked or answered once they are switched off", async () => {

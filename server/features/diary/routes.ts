@@ -15,6 +15,11 @@ export function diaryRoutes(context: RouteContext, { db }: { db: Db }): void {
     run: () => queries.listActiveQuestions(db),
   });
 
+  handle(context, contract.listPetQuestions, {
+    access: signedIn,
+    run: ({ params }) => service.listPetQuestions(db, params.language),
+  });
+
   handle(context, contract.listDiaryAnswers, {
     access: petDiaryEditor,
     run: ({ scope: { agent } }) => queries.listAnswers(db, agent.id),

@@ -8,6 +8,15 @@ import { hasSameWords, touchKnowledge } from "../knowledge/knowledge.ts";
 import { closeAnswered } from "../open-questions/service.ts";
 import * as queries from "./queries.ts";
 
+/** The active questions that a pet of this locale words otherwise than the screen. */
+export async function listPetQuestions(db: Db, locale: string): Promise<{ id: string; question: string }[]> {
+  const asked = await queries.listActiveQuestions(db);
+  return asked.flatMap((stored) => {
+    const question = localizeQuestion(locale, stored);
+    return question === stored.question ? [] : [{ id: stored.id, question }];
+  });
+}
+
 /** Of two answers to one question at once, the later one is kept. @throws HttpError 404 for an unknown question */
 export function saveAnswer(db: Db, pet: Pet, answer: { questionId: string; answer: string }) {
   return db.transaction(async (tx) => {

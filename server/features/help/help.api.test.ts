@@ -98,6 +98,13 @@ describe("the help assistant without a language model", () => {
     expect((await app.visitor().attempt(helpAssistant, { body: long })).status).toBe(401);
   });
 
+  it("speaks English to the owner of a German pet too, and says so, but for help in an emergency", async () => {
+    const body = { message: "Leckerli aus Käse", context: "interactive_diary" as const, language: "de-DE" };
+    expect(await owner.call(helpAssistant, { body })).toMatchObject({ language: "en-US" });
+    const danger = { ...body, message: "Ich will nicht mehr leben." };
+    expect(await owner.call(helpAssistant, { body: danger })).toMatchObject({ language: "de-DE" });
+  });
+
   it("acknowledges a diary answer, also where only the message is given", async () => {
     const body = { message: "A beagle called Rufus", context: "interactive_diary" as const };
     expect((await owner.call(helpAssistant, { body })).response).toContain("A beagle called Rufus");
@@ -142,6 +149,16 @@ describe("the help assistant with a language model", () => {
     expect(system?.content).not.toContain("Cheese");
     expect(user?.content).toMatch(/<answer-[0-9a-f]{16}>\nCheese\./);
     expect(user?.content).not.toContain("<|im_start|>");
+  });
+
+  it.each([
+    ["Von Käse erzählst du also, wie schön!", "de-DE", "de-DE"],
+    ["Cheese is what he likes, and how lovely that is.", "de-DE", "en-US"],
+    ["Así que le gusta el queso, ¡qué bonito!", "es-MX", "es-MX"],
+  ])("says in which language '%s' is to be spoken", async (response, language, expected) => {
+    model.behave(saying(response));
+    const body = { message: "Käse.", context: "interactive_diary" as const, language };
+    expect(await owner.call(helpAssistant, { body })).toEqual({ response, language: expected });
   });
 
   it("says what is wrong when the model fails, and nothing of what it said", async () => {

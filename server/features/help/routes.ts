@@ -10,8 +10,6 @@ export function helpRoutes(context: RouteContext, { llm, usage }: { llm: Languag
   handle(context, helpAssistant, {
     access: signedIn,
     limit: "help",
-    run: async ({ body, scope: { user } }) => ({
-      response: await giveHelp({ llm, usage, log: context.log }, user, body),
-    }),
+    run: ({ body, scope: { user } }) => giveHelp({ llm, usage, log: context.log }, user, body),
   });
 }

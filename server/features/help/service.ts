@@ -1,9 +1,11 @@
-import type { HelpRequest } from "../../../shared/api/help.ts";
+import type { HelpRequest, helpAssistant } from "../../../shared/api/help.ts";
+import type { ResponseOf } from "../../../shared/route.ts";
 import { HttpError, unavailable } from "../../http/errors.ts";
 import type { Log } from "../../log.ts";
 import { type LanguageModel, LanguageModelError, type PromptMessage } from "../../providers/llm/llm.ts";
 import { spentTokens } from "../../providers/llm/spent-tokens.ts";
 import { helpFor } from "../emergency/emergency.ts";
+import { localeOfText } from "../knowledge/knowledge.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { findHelp } from "./find-help.ts";
@@ -21,7 +23,7 @@ interface HelpDeps {
 
 type Asker = { id: string; firstName: string };
 
-/** The language of the product's screens, as no pet is involved. */
+/** The language of the product's screens. */
 const LOCALE = "en-US";
 
 /**
@@ -29,28 +31,36 @@ const LOCALE = "en-US";
  * help instead; in the interview only for a person's danger, because answers often tell of a pet's past accidents.
  * @throws 502 or 503 where the language model failed
  */
-export async function giveHelp(deps: HelpDeps, user: Asker, request: HelpRequest): Promise<string> {
-  const help = helpFor(request.message, LOCALE);
-  if (help === null || (help.kind === "vet" && request.context === "interactive_diary"))
-    return reply(deps, user, request);
-  return help.kind === "person" ? `${help.text}\n\n${help.petSays}` : help.text;
-}
-
-async function reply(deps: HelpDeps, user: Asker, request: HelpRequest): Promise<string> {
-  const { message, context, question = "", category, number } = request;
-  const isInterview = context === "interactive_diary";
-  if (deps.llm.engine.kind === "embedded")
-    return isInterview ? acknowledge({ question, answer: message, category, number }) : findHelp(message);
-  const messages = isInterview ? interviewPrompt({ question, answer: message }) : helpPrompt(message);
-  return askModel(deps, user, request, messages);
-}
-
-async function askModel(
-  { llm, log, usage }: HelpDeps,
+export async function giveHelp(
+  deps: HelpDeps,
   user: Asker,
   request: HelpRequest,
-  messages: PromptMessage[],
-): Promise<string> {
+): Promise<ResponseOf<typeof helpAssistant>> {
+  const { message, context, language } = request;
+  const spoken = (response: string, locale: string) =>
+    language === undefined ? { response } : { response, language: locale };
+  const help = helpFor(message, language ?? LOCALE);
+  if (help !== null && (help.kind === "person" || context !== "interactive_diary")) {
+    const response = help.kind === "person" ? `${help.text}\n\n${help.petSays}` : help.text;
+    return spoken(response, localeOfText(response, language ?? LOCALE));
+  }
+  if (deps.llm.engine.kind === "embedded") return spoken(replyWithoutModel(request), LOCALE);
+  const response = await askModel(deps, user, request);
+  return spoken(response, localeOfText(response, language ?? LOCALE));
+}
+
+function replyWithoutModel({ message, context, question = "", category, number }: HelpRequest): string {
+  return context === "interactive_diary"
+    ? acknowledge({ question, answer: message, category, number })
+    : findHelp(message);
+}
+
+function promptFor({ message, context, question = "" }: HelpRequest): PromptMessage[] {
+  return context === "interactive_diary" ? interviewPrompt({ question, answer: message }) : helpPrompt(message);
+}
+
+async function askModel({ llm, log, usage }: HelpDeps, user: Asker, request: HelpRequest): Promise<string> {
+  const messages = promptFor(request);
   const signal = AbortSignal.timeout(LONGEST_MS);
   // Only read by engines that are no language model, which are never asked here.
   const scene = {

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Source } from "../../../shared/api/chat.ts";
+import { languages } from "../../../shared/voices.ts";
 import type { Db } from "../../db/client.ts";
+import { languageOf } from "../../languages/languages.ts";
 import { localizeQuestion } from "../../languages/localize-question.ts";
 import type { Evidence, Turn } from "../../providers/llm/llm.ts";
 import { fuseRankings } from "./embeddings/fuse.ts";
@@ -8,6 +10,7 @@ import { readVectors } from "./embeddings/queries.ts";
 import { VectorIndex } from "./embeddings/vector-index.ts";
 import { createIndexCache } from "./index-cache.ts";
 import * as queries from "./queries.ts";
+import { detectLanguage } from "./retrieval/language.ts";
 import { plainWords } from "./retrieval/question-bank.ts";
 import { createKnowledgeIndex, type DiaryEntry, type KnowledgeIndex, prepareLanguage } from "./retrieval/retrieval.ts";
 import { comparable, isSameQuestion } from "./retrieval/same-question.ts";
@@ -148,6 +151,13 @@ export function likeQuestion(pet: { name: string; language: string }, question: 
     hasSubject: own.terms.size > 0,
     isSame: (other: string): boolean => isSameQuestion(own, read(other)),
   };
+}
+
+/** The locale that a text is in: the given one unless it reads as another language, then one that is offered in that. */
+export function localeOfText(text: string, locale: string): string {
+  const code = detectLanguage(text, locale);
+  if (code === languageOf(locale)) return locale;
+  return languages.find((language) => languageOf(language.code) === code)?.code ?? locale;
 }
 
 /**

@@ -12,7 +12,9 @@ export function SourceChips({ sources }: { sources: readonly Source[] }) {
           <Dialog>
             <DialogTrigger className="flex max-w-full items-center gap-1.5 rounded-full border border-line bg-surface-raised px-3 py-1 font-semibold text-ink-muted text-sm hover:border-line-strong hover:text-ink pointer-coarse:min-h-11">
               <SourceIcon kind={source.kind} />
-              <span className="max-w-64 truncate">{labelOf(source)}</span>
+              <span dir="auto" className="max-w-64 truncate">
+                {labelOf(source)}
+              </span>
             </DialogTrigger>
             <SourceDialog source={source} />
           </Dialog>
@@ -25,7 +27,11 @@ export function SourceChips({ sources }: { sources: readonly Source[] }) {
 function SourceDialog({ source }: { source: Source }) {
   const isDiary = source.kind === "diary";
   return (
-    <DialogContent size="sm" title={source.filename} description={isDiary ? source.question : pageOf(source)}>
+    <DialogContent
+      size="sm"
+      title={source.filename}
+      description={isDiary ? <QuestionText question={source.question} /> : pageOf(source)}
+    >
       <blockquote
         dir="auto"
         className="wrap-anywhere whitespace-pre-wrap rounded-card border-primary border-l-4 bg-surface-sunken p-4"
@@ -35,6 +41,13 @@ function SourceDialog({ source }: { source: Source }) {
     </DialogContent>
   );
 }
+
+/** In the pet's language, which may be written from right to left. */
+const QuestionText = ({ question }: { question: string }) => (
+  <span dir="auto" className="block text-start">
+    {question}
+  </span>
+);
 
 function SourceIcon({ kind }: { kind: Source["kind"] }) {
   const Icon = kind === "diary" ? BookHeart : FileText;

@@ -8,10 +8,11 @@ import { useDiaryAnswers } from "@/domain/diary/answers.ts";
 import { useDiaryQuestions, useOwnQuestions } from "@/domain/diary/questions.ts";
 import { DiaryEntries, type DiaryEntriesProps } from "./diary-entries.tsx";
 import { InterviewCard } from "./interview-card.tsx";
+import { usePetQuestions } from "./pet-questions.ts";
 import { PrintDiary } from "./print-diary.tsx";
 import { countAnswered } from "./questions.ts";
 
-type DiaryCardProps = DiaryEntriesProps & {
+type DiaryCardProps = Omit<DiaryEntriesProps, "petQuestions"> & {
   petName: string;
   avatarUrl: string | null;
   language: string;
@@ -27,14 +28,15 @@ export function DiaryCard({ petName, avatarUrl, language, isInteractive, onInter
   const questions = useDiaryQuestions().data ?? [];
   const own = useOwnQuestions(props.agentId).data ?? [];
   const answers = useDiaryAnswers(props.agentId).data;
-  const canBegin = answers !== undefined && questions.length > 0;
+  const petQuestions = usePetQuestions(language);
+  const canBegin = answers !== undefined && questions.length > 0 && petQuestions !== null;
   if (isInteractive && canBegin) {
     return (
       <InterviewCard
         {...props}
         petName={petName}
-        language={language}
         questions={questions}
+        petQuestions={petQuestions}
         answers={answers}
         onExit={() => {
           cameBack.current = true;
@@ -61,10 +63,16 @@ export function DiaryCard({ petName, avatarUrl, language, isInteractive, onInter
         </h2>
         {canBegin && <Invitation buttonRef={takeFocus} onAccept={() => onInteractive(true)} />}
         {canBegin && (
-          <PrintDiary petName={petName} avatarUrl={avatarUrl} questions={[...questions, ...own]} answers={answers} />
+          <PrintDiary
+            petName={petName}
+            avatarUrl={avatarUrl}
+            questions={[...questions, ...own]}
+            petQuestions={petQuestions}
+            answers={answers}
+          />
         )}
         <CollapsibleContent>
-          <DiaryEntries {...props} />
+          <DiaryEntries {...props} petQuestions={petQuestions} />
         </CollapsibleContent>
       </Collapsible>
     </Card>

@@ -8,17 +8,20 @@ import { useDiaryAnswers } from "@/domain/diary/answers.ts";
 import { useDiaryQuestions, useOwnQuestions } from "@/domain/diary/questions.ts";
 import type { AnswerDrafts } from "./api.ts";
 import { DiaryRow } from "./diary-row.tsx";
+import type { PetQuestions } from "./pet-questions.ts";
 import { countAnswered, groupQuestions } from "./questions.ts";
 
 export type DiaryEntriesProps = {
   agentId: string;
+  /** Null while they are being loaded. */
+  petQuestions: PetQuestions | null;
   drafts: AnswerDrafts;
   /** Sets a question's draft; null drops it. */
   onDraft: (questionId: string, draft: string | null) => void;
 };
 
 /** The questions by category, with their answers. */
-export function DiaryEntries({ agentId, drafts, onDraft }: DiaryEntriesProps) {
+export function DiaryEntries({ agentId, petQuestions, drafts, onDraft }: DiaryEntriesProps) {
   const questions = useDiaryQuestions();
   const own = useOwnQuestions(agentId);
   const answers = useDiaryAnswers(agentId);
@@ -60,6 +63,7 @@ export function DiaryEntries({ agentId, drafts, onDraft }: DiaryEntriesProps) {
                 key={question.id}
                 agentId={agentId}
                 question={question}
+                petQuestions={petQuestions}
                 answer={answerOf.get(question.id)}
                 draft={drafts[question.id]}
                 onDraft={(draft) => onDraft(question.id, draft)}

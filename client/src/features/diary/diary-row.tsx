@@ -5,17 +5,20 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
 import { AnswerEditor } from "./answer-editor.tsx";
 import { useDeleteAnswer, useSaveAnswer } from "./api.ts";
+import type { PetQuestions } from "./pet-questions.ts";
+import { PetWords } from "./pet-words.tsx";
 
 type DiaryRowProps = {
   agentId: string;
   question: DiaryQuestion;
+  petQuestions: PetQuestions | null;
   answer: string | undefined;
   /** The text of the open editor; undefined while the row only shows the answer. */
   draft: string | undefined;
   onDraft: (draft: string | null) => void;
 };
 
-export function DiaryRow({ agentId, question, answer, draft, onDraft }: DiaryRowProps) {
+export function DiaryRow({ agentId, question, petQuestions, answer, draft, onDraft }: DiaryRowProps) {
   const questionId = useId();
   // An editor that opens for a restored draft must not take the focus.
   const openedHere = useRef(false);
@@ -39,6 +42,7 @@ export function DiaryRow({ agentId, question, answer, draft, onDraft }: DiaryRow
       <p id={questionId} className="font-semibold">
         {question.question}
       </p>
+      <PetWords petQuestions={petQuestions} questionId={question.id} />
       {draft !== undefined ? (
         <AnswerEditor
           question={question.question}

@@ -8,18 +8,22 @@ import { Textarea } from "@/components/ui/textarea.tsx";
 import { useDiaryQuestions } from "@/domain/diary/questions.ts";
 import { limits } from "../../../../shared/limits.ts";
 import type { AnswerDrafts } from "./api.ts";
+import { usePetQuestions } from "./pet-questions.ts";
+import { PetWords } from "./pet-words.tsx";
 
 /** A few are enough for a new pet; the diary has all questions. */
 const FIRST_QUESTIONS = 5;
 
 type FirstAnswersProps = {
+  /** The BCP 47 tag of the language that the pet is to speak. */
+  language: string;
   drafts: AnswerDrafts;
   onDraft: (questionId: string, draft: string | null) => void;
   disabled: boolean;
 };
 
 /** Replaces the diary for a pet that is not created yet: the first questions, whose answers are saved with it. */
-export function FirstAnswers({ drafts, onDraft, disabled }: FirstAnswersProps) {
+export function FirstAnswers({ language, drafts, onDraft, disabled }: FirstAnswersProps) {
   const titleId = useId();
   return (
     <Card aria-labelledby={titleId} className="gap-3">
@@ -34,7 +38,7 @@ export function FirstAnswers({ drafts, onDraft, disabled }: FirstAnswersProps) {
         <Collapsible>
           <CollapsibleTrigger className="font-bold text-secondary">Begin with a few answers now</CollapsibleTrigger>
           <CollapsibleContent>
-            <FirstQuestions drafts={drafts} onDraft={onDraft} />
+            <FirstQuestions language={language} drafts={drafts} onDraft={onDraft} />
           </CollapsibleContent>
         </Collapsible>
       )}
@@ -42,8 +46,9 @@ export function FirstAnswers({ drafts, onDraft, disabled }: FirstAnswersProps) {
   );
 }
 
-function FirstQuestions({ drafts, onDraft }: Omit<FirstAnswersProps, "disabled">) {
+function FirstQuestions({ language, drafts, onDraft }: Omit<FirstAnswersProps, "disabled">) {
   const questions = useDiaryQuestions();
+  const petQuestions = usePetQuestions(language);
   if (questions.isError) return <p className="text-danger">The questions could not be loaded.</p>;
   if (questions.isPending) return <Spinner label="Loading the questions" className="my-4" />;
   const shown = questions.data.filter(
@@ -53,7 +58,15 @@ function FirstQuestions({ drafts, onDraft }: Omit<FirstAnswersProps, "disabled">
     <div className="flex flex-col gap-4 pt-2">
       <p className="text-ink-muted text-sm">What you write is saved together with your pet.</p>
       {shown.map(({ id, question }) => (
-        <Field key={id} label={question}>
+        <Field
+          key={id}
+          label={
+            <>
+              {question}
+              <PetWords petQuestions={petQuestions} questionId={id} />
+            </>
+          }
+        >
           <Textarea
             rows={2}
             autoGrow

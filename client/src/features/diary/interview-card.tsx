@@ -7,14 +7,14 @@ import type { AnswerDrafts } from "./api.ts";
 import { currentQuestion } from "./interview.ts";
 import { InterviewHeader } from "./interview-header.tsx";
 import { InterviewLog } from "./interview-log.tsx";
+import type { PetQuestions } from "./pet-questions.ts";
 import { useInterview } from "./use-interview.ts";
 
 type InterviewCardProps = {
   agentId: string;
   petName: string;
-  /** The BCP 47 tag of the language that the owner speaks. */
-  language: string;
   questions: readonly DiaryQuestion[];
+  petQuestions: PetQuestions;
   answers: readonly DiaryAnswer[];
   drafts: AnswerDrafts;
   onDraft: (questionId: string, draft: string | null) => void;
@@ -22,7 +22,7 @@ type InterviewCardProps = {
 };
 
 /** The diary as an interview by 'Will'. Typed text is also a draft of the diary, so it is still there after Exit. */
-export function InterviewCard({ language, drafts, onDraft, onExit, ...props }: InterviewCardProps) {
+export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCardProps) {
   useUnlockedPlayer();
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
@@ -50,7 +50,7 @@ export function InterviewCard({ language, drafts, onDraft, onExit, ...props }: I
       <AnswerForm
         card={card}
         talk={talk}
-        language={language}
+        language={props.petQuestions.language}
         keptAs={`interview ${props.agentId}`}
         text={text}
         onWrite={(draft) => question && onDraft(question.id, draft)}

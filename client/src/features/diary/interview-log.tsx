@@ -19,9 +19,10 @@ export function InterviewLog({ messages, isReplying }: InterviewLogProps) {
       tabIndex={0}
       className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain p-4 focus-visible:-outline-offset-3"
     >
-      {messages.map(({ id, role, content, questionId }) => (
+      {messages.map(({ id, role, content, spoken, petQuestion, questionId }) => (
         <p
           key={id}
+          lang={petQuestion === null ? spoken?.language : undefined}
           className={cn(
             "max-w-[88%] whitespace-pre-line rounded-bubble px-4 py-2.5",
             role === "user" ? "self-end bg-secondary-soft" : "self-start bg-surface-sunken",
@@ -30,6 +31,14 @@ export function InterviewLog({ messages, isReplying }: InterviewLogProps) {
         >
           <span className="sr-only">{role === "user" ? "You: " : "Will: "}</span>
           {content}
+          {petQuestion !== null && (
+            <>
+              <span lang={petQuestion.language} dir="auto" className="block">
+                {petQuestion.text}
+              </span>
+              <span className="mt-1 block font-normal text-sm">{petQuestion.original}</span>
+            </>
+          )}
         </p>
       ))}
       {isReplying && <p className="animate-breathe px-1 text-ink-muted text-sm">Will is writing...</p>}

@@ -10,7 +10,9 @@ const questions: DiaryQuestion[] = ["Who am I?", "What do I eat?", "Where do I s
   isActive: true,
   createdAt: "2026-05-04T10:00:00.000Z",
 }));
-const begin = (...answeredIds: string[]) => beginInterview({ petName: "Biscuit", questions, answeredIds, at: 0 });
+const petQuestions = { language: "en-US", words: new Map<string, string>() };
+const begin = (...answeredIds: string[]) =>
+  beginInterview({ petName: "Biscuit", questions, petQuestions, answeredIds, at: 0 });
 type Step = InterviewEvent extends infer E ? (E extends unknown ? Omit<E, "at"> : never) : never;
 const following = (start: Interview, ...steps: Step[]) =>
   steps.reduce((interview, step) => advance(interview, { ...step, at: 1 }), start);
@@ -32,6 +34,35 @@ describe("the interview", () => {
     ]);
   });
 
+  it("asks in the pet's words where it has some, and says them alone aloud", () => {
+    const words = new Map([["q2", "Was fresse ich?"]]);
+    const german = beginInterview({
+      petName: "Biscuit",
+      questions,
+      petQuestions: { language: "de-DE", words },
+      answeredIds: ["q1"],
+      at: 0,
+    });
+    expect(german.messages.map(({ spoken }) => spoken?.language)).toEqual(["en-US", "de-DE"]);
+    expect(german.messages.at(-1)).toMatchObject({
+      content: "Question 2:",
+      spoken: { text: "Was fresse ich?", language: "de-DE" },
+      petQuestion: { text: "Was fresse ich?", original: "What do I eat?" },
+    });
+    const answered = following(
+      german,
+      { type: "sent" },
+      { type: "saved", answer: "Käse" },
+      { type: "replied", reply: "Lecker!", language: "de-DE" },
+      { type: "paused" },
+    );
+    expect(answered.messages.slice(2).map(({ spoken }) => spoken)).toEqual([
+      null,
+      { text: "Lecker!", language: "de-DE" },
+      { text: "Question 3: Where do I sleep?", language: "en-US" },
+    ]);
+  });
+
   it("resumes at the first question without an answer", () => {
     expect(said(begin("q1", "q3"))).toEqual([expect.stringContaining("Welcome back"), "Question 2: What do I eat?"]);
   });
@@ -39,7 +70,7 @@ describe("the interview", () => {
   it("says that all are done where none is left", () => {
     for (const interview of [
       begin("q1", "q2", "q3"),
-      beginInterview({ petName: "Biscuit", questions: [], answeredIds: [], at: 0 }),
+      beginInterview({ petName: "Biscuit", questions: [], petQuestions, answeredIds: [], at: 0 }),
     ]) {
       expect(interview.phase).toBe("finished");
       expect(said(interview)).toEqual([expect.stringContaining("All questions are answered")]);

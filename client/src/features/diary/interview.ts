@@ -1,4 +1,5 @@
 import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
+import { type PetQuestions, SCREEN_LANGUAGE } from "./pet-questions.ts";
 import { countAnswered } from "./questions.ts";
 
 /** A message of the interview. `timestamp` in milliseconds since 1970. */
@@ -6,8 +7,23 @@ export interface InterviewMessage {
   id: number;
   role: "interviewer" | "user";
   content: string;
+  /** What the interviewer says aloud; null for the person's words. */
+  spoken: Spoken | null;
+  /** The question where it is asked in the pet's language; `content` is only its number then. */
+  petQuestion: PetQuestion | null;
   questionId: string | null;
   timestamp: number;
+}
+
+interface Spoken {
+  text: string;
+  /** The BCP 47 tag of its language. */
+  language: string;
+}
+
+interface PetQuestion extends Spoken {
+  /** The question as the diary on the screen has it. */
+  original: string;
 }
 
 /**
@@ -19,6 +35,7 @@ export type InterviewPhase = "asking" | "saving" | "replying" | "pausing" | "fin
 export interface Interview {
   phase: InterviewPhase;
   questions: readonly DiaryQuestion[];
+  petQuestions: PetQuestions;
   /** The index of the current question. */
   index: number;
   answered: ReadonlySet<string>;
@@ -29,7 +46,7 @@ export type InterviewEvent = { at: number } & (
   | { type: "sent" }
   | { type: "saved"; answer: string }
   | { type: "save failed" }
-  | { type: "replied"; reply: string }
+  | { type: "replied"; reply: string; language?: string | undefined }
   | { type: "reply failed" }
   | { type: "paused" }
   | { type: "skipped" }
@@ -40,15 +57,23 @@ interface Beginning {
   petName: string;
   /** The active questions, in their order. */
   questions: readonly DiaryQuestion[];
+  petQuestions: PetQuestions;
   answeredIds: Iterable<string>;
   at: number;
 }
 
 /** The interview at its first question without an answer. */
-export function beginInterview({ petName, questions, answeredIds, at }: Beginning): Interview {
+export function beginInterview({ petName, questions, petQuestions, answeredIds, at }: Beginning): Interview {
   const answered = new Set(answeredIds);
   const index = questions.findIndex(({ id }) => !answered.has(id));
-  const blank: Interview = { phase: "asking", questions, index: Math.max(0, index), answered, messages: [] };
+  const blank: Interview = {
+    phase: "asking",
+    questions,
+    petQuestions,
+    index: Math.max(0, index),
+    answered,
+    messages: [],
+  };
   if (index === -1) return say({ ...blank, phase: "finished" }, allDone(petName), at);
   const isNew = !questions.some(({ id }) => answered.has(id));
   return ask(say(blank, isNew ? greeting(petName) : welcomeBack(petName), at), index, at);
@@ -65,7 +90,9 @@ export function advance(interview: Interview, event: InterviewEvent): Interview 
     case "save failed":
       return phase === "saving" ? { ...interview, phase: "asking" } : interview;
     case "replied":
-      return phase === "replying" ? say({ ...interview, phase: "pausing" }, event.reply, at) : interview;
+      return phase === "replying"
+        ? say({ ...interview, phase: "pausing" }, event.reply, at, event.language)
+        : interview;
     case "reply failed":
       return phase === "replying" ? { ...interview, phase: "pausing" } : interview;
     case "paused":
@@ -86,7 +113,7 @@ function keep(interview: Interview, answer: string, at: number): Interview {
   const answered = new Set([...interview.answered, question.id]);
   return add(
     { ...interview, answered, phase: "replying" },
-    { role: "user", content: answer, questionId: question.id, timestamp: at },
+    { role: "user", content: answer, spoken: null, petQuestion: null, questionId: question.id, timestamp: at },
   );
 }
 
@@ -102,15 +129,27 @@ function goOn(interview: Interview, at: number): Interview {
 function ask(interview: Interview, index: number, at: number): Interview {
   const question = interview.questions[index];
   if (question === undefined) return interview;
-  const content = `Question ${index + 1}: ${question.question}`;
+  const { language, words } = interview.petQuestions;
+  const text = words.get(question.id);
+  const petQuestion = text === undefined ? null : { text, language, original: question.question };
+  const number = `Question ${index + 1}:`;
+  const content = petQuestion === null ? `${number} ${question.question}` : number;
+  const spoken = petQuestion ?? { text: content, language: SCREEN_LANGUAGE };
   return add(
     { ...interview, phase: "asking", index },
-    { role: "interviewer", content, questionId: question.id, timestamp: at },
+    { role: "interviewer", content, spoken, petQuestion, questionId: question.id, timestamp: at },
   );
 }
 
-const say = (interview: Interview, content: string, timestamp: number): Interview =>
-  add(interview, { role: "interviewer", content, questionId: null, timestamp });
+const say = (interview: Interview, content: string, timestamp: number, language = SCREEN_LANGUAGE): Interview =>
+  add(interview, {
+    role: "interviewer",
+    content,
+    spoken: { text: content, language },
+    petQuestion: null,
+    questionId: null,
+    timestamp,
+  });
 
 const add = (interview: Interview, message: Omit<InterviewMessage, "id">): Interview => ({
   ...interview,

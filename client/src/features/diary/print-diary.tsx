@@ -3,17 +3,19 @@ import { useId, useState } from "react";
 import { PrintSheet } from "@/components/print/print-sheet.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import type { DiaryAnswer, DiaryQuestion } from "../../../../shared/api/diary.ts";
+import type { PetQuestions } from "./pet-questions.ts";
 import { PrintedDiary } from "./printed-diary.tsx";
 
 type PrintDiaryProps = {
   petName: string;
   avatarUrl: string | null;
   questions: readonly DiaryQuestion[];
+  petQuestions: PetQuestions;
   answers: readonly DiaryAnswer[];
 };
 
-/** Prints the saved answers, without drafts. */
-export function PrintDiary({ petName, avatarUrl, questions, answers }: PrintDiaryProps) {
+/** Prints the saved answers, without drafts, each under the question in the pet's words. */
+export function PrintDiary({ petName, avatarUrl, questions, petQuestions, answers }: PrintDiaryProps) {
   const reasonId = useId();
   const [isPrinting, setIsPrinting] = useState(false);
   const asked = new Set(questions.map(({ id }) => id));
@@ -42,7 +44,9 @@ export function PrintDiary({ petName, avatarUrl, questions, answers }: PrintDiar
           <PrintedDiary
             petName={petName}
             avatarUrl={avatarUrl}
-            questions={questions.filter(({ id }) => answered.has(id))}
+            questions={questions
+              .filter(({ id }) => answered.has(id))
+              .map((asked) => ({ ...asked, question: petQuestions.words.get(asked.id) ?? asked.question }))}
             answers={shown}
           />
         </PrintSheet>

@@ -7,8 +7,9 @@ import { toast } from "@/lib/toast.ts";
 import { type DiaryAnswer, type DiaryQuestion, saveDiaryAnswer } from "../../../../shared/api/diary.ts";
 import { helpAssistant } from "../../../../shared/api/help.ts";
 import { limits } from "../../../../shared/limits.ts";
-import { advance, beginInterview, currentQuestion, type InterviewEvent } from "./interview.ts";
-import { useInterviewerVoice } from "./use-interviewer-voice.ts";
+import { advance, beginInterview, currentQuestion, type InterviewEvent, type InterviewMessage } from "./interview.ts";
+import { isScreenLanguage, type PetQuestions } from "./pet-questions.ts";
+import { type InterviewerVoice, useInterviewerVoice } from "./use-interviewer-voice.ts";
 
 /** The pause between a reply and the next question (specification, section 9). */
 const NEXT_QUESTION_MS = 1000;
@@ -17,6 +18,7 @@ type InterviewOptions = {
   agentId: string;
   petName: string;
   questions: readonly DiaryQuestion[];
+  petQuestions: PetQuestions;
   answers: readonly DiaryAnswer[];
   onSaved: (questionId: string) => void;
 };
@@ -26,13 +28,19 @@ type Answered = { question: DiaryQuestion; number: number; answer: string };
 export type InterviewTalk = ReturnType<typeof useInterview>;
 
 /** Runs the interview: passes events between the person, the server and the interviewer's voice. */
-export function useInterview({ petName, questions, answers, ...saving }: InterviewOptions) {
+export function useInterview({ petName, questions, petQuestions, answers, ...saving }: InterviewOptions) {
   const [interview, dispatch] = useReducer(advance, null, () =>
-    beginInterview({ petName, questions, answeredIds: answers.map(({ questionId }) => questionId), at: Date.now() }),
+    beginInterview({
+      petName,
+      questions,
+      petQuestions,
+      answeredIds: answers.map(({ questionId }) => questionId),
+      at: Date.now(),
+    }),
   );
   const voice = useInterviewerVoice();
   const happen = (event: Happening) => dispatch({ ...event, at: Date.now() });
-  const save = useSaveAndReply({ ...saving, happen });
+  const save = useSaveAndReply({ ...saving, petQuestions, happen });
 
   const { phase, index, messages } = interview;
   useEffect(() => {
@@ -66,17 +74,20 @@ export function useInterview({ petName, questions, answers, ...saving }: Intervi
   };
 }
 
-type Saving = Pick<InterviewOptions, "agentId" | "onSaved"> & { happen: (event: Happening) => void };
+type Saving = Pick<InterviewOptions, "agentId" | "petQuestions" | "onSaved"> & { happen: (event: Happening) => void };
 
 /** Saves an answer, then gets the interviewer's reply to it. */
-function useSaveAndReply({ agentId, onSaved, happen }: Saving): (answered: Answered) => void {
+function useSaveAndReply({ agentId, petQuestions, onSaved, happen }: Saving): (answered: Answered) => void {
   const client = useQueryClient();
   const reply = useMutation({
-    mutationFn: ({ question: { question, category }, number, answer }: Answered) => {
+    mutationFn: ({ question: { id, question: original, category }, number, answer }: Answered) => {
+      const { language, words } = petQuestions;
       const message = answer.slice(0, limits.message);
-      return call(helpAssistant, { body: { message, context: "interactive_diary", question, category, number } });
+      const question = words.get(id) ?? original;
+      const asked = { message, context: "interactive_diary", question, category, number } as const;
+      return call(helpAssistant, { body: isScreenLanguage(language) ? asked : { ...asked, language } });
     },
-    onSuccess: ({ response }) => happen({ type: "replied", reply: response }),
+    onSuccess: ({ response, language }) => happen({ type: "replied", reply: response, language }),
     onError: () => happen({ type: "reply failed" }),
   });
   const save = useMutation({
@@ -100,15 +111,15 @@ function useSaveAndReply({ agentId, onSaved, happen }: Saving): (answered: Answe
 type Happening = InterviewEvent extends infer Event ? (Event extends unknown ? Omit<Event, "at"> : never) : never;
 
 /** Speaks each message of the interviewer once. */
-function useSpokenMessages(messages: ReturnType<typeof beginInterview>["messages"], say: (text: string) => void): void {
+function useSpokenMessages(messages: readonly InterviewMessage[], say: InterviewerVoice["say"]): void {
   const said = useRef(0);
   const latest = useRef({ messages, say });
   useEffect(() => {
     latest.current = { messages, say };
   });
   useEffect(() => {
-    for (const { role, content } of messages.slice(said.current))
-      if (role === "interviewer") latest.current.say(content);
+    for (const { spoken } of messages.slice(said.current))
+      if (spoken !== null) latest.current.say(spoken.text, spoken.language);
     said.current = messages.length;
   }, [messages]);
   // When the screen was hidden (another tab of the product) and is shown again, the last two messages count as

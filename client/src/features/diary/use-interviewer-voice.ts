@@ -5,13 +5,13 @@ import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { testVoice } from "../../../../shared/api/voice.ts";
 import { limits } from "../../../../shared/limits.ts";
-import { INTERVIEWER_VOICE } from "../../../../shared/voices.ts";
+import { interviewerVoice } from "../../../../shared/voices.ts";
 
 export interface InterviewerVoice {
   isOn: boolean;
   toggle: () => void;
-  /** Speaks a text after those that are being spoken. */
-  say: (text: string) => void;
+  /** Speaks a text after those that are being spoken, with a voice of its language. */
+  say: (text: string, language: string) => void;
   /** Stops at once and drops the texts that wait. */
   hush: () => void;
 }
@@ -23,8 +23,8 @@ export function useInterviewerVoice(): InterviewerVoice {
   useEffect(() => () => line.hush(), [line]);
 
   const speech = useMutation({
-    mutationFn: async ({ text, isCurrent }: { text: string; isCurrent: () => boolean }) => {
-      const { audioUrl } = await call(testVoice, { body: { text, voiceName: INTERVIEWER_VOICE } });
+    mutationFn: async ({ text, language, isCurrent }: Turn) => {
+      const { audioUrl } = await call(testVoice, { body: { text, voiceName: interviewerVoice(language) } });
       if (!isCurrent()) return;
       const outcome = await playClip({ url: audioUrl, title: "Will" });
       if (outcome === "unplayable" || outcome === "failed") throw new Error(`The clip is ${outcome}.`);
@@ -51,8 +51,9 @@ export function useInterviewerVoice(): InterviewerVoice {
       line.hush();
       setIsOn(!isOn);
     },
-    say: (text) => {
-      if (isOn) line.add(piecesToSpeak(text), (turn) => speak.current(turn));
+    say: (text, language) => {
+      const pieces = piecesToSpeak(text).map((piece) => ({ text: piece, language }));
+      if (isOn) line.add(pieces, (turn) => speak.current(turn));
     },
     hush: line.hush,
   };
@@ -82,11 +83,12 @@ const sentences = (text: string) =>
 const words = (text: string) =>
   [...new Intl.Segmenter("en", { granularity: "word" }).segment(text)].map(({ segment }) => segment);
 
-type Turn = { text: string; isCurrent: () => boolean };
+type Piece = { text: string; language: string };
+type Turn = Piece & { isCurrent: () => boolean };
 
 /** A queue of pieces to speak. */
 function createLine() {
-  let waiting: string[] = [];
+  let waiting: Piece[] = [];
   /** Counts the calls of `hush`; a piece that was fetched before the last one is not played any more. */
   let round = 0;
   let speaking: number | null = null;
@@ -94,8 +96,8 @@ function createLine() {
     const own = round;
     speaking = own;
     try {
-      for (let text = waiting.shift(); text !== undefined && own === round; text = waiting.shift())
-        await speak({ text, isCurrent: () => own === round });
+      for (let piece = waiting.shift(); piece !== undefined && own === round; piece = waiting.shift())
+        await speak({ ...piece, isCurrent: () => own === round });
     } catch {
       // The failure was handled where it happened.
     } finally {
@@ -103,7 +105,7 @@ function createLine() {
     }
   }
   return {
-    add(pieces: readonly string[], speak: (turn: Turn) => Promise<void>): void {
+    add(pieces: readonly Piece[], speak: (turn: Turn) => Promise<void>): void {
       waiting.push(...pieces);
       if (speaking === null) void drain(speak);
     },

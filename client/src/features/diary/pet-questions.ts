@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { diaryQuestionsKey } from "@/domain/diary/questions.ts";
+import { call } from "@/lib/api.ts";
+import { listPetQuestions } from "../../../../shared/api/diary.ts";
+import { DEFAULT_LANGUAGE } from "../../../../shared/voices.ts";
+
+/** How a pet asks the diary's questions, by their id. Those without words in its language are asked in the screen's. */
+export interface PetQuestions {
+  /** The BCP 47 tag of the pet's language. */
+  language: string;
+  words: ReadonlyMap<string, string>;
+}
+
+export const SCREEN_LANGUAGE = DEFAULT_LANGUAGE;
+
+/** Whether a pet speaks the language of the screen, in whatever country. */
+export const isScreenLanguage = (language: string): boolean => language.startsWith("en-");
+
+/** Null while they are being loaded; where they can't be loaded, the questions stay in the screen's language. */
+export function usePetQuestions(language: string): PetQuestions | null {
+  const { data, isLoading } = useQuery({
+    queryKey: [...diaryQuestionsKey, language],
+    queryFn: () => call(listPetQuestions, { params: { language } }),
+    enabled: !isScreenLanguage(language),
+  });
+  if (isLoading) return null;
+  return { language, words: new Map(data?.map(({ id, question }) => [id, question])) };
+}
