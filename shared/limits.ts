@@ -40,7 +40,9 @@ export const limits = {
     /** Largest JSON file in it. */
     jsonBytes: 16 * 1024 * 1024,
     chats: 10_000,
-    messagesPerChat: 50_000,
+    messagesPerChat: 20_000,
+    /** Of all chats together. */
+    messages: 200_000,
   },
   jsonBodyBytes: 256 * 1024,
   testVoiceText: 300,

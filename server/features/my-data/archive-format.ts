@@ -97,6 +97,9 @@ const openQuestion = z.object({
   askedIn: z.array(id).max(limits.openQuestions.askings),
 });
 
+/** Whether no path is named twice: a small archive must not make much of little. */
+const isEachOnce = (paths: readonly string[]): boolean => new Set(paths).size === paths.length;
+
 export const archivedPet = z.object({
   name: z.string().max(limits.agentName),
   language: z.string(),
@@ -110,8 +113,11 @@ export const archivedPet = z.object({
   diary: z.array(diaryEntry).max(5_000).nullable(),
   /** What the pet could not answer; missing in older archives, and where the diary is. */
   openQuestions: z.array(openQuestion).max(limits.openQuestions.perPet).optional(),
-  documents: z.array(documentEntry).max(10 * limits.documentsPerAgent),
-  chats: z.array(path).max(limits.archive.chats),
+  documents: z
+    .array(documentEntry)
+    .max(10 * limits.documentsPerAgent)
+    .refine((documents) => isEachOnce(documents.map(({ file }) => file)), "a file that is named twice"),
+  chats: z.array(path).max(limits.archive.chats).refine(isEachOnce, "a chat that is named twice"),
 });
 export type ArchivedPet = z.output<typeof archivedPet>;
 

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { ImportResult, ImportSummary } from "../../../shared/api/my-data.ts";
+import { limits } from "../../../shared/limits.ts";
 import { hasPermission } from "../../../shared/permissions.ts";
 import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
-import { badRequest, notFound } from "../../http/errors.ts";
+import { badRequest, notFound, tooLarge } from "../../http/errors.ts";
 import type { JobQueue } from "../../jobs/queue.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
@@ -79,6 +80,7 @@ async function importChosen(deps: ImportDeps, by: Caller, archive: Archive, fold
   const { db, jobs } = deps;
   const { user } = by;
   const pet = await archive.readJson(`${folder}/pet.json`, archivedPet);
+  await assertBoundedMessages(archive, pet.chats);
   const agentId = randomUUID();
   const { fields, remarks } = petFields(user, pet);
   const diary = matchDiary(user, pet.diary, await queries.listQuestions(db));
@@ -151,6 +153,19 @@ interface ChatOwner {
   documentIds: ReadonlyMap<string, string>;
   /** New ids of replies with stored audio, by the path of the audio in the archive. */
   audio: ReadonlyMap<string, string>;
+}
+
+/**
+ * Only counts, before anything is made of the archive, since each row takes a while.
+ * @throws HttpError 413 where there are more messages than an archive may have
+ */
+async function assertBoundedMessages(archive: Archive, chats: readonly string[]): Promise<void> {
+  let messages = 0;
+  for (const path of chats) {
+    messages += (await archive.readJson(path, z.object({ messages: z.array(z.unknown()) }))).messages.length;
+    if (messages > limits.archive.messages)
+      throw tooLarge(`This ZIP has more messages in it than can be taken: over ${limits.archive.messages}.`);
+  }
 }
 
 async function importChat(tx: Db, archive: Archive, path: string, owner: ChatOwner) {

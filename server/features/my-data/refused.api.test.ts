@@ -4,6 +4,7 @@ import { createAgent, deleteAgent, listAgents } from "../../../shared/api/agents
 import { me } from "../../../shared/api/auth.ts";
 import { chat } from "../../../shared/api/chat.ts";
 import { deleteMyAccount, getCharacterCard, getMyData } from "../../../shared/api/my-data.ts";
+import { limits } from "../../../shared/limits.ts";
 import { agents, auditLog, authSessions, documents, sessions, userAgentAccess, users } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { bringIn, downloadAll, unzip, zipOf } from "../../../tests/support/archives.ts";
@@ -39,6 +40,31 @@ describe("an archive that can't be taken", () => {
   const chatBegunAt = (createdAt: string) =>
     JSON.stringify({ ...JSON.parse(good.get(chatFile)?.toString() ?? ""), createdAt });
 
+  const chatOf = (count: number) => {
+    const read = JSON.parse(good.get(chatFile)?.toString() ?? "");
+    const { id, createdAt } = read.messages[0];
+    const short = {
+      id,
+      role: "user",
+      content: "",
+      status: "complete",
+      replyTo: null,
+      sources: null,
+      audio: null,
+      createdAt,
+    };
+    return JSON.stringify({ ...read, messages: new Array(count).fill(short) });
+  };
+  const documentAt = (file: string) => ({
+    id: crypto.randomUUID(),
+    originalName: file,
+    createdAt: "2026-01-01T00:00:00.000Z",
+    pageCount: 1,
+    status: "processed",
+    file,
+    text: null,
+  });
+
   it.each<[string, () => Promise<Uint8Array>, number, string]>([
     ["no ZIP", async () => Buffer.from("%PDF-1.7 not a ZIP at all"), 400, "no ZIP"],
     ["a ZIP that was cut", async () => (await changed({})).subarray(0, -40), 400, "ZIP"],
@@ -52,6 +78,40 @@ describe("an archive that can't be taken", () => {
     ["no JSON where there should be", () => changed({ [`${folder}/pet.json`]: "{" }), 400, "has another form"],
     ["a missing chat", () => changed({ [`${folder}/pet.json`]: petWith({ chats: ["nowhere.json"] }) }), 400, "nowhere"],
     ["wrong fields", () => changed({ [`${folder}/pet.json`]: petWith({ name: 7 }) }), 400, "has another form"],
+    [
+      "a chat that is named twice",
+      () => changed({ [`${folder}/pet.json`]: petWith({ chats: [chatFile, chatFile] }) }),
+      400,
+      "has another form",
+    ],
+    [
+      "a chat that is named 10,000 times [T123]",
+      () => changed({ [`${folder}/pet.json`]: petWith({ chats: new Array(10_000).fill(chatFile) }) }),
+      400,
+      "has another form",
+    ],
+    [
+      "a document that is named twice",
+      () => changed({ [`${folder}/pet.json`]: petWith({ documents: [documentAt("a.txt"), documentAt("a.txt")] }) }),
+      400,
+      "has another form",
+    ],
+    [
+      "a chat of too many messages",
+      () => changed({ [chatFile]: chatOf(limits.archive.messagesPerChat + 1) }),
+      400,
+      "has another form",
+    ],
+    [
+      "chats of too many messages together",
+      () => {
+        const paths = Array.from({ length: 11 }, (_, place) => `${folder}/chats/${place}.json`);
+        const chats = Object.fromEntries(paths.map((path) => [path, chatOf(limits.archive.messagesPerChat)]));
+        return changed({ ...chats, [`${folder}/pet.json`]: petWith({ chats: paths }) });
+      },
+      413,
+      "more messages",
+    ],
     [
       "a date of the year 0",
       () => changed({ [chatFile]: chatBegunAt("0000-01-01T00:00:00.000Z") }),
@@ -88,7 +148,7 @@ describe("an archive that can't be taken", () => {
       owner,
       await changed({
         [entry.file]: text,
-        [`${folder}/chats/0001.json`]: '{"pet": "Rex"}',
+        [`${folder}/chats/0001.json`]: '{"pet": "Rex", "messages": []}',
         [`${folder}/pet.json`]: petWith({ documents: [entry] }),
       }),
     );
