@@ -64,6 +64,15 @@ describe("the vectors of a pet", () => {
     expect(pet?.embeddedVersion).toBe(before + 1);
   });
 
+  it("are made of the words of the pet's language", async () => {
+    const german = await app.owner();
+    const pet = (await german.call(createAgent, { body: { name: "Waldi", language: "de-DE" } })).id;
+    const body = { questionId: questionIds[11] ?? "", answer: "Die Ente aus Gummi." };
+    await german.call(saveDiaryAnswer, { params: { id: pet }, body });
+    await embed();
+    expect(newTexts()).toContain("Was ist mein Lieblingsspielzeug?\nDie Ente aus Gummi.");
+  });
+
   it("are made again only where the words changed", async () => {
     await embed();
     expect(newTexts()).toEqual([]);

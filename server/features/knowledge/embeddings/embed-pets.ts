@@ -1,6 +1,7 @@
 import type { Db } from "../../../db/client.ts";
 import type { CronJob, JobHandlers } from "../../../jobs/queue.ts";
 import { languageFor } from "../../../languages/languages.ts";
+import { localizeQuestion } from "../../../languages/localize-question.ts";
 import type { Log } from "../../../log.ts";
 import { type Embedder, EmbeddingError } from "../../../providers/embeddings/embedder.ts";
 import * as queries from "./queries.ts";
@@ -86,7 +87,7 @@ async function* piecesOf(db: Db, { id, language }: Unembedded): AsyncGenerator<q
   const bank = languageFor(language)?.readParaphrases();
   for (const { id: diaryAnswerId, key, question, answer } of await queries.readAnswers(db, id)) {
     const piece = { diaryAnswerId, passageId: null };
-    yield { ...piece, part: "words", text: `${question}\n${answer}` };
+    yield { ...piece, part: "words", text: `${localizeQuestion(language, { key, question })}\n${answer}` };
     const asks = key === null ? undefined : bank?.[key]?.ask;
     if (asks !== undefined) yield { ...piece, part: "asks", text: asks.join("\n") };
   }
