@@ -37,6 +37,10 @@ describe("configuration", () => {
       { TRUST_PROXY: "everyone" },
       "TRUST_PROXY holds 'everyone'; it may hold true, false, a number of proxies, or addresses.",
     ],
+    ...["4096", "2000001", "8192.5", "all"].map((tokens): [Record<string, string>, string] => [
+      { OPENAI_CONTEXT_TOKENS: tokens },
+      `OPENAI_CONTEXT_TOKENS holds '${tokens}'; it may hold a whole number of tokens from 8192 to 2000000.`,
+    ]),
     [{ AZURE_SPEECH_REGION: "westeurope" }, "AZURE_SPEECH_REGION is set, so AZURE_SPEECH_KEY must be set too."],
   ])("names the wrong variable, what it holds and what it may hold: %o", (given, message) => {
     expect(() => readEnv(given)).toThrow(message);

@@ -59,6 +59,12 @@ const variables = z.object({
   OPENAI_BASE_URL: url(/^https?:$/, "a URL such as http://127.0.0.1:11434/v1").optional(),
   OPENAI_MODEL: z.string().default("gpt-4o-mini"),
   OPENAI_EMBEDDING_MODEL: z.string().optional(),
+  OPENAI_CONTEXT_TOKENS: z.coerce
+    .number("a whole number of tokens from 8192 to 2000000")
+    .int("a whole number of tokens from 8192 to 2000000")
+    .min(8192, "a whole number of tokens from 8192 to 2000000")
+    .max(2_000_000, "a whole number of tokens from 8192 to 2000000")
+    .default(8192),
   OPENAI_TRANSCRIBE_MODEL: z.string().default("whisper-1"),
   AZURE_SPEECH_KEY: z.string().optional(),
   AZURE_SPEECH_REGION: z

@@ -2,6 +2,7 @@ import path from "node:path";
 import seededQuestions from "../../server/db/seed/questions.json" with { type: "json" };
 import { offersOf, sourcesOf } from "../../server/features/chat/offers.ts";
 import { buildPrompt } from "../../server/features/chat/prompt.ts";
+import { mostFor } from "../../server/features/chat/prompt-budgets.ts";
 import { understandTurn } from "../../server/features/dialogue/dialogue.ts";
 import { cleanText } from "../../server/features/documents/clean-text.ts";
 import { cutIntoPassages } from "../../server/features/documents/passages.ts";
@@ -10,6 +11,7 @@ import { findEvidence, type Library } from "../../server/features/knowledge/know
 import { createKnowledgeIndex } from "../../server/features/knowledge/retrieval/retrieval.ts";
 import { composeReply } from "../../server/providers/llm/diary-voice/compose-reply.ts";
 import type { Act as HeardAct, Turn } from "../../server/providers/llm/llm.ts";
+import { DEFAULT_SYSTEM_PROMPT } from "../../shared/default-prompt.ts";
 import type { Act, ConversationSet } from "./set-format.ts";
 
 /** A pet's reply to one message. */
@@ -18,7 +20,7 @@ export interface Spoken {
   act: Act;
   /** The ids, in the set, of the diary entries and documents that the reply names as sources, best first. */
   sources: string[];
-  /** The system message that a language model would get. */
+  /** What a language model would be told. */
   prompt: string;
   /** The reply as the chat keeps it. */
   turn: Turn;
@@ -34,6 +36,8 @@ export interface Speaker {
 
 type Pet = ConversationSet["pets"][number];
 
+const CONTEXT_TOKENS = 8192;
+
 const questions = new Map(seededQuestions.map(({ key, question }) => [key, question]));
 
 /** A pet of a set that answers with the code of the chat, without database and HTTP. */
@@ -42,7 +46,8 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
   return {
     async say(words, turns) {
       const knowledge = await findEvidence(library, { question: words, turns });
-      const { evidence, diary, readBest } = knowledge;
+      const { evidence, diary, readBest, whole } = knowledge;
+      const best = (await readBest(mostFor(CONTEXT_TOKENS))).map(({ source }) => source);
       const about = { name: pet.name, language: locale, species: speciesOf(pet) };
       const heard = understandTurn({ pet: about, question: words, turns, evidence });
       const offers = offersOf(knowledge);
@@ -50,16 +55,18 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
       const { text, used, choices } = composeReply(scene);
       const sources = sourcesOf(used, knowledge, offers);
       const emergency = recognizeEmergency(words, locale);
-      const messages = buildPrompt({
-        pet: { name: pet.name, language: locale, persona: "" },
+      const { messages } = buildPrompt({
+        pet: { name: pet.name, language: locale, persona: DEFAULT_SYSTEM_PROMPT, species: null, birthday: null },
         person: { firstName: pet.person, isOwner: true },
-        ...{ question: words, turns, diary, evidence: (await readBest()).map((known) => known.evidence) },
+        ...{ question: words, turns, diary, best, library: whole },
+        ...{ mark: "bench", today: "2026-01-01", contextTokens: CONTEXT_TOKENS },
       });
       return {
         text,
         act: emergency !== null ? "emergency" : actOf(heard.act),
         sources: unique(sources.map((source) => idOf(source.kind === "diary" ? source.answer : source.documentId))),
-        prompt: messages[0]?.content ?? "",
+        // Without the earlier turns and the question, which may name what is asked for.
+        prompt: `${messages[0]?.content}\n\n${messages.at(-1)?.content.replaceAll(words, "")}`,
         choices: [],
         turn: { role: "assistant", content: text, sources, choices },
         emergency: emergency === null ? null : emergency.kind === "person" ? "person" : "animal",
@@ -108,8 +115,14 @@ function libraryOf(pet: Pet, locale: string): { library: Library; idOf(mark: str
   return {
     library: {
       name: pet.name,
+      locale,
       index,
       diary,
+      whole: passages.map(({ document, documentId, page, text }) => ({
+        kind: "document",
+        filename: document,
+        ...{ documentId, page, passage: text },
+      })),
       readPassages: async (ids) => passages.filter(({ id }) => ids.includes(id)),
     },
     idOf: (mark) => idOfAnswer.get(mark) ?? mark,

@@ -139,7 +139,9 @@ test.describe("with a PostgreSQL and a language model of one's own", () => {
     expect(JSON.stringify(model.calls.at(-1)?.body.messages)).toContain("warm chicken hearts");
     await hearTheReply(page);
 
-    model.behave(saying("They put a number in my shoulder."));
+    // A model that names all that it knows is believed where its words show it.
+    const numbers = Array.from({ length: 60 }, (_, index) => index + 1);
+    model.behave(saying(`The number in my shoulder is 985112004217733. [[${numbers.slice(0, 12).join(", ")}]]`));
     await ask(page, "What is your microchip number?");
     await expect(page.getByRole("button", { name: /clinic-record\.pdf, page 3/ })).toBeVisible();
     expect(JSON.stringify(model.calls.at(-1)?.body.messages)).toContain("985112004217733");

@@ -34,7 +34,7 @@ export async function startChat(speech?: SpeechSynthesizer) {
       return events;
     },
     begin: async (by: Visitor = owner, agentId = pet) => (await by.call(createSession, { body: { agentId } })).id,
-    messagesOf: (sessionId: string) => owner.call(listMessages, { params: { sessionId }, query: {} }),
+    messagesOf: (sessionId: string, by: Visitor = owner) => by.call(listMessages, { params: { sessionId }, query: {} }),
     async stop() {
       await app.stop();
       await model.stop();

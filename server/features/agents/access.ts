@@ -12,6 +12,7 @@ export interface UsableAgent {
   language: string;
   voiceName: string;
   avatarUrl: string | null;
+  birthday: string | null;
   /** The owner's id; null for a pet without an owner, which only administrators may change. */
   createdBy: string | null;
   /** Whether the caller may change name, picture, language and voice. */

@@ -87,7 +87,7 @@ describe("a streamed reply", () => {
     expect(messages.slice(1)).toEqual([
       { role: "user", content: "What do you eat?" },
       { role: "assistant", content: "I eat cheese." },
-      { role: "user", content: "Why?" },
+      { role: "user", content: expect.stringMatching(/<question-([0-9a-f]{16})>\nWhy\?\n<\/question-\1>/) },
     ]);
   });
 
@@ -108,6 +108,7 @@ describe("what a pet knows", () => {
     const answer = "I would swap the sofa for smoked salmon.";
     await talk.owner.call(saveDiaryAnswer, { params: { id: talk.pet }, body: { questionId: food.id, answer } });
 
+    talk.model.behave(saying("Smoked salmon! [[1]]"));
     const events = await talk.ask({ message: "What do you like to eat?" });
     expect(lastOf(events)).toMatchObject({
       sources: [{ kind: "diary", filename: "Pet diary", question: food.question, answer }],
@@ -116,6 +117,7 @@ describe("what a pet knows", () => {
     const [, reply] = await talk.messagesOf(sessionOf(events));
     expect(reply?.sources).toHaveLength(1);
 
+    talk.model.behave(saying("I'm just a pet! [[0]]"));
     const unknown = await talk.ask({ message: "What is the capital of Mongolia?" });
     expect(lastOf(unknown)).toMatchObject({ sources: [] });
   });
@@ -133,6 +135,7 @@ describe("what a pet knows", () => {
     const { pool } = talk.app.deps;
     await pool.query("update diary_questions set question = 'What scares me?' where key = 'fears'");
 
+    talk.model.behave(saying("Die Ente, die so schön quietscht! [[1]]"));
     for (const message of ["Was ist dein Lieblingsspielzeug?", "What is your favourite toy?"]) {
       const events = await talk.ask({ message }, owner, pet);
       expect(lastOf(events)).toMatchObject({
@@ -157,6 +160,7 @@ describe("what a pet knows", () => {
     });
     const documents = () => admin.call(listDocuments, { params: { id: reader } });
     await expect.poll(async () => (await documents())[0]?.processingStatus).toBe("processed");
+    talk.model.behave(saying("That one for rabies is due in March. [[1]]"));
     const events = await talk.ask({ message: "When is the rabies vaccination due?" }, admin, reader);
     expect(lastOf(events)).toMatchObject({
       sources: [
@@ -164,7 +168,7 @@ describe("what a pet knows", () => {
       ],
     });
     expect(talk.model.calls[0]?.body.messages[0]?.content).toMatch(
-      /<documents-[0-9a-f]{16}>\nFrom "vet letter.txt"[^<]*rabies is due in March/,
+      /<documents-[0-9a-f]{16}>\n\[1\] From "vet letter.txt"[^<]*rabies is due in March/,
     );
   });
 

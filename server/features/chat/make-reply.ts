@@ -1,27 +1,14 @@
-import type { ChatEvent, Choice, Source } from "../../../shared/api/chat.ts";
-import type { Db } from "../../db/client.ts";
+import type { ChatEvent, Choice } from "../../../shared/api/chat.ts";
 import type { InstanceRegistry } from "../../db/instance-registry.ts";
 import { retryWhileUnavailable } from "../../db/retry.ts";
-import type { Log } from "../../log.ts";
 import type { Embedder } from "../../providers/embeddings/embedder.ts";
 import type { FileStore } from "../../providers/files/files.ts";
-import {
-  type Act,
-  type Evidence,
-  type Heard,
-  type LanguageModel,
-  LanguageModelError,
-} from "../../providers/llm/llm.ts";
+import { type Act, type Heard, LanguageModelError } from "../../providers/llm/llm.ts";
 import { spentTokens } from "../../providers/llm/spent-tokens.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
-import type { UsableAgent } from "../agents/access.ts";
-import { understandTurn } from "../dialogue/dialogue.ts";
-import type { Help } from "../emergency/emergency.ts";
-import { retrieve } from "../knowledge/knowledge.ts";
 import type { EndReason } from "../replies/replies.ts";
 import type { UsageMeter } from "../usage/service.ts";
-import { offersOf, sourcesOf } from "./offers.ts";
-import { budget, buildPrompt } from "./prompt.ts";
+import { type Asked, type PreparingDeps, prepareReply } from "./prepare-reply.ts";
 import * as queries from "./queries.ts";
 
 /**
@@ -35,25 +22,16 @@ const LONGEST_CHARACTERS = 8000;
 /** A turn that was understood with less certainty than this may as well be a question. */
 const SURE = 0.5;
 
-export interface ChatDeps {
-  db: Db;
+export interface ChatDeps extends PreparingDeps {
   instances: InstanceRegistry;
-  log: Log;
-  llm: LanguageModel;
   embedder: Embedder | null;
   speech: SpeechSynthesizer;
   files: FileStore;
   usage: UsageMeter;
 }
 
-interface Making {
-  user: { id: string; firstName: string };
-  agent: UsableAgent;
+interface Making extends Asked {
   opened: queries.OpenedQuestion;
-  /** What the question means; null where there is no embedding model. */
-  vector: Promise<Float32Array | null>;
-  /** Comes before the model's reply, and is stored even where that fails. */
-  help: Help | null;
   /** Ends the reply from outside, with an `EndReason`. */
   controller: AbortController;
 }
@@ -84,22 +62,26 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
   if (help !== null) say(help.text);
   let spent = () => spentTokens({ counted: undefined, messages: [], reply: "" });
   try {
-    const { grounding, request, usage } = await prepare(deps, making);
-    spent = () => spentTokens({ counted: usage.counted, messages: request.messages, reply: text });
+    const { request, reading, counted } = await prepareReply(deps, making);
+    spent = () => spentTokens({ counted: counted(), messages: request.messages, reply: text });
+    const add = (piece: string) => {
+      if (piece === "") return;
+      say(help !== null && text === "" ? BETWEEN + piece : piece);
+      text += piece;
+    };
     for await (const raw of deps.llm.stream(request, controller.signal)) {
       if (controller.signal.aborted) break;
       // PostgreSQL can't store U+0000, and the stored reply should be the one that was shown.
-      const piece = raw.replaceAll("\0", "");
-      if (piece === "") continue;
-      say(help !== null && text === "" ? BETWEEN + piece : piece);
-      text += piece;
+      add(reading.push(raw.replaceAll("\0", "")));
       if (text.length >= LONGEST_CHARACTERS) end("stopped");
     }
     if (controller.signal.aborted && !isKept(making)) return await leave(deps, making);
+    add(reading.end());
+    const { sources, choices } = reading.grounding(text);
     const made = await keep(deps, opened, {
       ...said(),
-      ...grounding,
-      sources: asksToKnow(request.scene.heard) || grounding.sources.length > 0 ? grounding.sources : null,
+      choices,
+      sources: asksToKnow(request.scene.heard) || sources.length > 0 ? sources : null,
       status: controller.signal.aborted ? "stopped" : "complete",
     });
     return { ...made, isUnanswered: help === null && request.scene.heard?.act === "question" && isFromNothing(made) };
@@ -111,47 +93,6 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
     clearTimeout(limit);
     await deps.usage.add(making.user.id, spent());
   }
-}
-
-async function prepare({ db, log, llm }: ChatDeps, { user, agent, opened, vector, help }: Making) {
-  const { content: question, turns } = opened;
-  const knowledge = await retrieve(db, agent, { question, turns, vector: await vector });
-  const { evidence, sources, diary, readBest } = knowledge;
-  const best = llm.engine.kind === "embedded" ? [] : await readBest();
-  const messages = buildPrompt({
-    pet: { name: agent.name, language: agent.language, persona: agent.systemPrompt },
-    person: { firstName: user.firstName, isOwner: agent.createdBy === user.id },
-    help,
-    question,
-    turns,
-    diary,
-    evidence: best.map((known) => known.evidence),
-  });
-  const pet = { name: agent.name, language: agent.language, species: agent.species };
-  const offers = offersOf(knowledge);
-  const scene = {
-    pet,
-    ownerName: user.firstName,
-    question,
-    turns,
-    evidence,
-    offers,
-    heard: understandTurn({ pet, question, turns, evidence }),
-    ...(help === null ? {} : { gentle: help.petSays }),
-  };
-  const usage: { counted: { prompt: number; reply: number } | undefined } = { counted: undefined };
-  const onUsage = (tokens: { prompt: number; reply: number }) => {
-    usage.counted = tokens;
-    log.info({ question: opened.questionId, tokens }, "reply made");
-  };
-  const grounding: { sources: Source[]; choices: readonly Choice[] } = { sources, choices: [] };
-  const onGrounded = (used: readonly Evidence[]) => {
-    grounding.sources = sourcesOf(used, knowledge, offers);
-  };
-  const onChoices = (choices: readonly Choice[]) => {
-    grounding.choices = choices;
-  };
-  return { grounding, usage, request: { messages, scene, maxTokens: budget.reply, onGrounded, onChoices, onUsage } };
 }
 
 /** Whether a reply to this turn is something that the pet remembers or makes up; a reply to a greeting is neither. */

@@ -42,10 +42,9 @@ describe("words of an emergency in a chat", () => {
 
   it("come to the model with what was said before, and the wish to be gentle", async () => {
     await talk.ask({ message: "I want to kill myself" });
-    const system = talk.model.calls[0]?.body.messages[0]?.content;
-    expect(system).toMatch(/a person is in danger[\s\S]*988[\s\S]*no joke/);
+    expect(talk.model.calls[0]?.body.messages.at(-1)?.content).toMatch(/a person is in danger[\s\S]*988[\s\S]*no joke/);
     await talk.ask({ message: "Shall we go for a walk?" });
-    expect(talk.model.calls[1]?.body.messages[0]?.content).not.toContain("is in danger");
+    expect(JSON.stringify(talk.model.calls[1]?.body.messages)).not.toContain("is in danger");
   });
 
   it("are spoken in the same order", async () => {

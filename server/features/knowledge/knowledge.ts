@@ -14,6 +14,7 @@ import { detectLanguage } from "./retrieval/language.ts";
 import { plainWords } from "./retrieval/question-bank.ts";
 import { createKnowledgeIndex, type DiaryEntry, type KnowledgeIndex, prepareLanguage } from "./retrieval/retrieval.ts";
 import { comparable, isSameQuestion } from "./retrieval/same-question.ts";
+import { createTakenFrom } from "./taken-from.ts";
 
 /** Room for some 100 diaries of 40 answers, or 20 pets with 300 pages each, in a process that should stay below 300 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -25,7 +26,9 @@ const SLICE_MS = 8;
  */
 const wanted = { diary: 3, passages: 5, share: 0.6 } as const;
 /** The most pieces that a language model gets to choose from, whether they answer the question or not. */
-const MOST_BEST = 20;
+const MOST_BEST = 60;
+/** The documents of a pet are kept in memory with their words up to this size: a library that a prompt may hold whole. */
+const WHOLE_LIBRARY_CHARACTERS = 100_000;
 
 export interface Knowledge {
   /** What answers the question: diary answers, then passages, each best first; empty where nothing is known. */
@@ -36,10 +39,19 @@ export interface Knowledge {
    * The diary answers and passages that fit the question best, best first, whether they answer it or not: for a language
    * model, which can tell that itself.
    */
-  readBest(): Promise<Known[]>;
+  readBest(most: number): Promise<Known[]>;
   /** Every diary answer, in the diary's order; the questions as a pet of this language asks them. */
   diary: readonly DiaryEntry[];
+  /** Every passage of the documents, in their order; null where they are large. */
+  whole: readonly PassageSource[] | null;
+  /**
+   * Those of the cited sources that the reply was taken from, as far as its words show it.
+   * @param told all that the model was told
+   */
+  takenFrom(reply: string, cited: readonly Source[], told: readonly Source[]): Source[];
 }
+
+type PassageSource = Extract<Source, { kind: "document" }>;
 
 interface Known {
   evidence: Evidence;
@@ -60,32 +72,35 @@ export interface Asked {
  * stale.
  */
 export async function retrieve(db: Db, agent: Pet & { name: string }, asked: Asked): Promise<Knowledge> {
-  const { index, diary, vectors } = await cacheFor(db).get({
+  const { index, diary, whole, vectors } = await cacheFor(db).get({
     agentId: agent.id,
     knowledgeVersion: agent.knowledgeVersion,
     language: agent.language,
     embeddedModel: agent.embeddedModel,
   });
   const readPassages = (ids: string[]) => queries.findPassages(db, agent.id, ids);
-  return findEvidence({ name: agent.name, index, diary, vectors, readPassages }, asked);
+  const { name, language: locale } = agent;
+  return findEvidence({ name, locale, index, diary, whole, vectors, readPassages }, asked);
 }
 
 /** All that one pet can be asked about. */
 export interface Library {
   /** The pet's. */
   name: string;
+  locale: string;
   index: KnowledgeIndex;
   diary: readonly DiaryEntry[];
+  whole: readonly PassageSource[] | null;
   /** Of diary answers and passages; null or left out where there is no embedding model. */
   vectors?: VectorIndex | null;
-  readPassages(ids: string[]): Promise<FoundPassage[]>;
+  readPassages(ids: string[]): Promise<Omit<FoundPassage, "ordinal">[]>;
 }
 
 type FoundPassage = Awaited<ReturnType<typeof queries.findPassages>>[number];
 
 /** What of the library answers the question. */
 export async function findEvidence(library: Library, { question, turns, vector }: Asked): Promise<Knowledge> {
-  const { name, index, diary, vectors } = library;
+  const { name, locale, index, diary, whole, vectors } = library;
   // Only what the person said: a witty reply about something unknown would mislead the search.
   const recentTurns = turns.filter(({ role }) => role === "user").map(({ content }) => content);
   const found = index.search(
@@ -96,15 +111,20 @@ export async function findEvidence(library: Library, { question, turns, vector }
     ...(found.diaryKnown ? above(found.diary.slice(0, wanted.diary)) : []),
     ...(found.passagesKnown ? above(found.passages.slice(0, wanted.passages)) : []),
   ]);
-  const readBest = () => {
+  const readBest = (most: number) => {
     const near = vector && vectors ? vectors.nearest(vector, MOST_BEST).map(({ id }) => id) : [];
-    return readKnown(library, fuseRankings([idsOf(found.diary), idsOf(found.passages), near]).slice(0, MOST_BEST));
+    return readKnown(library, fuseRankings([idsOf(found.diary), idsOf(found.passages), near]).slice(0, most));
   };
   return {
     evidence: claimed.map(({ evidence }) => evidence),
     sources: claimed.map(({ source }) => source),
     readBest,
     diary,
+    whole,
+    takenFrom(reply, cited, told) {
+      const isTakenFrom = createTakenFrom(locale, name, told);
+      return cited.filter((source) => isTakenFrom(reply, source));
+    },
   };
 }
 
@@ -128,9 +148,17 @@ const knownEntry = ({ key, question, answer }: DiaryEntry): Known => ({
   source: { kind: "diary", filename: "Pet diary", question, answer },
 });
 
-const knownPassage = ({ document, documentId, page, text }: FoundPassage): Known => ({
-  evidence: { kind: "document", about: document, text, page },
-  source: { kind: "document", filename: document, documentId, page, passage: text },
+const knownPassage = (passage: Omit<FoundPassage, "ordinal">): Known => ({
+  evidence: { kind: "document", about: passage.document, text: passage.text, page: passage.page },
+  source: passageSource(passage),
+});
+
+const passageSource = ({ document, documentId, page, text }: Omit<FoundPassage, "ordinal">): PassageSource => ({
+  kind: "document",
+  filename: document,
+  documentId,
+  page,
+  passage: text,
 });
 
 /**
@@ -185,6 +213,7 @@ function above(ranked: readonly Ranked[]): string[] {
 interface Built {
   index: KnowledgeIndex;
   diary: readonly DiaryEntry[];
+  whole: readonly PassageSource[] | null;
   vectors: VectorIndex | null;
   bytes: number;
 }
@@ -218,10 +247,15 @@ async function build(db: Db, { agentId, language, embeddedModel }: Wanted): Prom
     bytes += (entry.question.length + entry.answer.length) * BYTES.perDiaryCharacter;
     await rest();
   }
+  const kept: FoundPassage[] = [];
+  let characters = 0;
   for await (const batch of queries.readPassages(db, agentId)) {
-    for (const { id, text, document } of batch) {
+    for (const passage of batch) {
+      const { id, text, document } = passage;
       index.addPassage({ id, text, title: document.replace(/\.[a-z]{3,4}$/i, "") });
       bytes += text.length * BYTES.perPassageCharacter;
+      characters += text.length;
+      if (characters <= WHOLE_LIBRARY_CHARACTERS) kept.push(passage);
       await rest();
     }
   }
@@ -232,14 +266,23 @@ async function build(db: Db, { agentId, language, embeddedModel }: Wanted): Prom
       vectors.add(id, vector);
       await rest();
     }
-  return { index, diary, vectors, bytes: bytes + (vectors?.bytes ?? 0) };
+  const isSmall = characters <= WHOLE_LIBRARY_CHARACTERS;
+  if (isSmall) bytes += characters * BYTES.perKeptCharacter;
+  const whole = isSmall ? kept.sort(byPlace).map(passageSource) : null;
+  return { index, diary, whole, vectors, bytes: bytes + (vectors?.bytes ?? 0) };
 }
+
+/** By document, and by the place in it: the same order each time, so that a prompt stays the same. */
+const byPlace = (one: FoundPassage, other: FoundPassage): number =>
+  compare(one.document, other.document) || compare(one.documentId, other.documentId) || one.ordinal - other.ordinal;
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /**
  * Heap bytes by length of text, measured on 1,400 English abstracts, and on diaries of 40 and 25 answers in English and
  * German.
  */
-const BYTES = { pet: 20_000, perDiaryCharacter: 100, perPassageCharacter: 3 } as const;
+const BYTES = { pet: 20_000, perDiaryCharacter: 100, perPassageCharacter: 3, perKeptCharacter: 2 } as const;
 
 function startSlices(): () => Promise<void> | undefined {
   let since = performance.now();

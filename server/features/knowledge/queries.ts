@@ -19,12 +19,22 @@ export function readDiary(db: Db, agentId: string) {
     .orderBy(asc(diaryQuestions.orderIndex), asc(diaryAnswers.id));
 }
 
+const shownPassage = {
+  id: passages.id,
+  text: passages.content,
+  page: passages.page,
+  /** Its place in the document. */
+  ordinal: passages.ordinal,
+  documentId: documents.id,
+  document: documents.originalName,
+};
+
 /** Every passage of a pet's documents, in batches: a pet may have thousands. */
 export async function* readPassages(db: Db, agentId: string) {
   let after: string | undefined;
   for (;;) {
     const batch = await db
-      .select({ id: passages.id, text: passages.content, document: documents.originalName })
+      .select(shownPassage)
       .from(passages)
       .innerJoin(documents, eq(documents.id, passages.documentId))
       .where(and(eq(passages.agentId, agentId), after === undefined ? undefined : gt(passages.id, after)))
@@ -39,13 +49,7 @@ export async function* readPassages(db: Db, agentId: string) {
 /** The pet's id is a condition too, so that even a wrong index can't give one pet the documents of another. */
 export function findPassages(db: Db, agentId: string, ids: readonly string[]) {
   return db
-    .select({
-      id: passages.id,
-      text: passages.content,
-      page: passages.page,
-      documentId: documents.id,
-      document: documents.originalName,
-    })
+    .select(shownPassage)
     .from(passages)
     .innerJoin(documents, eq(documents.id, passages.documentId))
     .where(and(eq(passages.agentId, agentId), inArray(passages.id, [...ids])));

@@ -1,4 +1,5 @@
-const tags = /<(?=\s*\/?\s*(?:diary|documents|passage|system|user|assistant|s|start_of_turn|end_of_turn|think)\b)/gi;
+const tags =
+  /<(?=\s*\/?\s*(?:diary|documents|passage|question|system|user|assistant|s|start_of_turn|end_of_turn|think)\b)/gi;
 const templateMarks = /<(?=\|)|(?<=\|)>|\[(?=\/?INST\])/gi;
 const lookalikes: Record<string, string> = { "<": "‹", ">": "›", "[": "［" };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose

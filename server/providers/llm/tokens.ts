@@ -18,6 +18,16 @@ export function beginning(text: string, tokens: number): string {
   return text;
 }
 
+/** Beginning and end of the text, of at most so many tokens together: who pastes a page asks before or after it. */
+export function bothEnds(text: string, tokens: number): string {
+  if (estimateTokens(text) <= tokens) return text;
+  const first = beginning(text, tokens / 2 - 1);
+  let left = tokens / 2 - 2;
+  let at = text.length;
+  while (at > 0 && left > 0) left -= costOf(text.charCodeAt(--at));
+  return `${first} ${text.slice(isLowSurrogate(text.charCodeAt(at)) ? at + 1 : at).trimStart()}`;
+}
+
 /** Tokens for a UTF-16 unit; an emoji has two of them. */
 function costOf(unit: number): number {
   if (unit < 0x80) return 0.3;

@@ -1,0 +1,115 @@
+const squares = "[［【〔〖⟦{｛";
+const closersOf: Record<string, string> = {
+  "[": "]",
+  "［": "］",
+  "【": "】",
+  "〔": "〕",
+  "〖": "〗",
+  "⟦": "⟧",
+  "{": "}",
+  "｛": "｝",
+  "(": ")",
+  "（": "）",
+  "<": ">",
+  "＜": "＞",
+};
+const openers = Object.keys(closersOf).join("").replace("[", "\\[");
+const closers = Object.values(closersOf).join("").replace("]", "\\]");
+/** Where the digits of a script begin in Unicode: Latin, Arabic, Persian, Devanagari, full-width. */
+const zeros = [0x30, 0x660, 0x6f0, 0x966, 0xff10];
+const digits = zeros.map((zero) => `${String.fromCharCode(zero)}-${String.fromCharCode(zero + 9)}`).join("");
+const spaces = " \\t\\u00a0\\u3000";
+
+const parts = new RegExp(`^([${openers}${spaces}]+)([^${closers}]*)([${closers}])?$`, "u");
+const tokens = new RegExp(`[${digits}]+|[\\p{L}\\p{M}'’]+|[^]`, "gu");
+const isNumber = new RegExp(`^[${digits}]`, "u");
+const isWord = /^[\p{L}\p{M}'’]/u;
+const separators = new RegExp(`^[${spaces},;:.&+/#№*"–—、，；：،؛。・·-]$`, "u");
+/** Between numbers in single round brackets, where a range or a time of day is speech. */
+const listSeparators = new RegExp(`^[${spaces},;&、，；]$`, "u");
+
+const longest = { all: 60, word: 14, words: 3, openers: 3, number: 3 } as const;
+
+export interface Bracketed {
+  /** `open`: what follows may make numbers of it. `text`: nothing can any more. */
+  verdict: "open" | "numbers" | "text";
+  /** The numbers, also those that do not exist. */
+  found: number[];
+  /** What may still come of its closing brackets. */
+  closers: string;
+}
+
+/**
+ * Reads the beginning of a text as numbers in brackets. Square brackets and their like (but no others) do not occur in
+ * speech, so there may be words beside the numbers; a single pair of round ones holds nothing but numbers that exist.
+ * @param isCut no text will follow
+ */
+export function readBracketed(text: string, count: number, { isCut = false } = {}): Bracketed {
+  const [, opening = "", inner = "", closer] = parts.exec(text) ?? [];
+  const brackets = opening.replaceAll(/\s/g, "");
+  const kind = kindOf(brackets, /\S\s+\S/.test(opening));
+  const list = kind === null || text.length > longest.all ? null : readList(inner, kind, count);
+  if (kind === null || list === null) return textOnly;
+  const [next, ...others] = [...brackets].reverse().map((bracket) => closersOf[bracket]);
+  if (closer === undefined && !isCut) return { verdict: "open", found: list.found, closers: "" };
+  const isAll = closer === undefined ? isCutOff(kind, list, inner) : closer === next && isWhole(kind, list);
+  return isAll ? { verdict: "numbers", found: list.found, closers: others.join("") } : textOnly;
+}
+
+const textOnly: Bracketed = { verdict: "text", found: [], closers: "" };
+
+/** `square` and `round` for one bracket; `squares` for more of the first kind, `doubled` for others. */
+type Kind = "square" | "round" | "angle" | "squares" | "doubled";
+
+function kindOf(brackets: string, areApart: boolean): Kind | null {
+  const all = [...brackets];
+  const [first = ""] = all;
+  if (first === "" || all.length > longest.openers) return null;
+  if (all.length === 1) return squares.includes(first) ? "square" : "<＜".includes(first) ? "angle" : "round";
+  if (all.every((bracket) => squares.includes(bracket))) return "squares";
+  const areAlike = all.every((bracket) => bracket === first) || all.some((bracket) => squares.includes(bracket));
+  return areAlike && !areApart ? "doubled" : null;
+}
+
+interface List {
+  found: number[];
+  words: number;
+  wordsSinceNumber: number;
+}
+
+/** Null where it can be no list of numbers, however it goes on. */
+function readList(inner: string, kind: Kind, count: number): List | null {
+  const list: List = { found: [], words: 0, wordsSinceNumber: 0 };
+  if (kind === "angle" && inner !== "") return null;
+  for (const [token] of inner.matchAll(tokens)) {
+    if (isNumber.test(token)) {
+      const number = toNumber(token);
+      if (kind === "square" && token.length > longest.number) return null;
+      if (kind === "round" && (number < 1 || number > count || toNumber(token.slice(0, 1)) === 0)) return null;
+      list.found.push(number);
+      list.wordsSinceNumber = 0;
+    } else if (isWord.test(token)) {
+      list.words += 1;
+      list.wordsSinceNumber += 1;
+      if (kind === "round" || token.length > longest.word || list.wordsSinceNumber > longest.words) return null;
+    } else if (!(kind === "round" ? listSeparators : separators).test(token)) return null;
+  }
+  return list;
+}
+
+function isWhole(kind: Kind, { found, words, wordsSinceNumber }: List): boolean {
+  if (kind === "square") return found.length > 0 && wordsSinceNumber === 0;
+  // Nothing, or a word for it: [[]], [[none]].
+  return found.length > 0 || (kind === "squares" && words <= 1);
+}
+
+const isCutOff = (kind: Kind, list: List, inner: string): boolean =>
+  isWhole(kind, list) || (kind === "square" && inner.trim() === "");
+
+function toNumber(number: string): number {
+  const plain = [...number].map((digit) => {
+    const code = digit.charCodeAt(0);
+    return code - (zeros.findLast((zero) => zero <= code) ?? code);
+  });
+  return Number(plain.join(""));
+}

@@ -1,0 +1,113 @@
+import { type Bracketed, readBracketed } from "./bracketed-numbers.ts";
+
+/** Before these signs no white space is left where numbers stood. */
+const closing = /[.,;:!?…。、，！？؟،।)\]»”’]/;
+
+/**
+ * Takes the numbers out of a streamed reply, and keeps them. Models write them in the middle, twice, in other brackets, with
+ * words between, or are cut within them. Text is held back only from a bracket that could begin them, or from the white
+ * space before it. The result is the same however the stream is cut into pieces.
+ */
+export class CitationReader {
+  /** In the order used, each once; whole after `end`. */
+  readonly numbers: number[] = [];
+  readonly #count: number;
+  #shown = "";
+  #hasShown = false;
+  /** What began with a bracket and may still become numbers. */
+  #held = "";
+  /** White space that was not shown yet: before what is held, and after numbers that were taken out. */
+  #before = "";
+  #after = "";
+  #isAfterNumbers = false;
+  /** What may still close numbers that were taken out. */
+  #closers = "";
+
+  /** @param count of the numbers that exist, from 1 */
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  /** @returns the text that can be shown now */
+  push(piece: string): string {
+    this.#read(piece);
+    return this.#flush();
+  }
+
+  /** @returns the text that was still held back */
+  end(): string {
+    while (this.#held !== "") {
+      const bracketed = readBracketed(this.#held, this.#count, { isCut: true });
+      if (bracketed.verdict === "numbers") this.#takeOut(bracketed);
+      else this.#release();
+    }
+    if (!this.#isAfterNumbers) this.#shown += this.#before;
+    this.#before = "";
+    return this.#flush();
+  }
+
+  #read(text: string): void {
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charAt(at);
+      if (this.#held === "") this.#readOutside(unit);
+      else this.#readInside(unit);
+    }
+  }
+
+  #readOutside(unit: string): void {
+    if (/\s/.test(unit)) {
+      if (this.#isAfterNumbers) this.#after += unit;
+      else this.#before += unit;
+    } else if (this.#closers.includes(unit)) this.#closers = this.#closers.replace(unit, "");
+    else if (readBracketed(unit, this.#count).verdict === "open") this.#held = unit;
+    else this.#show(unit);
+  }
+
+  #readInside(unit: string): void {
+    this.#held += unit;
+    const bracketed = readBracketed(this.#held, this.#count);
+    if (bracketed.verdict === "numbers") this.#takeOut(bracketed);
+    else if (bracketed.verdict === "text") this.#release();
+  }
+
+  /** What is held is text; only its first bracket is sure, for the rest may begin numbers of its own. */
+  #release(): void {
+    const [first = "", ...rest] = this.#held.split("");
+    this.#held = "";
+    this.#show(first);
+    this.#read(rest.join(""));
+  }
+
+  #takeOut({ found, closers }: Bracketed): void {
+    for (const number of found)
+      if (number >= 1 && number <= this.#count && !this.numbers.includes(number)) this.numbers.push(number);
+    this.#held = "";
+    this.#before ||= this.#after;
+    this.#after = "";
+    this.#isAfterNumbers = true;
+    this.#closers = closers;
+  }
+
+  #show(unit: string): void {
+    this.#shown += this.#isAfterNumbers ? this.#gapBefore(unit) : this.#before;
+    this.#shown += unit;
+    this.#hasShown = true;
+    this.#before = "";
+    this.#after = "";
+    this.#isAfterNumbers = false;
+    this.#closers = "";
+  }
+
+  /** The white space in place of numbers, which may have had some on either side. */
+  #gapBefore(unit: string): string {
+    if (!this.#hasShown || closing.test(unit)) return "";
+    const isNewLine = this.#after.includes("\n") && !this.#before.includes("\n");
+    return this.#before === "" || isNewLine ? this.#after : this.#before;
+  }
+
+  #flush(): string {
+    const text = this.#shown;
+    this.#shown = "";
+    return text;
+  }
+}

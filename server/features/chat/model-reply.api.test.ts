@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createAgent } from "../../../shared/api/agents.ts";
+import type { ChatEvent } from "../../../shared/api/chat.ts";
+import { chatStream, stopReply } from "../../../shared/api/chat.ts";
+import { listDiaryQuestions, saveDiaryAnswer } from "../../../shared/api/diary.ts";
+import { type Chat, sessionOf, startChat, textOf } from "../../../tests/support/chat.ts";
+import { saying } from "../../../tests/support/openai-server.ts";
+import type { Visitor } from "../../../tests/support/visitor.ts";
+
+const SALMON = "I would swap the sofa for smoked salmon.";
+const WORM = "The vacuum cleaner, which I call the Howling Worm.";
+
+let talk: Chat;
+let admin: Visitor;
+let pet: string;
+let answer: (word: RegExp, text: string) => Promise<void>;
+beforeAll(async () => {
+  talk = await startChat();
+  admin = await talk.app.admin();
+  pet = (await admin.call(createAgent, { body: { name: "Biscuit", birthday: "2020-05-04", species: "dog" } })).id;
+  const questions = await admin.call(listDiaryQuestions, {});
+  answer = async (word, text) => {
+    const questionId = questions.find(({ question }) => word.test(question))?.id ?? "";
+    await admin.call(saveDiaryAnswer, { params: { id: pet }, body: { questionId, answer: text } });
+  };
+  await answer(/favou?rite food/i, SALMON);
+  await answer(/afraid/i, WORM);
+});
+afterAll(() => talk?.stop());
+beforeEach(() => {
+  talk.model.calls.length = 0;
+});
+
+async function replyTo(message = "What do you like to eat?") {
+  const events = await talk.ask({ message }, admin, pet);
+  const last = events.at(-1);
+  const stored = (await talk.messagesOf(sessionOf(events), admin)).at(-1);
+  return { shown: textOf(events), stored, sources: answersOf(last), last };
+}
+
+const answersOf = (event: ChatEvent | undefined) =>
+  event?.type === "complete"
+    ? (event.sources ?? []).map((source) => (source.kind === "diary" ? source.answer : ""))
+    : [];
+
+describe("the numbers of a model's reply", () => {
+  it.each([
+    ["at its end", "Smoked salmon! [[1]]", "Smoked salmon!", [SALMON]],
+    ["in the middle", "Smoked salmon [[1]], and you?", "Smoked salmon, and you?", [SALMON]],
+    ["doubled, in the order used", "A worm ate my salmon! [[2]] [[2, 1]]", "A worm ate my salmon!", [WORM, SALMON]],
+    ["cut by the end of the stream", "Smoked salmon! [[1, 2", "Smoked salmon!", [SALMON]],
+    ["in other brackets", "Smoked salmon! 【１】", "Smoked salmon!", [SALMON]],
+    ["absent", "Smoked salmon!", "Smoked salmon!", []],
+    ["of nothing", "Smoked salmon! [[7, 0, 99]]", "Smoked salmon!", []],
+    ["of what it did not use", "I'm just a pet! [[1, 2]]", "I'm just a pet!", []],
+  ])("are never shown, and believed where its words show them: %s", async (_name, said, shown, sources) => {
+    talk.model.behave({ kind: "tokens", tokens: [...said] });
+    const reply = await replyTo();
+    expect(reply.shown).toBe(shown);
+    expect(reply.stored).toMatchObject({
+      content: shown,
+      sources: reply.last?.type === "complete" ? reply.last.sources : null,
+    });
+    expect(reply.sources).toEqual(sources);
+  });
+
+  it("are not what is left of a reply that is stopped", async () => {
+    talk.model.behave({ kind: "hang", after: ["Smoked", " salmon! ", "[[1", ", 2"] });
+    const sessionId = await talk.begin(admin, pet);
+    const events: ChatEvent[] = [];
+    const body = { sessionId, message: "What do you eat?" };
+    for await (const event of admin.stream(chatStream, { params: { id: pet }, body })) {
+      events.push(event);
+      if (event.type === "content") await admin.call(stopReply, { params: { sessionId } });
+    }
+    expect("Smoked salmon!".startsWith(textOf(events))).toBe(true);
+    expect(events.at(-1)).toMatchObject({ type: "complete", stopped: true });
+    // The number may have come before Stop did.
+    expect([[], [SALMON]]).toContainEqual(answersOf(events.at(-1)));
+    expect((await talk.messagesOf(sessionId, admin)).at(-1)).toMatchObject({
+      content: textOf(events),
+      status: "stopped",
+    });
+  });
+
+  it("are all that came: then the reply is empty", async () => {
+    talk.model.behave(saying("[[1]]"));
+    expect((await replyTo()).last).toMatchObject({ type: "error", code: "empty" });
+  });
+});
+
+describe("what a model thinks", () => {
+  it("is neither shown nor stored, in the text or beside it", async () => {
+    const thought = "They ask for food, so [[2]].";
+    talk.model.behave(
+      { kind: "tokens", tokens: ["<thi", "nk>", thought, "</thi", "nk>\n\n", "Smoked salmon! [[1]]"] },
+      {
+        kind: "deltas",
+        deltas: [{ reasoning_content: thought }, { reasoning: thought }, { content: "Smoked salmon! [[1]]" }],
+      },
+    );
+    for (let time = 0; time < 2; time++) {
+      const reply = await replyTo();
+      expect(reply).toMatchObject({
+        shown: "Smoked salmon!",
+        stored: { content: "Smoked salmon!" },
+        sources: [SALMON],
+      });
+    }
+  });
+
+  it("is no reply where nothing follows", async () => {
+    talk.model.behave(saying("<think>What to say?"));
+    expect((await replyTo()).last).toMatchObject({ type: "error", code: "empty" });
+  });
+});
+
+describe("the prompt", () => {
+  const systemMessages = () => talk.model.calls.map(({ body }) => body.messages[0]?.content ?? "");
+
+  it("begins with the same bytes for two questions of two people, and with others once the diary has changed", async () => {
+    talk.model.behave(saying("Woof. [[0]]"));
+    const owner = await talk.app.owner();
+    const theirs = (await owner.call(createAgent, { body: { name: "Rex" } })).id;
+    await talk.ask({ message: "Who are you?" }, owner, theirs);
+    await talk.ask({ message: "I am so sad today." }, admin, theirs);
+    await replyTo();
+    await answer(/afraid/i, `${WORM} And thunder.`);
+    await replyTo();
+    const [first, second, third, fourth] = systemMessages();
+    expect(second).toBe(first);
+    expect(fourth).not.toBe(third);
+    const borderOf = (text = "") => /<diary-([0-9a-f]{16})>/.exec(text)?.[1];
+    expect(new Set([first, third, fourth].map(borderOf)).size).toBe(3);
+  });
+
+  it("ends with the day, the pet's age, the person and the question", async () => {
+    talk.model.behave(saying("Woof. [[0]]"));
+    await replyTo("I am so sad today, my grandma died.");
+    const last = talk.model.calls[0]?.body.messages.at(-1)?.content ?? "";
+    expect(last).toContain(`${new Date().getFullYear()}. You are `);
+    expect(last).toMatch(/You are \d+ years old\. You are talking with .*, your owner\./);
+    expect(last).toMatch(/<question-([0-9a-f]{16})>\nI am so sad today, my grandma died\.\n<\/question-\1>/);
+    expect(talk.model.calls[0]?.body.messages[0]?.content).toMatch(
+      /Your species: dog\.[\s\S]*Your birthday: 4 May 2020\./,
+    );
+  });
+});

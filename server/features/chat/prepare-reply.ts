@@ -1,0 +1,148 @@
+import { createHmac } from "node:crypto";
+import type { Choice, Source } from "../../../shared/api/chat.ts";
+import type { Db } from "../../db/client.ts";
+import type { Env } from "../../env.ts";
+import type { Log } from "../../log.ts";
+import type { Act, Evidence, Heard, LanguageModel, ReplyRequest } from "../../providers/llm/llm.ts";
+import type { UsableAgent } from "../agents/access.ts";
+import { understandTurn } from "../dialogue/dialogue.ts";
+import type { Help } from "../emergency/emergency.ts";
+import { type Knowledge, retrieve } from "../knowledge/knowledge.ts";
+import { CitationReader } from "./citations.ts";
+import { offersOf, sourcesOf } from "./offers.ts";
+import { buildPrompt, type Prompt, type PromptInput } from "./prompt.ts";
+import { budgetsOf, mostFor } from "./prompt-budgets.ts";
+import type { OpenedQuestion } from "./queries.ts";
+
+export interface PreparingDeps {
+  env: Pick<Env, "OPENAI_CONTEXT_TOKENS">;
+  /** For the borders of what is data in a prompt. */
+  sessionSecret: string;
+  db: Db;
+  log: Log;
+  llm: LanguageModel;
+}
+
+export interface Asked {
+  user: { id: string; firstName: string };
+  agent: UsableAgent;
+  opened: Pick<OpenedQuestion, "questionId" | "content" | "turns">;
+  /** What the question means; null where there is no embedding model. */
+  vector: Promise<Float32Array | null>;
+  /** Comes before the model's reply, and is stored even where that fails. */
+  help: Help | null;
+}
+
+/** What is read of an engine's words. */
+interface Reading {
+  /** @returns what can be shown now */
+  push(piece: string): string;
+  /** @returns what was still held back */
+  end(): string;
+  /** What the whole reply was taken from, and asks the person to choose between. */
+  grounding(reply: string): { sources: Source[]; choices: readonly Choice[] };
+}
+
+interface PreparedReply {
+  request: ReplyRequest;
+  reading: Reading;
+  /** The engine's own count of tokens, once it came. */
+  counted(): { prompt: number; reply: number } | undefined;
+}
+
+/** Retrieves what the pet knows, understands the question and writes the prompt. */
+export async function prepareReply(deps: PreparingDeps, asked: Asked): Promise<PreparedReply> {
+  const { user, agent, opened, vector, help } = asked;
+  const { content: question, turns } = opened;
+  const isModel = deps.llm.engine.kind !== "embedded";
+  const knowledge = await retrieve(deps.db, agent, { question, turns, vector: await vector });
+  const best = isModel ? await knowledge.readBest(mostFor(deps.env.OPENAI_CONTEXT_TOKENS)) : [];
+  const { evidence } = knowledge;
+  const pet = { name: agent.name, language: agent.language, species: agent.species };
+  const heard = understandTurn({ pet, question, turns, evidence });
+  const offers = offersOf(knowledge);
+  const scene = {
+    ...{ pet, ownerName: user.firstName, question, turns, evidence, offers, heard },
+    ...(help === null ? {} : { gentle: help.petSays }),
+  };
+  const sources = best.map(({ source }) => source);
+  const prompt = writePrompt(deps, asked, { diary: knowledge.diary, library: knowledge.whole, best: sources }, heard);
+  const { reading, ...listeners } = isModel ? citing(prompt, knowledge) : quoting(knowledge, offers);
+  let counted: { prompt: number; reply: number } | undefined;
+  const onUsage = (tokens: { prompt: number; reply: number }) => {
+    counted = tokens;
+    deps.log.info({ question: opened.questionId, tokens }, "reply made");
+  };
+  const maxTokens = budgetsOf(deps.env.OPENAI_CONTEXT_TOKENS).reply;
+  const request = { messages: prompt.messages, scene, maxTokens, ...listeners, onUsage };
+  return { request, reading, counted: () => counted };
+}
+
+function writePrompt(
+  deps: PreparingDeps,
+  { user, agent, opened, help }: Asked,
+  known: Pick<PromptInput, "diary" | "library" | "best">,
+  heard: Heard,
+): Prompt {
+  const { name, language, systemPrompt: persona, species, birthday } = agent;
+  const act = actOf(heard);
+  return buildPrompt({
+    pet: { name, language, persona, species, birthday },
+    person: { firstName: user.firstName, isOwner: agent.createdBy === user.id },
+    help,
+    ...(act === undefined ? {} : { act }),
+    question: opened.content,
+    turns: opened.turns,
+    ...known,
+    mark: borderMark(deps.sessionSecret, agent),
+    today: localDay(new Date()),
+    contextTokens: deps.env.OPENAI_CONTEXT_TOKENS,
+  });
+}
+
+/** A turn that is only guessed at is a question to a model, which understands more by itself. */
+const actOf = ({ act, certainty }: Heard): Act | undefined => (certainty >= 0.7 ? act : undefined);
+
+/**
+ * The word in the borders around a pet's data: the same in every instance and after a restart, so that a model server finds
+ * a prompt that it has read before. Whoever gets to see it and writes it into the diary thereby makes another one.
+ */
+const borderMark = (secret: string, { id, knowledgeVersion }: UsableAgent): string =>
+  createHmac("sha256", secret).update(`borders of a prompt\n${id}\n${knowledgeVersion}`).digest("hex").slice(0, 16);
+
+/** Such as 2026-05-04, where the server is: where the pet lives is not known. */
+function localDay(now: Date): string {
+  const digits = (number: number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${digits(now.getMonth() + 1)}-${digits(now.getDate())}`;
+}
+
+/** A language model says by numbers what it used, which is believed where its words show it. */
+function citing({ told }: Prompt, { takenFrom }: Knowledge): { reading: Reading } {
+  const citations = new CitationReader(Math.max(0, ...told.keys()));
+  return {
+    reading: {
+      push: (piece) => citations.push(piece),
+      end: () => citations.end(),
+      grounding(reply) {
+        const cited = citations.numbers.flatMap((number) => told.get(number) ?? []);
+        return { sources: takenFrom(reply, cited, [...told.values()]), choices: [] };
+      },
+    },
+  };
+}
+
+/** The diary voice tells itself what it quotes. */
+function quoting(knowledge: Knowledge, offers: readonly Evidence[]) {
+  let quoted = knowledge.sources;
+  let choices: readonly Choice[] = [];
+  const reading: Reading = { push: (piece) => piece, end: () => "", grounding: () => ({ sources: quoted, choices }) };
+  return {
+    reading,
+    onGrounded(used: readonly Evidence[]) {
+      quoted = sourcesOf(used, knowledge, offers);
+    },
+    onChoices(offered: readonly Choice[]) {
+      choices = offered;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import type { Source } from "../../../shared/api/chat.ts";
+import { createTakenFrom } from "./taken-from.ts";
+
+const entry = (question: string, answer: string): Source => ({
+  kind: "diary",
+  filename: "Pet diary",
+  question,
+  answer,
+});
+const passage = (text: string): Source => ({
+  kind: "document",
+  filename: "vet.pdf",
+  documentId: "d",
+  page: 1,
+  passage: text,
+});
+
+const food = entry("What is your favorite food?", "String cheese. End of list.");
+const bath = entry("Do you like baths?", "No, never!");
+const friend = entry("Who is your best friend?", "Rufus, the beagle from number 12.");
+const walk = entry("Where do you like to walk?", "I love the path along the river with Greg.");
+const record = passage("Huck was vaccinated against rabies on 14 March 2025. The microchip number is 985112004217733.");
+const english = createTakenFrom("en-US", "Huck", [food, bath, friend, walk, record]);
+
+describe("a source is believed", () => {
+  it.each([
+    ["a rare word", "I would do anything for cheese!", food],
+    ["a rare word in another form", "I walked along all rivers.", walk],
+    ["a word of the question, where the answer has none", "A bath? Not me!", bath],
+    ["a name", "My best friend is Rufus.", friend],
+    ["a number", "It is 985112004217733.", record],
+    ["two words that tell little each", "We walk the path.", walk],
+  ])("where the reply shares %s with it", (_what, reply, source) => {
+    expect(english(reply, source)).toBe(true);
+  });
+
+  it.each([
+    ["nothing", "I'm just a pet!", food],
+    ["another's words", "I would do anything for cheese!", walk],
+    ["words that everybody says", "I love you, I like it, you know.", walk],
+    ["the pet's own name", "I am Huck, a good dog.", record],
+    ["a word of the diary's question alone", "What is my favorite color? Who knows!", food],
+    ["no word at all", "🐶!", food],
+    ["nothing, being empty", "", food],
+  ])("not where it shares %s with it", (_what, reply, source) => {
+    expect(english(reply, source)).toBe(false);
+  });
+
+  it("by names and numbers alone in another language", () => {
+    expect(english("Mein bester Freund ist Rufus, der wohnt nebenan.", friend)).toBe(true);
+    expect(english("Rufus ist mein bester Freund und wohnt nebenan.", walk)).toBe(false);
+    expect(english("Die Nummer auf dem Chip ist 985112004217733.", record)).toBe(true);
+    expect(english("Ich mag gern Käse und ich mag auch dich.", food)).toBe(false);
+    expect(english("Ich war so gut, das war das Ende.", food)).toBe(false);
+    expect(english("親友はRufusだよ。", friend)).toBe(true);
+    expect(english("チーズが大好き！", food)).toBe(false);
+  });
+
+  const cases: [string, Source, string, string][] = [
+    [
+      "de-DE",
+      entry("Was frisst du gern?", "Leberwurst, am liebsten vom Brot."),
+      "Leberwurst natürlich!",
+      "Ich hab dich lieb.",
+    ],
+    [
+      "ja-JP",
+      entry("好きな食べ物は?", "ささみジャーキーが一番です。"),
+      "ささみジャーキーが食べたいな。",
+      "大好きだよ。",
+    ],
+    ["zh-CN", entry("你喜欢吃什么？", "冻干鸡胸肉。"), "当然是冻干鸡胸肉！", "我很喜欢你。"],
+    ["ko-KR", entry("좋아하는 음식은?", "연어 트릿이 최고야."), "연어 트릿을 주세요!", "나도 너를 좋아해."],
+    ["ar-EG", entry("ما طعامك المفضل؟", "سمك السلمون المدخن."), "أريد السلمون المدخن!", "أنا أحبك كثيرا."],
+  ];
+  it.each(cases)("in %s", (locale, source, taken, other) => {
+    const isTakenFrom = createTakenFrom(locale, "Huck", [source]);
+    expect(isTakenFrom(taken, source)).toBe(true);
+    expect(isTakenFrom(other, source)).toBe(false);
+  });
+
+  it("in little time, whatever is said", () => {
+    const long = passage("word ".repeat(20_000));
+    for (const reply of ["a".repeat(8000), "? ".repeat(4000), "Rufus 12 ".repeat(900), "A ".repeat(4000)]) {
+      const started = performance.now();
+      createTakenFrom("en-US", "Huck", [long])(reply, long);
+      expect(performance.now() - started).toBeLessThan(2000);
+    }
+  });
+});
