@@ -190,5 +190,9 @@ export const turnKinds = [
 ] as const;
 export type TurnKind = (typeof turnKinds)[number];
 
-export const turns = z.strictObject({ note, examples: z.record(z.enum(turnKinds), listBy(line).min(5)) });
+export const turns = z.strictObject({
+  note,
+  asking: listBy(line).min(10),
+  examples: z.record(z.enum(turnKinds), listBy(line).min(5)),
+});
 export type TurnWords = z.infer<typeof turns>;

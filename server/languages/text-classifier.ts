@@ -56,6 +56,11 @@ export class TextClassifier<Label extends string> {
       .sort((first, second) => second.probability - first.probability);
   }
 
+  /** Whether an example holds the feature. */
+  knows(feature: string): boolean {
+    return this.#rows.has(feature);
+  }
+
   /** A row for each feature with how much of it stands in the examples of each label. */
   #sum(examples: ReadonlyMap<Label, readonly Features[]>): Float64Array {
     const width = this.#labels.length;

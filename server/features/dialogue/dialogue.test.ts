@@ -38,6 +38,13 @@ describe("what a message is", () => {
     ["de", "Ich bin heute so traurig", "sad"],
     ["ja", "おばあちゃんが亡くなった", "griefForOther"],
     ["sv", "thank you", "thanks"],
+    ["en", "I had lasagna today. And you?", "andYou"],
+    ["en", "I am so sad today. What did you love to eat?", "sad"],
+    ["en", "hi Tucker! what is your favorite food?", "question"],
+    ["en", "how old is my sister now?", "question"],
+    ["en", "jkshdf lkajsd qwpo", "nonsense"],
+    ["en", "мне очень грустно", "sad"],
+    ["de", "ich hab dich soooooo lieb", "loveTold"],
   ])("%s: %s is %s", (language, message, act) => {
     expect(hear(message, language).act).toBe(act);
   });

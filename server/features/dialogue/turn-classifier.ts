@@ -1,39 +1,111 @@
-import { type Language, languageFor } from "../../languages/languages.ts";
-import { type TurnKind, turnKinds } from "../../languages/schema.ts";
+import type { Language } from "../../languages/languages.ts";
+import { type TurnKind, type TurnWords, turnKinds } from "../../languages/schema.ts";
 import { type Features, type Guess, TextClassifier } from "../../languages/text-classifier.ts";
-import { featuresOf } from "../../languages/text-features.ts";
+import { featuresOf, plainWords } from "../../languages/text-features.ts";
+import { type Form, formReader } from "./form.ts";
 
-const learned = new Map<Language, TextClassifier<TurnKind>>();
+/** So many of the ways to ask a diary question are learned, evenly taken; more would outweigh everything else. */
+const mostQuestions = 1300;
+/** Kinds that are said in few words: what holds other words is something else ('why do you bark at cats?'). */
+const closed: ReadonlySet<TurnKind> = new Set([
+  ...["why", "more", "andYou", "rememberName", "rememberAge", "yes", "no", "ok", "laugh"],
+] as const satisfies TurnKind[]);
+/** What is left of the probability of such a kind for each word that none of its examples holds. */
+const perOtherWord = { spaced: 0.25, character: 0.5 } as const;
+const mostOtherWords = 4;
 
-/** What a text may mean, likeliest first, by the examples of a language. */
-export const guessKinds = (text: string, language: Language): Guess<TurnKind>[] =>
-  classifierOf(language).guess(featuresOf(text));
-
-/** The language of a locale, or English for one that is not in the catalogue. */
-export function languageOrEnglish(locale: string): Language {
-  const language = languageFor(locale) ?? languageFor("en");
-  if (language === undefined) throw new Error("There are no English examples.");
-  return language;
+interface Learned {
+  classifier: TextClassifier<TurnKind>;
+  form: (text: string) => Form;
+  /** How likely each form is for a kind. */
+  forms: ReadonlyMap<TurnKind, ReadonlyMap<Form, number>>;
+  /** The words, or the characters of scripts without spaces, in the examples of the closed kinds. */
+  words: ReadonlyMap<TurnKind, ReadonlySet<string>>;
 }
 
+const learned = new Map<Language, Learned>();
+
+/** What a text may mean, likeliest first, by the examples of a language. */
+export function guessKinds(text: string, language: Language): Guess<TurnKind>[] {
+  const { classifier, form, forms, words } = learn(language);
+  const said = form(text);
+  const pieces = piecesOf(text);
+  const weighed = classifier.guess(featuresOf(text)).map(({ label, probability }) => {
+    const others = otherWords(pieces, words.get(label));
+    return { label, probability: probability * (forms.get(label)?.get(said) ?? 0) * others };
+  });
+  const sum = weighed.reduce((total, { probability }) => total + probability, 0) || 1;
+  return weighed
+    .map(({ label, probability }) => ({ label, probability: probability / sum }))
+    .sort((first, second) => second.probability - first.probability);
+}
+
+/** How much of the words, and of the runs of three letters, of a text stands in the examples of a language. */
+export function familiarity(text: string, language: Language): { words: number; letters: number } {
+  const { classifier } = learn(language);
+  const share = (features: readonly string[]) =>
+    features.filter((feature) => classifier.knows(feature)).length / Math.max(1, features.length);
+  const said = [...featuresOf(text).keys()];
+  return {
+    words: share(plainWords(text)),
+    letters: share(said.filter((feature) => /^~.{3}$/u.test(feature))),
+  };
+}
+
+/** Whether asking about a language takes no learning first. */
+export const isLearned = (language: Language): boolean => learned.has(language);
+
 /** Learns at the first call for a language, which takes some hundred milliseconds. */
-export function classifierOf(language: Language): TextClassifier<TurnKind> {
+export function learn(language: Language): Learned {
   let known = learned.get(language);
   if (known === undefined) {
-    known = new TextClassifier(examplesOf(language));
+    const { asking, examples } = language.readTurns();
+    known = learnFrom(withQuestions(examples, language), formReader(asking));
     learned.set(language, known);
   }
   return known;
 }
 
-function examplesOf(language: Language): Map<TurnKind, Features[]> {
-  const examples = new Map<TurnKind, Features[]>();
-  const add = (kind: TurnKind, texts: readonly string[]) => {
-    const features = texts.map((text) => featuresOf(text.replaceAll("{pet}", " ")));
-    examples.set(kind, [...(examples.get(kind) ?? []), ...features]);
-  };
-  const { examples: written } = language.readTurns();
-  for (const kind of turnKinds) add(kind, written[kind]);
-  for (const { ask } of Object.values(language.readParaphrases())) add("question", ask);
-  return examples;
+function learnFrom(examples: ReadonlyMap<TurnKind, readonly string[]>, form: Learned["form"]): Learned {
+  const features = new Map<TurnKind, Features[]>();
+  const forms = new Map<TurnKind, ReadonlyMap<Form, number>>();
+  const words = new Map<TurnKind, ReadonlySet<string>>();
+  for (const [kind, texts] of examples) {
+    features.set(kind, texts.map(featuresOf));
+    forms.set(kind, shares(texts.map(form)));
+    if (closed.has(kind)) words.set(kind, new Set(texts.flatMap(piecesOf)));
+  }
+  return { classifier: new TextClassifier(features), form, forms, words };
+}
+
+/** How often each form occurs, as if each had been seen once more. */
+function shares(seen: readonly Form[]): Map<Form, number> {
+  const all = ["asked", "marked", "worded", "told"] as const satisfies Form[];
+  return new Map(
+    all.map((form) => [form, (seen.filter((each) => each === form).length + 1) / (seen.length + all.length)]),
+  );
+}
+
+/** The examples, and as questions the ways to ask for what the diary asks. */
+function withQuestions(examples: TurnWords["examples"], language: Language): Map<TurnKind, string[]> {
+  const texts = new Map(turnKinds.map((kind) => [kind, examples[kind].map((text) => text.replaceAll("{pet}", " "))]));
+  const asked = Object.values(language.readParaphrases()).flatMap(({ ask }) => ask);
+  const step = Math.max(1, asked.length / mostQuestions);
+  const taken = asked.filter((_text, place) => Math.floor(place / step) !== Math.floor((place - 1) / step));
+  texts.set("question", [...(texts.get("question") ?? []), ...taken]);
+  return texts;
+}
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;
+
+const piecesOf = (text: string): string[] =>
+  plainWords(text).flatMap((word) => (unspaced.test(word) ? [...word] : [word]));
+
+function otherWords(pieces: readonly string[], known: ReadonlySet<string> | undefined): number {
+  if (known === undefined) return 1;
+  const others = pieces.filter((piece) => !known.has(piece)).slice(0, mostOtherWords);
+  return others.reduce(
+    (left, piece) => left * (unspaced.test(piece) ? perOtherWord.character : perOtherWord.spaced),
+    1,
+  );
 }

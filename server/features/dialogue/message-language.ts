@@ -1,0 +1,51 @@
+import { type Language, languageFor, languages } from "../../languages/languages.ts";
+import type { Script } from "../../languages/schema.ts";
+import { headAndTail } from "../../languages/text-features.ts";
+import { familiarity, isLearned } from "./turn-classifier.ts";
+
+const scripts: readonly [RegExp, Script][] = [
+  [/\p{Script=Cyrillic}/gu, "Cyrillic"],
+  [/\p{Script=Arabic}/gu, "Arabic"],
+  [/\p{Script=Devanagari}/gu, "Devanagari"],
+  [/\p{Script=Hangul}/gu, "Korean"],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, "Japanese"],
+  [/\p{Script=Han}/gu, "Chinese"],
+  [/\p{Script=Latin}/gu, "Latin"],
+];
+/** How much of the words another language has to know, and how much more than the pet's own. */
+const clearly = { words: 0.7, more: 0.4 } as const;
+
+/**
+ * The language that a message is understood in: the pet's own, but for another script or words that another language
+ * knows far better. Languages that were not learned yet are left out, so that no message waits for them.
+ */
+export function languageOfMessage(message: string, locale: string): Language {
+  const text = headAndTail(message);
+  const own = languageFor(locale);
+  const script = scriptOf(text);
+  const candidates = languages.filter(({ writing }) => writing.script === script);
+  const english = languageFor("en");
+  const usual = own ?? candidates[0] ?? english;
+  if (usual === undefined) throw new Error("There are no English examples.");
+  const isForeign = own !== undefined && script !== null && !candidates.includes(own) && !isHanOfJapanese(own, script);
+  if (!isForeign && own !== undefined && familiarity(text, own).words > 1 - clearly.more) return own;
+  const [best] = candidates
+    .filter((language) => language !== own && isLearned(language))
+    .map((language) => ({ language, words: familiarity(text, language).words }))
+    .sort((first, second) => second.words - first.words);
+  const known = own === undefined ? 0 : familiarity(text, own).words;
+  if (best !== undefined && best.words >= clearly.words && best.words - known >= clearly.more) return best.language;
+  // Whoever writes their language in Latin letters is understood by its own examples.
+  return isForeign && script !== "Latin" ? (candidates[0] ?? usual) : usual;
+}
+
+const isHanOfJapanese = ({ code }: Language, script: Script): boolean => code === "ja" && script === "Chinese";
+
+/** The script of most letters. A text with kana is Japanese. */
+function scriptOf(text: string): Script | null {
+  const counts = scripts.map(([letters, script]) => ({ script, count: text.match(letters)?.length ?? 0 }));
+  const has = (name: Script) => counts.some(({ script, count }) => script === name && count > 0);
+  const [most] = counts.toSorted((first, second) => second.count - first.count);
+  if (most === undefined || most.count === 0) return null;
+  return most.script === "Chinese" && has("Japanese") ? "Japanese" : most.script;
+}

@@ -1,0 +1,84 @@
+import type { Language } from "../../languages/languages.ts";
+import type { TurnKind } from "../../languages/schema.ts";
+import type { Guess } from "../../languages/text-classifier.ts";
+import { headAndTail, plainWords } from "../../languages/text-features.ts";
+import { guessKinds } from "./turn-classifier.ts";
+
+/** What hurts and is met before everything else, even beside a question. */
+const heavy: ReadonlySet<TurnKind> = new Set([
+  ...["sad", "lonely", "griefForMe", "griefForOther", "fear", "anger", "guilt", "illness"],
+] as const satisfies TurnKind[]);
+/** What stands at the end of a message that tells something before: 'I had lasagna, and you?' */
+const atTheEnd: ReadonlySet<TurnKind> = new Set(["andYou", "loveAsked"] as const satisfies TurnKind[]);
+/** How sure one sentence has to be to decide for the whole message. */
+const sureSentence = 0.5;
+/** A sentence beside the message as a whole. */
+const sentenceWeight = 0.7;
+const mostSentences = 12;
+/** How sure the last clause has to be, and how unsure the whole, so that the clause decides. */
+const clause = { sure: 0.7, unsure: 0.6 } as const;
+/** In words: a longer last clause is part of its sentence. */
+const longestClause = 3;
+
+/**
+ * What a message means, likeliest first. Each sentence of a longer one is judged by itself: a heavy feeling decides
+ * before a question, a question before everything else.
+ */
+export function understandText(message: string, language: Language): Guess<TurnKind>[] {
+  const text = headAndTail(message);
+  const whole = guessKinds(text, language);
+  const sentences = sentencesOf(text).map((sentence) => guessKinds(sentence, language));
+  const together = sentences.length < 2 ? whole : average(whole, sentences);
+  const sure = sentences.flatMap(([first]) =>
+    first !== undefined && first.probability >= sureSentence ? [first] : [],
+  );
+  const deciding = sentences.length < 2 ? undefined : decidingOf(sure);
+  if (deciding !== undefined) return preferred(deciding, together);
+  const end = lastClauseOf(text);
+  const ending = end === null ? undefined : guessKinds(end, language)[0];
+  return ending !== undefined && atTheEnd.has(ending.label) && ending.probability >= clause.sure && isOpen(together)
+    ? preferred(ending, together)
+    : together;
+}
+
+function decidingOf(sure: readonly Guess<TurnKind>[]): Guess<TurnKind> | undefined {
+  const feelings = sure.filter(({ label }) => heavy.has(label));
+  const [strongest] = feelings.toSorted((first, second) => second.probability - first.probability);
+  return strongest ?? sure.find(({ label }) => isQuestion(label));
+}
+
+const isQuestion = (kind: TurnKind): boolean => kind === "question" || kind === "care";
+
+const isOpen = ([best]: readonly Guess<TurnKind>[]): boolean =>
+  best === undefined || isQuestion(best.label) || best.probability < clause.unsure;
+
+const preferred = (guess: Guess<TurnKind>, others: readonly Guess<TurnKind>[]): Guess<TurnKind>[] => [
+  guess,
+  ...others.filter(({ label }) => label !== guess.label),
+];
+
+function sentencesOf(text: string): string[] {
+  const parts = text.split(/(?<=[.!?…。！？؟।\n])(?![.!?…。！？؟।\n])/u).filter((part) => /\p{L}/u.test(part));
+  const half = mostSentences / 2;
+  return parts.length <= mostSentences ? parts : [...parts.slice(0, half), ...parts.slice(-half)];
+}
+
+/** The last sentence, or what is asked in a few words after its last comma; null where the message is only that. */
+function lastClauseOf(text: string): string | null {
+  const cut = /[.!…。！,，、،;\n]\s*([^.!…。！,，、،;\n]+)$/u.exec(text)?.[1];
+  return cut === undefined || plainWords(cut).length > longestClause ? null : cut;
+}
+
+function average(
+  whole: readonly Guess<TurnKind>[],
+  sentences: readonly (readonly Guess<TurnKind>[])[],
+): Guess<TurnKind>[] {
+  const sums = new Map<TurnKind, number>();
+  const all = 1 + sentences.length * sentenceWeight;
+  for (const { label, probability } of whole) sums.set(label, probability / all);
+  for (const { label, probability } of sentences.flat())
+    sums.set(label, (sums.get(label) ?? 0) + (probability * sentenceWeight) / all);
+  return [...sums]
+    .map(([label, probability]) => ({ label, probability }))
+    .sort((first, second) => second.probability - first.probability);
+}
