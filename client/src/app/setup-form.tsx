@@ -7,6 +7,7 @@ import { SaveBar } from "@/features/agents/save-bar.tsx";
 import { VoiceStep } from "@/features/agents/voice-step.tsx";
 import { DiaryCard } from "@/features/diary/diary-card.tsx";
 import { FirstAnswers } from "@/features/diary/first-answers.tsx";
+import { OpenQuestionsCard } from "@/features/diary/open-questions-card.tsx";
 import type { Uploads } from "@/features/documents/use-uploads.ts";
 import type { User } from "../../../shared/api/auth.ts";
 import { hasPermission, mayEditAgents } from "../../../shared/permissions.ts";
@@ -63,6 +64,9 @@ export function SetupForm({ user, setup, uploads, onDiscard }: SetupFormProps) {
           isInteractive={isInterview}
           onInteractive={(isInteractive) => setInterviewOf(isInteractive ? pet.id : null)}
         />
+      )}
+      {pet?.canEditDiary && !isInterview && (
+        <OpenQuestionsCard key={`open ${pet.id}`} agentId={pet.id} petName={pet.name} />
       )}
       {(rights.fields || rights.diary) && !isInterview && (
         <SaveBar

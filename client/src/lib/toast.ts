@@ -2,12 +2,16 @@ import { useSyncExternalStore } from "react";
 
 export type ToastVariant = "default" | "destructive";
 
+/** A button in the toast, which closes it. */
+export type ToastAction = { label: string; onAction: () => void };
+
 export type ToastInput = {
   title: string;
   description?: string | undefined;
   variant?: ToastVariant | undefined;
   /** Milliseconds until it closes by itself. */
   duration?: number | undefined;
+  action?: ToastAction | undefined;
 };
 
 export type Toast = {
@@ -16,6 +20,7 @@ export type Toast = {
   description: string | undefined;
   variant: ToastVariant;
   duration: number;
+  action: ToastAction | undefined;
   open: boolean;
 };
 
@@ -38,6 +43,7 @@ export function toast(input: ToastInput): { id: number; dismiss: () => void } {
     description: input.description,
     variant: input.variant ?? "default",
     duration: input.duration ?? TOAST_DURATION_MS,
+    action: input.action,
     open: true,
   });
   return { id, dismiss: () => dismissToast(id) };

@@ -2,6 +2,7 @@ import * as ToastPrimitive from "@radix-ui/react-toast";
 import { CircleAlert, X } from "lucide-react";
 import { cn } from "@/lib/cn.ts";
 import { dismissToast, TOAST_DURATION_MS, useToast } from "@/lib/toast.ts";
+import { Button } from "./button.tsx";
 
 /** Shows the messages of `toast()`. Mount it once; it needs no children. */
 export function Toaster() {
@@ -37,6 +38,13 @@ export function Toaster() {
               </ToastPrimitive.Description>
             )}
           </div>
+          {shown.action !== undefined && (
+            <ToastPrimitive.Action asChild altText={`${shown.action.label}: ${shown.title}`}>
+              <Button variant="outline" size="sm" onClick={shown.action.onAction}>
+                {shown.action.label}
+              </Button>
+            </ToastPrimitive.Action>
+          )}
           <ToastPrimitive.Close
             aria-label="Dismiss"
             className="-my-2.5 grid size-11 shrink-0 place-items-center rounded-full text-ink-muted hover:text-ink"

@@ -41,7 +41,7 @@ export function EntryDialog({ agentId, petName, title, entry, onClose }: EntryDi
               variant="secondary"
               busy={adding.isPending}
               disabled={isBlank}
-              onClick={() => adding.mutate({ question: question.trim(), answer: answer.trim() })}
+              onClick={() => adding.mutate({ ...entry, question: question.trim(), answer: answer.trim() })}
             >
               {adding.isPending ? "Saving..." : "Save to the diary"}
             </Button>

@@ -7,7 +7,7 @@ import { VoiceBar, VoiceHint, VoiceStatus } from "@/domain/voice/voice-bar.tsx";
 import { withSpoken } from "@/domain/voice/voice-state.ts";
 import { sendOnEnter } from "@/lib/send-on-enter.ts";
 import { limits } from "../../../../shared/limits.ts";
-import { currentQuestion, type InterviewPhase } from "./interview.ts";
+import { canGoBack, currentQuestion, type InterviewPhase } from "./interview.ts";
 import type { InterviewTalk } from "./use-interview.ts";
 
 /** The delay between a question and the focus on its field (specification, section 9). */
@@ -115,11 +115,11 @@ function SendButtons({ phase, isEmpty, onRecord }: SendButtonsProps) {
 
 /** The buttons to go back and to skip. On the left, because the help assistant's button is on the right. */
 function OtherQuestions({ talk, isRecording }: { talk: InterviewTalk; isRecording: boolean }) {
-  const { phase, index } = talk.interview;
+  const { phase } = talk.interview;
   const isBusy = phase !== "asking" || isRecording;
   return (
     <div className="flex gap-2">
-      <Button variant="ghost" size="sm" disabled={isBusy || index === 0} onClick={talk.goBack}>
+      <Button variant="ghost" size="sm" disabled={isBusy || !canGoBack(talk.interview)} onClick={talk.goBack}>
         <Undo2 aria-hidden="true" />
         Previous
       </Button>

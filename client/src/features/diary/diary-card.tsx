@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible.tsx";
 import { useDiaryAnswers } from "@/domain/diary/answers.ts";
+import { useOpenQuestions } from "@/domain/diary/open-questions.ts";
 import { useDiaryQuestions, useOwnQuestions } from "@/domain/diary/questions.ts";
 import { DiaryEntries, type DiaryEntriesProps } from "./diary-entries.tsx";
 import { InterviewCard } from "./interview-card.tsx";
@@ -28,6 +29,7 @@ export function DiaryCard({ petName, avatarUrl, language, isInteractive, onInter
   const questions = useDiaryQuestions().data ?? [];
   const own = useOwnQuestions(props.agentId).data ?? [];
   const answers = useDiaryAnswers(props.agentId).data;
+  const open = useOpenQuestions(props.agentId).data ?? [];
   const petQuestions = usePetQuestions(language);
   const canBegin = answers !== undefined && questions.length > 0 && petQuestions !== null;
   if (isInteractive && canBegin) {
@@ -38,6 +40,7 @@ export function DiaryCard({ petName, avatarUrl, language, isInteractive, onInter
         questions={questions}
         petQuestions={petQuestions}
         answers={answers}
+        open={open}
         onExit={() => {
           cameBack.current = true;
           setIsOpen(true);

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useUnlockedPlayer } from "@/components/audio/player.ts";
 import { Card } from "@/components/ui/card.tsx";
 import type { DiaryAnswer, DiaryQuestion } from "../../../../shared/api/diary.ts";
+import type { OpenQuestion } from "../../../../shared/api/open-questions.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import type { AnswerDrafts } from "./api.ts";
 import { currentQuestion } from "./interview.ts";
@@ -16,6 +17,8 @@ type InterviewCardProps = {
   questions: readonly DiaryQuestion[];
   petQuestions: PetQuestions;
   answers: readonly DiaryAnswer[];
+  /** What people asked the pet and it could not answer. */
+  open: readonly OpenQuestion[];
   drafts: AnswerDrafts;
   onDraft: (questionId: string, draft: string | null) => void;
   onExit: () => void;
@@ -30,6 +33,8 @@ export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCa
     // Void, because newer browsers return a promise, which is not a clean-up function of an effect.
     void card.current?.scrollIntoView({ block: "start" });
   }, []);
+  // An open question is none of the diary, where its draft would wait to be saved, so that is kept here.
+  const [openDrafts, setOpenDrafts] = useState<AnswerDrafts>({});
   const talk = useInterview({ ...props, onSaved: (questionId) => onDraft(questionId, null) });
   const { interview, voice } = talk;
   const { phase } = interview;
@@ -37,7 +42,12 @@ export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCa
   // A sent answer stays in the field only until it is saved.
   const isSaved = phase === "replying" || phase === "pausing";
   const before = props.answers.find(({ questionId }) => questionId === question?.id)?.answer;
-  const text = question === undefined || isSaved ? "" : (drafts[question.id] ?? before ?? "");
+  const text =
+    question === undefined || isSaved ? "" : ((question.isOpen ? openDrafts : drafts)[question.id] ?? before ?? "");
+  const write = (draft: string) => {
+    if (question?.isOpen) setOpenDrafts({ ...openDrafts, [question.id]: draft });
+    else if (question) onDraft(question.id, draft);
+  };
 
   return (
     <Card
@@ -53,7 +63,7 @@ export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCa
         language={props.petQuestions.language}
         keptAs={`interview ${props.agentId}`}
         text={text}
-        onWrite={(draft) => question && onDraft(question.id, draft)}
+        onWrite={write}
         onExit={onExit}
       />
     </Card>

@@ -9,8 +9,9 @@ type InterviewHeaderProps = { titleId: string; interview: Interview; voice: Inte
 
 /** Shows the interviewer and the progress, with buttons to turn off the voice and to leave. */
 export function InterviewHeader({ titleId, interview, voice, onExit }: InterviewHeaderProps) {
-  const answered = countAnswered(interview.questions, interview.answered);
-  const total = interview.questions.length;
+  const ofDiary = interview.questions.filter(({ isOpen }) => !isOpen);
+  const answered = countAnswered(ofDiary, interview.answered);
+  const total = ofDiary.length;
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 pt-3 pb-2">
       <span

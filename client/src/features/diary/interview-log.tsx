@@ -36,7 +36,9 @@ export function InterviewLog({ messages, isReplying }: InterviewLogProps) {
               <span lang={petQuestion.language} dir="auto" className="block">
                 {petQuestion.text}
               </span>
-              <span className="mt-1 block font-normal text-sm">{petQuestion.original}</span>
+              {petQuestion.original !== null && (
+                <span className="mt-1 block font-normal text-sm">{petQuestion.original}</span>
+              )}
             </>
           )}
         </p>

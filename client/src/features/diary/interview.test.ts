@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
-import { advance, beginInterview, currentQuestion, type Interview, type InterviewEvent } from "./interview.ts";
+import {
+  advance,
+  beginInterview,
+  canGoBack,
+  currentQuestion,
+  type Interview,
+  type InterviewEvent,
+} from "./interview.ts";
 
 const questions: DiaryQuestion[] = ["Who am I?", "What do I eat?", "Where do I sleep?"].map((question, n) => ({
   id: `q${n + 1}`,
@@ -116,6 +123,22 @@ describe("the interview", () => {
     const back = following(begin("q1"), { type: "went back" });
     expect(currentQuestion(back)?.id).toBe("q1");
     expect(currentQuestion(following(back, ...answering("a poodle")))?.id).toBe("q2");
+  });
+
+  it("asks first what people asked the pet, three at most, and the diary's questions after it", () => {
+    const open = ["Snow?", "Rain?", "Hail?", "Fog?"].map((question, n) => ({
+      id: `o${n + 1}`,
+      question,
+      askedBy: n === 0 ? ["Kim"] : [],
+    }));
+    const start = beginInterview({ petName: "Biscuit", questions, petQuestions, answeredIds: ["q1"], open, at: 0 });
+    expect(said(start).at(-1)).toBe("Someone asked: Snow?");
+    const second = following(start, ...answering("Lovely"));
+    expect(said(second).at(-1)).toBe("You asked: Rain?");
+    expect(canGoBack(second)).toBe(false);
+    const diary = following(second, { type: "skipped" }, { type: "skipped" });
+    expect(said(diary).at(-1)).toBe("Question 2: What do I eat?");
+    expect(said(following(diary, { type: "went back" })).at(-1)).toBe("Question 1: Who am I?");
   });
 
   it("takes no second answer, skip or step back while it waits", () => {

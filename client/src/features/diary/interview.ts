@@ -1,5 +1,6 @@
 import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
-import { type PetQuestions, SCREEN_LANGUAGE } from "./pet-questions.ts";
+import type { OpenQuestion } from "../../../../shared/api/open-questions.ts";
+import { isScreenLanguage, type PetQuestions, SCREEN_LANGUAGE } from "./pet-questions.ts";
 import { countAnswered } from "./questions.ts";
 
 /** A message of the interview. `timestamp` in milliseconds since 1970. */
@@ -22,8 +23,8 @@ interface Spoken {
 }
 
 interface PetQuestion extends Spoken {
-  /** The question as the diary on the screen has it. */
-  original: string;
+  /** The question as the diary on the screen has it; null for an open one, which it does not have. */
+  original: string | null;
 }
 
 /**
@@ -32,9 +33,20 @@ interface PetQuestion extends Spoken {
  */
 export type InterviewPhase = "asking" | "saving" | "replying" | "pausing" | "finished";
 
+/** A question of the diary, or an open one: somebody asked it, and the pet could not answer. */
+export interface InterviewQuestion {
+  id: string;
+  question: string;
+  category: string | null;
+  isOpen: boolean;
+  /** What Will says before it, such as 'Question 3'. */
+  lead: string;
+}
+
 export interface Interview {
   phase: InterviewPhase;
-  questions: readonly DiaryQuestion[];
+  /** The open ones first. */
+  questions: readonly InterviewQuestion[];
   petQuestions: PetQuestions;
   /** The index of the current question. */
   index: number;
@@ -59,12 +71,19 @@ interface Beginning {
   questions: readonly DiaryQuestion[];
   petQuestions: PetQuestions;
   answeredIds: Iterable<string>;
+  /** What people asked the pet and it could not answer. */
+  open?: readonly Pick<OpenQuestion, "id" | "question" | "askedBy">[];
   at: number;
 }
 
+/** So many open questions are asked in one interview, so that the diary's own have their turn. */
+const OPEN_QUESTIONS = 3;
+
 /** The interview at its first question without an answer. */
-export function beginInterview({ petName, questions, petQuestions, answeredIds, at }: Beginning): Interview {
+export function beginInterview({ petName, petQuestions, answeredIds, at, ...asked }: Beginning): Interview {
   const answered = new Set(answeredIds);
+  const open = asked.open?.slice(0, OPEN_QUESTIONS) ?? [];
+  const questions = [...open.map(openQuestion), ...asked.questions.map(diaryQuestion)];
   const index = questions.findIndex(({ id }) => !answered.has(id));
   const blank: Interview = {
     phase: "asking",
@@ -79,9 +98,25 @@ export function beginInterview({ petName, questions, petQuestions, answeredIds, 
   return ask(say(blank, isNew ? greeting(petName) : welcomeBack(petName), at), index, at);
 }
 
+const openQuestion = ({ id, question, askedBy }: Pick<OpenQuestion, "id" | "question" | "askedBy">) => ({
+  id,
+  question,
+  category: null,
+  isOpen: true,
+  lead: askedBy.length > 0 ? "Someone asked" : "You asked",
+});
+
+const diaryQuestion = ({ id, question, category }: DiaryQuestion, index: number): InterviewQuestion => ({
+  id,
+  question,
+  category,
+  isOpen: false,
+  lead: `Question ${index + 1}`,
+});
+
 /** The next state. An event that does not fit the phase, such as a second click, changes nothing. */
 export function advance(interview: Interview, event: InterviewEvent): Interview {
-  const { phase, index, at } = { ...interview, ...event };
+  const { phase, at } = { ...interview, ...event };
   switch (event.type) {
     case "sent":
       return phase === "asking" ? { ...interview, phase: "saving" } : interview;
@@ -100,11 +135,19 @@ export function advance(interview: Interview, event: InterviewEvent): Interview 
     case "skipped":
       return phase === "asking" ? goOn(say(interview, SKIPPED, at), at) : interview;
     case "went back":
-      return phase === "asking" && index > 0 ? ask(say(interview, WENT_BACK, at), index - 1, at) : interview;
+      return phase === "asking" && canGoBack(interview)
+        ? ask(say(interview, WENT_BACK, at), indexBefore(interview), at)
+        : interview;
   }
 }
 
-export const currentQuestion = ({ phase, questions, index }: Interview): DiaryQuestion | undefined =>
+export const canGoBack = (interview: Interview): boolean => indexBefore(interview) !== -1;
+
+/** An open question that was answered is open no more; its answer is changed in the diary. */
+const indexBefore = ({ questions, answered, index }: Interview): number =>
+  questions.findLastIndex(({ id, isOpen }, place) => place < index && !(isOpen && answered.has(id)));
+
+export const currentQuestion = ({ phase, questions, index }: Interview): InterviewQuestion | undefined =>
   phase === "finished" ? undefined : questions[index];
 
 function keep(interview: Interview, answer: string, at: number): Interview {
@@ -122,18 +165,19 @@ function goOn(interview: Interview, at: number): Interview {
   const { questions, answered, index } = interview;
   const next = questions.findIndex(({ id }, place) => place > index && !answered.has(id));
   if (next !== -1) return ask(interview, next, at);
-  const open = questions.length - countAnswered(questions, answered);
-  return say({ ...interview, phase: "finished" }, open === 0 ? CONGRATULATION : congratulationWith(open), at);
+  const left = questions.length - countAnswered(questions, answered);
+  return say({ ...interview, phase: "finished" }, left === 0 ? CONGRATULATION : congratulationWith(left), at);
 }
 
 function ask(interview: Interview, index: number, at: number): Interview {
   const question = interview.questions[index];
   if (question === undefined) return interview;
   const { language, words } = interview.petQuestions;
-  const text = words.get(question.id);
-  const petQuestion = text === undefined ? null : { text, language, original: question.question };
-  const number = `Question ${index + 1}:`;
-  const content = petQuestion === null ? `${number} ${question.question}` : number;
+  // People ask a pet in its own language.
+  const isForeign = question.isOpen && !isScreenLanguage(language);
+  const text = isForeign ? question.question : words.get(question.id);
+  const petQuestion = text === undefined ? null : { text, language, original: isForeign ? null : question.question };
+  const content = petQuestion === null ? `${question.lead}: ${question.question}` : `${question.lead}:`;
   const spoken = petQuestion ?? { text: content, language: SCREEN_LANGUAGE };
   return add(
     { ...interview, phase: "asking", index },

@@ -17,6 +17,6 @@ export function groupQuestions(questions: readonly DiaryQuestion[]): QuestionGro
 
 /** How many questions are answered; answers to questions that are no longer active don't count. */
 export const countAnswered = (
-  questions: readonly DiaryQuestion[],
+  questions: readonly { id: string }[],
   answered: { has: (questionId: string) => boolean },
 ): number => questions.filter(({ id }) => answered.has(id)).length;

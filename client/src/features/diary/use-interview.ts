@@ -1,13 +1,22 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer, useRef } from "react";
+import { refreshDiary } from "@/domain/diary/add-entry.ts";
 import { keepAnswer } from "@/domain/diary/answers.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
-import { type DiaryAnswer, type DiaryQuestion, saveDiaryAnswer } from "../../../../shared/api/diary.ts";
+import { addDiaryEntry, type DiaryAnswer, type DiaryQuestion, saveDiaryAnswer } from "../../../../shared/api/diary.ts";
 import { helpAssistant } from "../../../../shared/api/help.ts";
+import type { OpenQuestion } from "../../../../shared/api/open-questions.ts";
 import { limits } from "../../../../shared/limits.ts";
-import { advance, beginInterview, currentQuestion, type InterviewEvent, type InterviewMessage } from "./interview.ts";
+import {
+  advance,
+  beginInterview,
+  currentQuestion,
+  type InterviewEvent,
+  type InterviewMessage,
+  type InterviewQuestion,
+} from "./interview.ts";
 import { isScreenLanguage, type PetQuestions } from "./pet-questions.ts";
 import { type InterviewerVoice, useInterviewerVoice } from "./use-interviewer-voice.ts";
 
@@ -20,24 +29,20 @@ type InterviewOptions = {
   questions: readonly DiaryQuestion[];
   petQuestions: PetQuestions;
   answers: readonly DiaryAnswer[];
+  open: readonly OpenQuestion[];
   onSaved: (questionId: string) => void;
 };
 
-type Answered = { question: DiaryQuestion; number: number; answer: string };
+type Answered = { question: InterviewQuestion; number: number; answer: string };
 
 export type InterviewTalk = ReturnType<typeof useInterview>;
 
 /** Runs the interview: passes events between the person, the server and the interviewer's voice. */
-export function useInterview({ petName, questions, petQuestions, answers, ...saving }: InterviewOptions) {
-  const [interview, dispatch] = useReducer(advance, null, () =>
-    beginInterview({
-      petName,
-      questions,
-      petQuestions,
-      answeredIds: answers.map(({ questionId }) => questionId),
-      at: Date.now(),
-    }),
-  );
+export function useInterview({ petName, questions, petQuestions, answers, open, ...saving }: InterviewOptions) {
+  const [interview, dispatch] = useReducer(advance, null, () => {
+    const answeredIds = answers.map(({ questionId }) => questionId);
+    return beginInterview({ petName, questions, petQuestions, open, answeredIds, at: Date.now() });
+  });
   const voice = useInterviewerVoice();
   const happen = (event: Happening) => dispatch({ ...event, at: Date.now() });
   const save = useSaveAndReply({ ...saving, petQuestions, happen });
@@ -91,10 +96,10 @@ function useSaveAndReply({ agentId, petQuestions, onSaved, happen }: Saving): (a
     onError: () => happen({ type: "reply failed" }),
   });
   const save = useMutation({
-    mutationFn: ({ question, answer }: Answered) =>
-      call(saveDiaryAnswer, { params: { id: agentId }, body: { questionId: question.id, answer } }),
+    mutationFn: ({ question, answer }: Answered) => saveAnswer(agentId, question, answer),
     onSuccess: (saved, answered) => {
-      keepAnswer(client, saved);
+      if (answered.question.isOpen) refreshDiary(client, agentId);
+      else keepAnswer(client, saved);
       void refreshAgents(client);
       onSaved(answered.question.id);
       happen({ type: "saved", answer: saved.answer });
@@ -106,6 +111,13 @@ function useSaveAndReply({ agentId, petQuestions, onSaved, happen }: Saving): (a
     },
   });
   return save.mutate;
+}
+
+async function saveAnswer(agentId: string, { id, question, isOpen }: InterviewQuestion, answer: string) {
+  const params = { id: agentId };
+  if (!isOpen) return call(saveDiaryAnswer, { params, body: { questionId: id, answer } });
+  const body = { question: question.slice(0, limits.diaryQuestion), answer, openQuestionId: id };
+  return (await call(addDiaryEntry, { params, body })).answer;
 }
 
 type Happening = InterviewEvent extends infer Event ? (Event extends unknown ? Omit<Event, "at"> : never) : never;

@@ -1,0 +1,56 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
+import { listOpenQuestions, type OpenQuestion, updateOpenQuestion } from "../../../../shared/api/open-questions.ts";
+
+const openQuestionsKey = (agentId: string) => ["/api/agents", agentId, "open-questions"] as const;
+
+/** What the pet could not answer, the question that was asked last first. */
+export const useOpenQuestions = (agentId: string) =>
+  useQuery({
+    queryKey: openQuestionsKey(agentId),
+    queryFn: () => call(listOpenQuestions, { params: { id: agentId } }),
+    // Each chat may add to it.
+    refetchOnMount: "always",
+  });
+
+/** After an answer was saved, which may have closed some. */
+export const refreshOpenQuestions = (client: QueryClient, agentId: string): Promise<void> =>
+  client.invalidateQueries({ queryKey: openQuestionsKey(agentId) });
+
+/** Puts a question aside, with an Undo in the toast. It leaves the list at once, and comes back where that fails. */
+export function usePutAside(agentId: string) {
+  const client = useQueryClient();
+  const send = (questionId: string, isPutAside: boolean) =>
+    call(updateOpenQuestion, { params: { id: agentId, questionId }, body: { isPutAside } });
+  const undo = useMutation({
+    mutationFn: (questionId: string) => send(questionId, false),
+    onError: (error) => toastError("The question could not be taken back", error, TRY_AGAIN),
+    onSettled: () => refreshOpenQuestions(client, agentId),
+  });
+  return useMutation({
+    mutationFn: (questionId: string) => send(questionId, true),
+    onMutate: async (questionId) => {
+      await client.cancelQueries({ queryKey: openQuestionsKey(agentId) });
+      client.setQueryData<OpenQuestion[]>(openQuestionsKey(agentId), (held) =>
+        held?.filter(({ id }) => id !== questionId),
+      );
+    },
+    onSuccess: (_done, questionId) =>
+      toast({
+        title: "Put aside",
+        description: "The question is not shown any more, even if it is asked again.",
+        action: { label: "Undo", onAction: () => undo.mutate(questionId) },
+        duration: UNDO_MS,
+      }),
+    onError: (error) => {
+      toastError("The question could not be put aside", error, TRY_AGAIN);
+      return refreshOpenQuestions(client, agentId);
+    },
+  });
+}
+
+const TRY_AGAIN = "Please try again.";
+/** Longer than other toasts, for a tap that has to be found first. */
+const UNDO_MS = 8000;

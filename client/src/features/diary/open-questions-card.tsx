@@ -1,0 +1,92 @@
+import { MessageCircleQuestionMark } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { Badge } from "@/components/ui/badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Card } from "@/components/ui/card.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import type { DiaryEntry } from "@/domain/diary/add-entry.ts";
+import { EntryDialog } from "@/domain/diary/entry-dialog.tsx";
+import { useOpenQuestions, usePutAside } from "@/domain/diary/open-questions.ts";
+import { OpenQuestionRow } from "./open-question-row.tsx";
+
+/** What people asked the pet and it could not answer: to be answered, or put aside. */
+export function OpenQuestionsCard({ agentId, petName }: { agentId: string; petName: string }) {
+  const titleId = useId();
+  const [entry, setEntry] = useState<DiaryEntry | null>(null);
+  const open = useOpenQuestions(agentId);
+  const putAside = usePutAside(agentId);
+  const count = open.data?.length ?? 0;
+  const heading = useFocusWhenFewer(count);
+  return (
+    <Card aria-labelledby={titleId} className="gap-2">
+      <h2 id={titleId} ref={heading} tabIndex={-1} className="flex items-center gap-3 text-xl outline-none">
+        <MessageCircleQuestionMark aria-hidden="true" className="size-6 shrink-0 text-secondary" />
+        <span className="wrap-anywhere min-w-0">What {petName} could not answer</span>
+        {count > 0 && <Badge tone="secondary">{count}</Badge>}
+      </h2>
+      {open.isPending && <LoadingQuestions />}
+      {open.isError && (
+        <Notice
+          tone="error"
+          title="The questions could not be loaded"
+          action={
+            <Button variant="outline" size="sm" busy={open.isFetching} onClick={() => void open.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {open.isSuccess && (
+        <p className="text-ink-muted">
+          {count === 0
+            ? `Nothing is open. What people ask and ${petName} has no answer to appears here.`
+            : `Answer one, and ${petName} remembers it from then on.`}
+        </p>
+      )}
+      {count > 0 && (
+        <ul className="max-h-96 divide-y divide-line overflow-y-auto overscroll-contain pr-3 pl-1">
+          {open.data?.map((question) => (
+            <OpenQuestionRow
+              key={question.id}
+              question={question}
+              onAnswer={() => setEntry({ question: question.question, answer: "", openQuestionId: question.id })}
+              onPutAside={() => putAside.mutate(question.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {entry !== null && (
+        <EntryDialog
+          agentId={agentId}
+          petName={petName}
+          title="Answer the question"
+          entry={entry}
+          onClose={() => setEntry(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** Moves the focus to the heading when the focused row has left the list. */
+function useFocusWhenFewer(count: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) heading.current?.focus();
+    before.current = count;
+  }, [count]);
+  return heading;
+}
+
+const LoadingQuestions = () => (
+  <div aria-busy="true" className="flex flex-col gap-5 py-3">
+    {[1, 2].map((row) => (
+      <div key={row} className="flex flex-col gap-2">
+        <Skeleton className="w-3/5" />
+        <Skeleton className="h-3 w-2/5" />
+      </div>
+    ))}
+  </div>
+);
