@@ -9,6 +9,7 @@ import { cutIntoPassages } from "../../server/features/documents/passages.ts";
 import { recognizeEmergency } from "../../server/features/emergency/recognize.ts";
 import { findEvidence, type Library } from "../../server/features/knowledge/knowledge.ts";
 import { createKnowledgeIndex } from "../../server/features/knowledge/retrieval/retrieval.ts";
+import { localizeQuestion } from "../../server/languages/localize-question.ts";
 import { composeReply } from "../../server/providers/llm/diary-voice/compose-reply.ts";
 import type { Act as HeardAct, Turn } from "../../server/providers/llm/llm.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "../../shared/default-prompt.ts";
@@ -94,7 +95,7 @@ function libraryOf(pet: Pet, locale: string): { library: Library; idOf(mark: str
   const diary = pet.diary.map(({ id, seed, question, answer }) => ({
     id,
     key: seed ?? null,
-    question: question ?? questions.get(seed ?? "") ?? "",
+    question: localizeQuestion(locale, { key: seed ?? null, question: question ?? questions.get(seed ?? "") ?? "" }),
     answer,
   }));
   const passages = pet.documents.flatMap((document) =>

@@ -15,7 +15,7 @@ export function composeReply(scene: Scene): ComposedReply {
   if (scene.gentle !== undefined) return said(scene.gentle);
   const voice = voiceOf(scene);
   if (scene.heard !== undefined && scene.heard.picked !== null) return answer(voice);
-  return answerTo(scene.heard?.act ?? "question", voice);
+  return tellDetail(voice) ?? answerTo(scene.heard?.act ?? "question", voice);
 }
 
 /** Feelings and small talk get a phrase and nothing else: no quotation, no offer. */
@@ -23,7 +23,7 @@ function answerTo(act: Act, voice: Voice): ComposedReply {
   const { phrases, scene } = voice;
   switch (act) {
     case "question":
-      return tellDetail(voice) ?? answer(voice);
+      return answer(voice);
     case "why":
       return tellWhy(voice);
     case "more":

@@ -166,6 +166,13 @@ describe("follow-ups", () => {
     expect(used).toEqual([]);
   });
 
+  it("get no reason that stands elsewhere", () => {
+    const talk = createTalk();
+    talk.ask("Your toy?", { evidence: [toy] });
+    const { used } = talk.ask("why?", { act: "why", evidence: [fear, toy], offers: [game] });
+    expect(used).toEqual([]);
+  });
+
   it("get the rest, then another fact about it, until there is no more", () => {
     const story = Array.from({ length: 9 }, (_, index) => `On day ${index} the hoover went on and on about it.`);
     const long = { ...fear, text: `I fear the hoover. ${story.join(" ")}` };
@@ -231,6 +238,12 @@ describe("an offer", () => {
     const taken = talk.ask("yes please", { act: "yes", offers });
     expect(taken.text).toContain("Nora");
     expect(taken.used).toEqual([game]);
+  });
+
+  it("is of a subject with a short name, where there is one", () => {
+    const talk = createTalk();
+    talk.ask("Hello", { act: "greeting" });
+    expect(talk.ask("Your toy?", { evidence: [toy], offers: [italy, game] }).text).not.toContain("Italy");
   });
 
   it("is left with 'no'", () => {

@@ -45,12 +45,11 @@ function noMore(voice: Voice): ComposedReply {
 /** 'Why?': the sentence of what was told that gives a reason. */
 export function tellWhy(voice: Voice): ComposedReply {
   const { words, phrases, scene } = voice;
-  const last = lastTold(voice);
-  for (const piece of new Set([...(last === null ? [] : [last]), ...scene.evidence.slice(0, 1)])) {
-    const reason = sentences(piece, voice).findIndex((sentence) => holdsOneOf(words.reason, sentence, voice.writing));
-    if (reason !== -1) return said(saySentences(piece, [reason], voice, false), [piece]);
-  }
-  return said(sayOneOf(phrases.whyUnknown, voice));
+  const piece = lastTold(voice) ?? scene.evidence[0];
+  if (piece === undefined) return said(sayOneOf(phrases.whyUnknown, voice));
+  const reason = sentences(piece, voice).findIndex((sentence) => holdsOneOf(words.reason, sentence, voice.writing));
+  if (reason === -1) return said(sayOneOf(phrases.whyUnknown, voice));
+  return said(saySentences(piece, [reason], voice, false), [piece]);
 }
 
 /** In characters; a longer message asks for more than when, where or who. */

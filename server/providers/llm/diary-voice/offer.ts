@@ -2,7 +2,7 @@ import type { Evidence } from "../llm.ts";
 import { fill, lastUseOfAny, sayOneOf } from "./choose-phrase.ts";
 import { join } from "./say-piece.ts";
 import { isBegun, isTold, sentences } from "./told-before.ts";
-import { choiceOf, topicOf } from "./topic.ts";
+import { choiceOf, hasTopic, topicOf } from "./topic.ts";
 import { type ComposedReply, piecesOf, said, type Voice } from "./voice.ts";
 
 /** Replies that have to lie between two offers, and between a feeling and an offer. */
@@ -18,12 +18,16 @@ export function withOffer(reply: ComposedReply, voice: Voice): ComposedReply {
   return offer === null ? reply : { ...reply, text: join([reply.text, offer], voice) };
 }
 
-/** A sentence that offers what was neither told nor offered in this chat; null where there is nothing. */
+/**
+ * A sentence that offers what was neither told nor offered in this chat; null where there is nothing. What has a topic comes
+ * before the owner's own questions, which are long for a sentence.
+ */
 export function offerNext(voice: Voice, telling: readonly Evidence[] = []): string | null {
   const { scene, phrases } = voice;
-  const next = (scene.offers ?? []).find(
-    (piece) => !telling.includes(piece) && !isBegun(piece, voice) && !isTold(topicOf(piece, voice), voice),
-  );
+  const isNew = (piece: Evidence) =>
+    !telling.includes(piece) && !isBegun(piece, voice) && !isTold(topicOf(piece, voice), voice);
+  const all = scene.offers ?? [];
+  const next = all.find((piece) => hasTopic(piece, voice) && isNew(piece)) ?? all.find(isNew);
   return next === undefined ? null : sayOneOf(phrases.offerMore, voice, { topic: topicOf(next, voice) });
 }
 

@@ -10,6 +10,8 @@ export function topicOf(piece: Evidence, voice: Voice): string {
   return opening + nameOf(piece) + closing;
 }
 
+export const hasTopic = (piece: Evidence, { locale }: Voice): boolean => seededWording(piece, locale) !== null;
+
 /** What a button for the piece shows, and what is asked where it is picked. */
 export function choiceOf(piece: Evidence, voice: Voice): { label: string; question: string } {
   const seeded = seededWording(piece, voice.locale);
