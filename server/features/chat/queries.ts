@@ -4,8 +4,8 @@ import { messages, sessions } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 import type { Turn } from "../../providers/llm/llm.ts";
 
-/** More turns than fit into a prompt. */
-const TURNS = 30;
+/** More turns than fit into a prompt: what a pet was told, and how it said things, it remembers for so long. */
+const TURNS = 80;
 
 const shownMessage = {
   id: messages.id,

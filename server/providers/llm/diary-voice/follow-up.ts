@@ -3,7 +3,7 @@ import { lastUseOfAny, sayOneOf } from "./choose-phrase.ts";
 import { isAlsoAbout } from "./is-also-about.ts";
 import { offered, offerNext } from "./offer.ts";
 import { join, sayPiece, saySentences } from "./say-piece.ts";
-import { holdsOneOf, isOneOf } from "./spoken-words.ts";
+import { countOf, holdsOneOf, isOneOf } from "./spoken-words.ts";
 import { isBegun, lastTold, questionTo, sentences, untold } from "./told-before.ts";
 import { type ComposedReply, said, type Voice } from "./voice.ts";
 
@@ -64,14 +64,28 @@ export function tellDetail(voice: Voice): ComposedReply | null {
   const detail = details.find((each) => isOneOf(voice.words.details[each].ask, asked));
   const last = detail === undefined ? null : lastTold(voice);
   if (detail === undefined || last === null) return null;
-  const telling = sentences(last, voice).map((sentence) => details.filter((each) => tells(each, sentence, voice)));
-  const alone = telling.findIndex((told) => told.includes(detail) && told.length === 1);
-  const at = alone === -1 ? telling.findIndex((told) => told.includes(detail)) : alone;
-  return at === -1 ? null : said(saySentences(last, [at], voice, false), [last]);
+  const scores = sentences(last, voice).map((sentence) => scoreFor(detail, sentence, voice));
+  const best = Math.max(...scores);
+  if (best === NONE) return null;
+  return said(saySentences(last, [scores.indexOf(best)], voice, false), [last]);
 }
 
-const tells = (detail: Detail, sentence: string, { words, writing }: Voice): boolean =>
-  holdsOneOf(words.details[detail].tell, sentence, writing) || (detail === "when" && /\p{Nd}/u.test(sentence));
+const NONE = Number.NEGATIVE_INFINITY;
+/** A number tells when more surely than any word. */
+const NUMBER = 3;
+
+/** How well a sentence tells when, where or who: by the words that it holds for it, and less for those of the others. */
+function scoreFor(detail: Detail, sentence: string, voice: Voice): number {
+  const [own = 0, ...others] = [detail, ...details.filter((each) => each !== detail)].map((each) =>
+    tells(each, sentence, voice),
+  );
+  return own === 0 ? NONE : own - Math.max(...others) / 2;
+}
+
+function tells(detail: Detail, sentence: string, { words, writing }: Voice): number {
+  const held = countOf(words.details[detail].tell, sentence, writing);
+  return detail === "when" && /\p{Nd}/u.test(sentence) ? held + NUMBER : held;
+}
 
 /** 'And you?': what the pet knows of itself about it, unless that is what it has just told. */
 export function tellOfItself(voice: Voice): ComposedReply {

@@ -6,17 +6,21 @@ const scriptsWithoutBorders: ReadonlySet<Writing["script"]> = new Set(["Chinese"
 const compiled = new WeakMap<readonly string[], RegExp>();
 
 /** Whether a text holds one of the words or expressions of a language file: whole, where the script parts words. */
-export function holdsOneOf(list: readonly string[], text: string, { script }: Writing): boolean {
+export const holdsOneOf = (list: readonly string[], text: string, writing: Writing): boolean =>
+  countOf(list, text, writing) > 0;
+
+/** How often a text holds the words or expressions of a language file. */
+export function countOf(list: readonly string[], text: string, { script }: Writing): number {
   let known = compiled.get(list);
   if (known === undefined) {
     const literal = list.map((entry) => normalize(entry).replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|");
     const [before, after] = scriptsWithoutBorders.has(script)
       ? ["", ""]
       : ["(?<![\\p{L}\\p{M}])", "(?![\\p{L}\\p{M}])"];
-    known = new RegExp(`${before}(?:${literal})${after}`, "u");
+    known = new RegExp(`${before}(?:${literal})${after}`, "gu");
     compiled.set(list, known);
   }
-  return known.test(normalize(text));
+  return normalize(text).match(known)?.length ?? 0;
 }
 
 /** Whether a message is one of the expressions and nothing else, but for the signs around it. */
