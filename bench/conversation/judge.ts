@@ -56,6 +56,9 @@ function createScore() {
   };
 }
 
+/** The kinds of turns that are answered from the diary and the documents. */
+const asksSomething: ReadonlySet<string> = new Set(["question", "whoAreYou", "howAreYou", "why", "more"]);
+
 async function judgeFacts(set: ConversationSet, speakerOf: SpeakerOf, score: Score): Promise<void> {
   const kinds = [
     ["diary, far", set.far],
@@ -72,6 +75,7 @@ async function judgeFacts(set: ConversationSet, speakerOf: SpeakerOf, score: Sco
       const asked = [...before, item.ask].join(" > ");
       const wrong = `wanted ${item.source}: ${item.facts.map((group) => group.join("|")).join(" & ")}; claimed ${spoken.sources.join(", ") || "nothing"}`;
       const miss = { pet: item.pet, asked, reply: spoken.text, wrong };
+      score.count("a question taken for one", asksSomething.has(spoken.act), { ...miss, wrong: `was ${spoken.act}` });
       score.count(`${kind}: fact`, holdsAll(spoken.text, item.facts), miss);
       score.count(`${kind}: source first`, spoken.sources[0] === item.source, miss);
       score.count(`${kind}: in a model's prompt`, holdsAll(spoken.prompt, item.facts), miss);
@@ -85,7 +89,10 @@ async function judgeFacts(set: ConversationSet, speakerOf: SpeakerOf, score: Sco
 
 async function judgeUnknown(set: ConversationSet, speakerOf: SpeakerOf, score: Score): Promise<void> {
   for (const { pet, ask } of set.unanswerable) {
-    const { text, sources, choices } = await speakerOf(pet).say(ask, []);
+    const { text, act, sources, choices } = await speakerOf(pet).say(ask, []);
+    score.count("a question taken for one", asksSomething.has(act), {
+      ...{ pet, asked: ask, reply: text, wrong: `was ${act}` },
+    });
     const miss = { pet, asked: ask, reply: text, wrong: `claimed ${[...sources, ...choices].join(", ")}` };
     score.count("unanswerable: no source claimed", sources.length === 0, miss);
     score.count("unanswerable: nor asked back", sources.length === 0 && choices.length === 0, miss);

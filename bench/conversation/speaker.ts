@@ -3,7 +3,7 @@ import seededQuestions from "../../server/db/seed/questions.json" with { type: "
 import { offersOf, sourcesOf } from "../../server/features/chat/offers.ts";
 import { buildPrompt } from "../../server/features/chat/prompt.ts";
 import { mostFor } from "../../server/features/chat/prompt-budgets.ts";
-import { understandTurn } from "../../server/features/dialogue/dialogue.ts";
+import { pickIn, understandTurn } from "../../server/features/dialogue/dialogue.ts";
 import { cleanText } from "../../server/features/documents/clean-text.ts";
 import { cutIntoPassages } from "../../server/features/documents/passages.ts";
 import { recognizeEmergency } from "../../server/features/emergency/recognize.ts";
@@ -46,10 +46,11 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
   const { library, idOf } = libraryOf(pet, locale);
   return {
     async say(words, turns) {
-      const knowledge = await findEvidence(library, { question: words, turns });
+      const about = { name: pet.name, language: locale, species: speciesOf(pet) };
+      const asks = pickIn({ pet: about, question: words, turns })?.question ?? words;
+      const knowledge = await findEvidence(library, { question: asks, turns });
       const { evidence, diary, readBest, whole } = knowledge;
       const best = (await readBest(mostFor(CONTEXT_TOKENS))).map(({ source }) => source);
-      const about = { name: pet.name, language: locale, species: speciesOf(pet) };
       const heard = understandTurn({ pet: about, question: words, turns, evidence });
       const offers = offersOf(knowledge);
       const scene = { pet: about, ownerName: pet.person, question: words, turns, evidence, offers, heard };

@@ -7,11 +7,21 @@ import { samplesOf } from "../../tests/support/language-samples.ts";
 import seededQuestions from "../db/seed/questions.json" with { type: "json" };
 import { checkLanguages, LanguageFileError, languageFor, languageOf, languages, readWords } from "./languages.ts";
 import { localizeQuestion } from "./localize-question.ts";
-import { diaryQuestions, diaryVoice, emergency, paraphrases, phrases, questions, turns, writing } from "./schema.ts";
+import {
+  dialogue,
+  diaryQuestions,
+  diaryVoice,
+  emergency,
+  paraphrases,
+  phrases,
+  questions,
+  turns,
+  writing,
+} from "./schema.ts";
 
 const here = new URL("./", import.meta.url);
 const files = [
-  ...["diary-questions.json", "diary-voice.json", "emergency.json", "paraphrases.json"],
+  ...["dialogue.json", "diary-questions.json", "diary-voice.json", "emergency.json", "paraphrases.json"],
   ...["phrases.json", "questions.json"],
   ...["turns.json", "writing.json"],
 ];
@@ -117,7 +127,7 @@ describe("a mistake in a file", () => {
   afterAll(() => rmSync(root, { recursive: true }));
 
   const schemas = {
-    ...{ "diary-questions": diaryQuestions, "diary-voice": diaryVoice },
+    ...{ dialogue, "diary-questions": diaryQuestions, "diary-voice": diaryVoice },
     ...{ emergency, paraphrases, phrases, questions, turns, writing },
   } as const;
 
@@ -167,6 +177,9 @@ describe("a mistake in a file", () => {
     ["diary-questions", '"topic": "', '"topic": "Guess what! ', "at kind.topic: must be a subject"],
     ["diary-questions", '"topic": ', '"subject": ', "at kind.topic: "],
     ["turns", '"greeting": [', '"greeting": ["hi", "hi", ', 'at examples.greeting.1: "hi" is there twice'],
+    ["dialogue", '"first": [', '"third": [', "at picking.first: "],
+    ["dialogue", '"name": [', '"name": ["I am who I am", ', "at telling.name.0: must hold {name} once"],
+    ["dialogue", '"age": [', '"age": ["({age}", ', "at telling.age.0: SyntaxError"],
     ["turns", '"greeting": [', '"greetings": [', "at examples.greeting: "],
     ["paraphrases", '"ask": [', '"ask": [" Who? ", ', "at kind.ask.0: must be a line of text"],
     ["paraphrases", '"ask": [', '"aks": [', "at kind.ask: "],

@@ -3,8 +3,10 @@ import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 import { languages as offered } from "../../shared/voices.ts";
 import {
+  type DialogueWords,
   type DiaryQuestions,
   type DiaryVoiceWords,
+  dialogue,
   diaryQuestions,
   diaryVoice,
   type EmergencyWords,
@@ -28,6 +30,7 @@ export class LanguageFileError extends Error {}
 /** The words of one language: a folder beside this file. Each of its files is read when it is first needed. */
 export class Language {
   readonly code: string;
+  #dialogue: DialogueWords | undefined;
   #writing: Writing | undefined;
   #questions: QuestionWords | undefined;
   #emergency: EmergencyWords | undefined;
@@ -67,6 +70,11 @@ export class Language {
   get diaryQuestions(): DiaryQuestions {
     this.#diaryQuestions ??= readWords(this.code, "diary-questions", diaryQuestions);
     return this.#diaryQuestions;
+  }
+
+  get dialogue(): DialogueWords {
+    this.#dialogue ??= readWords(this.code, "dialogue", dialogue);
+    return this.#dialogue;
   }
 
   /**
@@ -119,7 +127,7 @@ export function checkLanguages(): void {
   for (const language of languages) {
     const { writing, questions, emergency, diaryVoice, phrases, diaryQuestions } = language;
     void [writing, questions, emergency, diaryVoice, phrases, diaryQuestions];
-    void [language.readParaphrases(), language.readTurns()];
+    void [language.readParaphrases(), language.readTurns(), language.dialogue];
   }
 }
 

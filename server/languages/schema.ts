@@ -196,3 +196,24 @@ export const turns = z.strictObject({
   examples: z.record(z.enum(turnKinds), listBy(line).min(5)),
 });
 export type TurnWords = z.infer<typeof turns>;
+
+/** A regular expression with one `{name}` or one `{age}`. */
+const withHole = (hole: "name" | "age") =>
+  listBy((value) =>
+    value.split(`{${hole}}`).length === 2
+      ? regularExpression(value.replace(`{${hole}}`, "x"))
+      : `must hold {${hole}} once`,
+  ).min(1);
+
+export const dialogue = z.strictObject({
+  note,
+  telling: z.strictObject({
+    name: withHole("name"),
+    maybeName: withHole("name"),
+    age: withHole("age"),
+    numbers: z.record(z.string().regex(/^[\p{L}\p{M} ٠-٩]+$/u), z.number().int().min(1).max(120)),
+    noNames: listBy(word),
+  }),
+  picking: z.strictObject({ first: listBy(line).min(1), second: listBy(line).min(1), both: listBy(line).min(1) }),
+});
+export type DialogueWords = z.infer<typeof dialogue>;

@@ -45,9 +45,12 @@ export class TextClassifier<Label extends string> {
   /** Likeliest first. */
   guess(features: Features): Guess<Label>[] {
     const scores = new Float64Array(this.#labels.length);
-    for (const [row, value] of this.#scale(features))
+    const { rows, values } = this.#scale(features);
+    for (let at = 0; at < rows.length; at++) {
+      const start = (rows[at] ?? 0) * scores.length;
       for (let label = 0; label < scores.length; label++)
-        scores[label] = (scores[label] ?? 0) + value * (this.#weights[row * scores.length + label] ?? 0);
+        scores[label] = (scores[label] ?? 0) + (values[at] ?? 0) * (this.#weights[start + label] ?? 0);
+    }
     const best = Math.max(...scores);
     const odds = scores.map((score) => Math.exp(this.#sharpness * (score - best)));
     const sum = odds.reduce((total, each) => total + each, 0);
@@ -68,41 +71,54 @@ export class TextClassifier<Label extends string> {
     for (const [label, list] of [...examples.values()].entries()) {
       // A label with many examples weighs less than as many times as one with few.
       const weight = 1 / Math.sqrt(list.length);
-      for (const features of list)
-        for (const [row, value] of this.#scale(features))
-          sums[row * width + label] = (sums[row * width + label] ?? 0) + value * weight;
+      for (const features of list) {
+        const { rows, values } = this.#scale(features);
+        for (let at = 0; at < rows.length; at++) {
+          const place = (rows[at] ?? 0) * width + label;
+          sums[place] = (sums[place] ?? 0) + (values[at] ?? 0) * weight;
+        }
+      }
     }
     return sums;
   }
 
+  // Plain loops, because this goes over a million numbers while requests wait.
   #weigh(sums: Float64Array): Float32Array {
     const width = this.#labels.length;
     const rows = this.#rows.size;
     const totals = new Float64Array(width);
-    for (const [place, sum] of sums.entries()) totals[place % width] = (totals[place % width] ?? 0) + sum;
+    for (let place = 0; place < sums.length; place++)
+      totals[place % width] = (totals[place % width] ?? 0) + (sums[place] ?? 0);
     const all = totals.reduce((sum, total) => sum + total, 0);
     const weights = new Float32Array(sums.length);
-    for (let row = 0; row < rows; row++) {
-      const counts = sums.subarray(row * width, (row + 1) * width);
-      const everywhere = counts.reduce((sum, count) => sum + count, 0);
-      for (const [label, count] of counts.entries()) {
+    for (let start = 0; start < sums.length; start += width) {
+      let everywhere = 0;
+      for (let label = 0; label < width; label++) everywhere += sums[start + label] ?? 0;
+      for (let label = 0; label < width; label++) {
+        const count = sums[start + label] ?? 0;
         const total = totals[label] ?? 0;
         const within = (count + smoothing.within) / (total + smoothing.within * rows);
         const outside = (everywhere - count + smoothing.outside) / (all - total + smoothing.outside * rows);
-        weights[row * width + label] = Math.log(within / outside);
+        weights[start + label] = Math.log(within / outside);
       }
     }
     return weights;
   }
 
   /** Row and value of the features that an example holds, weighed by rarity, to length 1. */
-  #scale(features: Features): [row: number, value: number][] {
-    const known: [row: number, value: number][] = [];
+  #scale(features: Features): { rows: number[]; values: number[] } {
+    const rows: number[] = [];
+    const values: number[] = [];
+    let squares = 0;
     for (const [feature, value] of features) {
       const row = this.#rows.get(feature);
-      if (row !== undefined) known.push([row, value * (this.#rarity[row] ?? 0)]);
+      if (row === undefined) continue;
+      const weighed = value * (this.#rarity[row] ?? 0);
+      rows.push(row);
+      values.push(weighed);
+      squares += weighed * weighed;
     }
-    const length = Math.hypot(...known.map(([, value]) => value)) || 1;
-    return known.map(([row, value]) => [row, value / length]);
+    const length = Math.sqrt(squares) || 1;
+    return { rows, values: values.map((value) => value / length) };
   }
 }

@@ -1,5 +1,5 @@
 /** In characters. What is between head and tail of a longer text is not read. */
-const longest = { head: 600, tail: 400, word: 40 } as const;
+const longest = { head: 500, tail: 300, word: 40 } as const;
 /** What the kinds of features weigh beside a whole word. */
 const weights = { letters: 0.3, character: 0.5, mark: 0.5 } as const;
 

@@ -5,7 +5,7 @@ import type { Env } from "../../env.ts";
 import type { Log } from "../../log.ts";
 import type { Act, Evidence, Heard, LanguageModel, ReplyRequest } from "../../providers/llm/llm.ts";
 import type { UsableAgent } from "../agents/access.ts";
-import { understandTurn } from "../dialogue/dialogue.ts";
+import { pickIn, understandTurn } from "../dialogue/dialogue.ts";
 import type { Help } from "../emergency/emergency.ts";
 import { type Knowledge, retrieve } from "../knowledge/knowledge.ts";
 import { CitationReader } from "./citations.ts";
@@ -55,10 +55,11 @@ export async function prepareReply(deps: PreparingDeps, asked: Asked): Promise<P
   const { user, agent, opened, vector, help } = asked;
   const { content: question, turns } = opened;
   const isModel = deps.llm.engine.kind !== "embedded";
-  const knowledge = await retrieve(deps.db, agent, { question, turns, vector: await vector });
+  const pet = { name: agent.name, language: agent.language, species: agent.species };
+  const asks = pickIn({ pet, question, turns })?.question ?? question;
+  const knowledge = await retrieve(deps.db, agent, { question: asks, turns, vector: await vector });
   const best = isModel ? await knowledge.readBest(mostFor(deps.env.OPENAI_CONTEXT_TOKENS)) : [];
   const { evidence } = knowledge;
-  const pet = { name: agent.name, language: agent.language, species: agent.species };
   const heard = understandTurn({ pet, question, turns, evidence });
   const offers = offersOf(knowledge);
   const scene = {

@@ -1,33 +1,63 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { languages } from "../../languages/languages.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Choice } from "../../../shared/api/chat.ts";
+import { type Language, languages } from "../../languages/languages.ts";
 import type { TurnKind } from "../../languages/schema.ts";
-import type { Act, Heard, Scene } from "../../providers/llm/llm.ts";
+import type { Act, Heard, Scene, Turn } from "../../providers/llm/llm.ts";
 import { decide } from "./decide.ts";
 import { isMash } from "./mash.ts";
 import { languageOfMessage } from "./message-language.ts";
+import { pickedChoice } from "./picked.ts";
+import { toldIn } from "./told.ts";
 import { learn } from "./turn-classifier.ts";
 import { understandText } from "./understand-text.ts";
 import { wordlessAct } from "./wordless-act.ts";
 
+type Said = Pick<Scene, "pet" | "question" | "turns" | "evidence">;
+
+/** Between two languages at the start, so that requests get their turn while all of them are learned. */
+const BREATH_MS = 200;
+
 /** What the person's turn is. Pure: the same scene is always understood in the same way. */
-export function understandTurn(scene: Pick<Scene, "pet" | "question" | "turns" | "evidence">): Heard {
-  const told = { name: null, age: null };
-  const wordless = wordlessAct(scene.question);
-  if (wordless !== null) return { act: wordless, certainty: 1, told, picked: null };
-  const said = scene.question.replaceAll(scene.pet.name, " ");
-  const language = languageOfMessage(said, scene.pet.language);
-  if (isMash(said, language)) return { act: "nonsense", certainty: 1, told, picked: null };
-  const best = decide(understandText(said, language), said, scene.evidence);
-  return { act: actOf(best.label), certainty: best.probability, told, picked: null };
+export function understandTurn({ pet, question, turns, evidence }: Said): Heard {
+  const said = withoutName(question, pet.name);
+  const language = languageOfMessage(said, pet.language);
+  const told = toldIn(question, turns, {
+    petName: pet.name,
+    language,
+    isAboutPerson: (text) => aboutPerson.has(kindOf(text, language)),
+  });
+  const picked = pickIn({ pet, question, turns });
+  const wordless = wordlessAct(question);
+  if (wordless !== null) return { act: wordless, certainty: 1, told, picked };
+  if (isMash(said, language)) return { act: "nonsense", certainty: 1, told, picked };
+  const { label, probability } = decide(understandText(said, language), said, evidence);
+  return { act: actOf(label), certainty: probability, told, picked };
+}
+
+/** What the turn picks of the choices that the reply before offered; its question is then what is asked. */
+export function pickIn({ pet, question, turns }: Pick<Scene, "pet" | "question" | "turns">): Choice | null {
+  if (!isOffered(turns)) return null;
+  const said = withoutName(question, pet.name);
+  const language = languageOfMessage(said, pet.language);
+  return pickedChoice(said, turns, { language, isYes: kindOf(said, language) === "yes" });
 }
 
 /** Learns the examples of one language after the other, so that no message has to wait for it. */
 export async function prepareUnderstanding(): Promise<void> {
   for (const language of languages) {
     learn(language);
-    await nextTurn();
+    await pause(BREATH_MS, undefined, { ref: false });
   }
 }
+
+const aboutPerson: ReadonlySet<TurnKind | undefined> = new Set(["aboutMe", "greeting"] as const);
+
+const kindOf = (text: string, language: Language): TurnKind | undefined => understandText(text, language)[0]?.label;
+
+const isOffered = (turns: readonly Turn[]): boolean => (turns.at(-1)?.choices ?? []).length > 0;
+
+/** Without the pet's name, by which it is only addressed. */
+const withoutName = (text: string, name: string): string => (name.trim() === "" ? text : text.replaceAll(name, " "));
 
 /** Whether an animal may have something is a question as any other, but for its words. */
 const actOf = (kind: TurnKind): Act => (kind === "care" ? "question" : kind);

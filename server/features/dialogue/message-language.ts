@@ -1,6 +1,6 @@
 import { type Language, languageFor, languages } from "../../languages/languages.ts";
 import type { Script } from "../../languages/schema.ts";
-import { headAndTail } from "../../languages/text-features.ts";
+import { headAndTail, plainWords } from "../../languages/text-features.ts";
 import { familiarity, isLearned } from "./turn-classifier.ts";
 
 const scripts: readonly [RegExp, Script][] = [
@@ -21,25 +21,23 @@ const clearly = { words: 0.7, more: 0.4 } as const;
  */
 export function languageOfMessage(message: string, locale: string): Language {
   const text = headAndTail(message);
-  const own = languageFor(locale);
+  const own = languageFor(locale) ?? languageFor("en");
+  if (own === undefined) throw new Error("There are no English examples.");
   const script = scriptOf(text);
+  if (script === null) return own;
   const candidates = languages.filter(({ writing }) => writing.script === script);
-  const english = languageFor("en");
-  const usual = own ?? candidates[0] ?? english;
-  if (usual === undefined) throw new Error("There are no English examples.");
-  const isForeign = own !== undefined && script !== null && !candidates.includes(own) && !isHanOfJapanese(own, script);
-  if (!isForeign && own !== undefined && familiarity(text, own).words > 1 - clearly.more) return own;
+  const isForeign = !candidates.includes(own) && !(own.code === "ja" && script === "Chinese");
+  const words = plainWords(text);
+  const known = familiarity(words, own);
+  if (!isForeign && known > 1 - clearly.more) return own;
   const [best] = candidates
     .filter((language) => language !== own && isLearned(language))
-    .map((language) => ({ language, words: familiarity(text, language).words }))
+    .map((language) => ({ language, words: familiarity(words, language) }))
     .sort((first, second) => second.words - first.words);
-  const known = own === undefined ? 0 : familiarity(text, own).words;
   if (best !== undefined && best.words >= clearly.words && best.words - known >= clearly.more) return best.language;
-  // Whoever writes their language in Latin letters is understood by its own examples.
-  return isForeign && script !== "Latin" ? (candidates[0] ?? usual) : usual;
+  // People who write their language in Latin letters are understood by its own examples.
+  return isForeign && script !== "Latin" ? (candidates[0] ?? own) : own;
 }
-
-const isHanOfJapanese = ({ code }: Language, script: Script): boolean => code === "ja" && script === "Chinese";
 
 /** The script of most letters. A text with kana is Japanese. */
 function scriptOf(text: string): Script | null {

@@ -40,16 +40,10 @@ export function guessKinds(text: string, language: Language): Guess<TurnKind>[] 
     .sort((first, second) => second.probability - first.probability);
 }
 
-/** How much of the words, and of the runs of three letters, of a text stands in the examples of a language. */
-export function familiarity(text: string, language: Language): { words: number; letters: number } {
+/** How much of some features of texts stands in the examples of a language. */
+export function familiarity(features: readonly string[], language: Language): number {
   const { classifier } = learn(language);
-  const share = (features: readonly string[]) =>
-    features.filter((feature) => classifier.knows(feature)).length / Math.max(1, features.length);
-  const said = [...featuresOf(text).keys()];
-  return {
-    words: share(plainWords(text)),
-    letters: share(said.filter((feature) => /^~.{3}$/u.test(feature))),
-  };
+  return features.filter((feature) => classifier.knows(feature)).length / Math.max(1, features.length);
 }
 
 /** Whether asking about a language takes no learning first. */

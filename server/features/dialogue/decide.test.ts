@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import type { TurnKind } from "../../languages/schema.ts";
+import { decide } from "./decide.ts";
+
+const known = { kind: "diary", about: "What is my name?", text: "Tucker", page: null } as const;
+const guesses = (...list: readonly [TurnKind, number][]) =>
+  list.map(([label, probability]) => ({ label, probability }));
+
+describe("what a turn is, decided with what is known for it", () => {
+  it("is small talk and a feeling also where something is known", () => {
+    expect(decide(guesses(["greeting", 0.6]), "hello", [known]).label).toBe("greeting");
+    expect(decide(guesses(["sad", 0.5], ["question", 0.4]), "I feel sad", [known]).label).toBe("sad");
+  });
+
+  it("is a question of the diary in its exact words, whatever it sounds like", () => {
+    expect(decide(guesses(["rememberName", 0.9]), "what is my name", [known]).label).toBe("question");
+    expect(decide(guesses(["rememberName", 0.9]), "what is my name, please", [known]).label).toBe("rememberName");
+    const quoted = { ...known, kind: "document" } as const;
+    expect(decide(guesses(["rememberName", 0.9]), "what is my name", [quoted]).label).toBe("rememberName");
+  });
+
+  it("is the feeling beside a question of which little is sure", () => {
+    expect(decide(guesses(["question", 0.5], ["guilt", 0.3]), "was it my fault?", []).label).toBe("guilt");
+    expect(decide(guesses(["question", 0.9], ["guilt", 0.08]), "who is at fault?", []).label).toBe("question");
+    expect(decide(guesses(["question", 0.5], ["compliment", 0.3]), "so sweet", []).label).toBe("question");
+  });
+
+  it("is a question where nothing was recognized and something is known", () => {
+    expect(decide(guesses(["fear", 0.1], ["question", 0.09]), "dnd duermes", [known]).label).toBe("question");
+    expect(decide(guesses(["fear", 0.1], ["question", 0.09]), "dnd duermes", []).label).toBe("fear");
+    expect(decide([], "…", []).label).toBe("question");
+  });
+});
