@@ -28,7 +28,7 @@ const separators = new RegExp(`^[${spaces},;:.&+/#№*"–—、，；：،؛。
 /** Between numbers in single round brackets, where a range or a time of day is speech. */
 const listSeparators = new RegExp(`^[${spaces},;&、，；]$`, "u");
 
-const longest = { all: 60, word: 14, words: 3, openers: 3, number: 3 } as const;
+const longest = { all: 300, word: 14, words: 3, openers: 3, number: 3 } as const;
 
 export interface Bracketed {
   /** `open`: what follows may make numbers of it. `text`: nothing can any more. */

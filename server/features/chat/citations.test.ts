@@ -49,6 +49,12 @@ describe("the numbers that a reply ends with", () => {
     ["in single round brackets", "I love cheese (2, 5).", "I love cheese.", [2, 5]],
     ["cut in single round brackets", "I love cheese (2", "I love cheese", [2]],
     ["of nothing", "Cheese! [[99, 2]]", "Cheese!", [2]],
+    [
+      "of all that there is",
+      `Cheese! [[${Array.from({ length: COUNT }, (_, index) => index + 1).join(", ")}]]`,
+      "Cheese!",
+      Array.from({ length: COUNT }, (_, index) => index + 1),
+    ],
     ["far too large", "Cheese! [[123456789]]", "Cheese!", []],
     ["as a range", "Cheese! [[2-5]]", "Cheese!", [2, 5]],
     ["with signs for numbers", "Cheese! [[№2, *5*]]", "Cheese!", [2, 5]],

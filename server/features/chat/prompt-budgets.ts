@@ -14,7 +14,7 @@ export function budgetsOf(contextTokens: number) {
     diary: scaled(3100),
     /** A single answer, so that a long one leaves room for others. */
     entry: scaled(1000),
-    passages: scaled(1500),
+    passages: scaled(2000),
     turns: scaled(1500),
     turn: scaled(500),
     question: scaled(1000),

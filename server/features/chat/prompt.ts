@@ -3,7 +3,7 @@ import { escapeDelimiters, escapeName } from "../../providers/llm/escape-delimit
 import type { Act, PromptMessage, Turn } from "../../providers/llm/llm.ts";
 import { beginning, bothEnds, estimateTokens } from "../../providers/llm/tokens.ts";
 import type { Help } from "../emergency/emergency.ts";
-import { budgetsOf } from "./prompt-budgets.ts";
+import { budgetsOf, mostFor } from "./prompt-budgets.ts";
 import {
   actLine,
   afterHelp,
@@ -72,7 +72,7 @@ export function buildPrompt(input: PromptInput): Prompt {
   });
   const found = fitting(entries, Math.min(budgets.passages, left));
   left -= tokensOf(found);
-  const passages = system.isLibraryWhole ? [] : best.filter((source) => source.kind === "document");
+  const passages = system.isLibraryWhole ? [] : bestFirst(input);
   const documents = fitting(
     passages.map((passage) => numbered(0, passage, budgets.entry)),
     Math.min(budgets.passages, left),
@@ -90,6 +90,15 @@ export function buildPrompt(input: PromptInput): Prompt {
 
 /** The part of what the first message leaves that the earlier turns may have before the passages. */
 const TURNS_SHARE = 0.4;
+
+/** The passages that were found, then the others: the words of a question may be in none that answers it. */
+function bestFirst({ best, library, act = "question", contextTokens }: PromptInput): Passage[] {
+  const found = best.filter((source) => source.kind === "document");
+  const others = act === "question" && library !== null ? library.slice(0, mostFor(contextTokens)) : [];
+  const isNew = ({ documentId, passage }: Passage) =>
+    !found.some((one) => one.documentId === documentId && one.passage === passage);
+  return [...found, ...others.filter(isNew)];
+}
 
 /** With what a server puts around a message. */
 const costOf = (text: string): number => estimateTokens(text) + 10;
