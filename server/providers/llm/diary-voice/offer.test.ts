@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { createTalk, en, game, italy, report, says, toy } from "../../../../tests/support/diary-talk.ts";
+import type { Evidence } from "../llm.ts";
+
+describe("an offer", () => {
+  const offers = [game, italy, { ...toy, about: "Where do I sleep?", key: null, text: "I sleep in the bath." }];
+
+  it("comes after an answer, names what it would tell, and is taken with 'yes'", () => {
+    const talk = createTalk();
+    talk.ask("Hello", { act: "greeting" });
+    const { text, used } = talk.ask("Your toy?", { evidence: [toy], offers });
+    expect(text).toContain("duck");
+    expect(text.toLowerCase()).toContain("my favourite game");
+    expect(text).not.toContain("Nora");
+    expect(used).toEqual([toy]);
+    const taken = talk.ask("yes please", { act: "yes", offers });
+    expect(taken.text).toContain("Nora");
+    expect(taken.used).toEqual([game]);
+  });
+
+  it("is of a subject with a short name, where there is one", () => {
+    const talk = createTalk();
+    talk.ask("Hello", { act: "greeting" });
+    expect(talk.ask("Your toy?", { evidence: [toy], offers: [italy, game] }).text).not.toContain("Italy");
+  });
+
+  it("is left with 'no'", () => {
+    const talk = createTalk();
+    talk.ask("Hello", { act: "greeting" });
+    talk.ask("Your toy?", { evidence: [toy], offers });
+    const { text, used } = talk.ask("no", { act: "no", offers });
+    expect(says(text, en.no)).toBe(true);
+    expect(used).toEqual([]);
+  });
+
+  it("comes after every fourth answer at most, never twice of one thing, and never of what was told", () => {
+    const talk = createTalk();
+    const facts = Array.from({ length: 20 }, (_, index): Evidence => ({ ...italy, text: `I ate ${index} pears.` }));
+    const replies = facts.map((fact, index) => talk.ask(`${index}?`, { evidence: [fact], offers: [toy, ...offers] }));
+    const places = replies.flatMap(({ text }, index) => (says(text, en.offerMore) ? [index] : []));
+    expect(places.length).toBe(4);
+    expect(places.every((place, index) => index === 0 || place - (places[index - 1] ?? 0) >= 4)).toBe(true);
+    const all = replies.map(({ text }) => text.toLowerCase()).join("\n");
+    for (const topic of ["my favourite game", "what did we do in italy?", "where do i sleep?"])
+      expect(all.split(topic).length).toBe(2);
+  });
+
+  it("begins with a capital where its subject begins a sentence, and keeps the owner's question in marks", () => {
+    for (let round = 0; round < 30; round += 1) {
+      const talk = createTalk({ language: "de-DE" });
+      talk.ask(`Hallo ${round}`, { act: "greeting" });
+      const { text } = talk.ask(`${round}`, { evidence: [toy], offers: [italy] });
+      expect(text).toContain("„What did we do in Italy?“");
+      expect(text).not.toContain("„„");
+    }
+  });
+});
+
+describe("two pieces that fit alike", () => {
+  it("are both named, and neither is told", () => {
+    const { text, used, choices } = createTalk().ask("Play?", { evidence: [toy, game], alike: [toy, game] });
+    expect(text.toLowerCase()).toContain("my favourite toy");
+    expect(text.toLowerCase()).toContain("my favourite game");
+    expect(text).not.toMatch(/duck|Nora/);
+    expect(used).toEqual([]);
+    expect(choices).toEqual([
+      { label: "my favourite toy", question: "What is my favourite toy?" },
+      { label: "my favourite game", question: "Which game do I like to play most, and with whom?" },
+    ]);
+  });
+
+  it("are called by the document's name and the owner's question", () => {
+    const { text, choices } = createTalk().ask("Italy?", { evidence: [report, italy], alike: [report, italy] });
+    expect(text).toContain("“vet report”");
+    expect(text).toContain("“What did we do in Italy?”");
+    expect(choices).toEqual([
+      { label: "vet report", question: "Italy? (vet report)" },
+      { label: "What did we do in Italy?", question: "What did we do in Italy?" },
+    ]);
+  });
+
+  it("are told where the person picks one", () => {
+    const talk = createTalk();
+    const { choices } = talk.ask("Play?", { evidence: [toy, game], alike: [toy, game] });
+    const [, second] = choices;
+    if (second === undefined) throw new Error("no choice");
+    const { text, used } = talk.ask("the second one", { act: "ok", picked: second, evidence: [toy, game] });
+    expect(text).toContain("Nora");
+    expect(used).toEqual([game]);
+  });
+
+  it("are asked for once more where the person says 'yes'", () => {
+    const talk = createTalk();
+    const first = talk.ask("Play?", { evidence: [toy, game], alike: [toy, game] });
+    const again = talk.ask("yes", { act: "yes" });
+    expect(again.choices).toEqual(first.choices);
+    expect(again.text).not.toBe(first.text);
+  });
+
+  it("are told at once where they have the same name", () => {
+    const other = { ...report, text: "Weight: 13 kg.", page: 3 };
+    const { text, choices } = createTalk().ask("Weight?", { evidence: [report, other], alike: [report, other] });
+    expect(text).toContain("12 kg");
+    expect(choices).toEqual([]);
+  });
+});
