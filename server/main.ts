@@ -6,6 +6,7 @@ import { createInstanceRegistry } from "./db/instance-registry.ts";
 import { openDatabase } from "./db/open.ts";
 import { isDatabaseUnavailable } from "./db/unavailable.ts";
 import { ConfigurationError, type Env, processEnv, readEnv, secretsOf } from "./env.ts";
+import { prepareCareWords } from "./features/care/care.ts";
 import { prepareUnderstanding } from "./features/dialogue/dialogue.ts";
 import { prepareEmergencyWords } from "./features/emergency/patterns.ts";
 import { runningReplies } from "./features/replies/replies.ts";
@@ -63,7 +64,7 @@ async function main(): Promise<void> {
   const stopRecovery = await startRecovery(deps);
   await listen(server, env);
   announce(server, env, firstStart);
-  void prepareEmergencyWords().then(prepareUnderstanding);
+  void prepareEmergencyWords().then(prepareCareWords).then(prepareUnderstanding);
 
   stopGracefully(server, log, async () => {
     stopRecovery();

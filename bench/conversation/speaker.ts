@@ -1,5 +1,6 @@
 import path from "node:path";
 import seededQuestions from "../../server/db/seed/questions.json" with { type: "json" };
+import { answerCare } from "../../server/features/care/care.ts";
 import { offersOf, sourcesOf } from "../../server/features/chat/offers.ts";
 import { buildPrompt } from "../../server/features/chat/prompt.ts";
 import { mostFor } from "../../server/features/chat/prompt-budgets.ts";
@@ -54,25 +55,28 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
       const heard = understandTurn({ pet: about, question: words, turns, evidence });
       const offers = offersOf(knowledge);
       const scene = { pet: about, ownerName: pet.person, question: words, turns, evidence, offers, heard };
-      const { text, used, choices } = composeReply(scene);
-      const sources = sourcesOf(used, knowledge, offers);
       const emergency = recognizeEmergency(words, locale);
+      const care = emergency === null ? answerCare({ question: words, pet: about, turns, evidence, diary }) : null;
+      const silent = care === null || care.isKnown ? {} : { gentle: "" };
+      const { text, used, choices } = composeReply({ ...scene, ...silent });
+      const said = [care?.text ?? "", text].filter((part) => part !== "").join("\n\n");
+      const sources = sourcesOf(used, knowledge, offers);
       const { messages } = buildPrompt({
         pet: { name: pet.name, language: locale, persona: DEFAULT_SYSTEM_PROMPT, species: null, birthday: null },
         person: { firstName: pet.person, isOwner: true },
-        ...{ question: words, turns, diary, best, library: whole },
+        ...{ care, question: words, turns, diary, best, library: whole },
         ...{ mark: "bench", today: "2026-01-01", contextTokens: CONTEXT_TOKENS },
       });
       return {
-        text,
-        act: emergency !== null ? "emergency" : actOf(heard.act),
+        text: said,
+        act: emergency !== null ? "emergency" : care !== null ? "care" : actOf(heard.act),
         sources: unique(sources.map((source) => idOf(source.kind === "diary" ? source.answer : source.documentId))),
         // Without the earlier turns and the question, which may name what is asked for.
         prompt: `${messages[0]?.content}\n\n${messages.at(-1)?.content.replaceAll(words, "")}`,
         choices: [],
-        turn: { role: "assistant", content: text, sources, choices },
+        turn: { role: "assistant", content: said, sources, choices },
         emergency: emergency === null ? null : emergency.kind === "person" ? "person" : "animal",
-        care: null,
+        care: care === null || care.verdict === "unknown" ? null : care.verdict,
       };
     },
   };

@@ -8,6 +8,7 @@ import seededQuestions from "../db/seed/questions.json" with { type: "json" };
 import { checkLanguages, LanguageFileError, languageFor, languageOf, languages, readWords } from "./languages.ts";
 import { localizeQuestion } from "./localize-question.ts";
 import {
+  care,
   dialogue,
   diaryQuestions,
   diaryVoice,
@@ -21,7 +22,7 @@ import {
 
 const here = new URL("./", import.meta.url);
 const files = [
-  ...["dialogue.json", "diary-questions.json", "diary-voice.json", "emergency.json", "paraphrases.json"],
+  ...["care.json", "dialogue.json", "diary-questions.json", "diary-voice.json", "emergency.json", "paraphrases.json"],
   ...["phrases.json", "questions.json"],
   ...["turns.json", "writing.json"],
 ];
@@ -127,7 +128,7 @@ describe("a mistake in a file", () => {
   afterAll(() => rmSync(root, { recursive: true }));
 
   const schemas = {
-    ...{ dialogue, "diary-questions": diaryQuestions, "diary-voice": diaryVoice },
+    ...{ care, dialogue, "diary-questions": diaryQuestions, "diary-voice": diaryVoice },
     ...{ emergency, paraphrases, phrases, questions, turns, writing },
   } as const;
 
@@ -181,6 +182,8 @@ describe("a mistake in a file", () => {
     ["dialogue", '"name": [', '"name": ["I am who I am", ', "at telling.name.0: must hold {name} once"],
     ["dialogue", '"age": [', '"age": ["({age}", ', "at telling.age.0: SyntaxError"],
     ["turns", '"greeting": [', '"greetings": [', "at examples.greeting: "],
+    ["care", '"chocolat*"', '"(chocolat"', "at things.chocolate.words.0: may hold no other signs"],
+    ["care", '"never": [', '"never": ["No.", ', "at phrases.never.0: must hold {food}"],
     ["paraphrases", '"ask": [', '"ask": [" Who? ", ', "at kind.ask.0: must be a line of text"],
     ["paraphrases", '"ask": [', '"aks": [', "at kind.ask: "],
   ] as const)("in %s.json is named with its place: %s -> %s", (topic, from, to, place) => {

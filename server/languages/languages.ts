@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 import { languages as offered } from "../../shared/voices.ts";
 import {
+  type CareWords,
+  care,
   type DialogueWords,
   type DiaryQuestions,
   type DiaryVoiceWords,
@@ -36,6 +38,7 @@ export class Language {
   #emergency: EmergencyWords | undefined;
   #diaryVoice: DiaryVoiceWords | undefined;
   #phrases: Phrases | undefined;
+  #care: CareWords | undefined;
   #diaryQuestions: DiaryQuestions | undefined;
 
   constructor(code: string) {
@@ -75,6 +78,11 @@ export class Language {
   get dialogue(): DialogueWords {
     this.#dialogue ??= readWords(this.code, "dialogue", dialogue);
     return this.#dialogue;
+  }
+
+  get care(): CareWords {
+    this.#care ??= readWords(this.code, "care", care);
+    return this.#care;
   }
 
   /**
@@ -125,9 +133,9 @@ export function languageOf(locale: string): string {
  */
 export function checkLanguages(): void {
   for (const language of languages) {
-    const { writing, questions, emergency, diaryVoice, phrases, diaryQuestions } = language;
-    void [writing, questions, emergency, diaryVoice, phrases, diaryQuestions];
-    void [language.readParaphrases(), language.readTurns(), language.dialogue];
+    const { writing, questions, emergency, diaryVoice, phrases, diaryQuestions, dialogue, care } = language;
+    void [writing, questions, emergency, diaryVoice, phrases, diaryQuestions, dialogue, care];
+    void [language.readParaphrases(), language.readTurns()];
   }
 }
 

@@ -71,3 +71,9 @@ export const phrasing = (...filled: readonly string[]): Rule => {
     return /[{}]/.test(value.replace(known, "")) ? "holds a placeholder that is not known here" : line(value);
   };
 };
+
+/** Words as they are said; `*` at the beginning or the end of a word stands for any letters. */
+export const carePattern: Rule = (value) =>
+  /^\*?[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N} '?-]|\* )*\*?$/u.test(value)
+    ? line(value)
+    : "may hold no other signs than * ? ' -";

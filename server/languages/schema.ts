@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { COMMON_SPECIES } from "../../shared/pet-profile.ts";
 import {
+  carePattern,
   line,
   listBy,
   paragraph,
@@ -217,3 +218,40 @@ export const dialogue = z.strictObject({
   picking: z.strictObject({ first: listBy(line).min(1), second: listBy(line).min(1), both: listBy(line).min(1) }),
 });
 export type DialogueWords = z.infer<typeof dialogue>;
+
+/** The kinds of words that make a message a question whether a pet may have something. */
+const careMark = z.enum([
+  ...["enough", "ask", "eat", "give", "keep", "offer", "ordinary", "withoutBefore", "withoutAfter", "joins"],
+  ...["allergy", "filler"],
+] as const);
+export type CareMark = z.infer<typeof careMark>;
+
+const careWords = listBy(carePattern);
+const careSaying = listBy(phrasing("food")).min(4);
+const carePhrases = z.strictObject({ never: careSaying, little: careSaying, fine: careSaying, unknown: careSaying });
+export type CarePhrases = z.infer<typeof carePhrases>;
+
+export const care = z.strictObject({
+  note,
+  wholeWords: z.boolean(),
+  foodComes: z.enum(["before", "after"]),
+  attached: listBy(word).default([]),
+  ...{
+    enough: careWords,
+    ask: careWords,
+    eat: careWords,
+    give: careWords,
+    keep: careWords,
+    offer: careWords,
+    ordinary: careWords,
+  },
+  ...{ withoutBefore: careWords, withoutAfter: careWords, joins: careWords, allergy: careWords, filler: careWords },
+  species: z.strictObject({
+    ...{ dog: careWords, cat: careWords, rabbit: careWords, bird: careWords, horse: careWords },
+    ...{ guinea_pig: careWords, tortoise: careWords, other: careWords },
+  }),
+  /** By the key of each thing in server/features/care/things.json. */
+  things: z.record(z.string(), z.strictObject({ name: stringBy(line), words: careWords })),
+  phrases: carePhrases,
+});
+export type CareWords = z.infer<typeof care>;

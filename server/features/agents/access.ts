@@ -7,6 +7,7 @@ import { findUsable } from "./queries.ts";
 export interface UsableAgent {
   id: string;
   name: string;
+  /** As the owner wrote it; null where nobody said. */
   species: string | null;
   systemPrompt: string;
   language: string;

@@ -15,7 +15,7 @@ import * as queries from "./queries.ts";
  * Just below the engine's own limit of two minutes, which would be a failure: this way the words of a slow model are kept.
  */
 const LONGEST_MS = 115_000;
-/** Stands between the help and the pet's own words. */
+/** Stands between the help, or the answer about care, and the pet's own words. */
 const BETWEEN = "\n\n";
 /** Twice the length of 1,000 tokens, for models that ignore the limit of tokens. */
 const LONGEST_CHARACTERS = 8000;
@@ -52,8 +52,9 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
   const end = (reason: EndReason) => controller.abort(reason);
   const limit = setTimeout(() => end("stopped"), LONGEST_MS);
   let text = "";
+  let first = help?.text ?? "";
   const said = (): Pick<queries.Reply, "content" | "help"> => ({
-    content: [help?.text ?? "", text]
+    content: [first, text]
       .filter((part) => part.trim() !== "")
       .join(BETWEEN)
       .toWellFormed(),
@@ -62,11 +63,15 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
   if (help !== null) say(help.text);
   let spent = () => spentTokens({ counted: undefined, messages: [], reply: "" });
   try {
-    const { request, reading, counted } = await prepareReply(deps, making);
+    const { request, reading, care, counted } = await prepareReply(deps, making);
+    if (care !== null) {
+      first = care.text;
+      say(first);
+    }
     spent = () => spentTokens({ counted: counted(), messages: request.messages, reply: text });
     const add = (piece: string) => {
       if (piece === "") return;
-      say(help !== null && text === "" ? BETWEEN + piece : piece);
+      say(first !== "" && text === "" ? BETWEEN + piece : piece);
       text += piece;
     };
     for await (const raw of deps.llm.stream(request, controller.signal)) {
@@ -81,12 +86,12 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
     const made = await keep(deps, opened, {
       ...said(),
       choices,
-      sources: asksToKnow(request.scene.heard) || sources.length > 0 ? sources : null,
+      sources: sources.length > 0 || (care === null && asksToKnow(request.scene.heard)) ? sources : null,
       status: controller.signal.aborted ? "stopped" : "complete",
     });
-    return { ...made, isUnanswered: help === null && request.scene.heard?.act === "question" && isFromNothing(made) };
+    return { ...made, isUnanswered: first === "" && request.scene.heard?.act === "question" && isFromNothing(made) };
   } catch (error) {
-    if (help === null) return await fail(deps, making, error);
+    if (first === "") return await fail(deps, making, error);
     logFailure(deps, opened, error);
     return await keep(deps, opened, { ...said(), sources: [], choices: [], status: "complete" });
   } finally {

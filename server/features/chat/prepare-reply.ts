@@ -5,6 +5,7 @@ import type { Env } from "../../env.ts";
 import type { Log } from "../../log.ts";
 import type { Act, Evidence, Heard, LanguageModel, ReplyRequest } from "../../providers/llm/llm.ts";
 import type { UsableAgent } from "../agents/access.ts";
+import { answerCare, type CareAnswer } from "../care/care.ts";
 import { pickIn, understandTurn } from "../dialogue/dialogue.ts";
 import type { Help } from "../emergency/emergency.ts";
 import { type Knowledge, retrieve } from "../knowledge/knowledge.ts";
@@ -46,6 +47,8 @@ interface Reading {
 interface PreparedReply {
   request: ReplyRequest;
   reading: Reading;
+  /** Comes before the engine's words; null where the question is none of care. */
+  care: CareAnswer | null;
   /** The engine's own count of tokens, once it came. */
   counted(): { prompt: number; reply: number } | undefined;
 }
@@ -59,15 +62,17 @@ export async function prepareReply(deps: PreparingDeps, asked: Asked): Promise<P
   const asks = pickIn({ pet, question, turns })?.question ?? question;
   const knowledge = await retrieve(deps.db, agent, { question: asks, turns, vector: await vector });
   const best = isModel ? await knowledge.readBest(mostFor(deps.env.OPENAI_CONTEXT_TOKENS)) : [];
-  const { evidence } = knowledge;
+  const { evidence, diary } = knowledge;
   const heard = understandTurn({ pet, question, turns, evidence });
   const offers = offersOf(knowledge);
+  const care = help === null ? answerCare({ question, pet, turns, evidence, diary }) : null;
   const scene = {
     ...{ pet, ownerName: user.firstName, question, turns, evidence, offers, heard },
     ...(help === null ? {} : { gentle: help.petSays }),
+    ...(care === null || care.isKnown ? {} : { gentle: "" }),
   };
   const sources = best.map(({ source }) => source);
-  const prompt = writePrompt(deps, asked, { diary: knowledge.diary, library: knowledge.whole, best: sources }, heard);
+  const prompt = writePrompt(deps, asked, { care, diary, library: knowledge.whole, best: sources }, heard);
   const { reading, ...listeners } = isModel ? citing(prompt, knowledge) : quoting(knowledge, offers);
   let counted: { prompt: number; reply: number } | undefined;
   const onUsage = (tokens: { prompt: number; reply: number }) => {
@@ -76,13 +81,13 @@ export async function prepareReply(deps: PreparingDeps, asked: Asked): Promise<P
   };
   const maxTokens = budgetsOf(deps.env.OPENAI_CONTEXT_TOKENS).reply;
   const request = { messages: prompt.messages, scene, maxTokens, ...listeners, onUsage };
-  return { request, reading, counted: () => counted };
+  return { request, reading, care, counted: () => counted };
 }
 
 function writePrompt(
   deps: PreparingDeps,
   { user, agent, opened, help }: Asked,
-  known: Pick<PromptInput, "diary" | "library" | "best">,
+  known: Pick<PromptInput, "care" | "diary" | "library" | "best">,
   heard: Heard,
 ): Prompt {
   const { name, language, systemPrompt: persona, species, birthday } = agent;

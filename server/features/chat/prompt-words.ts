@@ -1,6 +1,7 @@
 import { ageOn } from "../../../shared/pet-profile.ts";
 import { escapeName } from "../../providers/llm/escape-delimiters.ts";
 import type { Act } from "../../providers/llm/llm.ts";
+import type { CareAnswer } from "../care/care.ts";
 import type { Help } from "../emergency/emergency.ts";
 
 export interface PromptPet {
@@ -104,6 +105,15 @@ export function afterHelp({ kind, text }: Help): string {
     `What is said may mean that ${whoIsInDanger[kind]} is in danger. Before your reply the person is told, not by you:`,
     `"${text}"`,
     "This goes before how you speak otherwise: no joke, no wit, no story. In one or two short sentences be gentle and close, and ask the person to get that help now. Don't repeat it, don't play the danger down, and give no medical advice, no telephone numbers and no promises.",
+  ].join("\n");
+}
+
+export function afterCare({ text, reason }: CareAnswer): string {
+  return [
+    "What is said is a question whether an animal may have something. Before your reply the person is told, in your name:",
+    `"${text}"`,
+    ...(reason === "" ? [] : [`Why: ${reason}`]),
+    "Add one or two short sentences of your own. Don't repeat it, don't contradict it or make it milder, and give no amounts. Where the diary or the documents tell of an allergy, or of what a vet said about it, say that.",
   ].join("\n");
 }
 

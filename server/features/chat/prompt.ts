@@ -2,10 +2,12 @@ import type { Source } from "../../../shared/api/chat.ts";
 import { escapeDelimiters, escapeName } from "../../providers/llm/escape-delimiters.ts";
 import type { Act, PromptMessage, Turn } from "../../providers/llm/llm.ts";
 import { beginning, bothEnds, estimateTokens } from "../../providers/llm/tokens.ts";
+import type { CareAnswer } from "../care/care.ts";
 import type { Help } from "../emergency/emergency.ts";
 import { budgetsOf, mostFor } from "./prompt-budgets.ts";
 import {
   actLine,
+  afterCare,
   afterHelp,
   closingWords,
   dataRule,
@@ -27,6 +29,8 @@ export interface PromptInput {
   person: Person;
   /** The help that the person just got, because the question tells of an emergency. */
   help?: Help | null;
+  /** What the person was just told, because the question is whether an animal may have something. */
+  care?: CareAnswer | null;
   /** What the question is, where it was understood. */
   act?: Act;
   question: string;
@@ -160,13 +164,14 @@ function writeSystemMessage({ pet, diary, library, mark, contextTokens }: Prompt
 
 /** What belongs to this question: the day, the person, what was found for it, and the question itself. */
 function lastMessage(input: PromptInput, diary: string, documents: string): string {
-  const { pet, person, help, act, mark, today } = input;
-  const about = help ? undefined : actLine(act);
+  const { pet, person, help, care, act, mark, today } = input;
+  const about = help || care ? undefined : actLine(act);
   return [
     occasion(pet, person, today),
     ...(diary === "" ? [] : [section("diary", mark, diary)]),
     ...(documents === "" ? [] : [section("documents", mark, documents)]),
     ...(help ? [afterHelp(help)] : []),
+    ...(care ? [afterCare(care)] : []),
     ...(about === undefined ? [] : [about]),
     section("question", mark, bothEnds(escapeDelimiters(input.question), budgetsOf(input.contextTokens).question)),
     closingWords(pet.name),

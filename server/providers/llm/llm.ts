@@ -62,7 +62,10 @@ export interface Scene {
   heard?: Heard;
   /** Two pieces of the evidence that fit the question alike, so that the person has to say which is meant. */
   alike?: readonly [Evidence, Evidence] | null;
-  /** Set after help was given in an emergency: the only sentence that the pet adds. */
+  /**
+   * Set where something was said before the pet's own words, such as help in an emergency: the only sentence that the pet
+   * adds. Empty where nothing is to be added.
+   */
   gentle?: string;
 }
 

@@ -1,0 +1,51 @@
+import { type Language, languageFor, languages } from "../../languages/languages.ts";
+import type { CareMark } from "../../languages/schema.ts";
+import { type Found, WordIndex } from "./word-index.ts";
+
+/** What a word of a language tells: a thing, an animal, or a part of the question whether a pet may have it. */
+export type Meaning = { kind: "thing"; key: string } | { kind: "species"; key: string } | { kind: CareMark };
+
+export type FoundWord = Found<Meaning>;
+
+const indexes = new Map<Language, WordIndex<Meaning>>();
+
+/** The index of all care words of a language, made when it is first needed. */
+export function careWordsOf(language: Language): WordIndex<Meaning> {
+  const known = indexes.get(language);
+  if (known !== undefined) return known;
+  const { wholeWords, attached, things, species, ...rest } = language.care;
+  const index = new WordIndex<Meaning>({ wholeWords, attached });
+  for (const [key, { name, words }] of Object.entries(things))
+    for (const word of [name, ...words]) index.add(word, { kind: "thing", key });
+  for (const [key, words] of Object.entries(species))
+    for (const word of words) index.add(word, { kind: "species", key });
+  for (const kind of careMarks) for (const word of rest[kind]) index.add(word, { kind });
+  indexes.set(language, index);
+  return index;
+}
+
+const careMarks = [
+  ...["enough", "ask", "eat", "give", "keep", "offer", "ordinary", "withoutBefore", "withoutAfter", "joins"],
+  ...["allergy", "filler"],
+] as const;
+
+/** The pet's language first, then English, then the others. */
+export function languagesFor(locale: string): Language[] {
+  const first = [languageFor(locale), languageFor("en")].filter((language) => language !== undefined);
+  return [...new Set([...first, ...languages])];
+}
+
+/** The words, without those that lie within a longer word of the same kind: 'butter' in 'peanut butter'. */
+export function longestOnly(words: readonly FoundWord[]): FoundWord[] {
+  const byStart = [...words].sort(
+    (one, other) => one.start - other.start || other.end - one.end || other.letters - one.letters,
+  );
+  const kept: FoundWord[] = [];
+  let reached = -1;
+  for (const word of byStart) {
+    if (word.end <= reached) continue;
+    kept.push(word);
+    reached = word.end;
+  }
+  return kept;
+}

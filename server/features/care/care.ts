@@ -1,0 +1,56 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { languages } from "../../languages/languages.ts";
+import type { Evidence, Turn } from "../../providers/llm/llm.ts";
+import { careWordsOf } from "./care-words.ts";
+import { type CarePet, careFor, careUnknown, namesThing, refusesThing, sayThing } from "./may-have.ts";
+import type { Verdict } from "./things.ts";
+
+/** What is said before the pet's own words to a question whether an animal may have something. */
+export interface CareAnswer {
+  verdict: Verdict | "unknown";
+  text: string;
+  /** Why, in English and for a language model. */
+  reason: string;
+  /** Whether diary or documents, too, tell something of the same thing that may be said after it. */
+  isKnown: boolean;
+}
+
+interface Asked {
+  question: string;
+  pet: CarePet;
+  turns: readonly Turn[];
+  /** What of diary and documents answers the question. */
+  evidence: readonly Evidence[];
+  diary: readonly { answer: string }[];
+}
+
+/**
+ * The answer to a question whether an animal may have something; null for any other message. What diary or documents tell
+ * of an allergy makes it a warning.
+ */
+export function answerCare({ question, pet, turns, evidence, diary }: Asked): CareAnswer | null {
+  const said = turns.filter(({ role }) => role === "assistant").map(({ content }) => content);
+  const care = careFor(question, pet, said) ?? (evidence.length === 0 ? careUnknown(question, pet, said) : null);
+  if (care === null) return null;
+  const { thing, verdict, text, reason, language } = care;
+  if (thing === null) return { verdict, text, reason, isKnown: false };
+  const own = [...evidence.map((piece) => piece.text), ...diary.map(({ answer }) => answer)];
+  const isRefused = verdict !== "never" && own.some((each) => refusesThing(each, thing, pet.language));
+  return {
+    verdict: isRefused ? "never" : verdict,
+    text: isRefused ? sayThing(thing, "never", language, said) : text,
+    reason: isRefused ? "The pet's own diary or documents speak against it." : reason,
+    isKnown: evidence.some(
+      ({ kind, text: passage }) =>
+        (verdict !== "never" || kind === "document") && namesThing(passage, thing, pet.language),
+    ),
+  };
+}
+
+/** Makes the index of one language after the other, so that no message has to wait for it. */
+export async function prepareCareWords(): Promise<void> {
+  for (const language of languages) {
+    careWordsOf(language);
+    await nextTurn();
+  }
+}

@@ -1,0 +1,164 @@
+import type { Language } from "../../languages/languages.ts";
+import { careWordsOf, type FoundWord, languagesFor, longestOnly, type Meaning } from "./care-words.ts";
+import { namedSpecies, speciesOf } from "./pet-species.ts";
+import { plainText } from "./plain-text.ts";
+import { sayCare } from "./say-care.ts";
+import { isOnlyAskedIfEaten, reasonFor, strictness, type Verdict, verdictFor } from "./things.ts";
+import { unknownFood } from "./unknown-food.ts";
+
+export interface CarePet {
+  name: string;
+  /** A locale, such as `en-US`. */
+  language: string;
+  /** As the owner wrote it; null where nobody said. */
+  species: string | null;
+}
+
+export interface Care {
+  /** Its key; null for a thing that the list does not have. */
+  thing: string | null;
+  verdict: Verdict | "unknown";
+  /** What is said, in the language of the question. */
+  text: string;
+  /** Why, in English and for a language model. */
+  reason: string;
+  /** That of the question. */
+  language: Language;
+}
+
+/** Up to this many words a message that only names a thing is a question for it: 'macadamia nuts?' */
+const SHORTEST_QUESTION = 5;
+
+/**
+ * The answer to a question whether a pet may have something that the list has; null where the message asks nothing of
+ * the kind. Of several things the most dangerous is answered. `said`: the pet's earlier replies, newest last.
+ */
+export function careFor(question: string, pet: CarePet, said: readonly string[] = []): Care | null {
+  const text = plainText(question);
+  for (const language of languagesFor(pet.language)) {
+    const care = careIn(language, text, pet, said);
+    if (care !== null) return care;
+  }
+  return null;
+}
+
+/** The answer to a plain 'may you eat …?' about a thing that the list does not have; null for anything else. */
+export function careUnknown(question: string, pet: CarePet, said: readonly string[] = []): Care | null {
+  for (const language of languagesFor(pet.language).slice(0, 2)) {
+    const food = unknownFood(question, pet.name, language);
+    if (food === null) continue;
+    return { thing: null, verdict: "unknown", reason: "", text: sayCare("unknown", food, language, said), language };
+  }
+  return null;
+}
+
+/** Whether a text, such as a diary answer in the pet's language, names the thing. */
+export function namesThing(text: string, thing: string, locale: string): boolean {
+  return wordsIn(plainText(text), locale).some(({ mark }) => mark.kind === "thing" && mark.key === thing);
+}
+
+/** Whether a text tells, in one sentence, of the thing and of an allergy or the like. */
+export function refusesThing(text: string, thing: string, locale: string): boolean {
+  const plain = plainText(text);
+  const words = wordsIn(plain, locale);
+  const sentence = sentencesOf(plain);
+  const refusals = words.filter(({ mark }) => mark.kind === "allergy").map(({ start }) => sentence(start));
+  return words.some(
+    ({ mark, start }) => mark.kind === "thing" && mark.key === thing && refusals.includes(sentence(start)),
+  );
+}
+
+const wordsIn = (plain: string, locale: string): FoundWord[] =>
+  languagesFor(locale)
+    .slice(0, 2)
+    .flatMap((language) => careWordsOf(language).find(plain).found);
+
+function careIn(language: Language, text: string, pet: CarePet, said: readonly string[]): Care | null {
+  const { found } = careWordsOf(language).find(text);
+  const named = thingsIn(found, text, pet.name);
+  if (named.length === 0) return null;
+  const others = found.filter((word) => word.mark.kind !== "thing" && !named.some((thing) => isWithin(word, thing)));
+  const species = namedSpecies(others) ?? [speciesOf(pet)];
+  const sentence = sentencesOf(text);
+  const asked = named.flatMap((thing) => {
+    const key = thing.mark.key;
+    const verdict = species.map((one) => verdictFor(key, one)).sort((a, b) => strictness(b) - strictness(a))[0];
+    const near = others.filter((word) => Math.abs(sentence(word.start) - sentence(thing.start)) <= 1);
+    return verdict !== undefined && (isAsked(near, key, verdict) || isBare(text, found, verdict))
+      ? [{ key, verdict }]
+      : [];
+  });
+  const [worst] = asked.sort((one, other) => strictness(other.verdict) - strictness(one.verdict));
+  if (worst === undefined) return null;
+  const { key: thing, verdict } = worst;
+  return { thing, verdict, reason: reasonFor(thing), text: sayThing(thing, verdict, language, said), language };
+}
+
+/** The words for a verdict, with the thing's name in the language. */
+export const sayThing = (thing: string, verdict: Verdict, language: Language, said: readonly string[]): string =>
+  sayCare(verdict, language.care.things[thing]?.name ?? thing, language, said);
+
+type FoundThing = FoundWord & { mark: Extract<Meaning, { kind: "thing" }> };
+const isThing = (word: FoundWord): word is FoundThing => word.mark.kind === "thing";
+const isWithin = (word: FoundWord, other: FoundWord): boolean => word.start >= other.start && word.end <= other.end;
+
+/** The things that the message is about: neither the pet's own name, such as 'Mango', nor what something is without. */
+function thingsIn(found: readonly FoundWord[], text: string, petName: string): FoundThing[] {
+  const name = plainText(petName);
+  const things = longestOnly(found.filter(isThing)).filter(isThing);
+  const without = found.filter(({ mark }) => mark.kind === "withoutBefore" || mark.kind === "withoutAfter");
+  const joins = found.filter(({ mark }) => mark.kind === "joins");
+  const denied = new Set<FoundThing>();
+  for (const [place, thing] of things.entries()) {
+    const before = things[place - 1];
+    const isJoined =
+      before !== undefined && denied.has(before) && joins.some((join) => parts(join, before, thing, text));
+    if (isJoined || without.some((word) => denies(word, thing, things, text))) denied.add(thing);
+  }
+  return things.filter((thing) => !denied.has(thing) && !isNamed(thing, name, text));
+}
+
+/** Whether a thing is the pet's name, perhaps with an ending. */
+const isNamed = ({ start, end }: FoundThing, name: string, text: string): boolean =>
+  name !== "" && text.startsWith(name, start) && end - start <= name.length + 3;
+
+/** Whether nothing but a word such as 'or' stands between two things. */
+const parts = (join: FoundWord, before: FoundWord, after: FoundWord, text: string): boolean =>
+  join.start >= before.end &&
+  join.end <= after.start &&
+  text.slice(before.end, after.start).trim().length === join.end - join.start;
+
+/** Whether a word such as 'without' belongs to this thing: the nearest one, at most two words away. */
+function denies(word: FoundWord, thing: FoundThing, things: readonly FoundThing[], text: string): boolean {
+  const isBefore = word.mark.kind === "withoutBefore";
+  const [from, to] = isBefore ? [word.end, thing.start] : [thing.end, word.start];
+  if (to < from || things.some(({ start, end }) => start >= from && end <= to)) return false;
+  const between = text.slice(from, to).trim();
+  return !between.includes("\n") && between.split(" ").length <= 2 && between.length <= (isBefore ? 16 : 2);
+}
+
+/** Whether the words around a thing ask for leave to have it. What is dangerous is also answered when it is only offered. */
+function isAsked(near: readonly FoundWord[], thing: string, verdict: Verdict): boolean {
+  const has = (...kinds: Meaning["kind"][]) => near.some(({ mark }) => kinds.includes(mark.kind));
+  if (isOnlyAskedIfEaten(thing)) return has("enough") || (has("ask") && has("eat"));
+  const isPlain = has("enough") || (has("ask") && has("eat", "give"));
+  if (verdict === "never") return isPlain || has("offer") || (has("ask") && has("keep"));
+  return isPlain && !has("ordinary");
+}
+
+/** Whether a short message only names a thing, and it is dangerous or the animal is named too: 'xylitol?', 'nuts for a parrot'. */
+function isBare(text: string, found: readonly FoundWord[], verdict: Verdict): boolean {
+  if (text.split(" ").length > SHORTEST_QUESTION + 2) return false;
+  if (verdict !== "never" && !found.some(({ mark }) => mark.kind === "species")) return false;
+  const known = found.filter(({ mark }) => ["thing", "species", "filler"].includes(mark.kind));
+  let left = text.replace(/[?\n]/g, " ");
+  for (const { start, end } of known) left = left.slice(0, start) + " ".repeat(end - start) + left.slice(end);
+  return left.trim() === "";
+}
+
+/** Tells the number of the sentence in which a place of a text is. */
+function sentencesOf(text: string): (at: number) => number {
+  const ends: number[] = [];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) ends.push(at);
+  return (at) => ends.filter((end) => end < at).length;
+}

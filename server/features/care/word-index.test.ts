@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { plainText } from "./plain-text.ts";
+import { WordIndex } from "./word-index.ts";
+
+function foundIn(text: string, words: string[], { wholeWords = true, attached = [] as string[] } = {}): string[] {
+  const index = new WordIndex<string>({ wholeWords, attached });
+  for (const word of words) index.add(word, word);
+  const plain = plainText(text);
+  return index.find(plain).found.map(({ mark, start, end }) => `${mark}: ${plain.slice(start, end)}`);
+}
+
+describe("words in a text", () => {
+  it("are found whole, whatever their case, accents and hyphens", () => {
+    expect(foundIn("Käse, Erd-nuss... NUSS!", ["käse", "erd nuss", "nuss", "nus"])).toEqual([
+      "käse: kase",
+      "erd nuss: erd nuss",
+      "nuss: nuss",
+      "nuss: nuss",
+    ]);
+  });
+
+  it("are found with any ending or beginning where a star stands, and then reach over the whole word", () => {
+    expect(foundIn("Vollmilchschokoladen für den Hund", ["*schokolade*"])).toEqual([
+      "*schokolade*: vollmilchschokoladen",
+    ]);
+    expect(foundIn("морским свинкам", ["морск* свинк*"])).toEqual(["морск* свинк*: морским свинкам"]);
+    expect(foundIn("морские и свинки", ["морск* свинк*"])).toEqual([]);
+  });
+
+  it("are found behind what is written onto them", () => {
+    expect(foundIn("والعنب للكلب", ["عنب", "كلب"], { attached: ["وال", "لل"] })).toEqual(["عنب: عنب", "كلب: كلب"]);
+  });
+
+  it("are found anywhere in a language without spaces", () => {
+    expect(foundIn("デザートのぶどう、一粒", ["ぶどう"], { wholeWords: false })).toEqual(["ぶどう: ぶどう"]);
+  });
+});
