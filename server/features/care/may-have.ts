@@ -84,7 +84,7 @@ function careIn(language: Language, text: string, pet: CarePet, said: readonly s
     const key = thing.mark.key;
     const verdict = species.map((one) => verdictFor(key, one)).sort((a, b) => strictness(b) - strictness(a))[0];
     const near = others.filter((word) => Math.abs(sentence(word.start) - sentence(thing.start)) <= 1);
-    return verdict !== undefined && (isAsked(near, key, verdict) || isBare(text, found, verdict))
+    return verdict !== undefined && (isAsked(near, key, verdict, text.includes("?")) || isBare(text, found, verdict))
       ? [{ key, verdict }]
       : [];
   });
@@ -115,7 +115,10 @@ function thingsIn(found: readonly FoundWord[], text: string, petName: string): F
       before !== undefined && denied.has(before) && joins.some((join) => parts(join, before, thing, text));
     if (isJoined || without.some((word) => denies(word, thing, things, text))) denied.add(thing);
   }
-  return things.filter((thing) => !denied.has(thing) && !isNamed(thing, name, text));
+  const named = things.filter((thing) => !isNamed(thing, name, text));
+  const wanted = named.filter((thing) => !denied.has(thing));
+  // 'May you have no chocolate?' asks for chocolate after all.
+  return wanted.length > 0 ? wanted : named;
 }
 
 /** Whether a thing is the pet's name, perhaps with an ending. */
@@ -137,13 +140,16 @@ function denies(word: FoundWord, thing: FoundThing, things: readonly FoundThing[
   return !between.includes("\n") && between.split(" ").length <= 2 && between.length <= (isBefore ? 16 : 2);
 }
 
-/** Whether the words around a thing ask for leave to have it. What is dangerous is also answered when it is only offered. */
-function isAsked(near: readonly FoundWord[], thing: string, verdict: Verdict): boolean {
+/**
+ * Whether the words around a thing ask for leave to have it. Of what is dangerous less is enough: an offer, or half of such a
+ * question.
+ */
+function isAsked(near: readonly FoundWord[], thing: string, verdict: Verdict, isQuestion: boolean): boolean {
   const has = (...kinds: Meaning["kind"][]) => near.some(({ mark }) => kinds.includes(mark.kind));
-  if (isOnlyAskedIfEaten(thing)) return has("enough") || (has("ask") && has("eat"));
-  const isPlain = has("enough") || (has("ask") && has("eat", "give"));
-  if (verdict === "never") return isPlain || has("offer") || (has("ask") && has("keep"));
-  return isPlain && !has("ordinary");
+  if (isOnlyAskedIfEaten(thing)) return has("enough") || (has("ask") && has("eat", "keep"));
+  const isPlain = has("enough") || (has("ask") && has("eat", "give", "keep"));
+  if (verdict !== "never") return isPlain && !has("ordinary");
+  return isPlain || has("offer") || (has("ask") && isQuestion && !has("ordinary"));
 }
 
 /** Whether a short message only names a thing, and it is dangerous or the animal is named too: 'xylitol?', 'nuts for a parrot'. */
