@@ -139,7 +139,7 @@ describe("a question that the pet could not answer", () => {
     await noted(KITE);
   });
 
-  it("leaves a trace when an administrator reads what others asked [T121] [T126]", async () => {
+  it("leaves a trace when an administrator reads what others asked [T121]", async () => {
     await ask(KITE);
     await noted(KITE);
     const admin = await app.admin();
@@ -202,7 +202,7 @@ describe("the words of an open question", () => {
     expect(rows.filter(({ putAsideAt }) => putAsideAt !== null)).toHaveLength(1);
   });
 
-  it("are kept of so many askings and questions; what was put aside goes first [T129]", async () => {
+  it("are kept of so many askings and questions; what was put aside goes first", async () => {
     const { db } = app.deps;
     const { id: sessionId } = await owner.call(createSession, { body: { agentId: id } });
     const say = async (content: string) => {

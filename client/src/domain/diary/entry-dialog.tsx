@@ -31,7 +31,7 @@ export function EntryDialog({ agentId, petName, title, entry, onClose }: EntryDi
     <Dialog open onOpenChange={(open) => !open && !adding.isPending && onClose()}>
       <DialogContent
         title={title}
-        description={`What ${petName} says when someone asks this. Correct it as you like.`}
+        description={`What ${petName} says when someone asks this.${entry.answer === "" ? "" : " Correct it as you like."}`}
         footer={
           <>
             <Button variant="outline" disabled={adding.isPending} onClick={onClose}>

@@ -109,7 +109,7 @@ const Lines = memo(function Lines({ agent, lines, teaches, onTeach, ...on }: Lin
               choices={line.choices}
               language={agent.language}
               onPick={on.onPick}
-              className="animate-fade-in pb-3 pl-11"
+              className="animate-fade-in pb-3 pl-12"
             />
           )}
         </li>

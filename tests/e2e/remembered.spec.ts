@@ -1,0 +1,84 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectAccessibleInBothThemes } from "./support/accessible.ts";
+import { ask } from "./support/journey.ts";
+import { loadPet, makePet, openSetup } from "./support/pets.ts";
+import { ownerTest as test } from "./support/product.ts";
+
+/** What a pet makes up, and how it becomes a memory. */
+
+const KITE = "Have you ever flown a kite in Norway?";
+const OLAV = "Once, with Uncle Olav, and it pulled me into the fjord.";
+
+const reply = (page: Page) => page.getByRole("article", { name: "Biscuit" }).last();
+const mark = (page: Page) => reply(page).getByRole("button", { name: "in my own words" });
+const openQuestions = (page: Page) => page.getByRole("region", { name: /^What Biscuit could not answer/ });
+
+async function chatWithNewPet(page: Page, url: string): Promise<void> {
+  await makePet({ page, url }, { name: "Biscuit" });
+  await page.goto(`${url}/app?tab=setup`);
+  await loadPet(page, "Biscuit");
+}
+
+async function expectRemembered(page: Page): Promise<void> {
+  await ask(page, KITE);
+  await expect(reply(page)).toContainText(OLAV);
+  await expect(mark(page)).toHaveCount(0);
+  await reply(page).getByRole("button", { name: KITE }).click();
+  await expect(page.getByRole("dialog", { name: "Pet diary" })).toContainText(OLAV);
+  await page.keyboard.press("Escape");
+}
+
+test("what the pet could not answer is marked, answered from the owner's list, and remembered", {
+  tag: "@phone",
+}, async ({ page, product: { url } }) => {
+  await chatWithNewPet(page, url);
+  await ask(page, KITE);
+  await mark(page).click();
+  await expect(reply(page).getByText(/Biscuit's own words, not a memory/)).toBeVisible();
+  await expectAccessibleInBothThemes(page, "a reply in the pet's own words");
+
+  await openSetup({ page, url }, "Biscuit");
+  const question = openQuestions(page).getByRole("listitem").filter({ hasText: KITE });
+  await expect(question).toContainText("Asked once, by you");
+  await expectAccessibleInBothThemes(page, "what the pet could not answer");
+  await question.getByRole("button", { name: "Put aside" }).click();
+  await expect(question).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await question.getByRole("button", { name: "Answer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Answer the question" });
+  await expect(dialog.getByLabel("Question")).toHaveValue(KITE);
+  await expect(dialog.getByLabel("Biscuit's answer")).toBeFocused();
+  await expectAccessible(page, "an answer to an open question");
+  await page.keyboard.type(OLAV);
+  await dialog.getByRole("button", { name: "Save to the diary" }).click();
+  await expect(page.getByText("From now on Biscuit remembers it.", { exact: true })).toBeVisible();
+  await expect(openQuestions(page)).toContainText("Nothing is open.");
+
+  await page.goto(`${url}/app?tab=chat`);
+  await expectRemembered(page);
+});
+
+test("what the pet made up is corrected in the chat, and is a memory and an entry of the diary then", async ({
+  page,
+  product: { url },
+}) => {
+  await chatWithNewPet(page, url);
+  await ask(page, KITE);
+  await reply(page).getByRole("button", { name: "Add to the diary" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add to the diary" });
+  await expect(dialog.getByLabel("Question")).toHaveValue(KITE);
+  await expect(dialog.getByLabel("Biscuit's answer")).not.toHaveValue("");
+  await dialog.getByLabel("Biscuit's answer").fill(OLAV);
+  await dialog.getByRole("button", { name: "Save to the diary" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expectRemembered(page);
+
+  await openSetup({ page, url }, "Biscuit");
+  await expect(openQuestions(page)).toContainText("Nothing is open.");
+  await page.getByRole("button", { name: /Pet Diary/ }).click();
+  const entry = page.getByRole("listitem").filter({ hasText: KITE });
+  await expect(entry).toContainText(OLAV);
+  await entry.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(entry).toHaveCount(0);
+});
