@@ -25,6 +25,25 @@ describe("a message without words", () => {
   });
 });
 
+describe("the pet's name", () => {
+  it.each([
+    ["Tucker!", "greeting"],
+    ["tucker, what are you afraid of?", "question"],
+    ["I love you TUCKER", "loveTold"],
+  ])("only addresses: %s is %s", (message, act) => {
+    expect(hear(message).act).toBe(act);
+  });
+
+  it("is no part of another word, and may be made of any signs", () => {
+    const sad = { question: "I feel so sad", turns: [], evidence: [] };
+    expect(understandTurn({ pet: { name: "Sad", language: "en" }, ...sad, question: "sadly I am crying" }).act).toBe(
+      "sad",
+    );
+    for (const name of ["(", "[a-", "$&", "\\", "", " "])
+      expect(understandTurn({ pet: { name, language: "en" }, ...sad }).act).toBe("sad");
+  });
+});
+
 describe("what a message is", () => {
   it.each([
     ["en", "hey Tucker, I'm home", "greeting"],

@@ -17,6 +17,12 @@ type Said = Pick<Scene, "pet" | "question" | "turns" | "evidence">;
 /** Between two languages at the start, so that requests get their turn while all of them are learned. */
 const BREATH_MS = 200;
 
+/**
+ * Makes of a guess's probability how often it is right: of the guesses at 0.15, 0.25, 0.35 and 0.45, 64, 78, 91 and 96 % are,
+ * in the half of the conversation sets that may be seen; messages that nobody has seen are guessed a little worse.
+ */
+const CERTAINTY_EXPONENT = 0.25;
+
 /** What the person's turn is. Pure: the same scene is always understood in the same way. */
 export function understandTurn({ pet, question, turns, evidence }: Said): Heard {
   const said = withoutName(question, pet.name);
@@ -27,11 +33,11 @@ export function understandTurn({ pet, question, turns, evidence }: Said): Heard 
     isAboutPerson: (text) => aboutPerson.has(kindOf(text, language)),
   });
   const picked = pickIn({ pet, question, turns });
-  const wordless = wordlessAct(question);
-  if (wordless !== null) return { act: wordless, certainty: 1, told, picked };
-  if (isMash(said, language)) return { act: "nonsense", certainty: 1, told, picked };
+  const certain =
+    wordlessAct(question) ?? (hasWords(said) ? null : "greeting") ?? (isMash(said, language) ? "nonsense" : null);
+  if (certain !== null) return { act: certain, certainty: 1, told, picked };
   const { label, probability } = decide(understandText(said, language), said, evidence);
-  return { act: actOf(label), certainty: probability, told, picked };
+  return { act: actOf(label), certainty: probability ** CERTAINTY_EXPONENT, told, picked };
 }
 
 /** What the turn picks of the choices that the reply before offered; its question is then what is asked. */
@@ -56,8 +62,18 @@ const kindOf = (text: string, language: Language): TurnKind | undefined => under
 
 const isOffered = (turns: readonly Turn[]): boolean => (turns.at(-1)?.choices ?? []).length > 0;
 
-/** Without the pet's name, by which it is only addressed. */
-const withoutName = (text: string, name: string): string => (name.trim() === "" ? text : text.replaceAll(name, " "));
+/** Without the pet's name, by which it is only addressed; whoever says nothing else, greets. */
+function withoutName(text: string, name: string): string {
+  const called = name.trim().replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
+  if (called === "") return text;
+  // What follows a Chinese, Japanese or Korean name is no part of it, without a space between.
+  const border = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u.test(called)
+    ? { before: "", after: "" }
+    : { before: "(?<![\\p{L}\\p{M}\\p{N}])", after: "(?![\\p{L}\\p{M}\\p{N}])" };
+  return text.replace(new RegExp(`${border.before}${called}${border.after}`, "giu"), " ");
+}
+
+const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** Whether an animal may have something is a question as any other, but for its words. */
 const actOf = (kind: TurnKind): Act => (kind === "care" ? "question" : kind);
