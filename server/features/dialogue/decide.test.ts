@@ -22,7 +22,13 @@ describe("what a turn is, decided with what is known for it", () => {
   it("is the feeling beside a question of which little is sure", () => {
     expect(decide(guesses(["question", 0.5], ["guilt", 0.3]), "was it my fault?", []).label).toBe("guilt");
     expect(decide(guesses(["question", 0.9], ["guilt", 0.08]), "who is at fault?", []).label).toBe("question");
-    expect(decide(guesses(["question", 0.5], ["compliment", 0.3]), "so sweet", []).label).toBe("question");
+  });
+
+  it("is small talk beside such a question where nothing is known for it", () => {
+    const unsure = guesses(["question", 0.5], ["compliment", 0.3]);
+    expect(decide(unsure, "aren't you sweet?", []).label).toBe("compliment");
+    expect(decide(unsure, "aren't you sweet?", [known]).label).toBe("question");
+    expect(decide(guesses(["question", 0.5], ["andYou", 0.3]), "and snow?", []).label).toBe("question");
   });
 
   it("is a question where nothing was recognized and something is known", () => {

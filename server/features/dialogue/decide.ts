@@ -8,12 +8,19 @@ const feelings: ReadonlySet<TurnKind> = new Set([
   "loveTold",
 ] as const satisfies TurnKind[]);
 
+/** What may be told in the form of a question; the other small talk asks for something. */
+const smallTalk: ReadonlySet<TurnKind> = new Set([
+  ...["greeting", "farewell", "thanks", "compliment", "insult", "jokeWanted", "aboutMe"],
+] as const satisfies TurnKind[]);
+
 /** Fitted on the examples and on the half of the conversation sets that may be seen. */
 const limits = {
   /** Below it, a question may as well be a feeling told as a question. */
   question: 0.65,
   /** From it on, the likeliest feeling is taken for one beside such a question. */
   feeling: 0.2,
+  /** From it on, the likeliest small talk is, where nothing is known for the question. */
+  smallTalk: 0.25,
   /** Below it nothing was recognized: a question where something is known for it. */
   anything: 0.15,
 } as const;
@@ -26,15 +33,19 @@ export function decide(
 ): Guess<TurnKind> {
   const [best] = guesses;
   if (best === undefined || isWordedAs(evidence, question)) return { label: "question", probability: 1 };
-  if (best.label === "question" || best.label === "care") {
+  if (isQuestion(best.label)) {
     const feeling = guesses.find(({ label }) => feelings.has(label));
-    const isTold = best.probability < limits.question && feeling !== undefined && feeling.probability >= limits.feeling;
-    return isTold ? feeling : best;
+    if (best.probability >= limits.question) return best;
+    if (feeling !== undefined && feeling.probability >= limits.feeling) return feeling;
+    const chat = guesses.find(({ label }) => smallTalk.has(label));
+    return evidence.length === 0 && chat !== undefined && chat.probability >= limits.smallTalk ? chat : best;
   }
   return best.probability < limits.anything && evidence.length > 0
     ? { label: "question", probability: best.probability }
     : best;
 }
+
+const isQuestion = (kind: TurnKind): boolean => kind === "question" || kind === "care";
 
 /** Whether the message is a question of the diary, word for word: 'What is my name?' is then asked about the pet. */
 function isWordedAs(evidence: readonly Evidence[], question: string): boolean {
