@@ -2,17 +2,15 @@
  * How well a pet finds the diary answer to a question put in other words, and how well it notices that nothing is known,
  * through the code that answers a chat, on the diaries under bench/diaries.
  *
- *   npx tsx bench/diary-retrieval.ts [--dir DIR] [--misses] [--evidence]
+ *   npx tsx bench/diary-retrieval.ts [--dir DIR] [--misses]
  *
- * --misses lists what went wrong, --evidence prints what the decision rests on as JSON lines (for fitting it).
+ * --misses lists what went wrong.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import seededQuestions from "../server/db/seed/questions.json" with { type: "json" };
-import { DiaryIndex } from "../server/features/knowledge/retrieval/diary-index.ts";
-import { understand } from "../server/features/knowledge/retrieval/question.ts";
 import { createKnowledgeIndex } from "../server/features/knowledge/retrieval/retrieval.ts";
 import { languageOf } from "../server/languages/languages.ts";
 
@@ -40,7 +38,6 @@ function main(): void {
     options: {
       dir: { type: "string", default: path.join(import.meta.dirname, "diaries") },
       misses: { type: "boolean", default: false },
-      evidence: { type: "boolean", default: false },
     },
   });
   const files = readdirSync(values.dir).filter((name) => name.endsWith(".json"));
@@ -48,11 +45,6 @@ function main(): void {
     name.replace(/\.json$/, ""),
     diaryFile.parse(JSON.parse(readFileSync(path.join(values.dir, name), "utf8"))),
   ]);
-  if (values.evidence) {
-    for (const [name, diary] of diaries) printEvidence(name, diary);
-    return;
-  }
-
   const misses: string[] = [];
   const tallies = diaries.map(([name, diary]): [string, Tally] => [name, tally(diary, misses)]);
   console.log("in % of the questions asked                                        of the unknown");
@@ -74,39 +66,30 @@ function tally(diary: Diary, misses: string[]): Tally {
   const note = (kind: string, question: string, more: string) =>
     misses.push(`${languageOf(diary.language)}  ${kind.padEnd(18)} ${question}  ${more}`);
   for (const { key, question } of diary.asked) {
-    const found = index.search({ question }, { diary: 3 });
-    const place = found.diary.findIndex(({ id }) => id === key);
+    const found = index.weigh({ question }, []);
+    const place = found.ranked.slice(0, 3).findIndex(({ id }) => id === key);
     figures.asked += 1;
     if (place === 0) figures.first += 1;
     if (place >= 0) figures.inThree += 1;
-    else note("not in three", question, `${key}, not ${found.diary.map(({ id }) => id).join(", ")}`);
-    if (place >= 0 && found.known) figures.answered += 1;
-    if (!found.known) figures.wronglyUnknown += 1;
-    if (!found.known) note("taken for unknown", question, key);
+    else note("not in three", question, `${key}, not ${namesOf(found.ranked)}`);
+    if (place >= 0 && found.isKnown) figures.answered += 1;
+    if (!found.isKnown) figures.wronglyUnknown += 1;
+    if (!found.isKnown) note("taken for unknown", question, key);
   }
   for (const question of diary.unknown) {
-    const found = index.search({ question }, { diary: 3 });
+    const found = index.weigh({ question }, []);
     figures.unknown += 1;
-    if (found.known) note("taken for known", question, found.diary.map(({ id }) => id).join(", "));
+    if (found.isKnown) note("taken for known", question, namesOf(found.ranked));
     else figures.recognized += 1;
   }
   return figures;
 }
 
-function printEvidence(name: string, diary: Diary): void {
-  const index = new DiaryIndex(diary.language);
-  for (const [key, answer] of Object.entries(diary.answers)) {
-    index.add({ id: key, key, question: questions.get(key) ?? "", answer });
-  }
-  const all = [
-    ...diary.asked.map(({ question }) => ({ question, known: 1 })),
-    ...diary.unknown.map((question) => ({ question, known: 0 })),
-  ];
-  for (const { question, known } of all) {
-    const { evidence } = index.search(understand(question, diary.language), 3);
-    console.log(JSON.stringify({ diary: name, question, known, evidence }));
-  }
-}
+const namesOf = (ranked: readonly { id: string }[]): string =>
+  ranked
+    .slice(0, 3)
+    .map(({ id }) => id)
+    .join(", ");
 
 function printRow(name: string, figures: Tally): void {
   const ofAsked = [figures.first, figures.inThree, figures.answered, figures.wronglyUnknown];

@@ -93,7 +93,7 @@ function methods(corpus: z.infer<typeof record>[], language: string): Method[] {
         const index = createKnowledgeIndex(language);
         for (const { _id, text, title } of corpus) index.addPassage({ id: _id, text, title });
         index.finalize();
-        return (question) => index.search({ question }, { passages: 10 }).passages.map(({ id }) => id);
+        return (question) => index.search({ question }, 10).passages.map(({ id }) => id);
       },
     },
   ];

@@ -50,11 +50,11 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
       const about = { name: pet.name, language: locale, species: speciesOf(pet) };
       const asks = pickIn({ pet: about, question: words, turns })?.question ?? words;
       const knowledge = await findEvidence(library, { question: asks, turns });
-      const { evidence, diary, readBest, whole } = knowledge;
+      const { evidence, alike, diary, readBest, whole } = knowledge;
       const best = (await readBest(mostFor(CONTEXT_TOKENS))).map(({ source }) => source);
       const heard = understandTurn({ pet: about, question: words, turns, evidence });
       const offers = offersOf(knowledge);
-      const scene = { pet: about, ownerName: pet.person, question: words, turns, evidence, offers, heard };
+      const scene = { pet: about, ownerName: pet.person, question: words, turns, evidence, alike, offers, heard };
       const emergency = recognizeEmergency(words, locale);
       const care = emergency === null ? answerCare({ question: words, pet: about, turns, evidence, diary }) : null;
       const silent = care === null || care.isKnown ? {} : { gentle: "" };
@@ -95,7 +95,8 @@ const speciesOf = ({ species, otherSpecies }: Pet): string =>
 
 const unique = <Item>(items: Item[]): Item[] => [...new Set(items)];
 
-function libraryOf(pet: Pet, locale: string): { library: Library; idOf(mark: string): string } {
+/** A pet of a set as the chat knows it, and the id in the set of a source by its answer or document. */
+export function libraryOf(pet: Pet, locale: string): { library: Library; idOf(mark: string): string } {
   const index = createKnowledgeIndex(locale);
   const diary = pet.diary.map(({ id, seed, question, answer }) => ({
     id,

@@ -47,6 +47,9 @@ const stemmer = z.enum([
 ] as const);
 export type Stemmer = z.infer<typeof stemmer>;
 
+/** How a kind of thing is asked for, and words of which one stands in an answer that gives it. */
+const wantedWords = z.strictObject({ asked: listBy(line), given: listBy(line) });
+
 export const questions = z.strictObject({
   note,
   stemmer,
@@ -68,6 +71,11 @@ export const questions = z.strictObject({
   plainForms: z.record(z.string(), stringBy(word)).default({}),
   respell: z.array(z.strictObject({ find: stringBy(regularExpression), write: z.string() })).default([]),
   accentsTellStopWords: z.boolean().default(false),
+  topicless: listBy(word),
+  followUp: z.strictObject({ begins: listBy(line), refers: listBy(line) }),
+  wanted: z.strictObject({ amount: wantedWords, time: wantedWords, money: wantedWords, color: wantedWords }),
+  nameAsked: listBy(line).default([]),
+  shorthand: z.record(z.string(), stringBy(line)).default({}),
   stopWords: listBy(word),
 });
 export type QuestionWords = z.infer<typeof questions>;

@@ -62,12 +62,12 @@ export async function prepareReply(deps: PreparingDeps, asked: Asked): Promise<P
   const asks = pickIn({ pet, question, turns })?.question ?? question;
   const knowledge = await retrieve(deps.db, agent, { question: asks, turns, vector: await vector });
   const best = isModel ? await knowledge.readBest(mostFor(deps.env.OPENAI_CONTEXT_TOKENS)) : [];
-  const { evidence, diary } = knowledge;
+  const { evidence, alike, diary } = knowledge;
   const heard = understandTurn({ pet, question, turns, evidence });
   const offers = offersOf(knowledge);
   const care = help === null ? answerCare({ question, pet, turns, evidence, diary }) : null;
   const scene = {
-    ...{ pet, ownerName: user.firstName, question, turns, evidence, offers, heard },
+    ...{ pet, ownerName: user.firstName, question, turns, evidence, alike, offers, heard },
     ...(help === null ? {} : { gentle: help.petSays }),
     ...(care === null || care.isKnown ? {} : { gentle: "" }),
   };

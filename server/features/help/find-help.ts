@@ -15,7 +15,7 @@ export function findHelp(question: string): string {
 }
 
 function bestSection(question: string): HelpSection | undefined {
-  const found = helpIndex().search({ question }, { passages: 1 });
+  const found = helpIndex().search({ question }, 1);
   return found.passagesKnown ? helpSections[Number(found.passages[0]?.id)] : undefined;
 }
 

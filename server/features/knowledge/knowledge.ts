@@ -12,7 +12,15 @@ import { createIndexCache } from "./index-cache.ts";
 import * as queries from "./queries.ts";
 import { detectLanguage } from "./retrieval/language.ts";
 import { plainWords } from "./retrieval/question-bank.ts";
-import { createKnowledgeIndex, type DiaryEntry, type KnowledgeIndex, prepareLanguage } from "./retrieval/retrieval.ts";
+import {
+  createKnowledgeIndex,
+  type DiaryEntry,
+  type KnowledgeIndex,
+  type PassageText,
+  prepareLanguage,
+  type Query,
+  type Weighed,
+} from "./retrieval/retrieval.ts";
 import { comparable, isSameQuestion } from "./retrieval/same-question.ts";
 import { createTakenFrom } from "./taken-from.ts";
 
@@ -20,21 +28,31 @@ import { createTakenFrom } from "./taken-from.ts";
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Indexing runs in the thread that also serves every open stream, so it pauses after this time to let them go on. */
 const SLICE_MS = 8;
+/** How many passages that fit the question before are weighed too, for one that goes on with it. */
+const MOST_EARLIER = 3;
+/** How many passages are weighed as evidence; reading them and their sentences takes most of the time of a question. */
+const MOST_WEIGHED = 8;
+/** The most pieces that may be claimed, and which part of the best one's probability the others need. */
+const claimed = { most: 5, share: 0.2 } as const;
 /**
- * The most pieces of each kind that a reply gets, and which part of the best one's score the others need. Of the 448 known
- * questions of bench/diaries, 96 % have the right answer among three; with this share, which leaves 1.5 on average, 94 %.
+ * Two pieces that fit alike: the second needs this part of the first one's probability, and both together this much of what
+ * there is.
  */
-const wanted = { diary: 3, passages: 5, share: 0.6 } as const;
+const alikeness = { share: 0.7, together: 0.85 } as const;
 /** The most pieces that a language model gets to choose from, whether they answer the question or not. */
 const MOST_BEST = 60;
 /** The documents of a pet are kept in memory with their words up to this size: a library that a prompt may hold whole. */
 const WHOLE_LIBRARY_CHARACTERS = 100_000;
 
 export interface Knowledge {
-  /** What answers the question: diary answers, then passages, each best first; empty where nothing is known. */
+  /** What answers the question, best first; empty where nothing is known. */
   evidence: Evidence[];
   /** The same in the same order, as shown under the reply. */
   sources: Source[];
+  /** How likely it is that the first piece of evidence answers the question, from 0 to 1. */
+  certainty: number;
+  /** Two pieces that fit the question alike, where it takes the person to say which is meant. */
+  alike: readonly [Evidence, Evidence] | null;
   /**
    * The diary answers and passages that fit the question best, best first, whether they answer it or not: for a language
    * model, which can tell that itself.
@@ -99,26 +117,20 @@ export interface Library {
 type FoundPassage = Awaited<ReturnType<typeof queries.findPassages>>[number];
 
 /** What of the library answers the question. */
-export async function findEvidence(library: Library, { question, turns, vector }: Asked): Promise<Knowledge> {
+export async function findEvidence(library: Library, asked: Asked): Promise<Knowledge> {
   const { name, locale, index, diary, whole, vectors } = library;
-  // Only what the person said: a witty reply about something unknown would mislead the search.
-  const recentTurns = turns.filter(({ role }) => role === "user").map(({ content }) => content);
-  const found = index.search(
-    { question: withoutName(question, name), recentTurns },
-    { diary: MOST_BEST, passages: MOST_BEST },
-  );
-  const claimed = await readKnown(library, [
-    ...(found.diaryKnown ? above(found.diary.slice(0, wanted.diary)) : []),
-    ...(found.passagesKnown ? above(found.passages.slice(0, wanted.passages)) : []),
-  ]);
-  const readBest = (most: number) => {
-    const near = vector && vectors ? vectors.nearest(vector, MOST_BEST).map(({ id }) => id) : [];
-    return readKnown(library, fuseRankings([idsOf(found.diary), idsOf(found.passages), near]).slice(0, most));
-  };
+  const { vector } = asked;
+  const { query, found, passages } = await prepareQuery(library, asked);
+  const { ranked, certainty, isKnown } = index.weigh(query, passages);
+  const known = isKnown ? await readKnown(library, worthTelling(ranked)) : [];
+  const [first, second] = known;
+  const byMeaning = vector && vectors ? vectors.nearest(vector, MOST_BEST).map(({ id }) => id) : [];
   return {
-    evidence: claimed.map(({ evidence }) => evidence),
-    sources: claimed.map(({ source }) => source),
-    readBest,
+    evidence: known.map(({ evidence }) => evidence),
+    sources: known.map(({ source }) => source),
+    certainty,
+    alike: first && second && areAlike(ranked) ? [first.evidence, second.evidence] : null,
+    readBest: (most) => readKnown(library, fuseRankings([ranked.map(({ id }) => id), found, byMeaning]).slice(0, most)),
     diary,
     whole,
     takenFrom(reply, cited, told) {
@@ -126,6 +138,64 @@ export async function findEvidence(library: Library, { question, turns, vector }
       return cited.filter((source) => isTakenFrom(reply, source));
     },
   };
+}
+
+/** The question as the index reads it, the passages that have most in common with it, and those that are weighed. */
+export async function prepareQuery(
+  { name, index, diary, readPassages }: Library,
+  { question, turns }: Asked,
+): Promise<{ query: Query; found: string[]; passages: PassageText[] }> {
+  // Only what the person said: a witty reply about something unknown would mislead the search.
+  const recentTurns = turns.filter(({ role }) => role === "user").map(({ content }) => withoutName(content, name));
+  const asked = { question: withoutName(question, name), recentTurns };
+  const found = index.search(asked, MOST_BEST).passages.map(({ id }) => id);
+  const before = index.search({ question: recentTurns.at(-1) ?? "" }, MOST_EARLIER).passages.map(({ id }) => id);
+  const ids = [...new Set([...found.slice(0, MOST_WEIGHED), ...before])];
+  const read = ids.length === 0 ? [] : await readPassages(ids);
+  return {
+    query: { ...asked, last: lastSources(turns, diary, read) },
+    found,
+    passages: read.map(({ id, documentId, document, text }) => ({
+      ...{ id, documentId, text },
+      title: withoutEnding(document),
+    })),
+  };
+}
+
+type Ranked = Weighed["ranked"];
+
+/** The best, and what comes near it. */
+function worthTelling(ranked: Ranked): string[] {
+  const floor = (ranked[0]?.probability ?? 0) * claimed.share;
+  const near = ranked.slice(0, claimed.most).filter(({ probability }) => probability >= floor);
+  return near.map(({ id }) => id);
+}
+
+/** Whether the first two are of different sources, fit nearly as well, and leave little to all others. */
+function areAlike([first, second]: Ranked): boolean {
+  if (first === undefined || second === undefined || first.source === second.source) return false;
+  return (
+    second.probability >= first.probability * alikeness.share &&
+    first.probability + second.probability >= alikeness.together
+  );
+}
+
+/** What the last reply was taken from, among the diary and these passages. */
+function lastSources(
+  turns: readonly Turn[],
+  diary: readonly DiaryEntry[],
+  passages: readonly Omit<FoundPassage, "ordinal">[],
+): { id: string; documentId: string | null }[] {
+  const last = turns.findLast(({ role, sources }) => role === "assistant" && (sources?.length ?? 0) > 0);
+  return (last?.sources ?? []).map((source) => {
+    if (source.kind === "diary")
+      return { id: diary.find(({ answer }) => answer === source.answer)?.id ?? "", documentId: null };
+    const { documentId, passage } = source;
+    return {
+      id: passages.find((each) => each.documentId === documentId && each.text === passage)?.id ?? "",
+      documentId,
+    };
+  });
 }
 
 /** The diary answers and passages of these ids, in their order. */
@@ -140,8 +210,6 @@ async function readKnown({ diary, readPassages }: Library, ids: readonly string[
     return passage === undefined ? [] : knownPassage(passage);
   });
 }
-
-const idsOf = (ranked: readonly Ranked[]): string[] => ranked.map(({ id }) => id);
 
 const knownEntry = ({ key, question, answer }: DiaryEntry): Known => ({
   evidence: { kind: "diary", about: question, text: answer, page: null, key: key ?? null },
@@ -195,20 +263,14 @@ export function localeOfText(text: string, locale: string): string {
 function withoutName(question: string, name: string): string {
   const word = name.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
   if (word === "") return question;
-  const rest = question.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, "giu"), " ");
+  // Names in these scripts have no word border around them.
+  const isDense = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(name.trim());
+  const pattern = isDense ? word : `(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`;
+  const rest = question.replaceAll(new RegExp(pattern, "giu"), " ");
   return rest.trim() === "" ? question : rest;
 }
 
-interface Ranked {
-  id: string;
-  score: number;
-}
-
-/** Those whose score is not far below the best. */
-function above(ranked: readonly Ranked[]): string[] {
-  const floor = (ranked[0]?.score ?? 0) * wanted.share;
-  return idsOf(ranked.filter(({ score }) => score >= floor));
-}
+const withoutEnding = (filename: string): string => filename.replace(/\.[a-z]{3,4}$/i, "");
 
 interface Built {
   index: KnowledgeIndex;
@@ -252,7 +314,7 @@ async function build(db: Db, { agentId, language, embeddedModel }: Wanted): Prom
   for await (const batch of queries.readPassages(db, agentId)) {
     for (const passage of batch) {
       const { id, text, document } = passage;
-      index.addPassage({ id, text, title: document.replace(/\.[a-z]{3,4}$/i, "") });
+      index.addPassage({ id, text, title: withoutEnding(document) });
       bytes += text.length * BYTES.perPassageCharacter;
       characters += text.length;
       if (characters <= WHOLE_LIBRARY_CHARACTERS) kept.push(passage);

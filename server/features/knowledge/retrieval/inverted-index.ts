@@ -111,6 +111,25 @@ export class InvertedIndex {
     return docs.subarray(starts[number] ?? 0, starts[number + 1] ?? 0);
   }
 
+  /** How many different terms there are. */
+  get terms(): number {
+    return this.#terms.length;
+  }
+
+  /** Every different term, in the order of its first use. */
+  vocabulary(): readonly string[] {
+    return this.#terms;
+  }
+
+  /** The documents that hold the term, and how often each does. */
+  postingsOf(term: string): { docs: Uint32Array; counts: Uint16Array } {
+    const number = this.#numbers.get(term);
+    if (number === undefined) return { docs: none, counts: noCounts };
+    const { starts, docs, counts } = this.finalize();
+    const [from, to] = [starts[number] ?? 0, starts[number + 1] ?? 0];
+    return { docs: docs.subarray(from, to), counts: counts.subarray(from, to) };
+  }
+
   /** Builds the postings by a counting sort of the bags; `search` calls it where it is needed. */
   finalize(): Postings {
     if (this.#postings) return this.#postings;
@@ -166,6 +185,7 @@ interface Postings {
 }
 
 const none = new Uint32Array(0);
+const noCounts = new Uint16Array(0);
 
 /** The variant of Lucene, which stays above zero also for a term that most documents contain. */
 export function inverseDocumentFrequency(documents: number, holding: number): number {

@@ -33,6 +33,16 @@ export class PassageIndex {
     return this.#index.size;
   }
 
+  /** How many passages hold a stem. */
+  holding(stem: string): number {
+    return this.#index.documentFrequency(stem);
+  }
+
+  /** Every stem of the passages. */
+  vocabulary(): readonly string[] {
+    return this.#index.vocabulary();
+  }
+
   add({ id, text, title }: Passage): void {
     const terms = analyze(text, this.#language);
     if (title) {

@@ -14,7 +14,12 @@ export interface QuestionBank {
   stems: InvertedIndex;
   runs: InvertedIndex;
   asks: InvertedIndex;
-  askKeys: string[];
+  /** By the documents of `asks`: the place of its key, how many runs it has, and what they weigh together. */
+  askSizes: { key: number; size: number; weight: number }[];
+  /** The place of each key. */
+  places: Map<string, number>;
+  /** How many runs each key has, by place. */
+  lengths: number[];
   /**
    * The keys of questions by `plainWords` of each wording: the only way to find questions without content words ("who are
    * you?").
@@ -71,24 +76,35 @@ function* buildBank(words: Language): Generator<undefined, QuestionBank> {
     stems: new InvertedIndex(),
     runs: new InvertedIndex(),
     asks: new InvertedIndex(),
-    askKeys: [],
+    askSizes: [],
+    places: new Map(Object.keys(paraphrases).map((key, place) => [key, place])),
+    lengths: [],
     wordings: new Map(),
   };
-  for (const [key, { ask: others, terms }] of Object.entries(paraphrases)) {
+  const asked: { key: number; runs: Set<string> }[] = [];
+  for (const [place, [key, { ask: others, terms }]] of Object.entries(paraphrases).entries()) {
     // The diary's own wording is in English, as an owner would ask ("What is my favorite toy?").
     const own = language === "en" ? seededQuestions.find((question) => question.key === key)?.question : undefined;
     const ask = (own === undefined ? others : [...others, own]).map(withoutPet);
     const texts = [...ask, ...terms];
     bank.stems.add(texts.flatMap((text) => analyze(text, language)));
     // Each text gives each of its runs once; those that many wordings share count more.
-    bank.runs.add(texts.flatMap((text) => [...grams(text, language, { stopWords: true })]));
-    for (const wording of ask) {
-      bank.asks.add(grams(wording, language, { stopWords: true }));
-      bank.askKeys.push(key);
+    const runs = texts.map((text) => grams(text, language, { stopWords: true }));
+    bank.runs.add(runs.flatMap((each) => [...each]));
+    bank.lengths.push(runs.reduce((sum, { size }) => sum + size, 0));
+    for (const [at, wording] of ask.entries()) {
+      const own = runs[at] ?? new Set<string>();
+      bank.asks.add(own);
+      asked.push({ key: place, runs: own });
       bank.wordings.set(plainWords(wording), key);
     }
     yield;
   }
   for (const index of [bank.stems, bank.runs, bank.asks]) index.finalize();
+  for (const { key, runs } of asked) {
+    let weight = 0;
+    for (const run of runs) weight += bank.runs.idf(run);
+    bank.askSizes.push({ key, size: runs.size, weight });
+  }
   return bank;
 }

@@ -3,14 +3,26 @@ import type { QuestionWords } from "../../../languages/schema.ts";
 import { analyze, fold, normalize } from "./analyze.ts";
 import type { WeightedTerms } from "./inverted-index.ts";
 import { detectLanguage } from "./language.ts";
+import { anyOf } from "./word-list.ts";
+
+export type Kind = keyof QuestionWords["wanted"];
 
 /** A question, prepared for the indexes. */
 export interface Question {
   /** Without greetings and thanks; empty where there was nothing else. */
   text: string;
   language: string;
+  /** The text without words that carry no topic in a question ("tell", "like"). */
+  content: string;
   /** Its content words, as stems. */
   terms: Set<string>;
+  /** The kinds of things that it asks for, each with what recognizes an answer that gives one. */
+  wants: Map<Kind, RegExp>;
+  /** Whether it asks for a name, in a language in which names have capitals and other nouns don't. */
+  wantsName: boolean;
+  /** Whether it begins as one that goes on with what was said ("and", "what about"), or refers to that ("it", "there"). */
+  begins: boolean;
+  refers: boolean;
   /** How likely it addresses the pet, from 0 to 1: in between where the language may leave out the pronoun. */
   toPet: number;
   /** 1 where it is about the person who asks, else 0. */
@@ -22,8 +34,13 @@ export function understand(message: string, locale: string): Question {
   const cut =
     message.length <= 2 * longestPart ? message : `${message.slice(0, longestPart)} ${message.slice(-longestPart)}`;
   const language = detectLanguage(cut.slice(0, enoughToTell), locale);
-  const text = withoutSmallTalk(cut, language);
-  return { text, language, terms: new Set(analyze(text, language)), ...addressees(text, language) };
+  const text = withoutSmallTalk(written(cut, language), language);
+  const content = withoutTopicless(text, language);
+  return {
+    ...{ text, language, content, terms: new Set(analyze(content, language)) },
+    ...addressees(text, language),
+    ...pointers(text, language),
+  };
 }
 
 /** A question's terms at weight 1 each. */
@@ -35,6 +52,84 @@ export function weighTerms(text: string, language: string): WeightedTerms {
 // took 0.1 s).
 const longestPart = 1_000;
 const enoughToTell = 400;
+
+/** The message with text-message shorthand written out. */
+function written(message: string, locale: string): string {
+  const language = languageFor(locale);
+  if (language === undefined || Object.keys(language.questions.shorthand).length === 0) return message;
+  const words = shorthandOf(language);
+  return message.replaceAll(
+    /[\p{L}\p{M}\p{N}'’]+/gu,
+    (word) => words.get(normalize(word).replaceAll("’", "'")) ?? word,
+  );
+}
+
+const shorthands = new Map<Language, ReadonlyMap<string, string>>();
+
+function shorthandOf(language: Language): ReadonlyMap<string, string> {
+  let words = shorthands.get(language);
+  if (!words) {
+    words = new Map(Object.entries(language.questions.shorthand));
+    shorthands.set(language, words);
+  }
+  return words;
+}
+
+/** All of the text where nothing else is left. */
+function withoutTopicless(text: string, locale: string): string {
+  const language = languageFor(locale);
+  if (language === undefined || !language.writing.spaced) return text;
+  const { topicless } = patternsOf(language);
+  const rest = text.replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (word) => (topicless.test(normalize(word)) ? " " : word));
+  return analyze(rest, locale).length > 0 ? rest : text;
+}
+
+interface Patterns {
+  topicless: RegExp;
+  begins: RegExp;
+  refers: RegExp;
+  names: RegExp | undefined;
+  wanted: [Kind, { asked: RegExp; given: RegExp }][];
+}
+
+const patterns = new Map<Language, Patterns>();
+
+function patternsOf(language: Language): Patterns {
+  let known = patterns.get(language);
+  if (!known) {
+    const { topicless, followUp, wanted, nameAsked } = language.questions;
+    const { spaced } = language.writing;
+    const given = (kind: Kind): RegExp => {
+      const words = anyOf(wanted[kind].given, { spaced });
+      return kind in digits ? new RegExp(`${digits[kind]?.source}|${words.source}`, "u") : words;
+    };
+    known = {
+      topicless: new RegExp(`^${anyOf(topicless, { spaced }).source}$`, "u"),
+      begins: anyOf(followUp.begins, { spaced, atStart: true }),
+      refers: anyOf(followUp.refers, { spaced }),
+      names: nameAsked.length === 0 ? undefined : anyOf(nameAsked, { spaced }),
+      wanted: kinds.map((kind) => [kind, { asked: anyOf(wanted[kind].asked, { spaced }), given: given(kind) }]),
+    };
+    patterns.set(language, known);
+  }
+  return known;
+}
+
+const kinds = ["amount", "time", "money", "color"] as const;
+const digits: Partial<Record<Kind, RegExp>> = { amount: /\p{N}/u, time: /\p{N}/u, money: /\p{Sc}/u };
+
+function pointers(text: string, locale: string): Pick<Question, "wants" | "wantsName" | "begins" | "refers"> {
+  const language = languageFor(locale);
+  if (language === undefined) return { wants: new Map(), wantsName: false, begins: false, refers: false };
+  const { begins, refers, wanted, names } = patternsOf(language);
+  const plain = normalize(text);
+  return {
+    wants: new Map(wanted.flatMap(([kind, { asked, given }]) => (asked.test(plain) ? [[kind, given]] : []))),
+    wantsName: names?.test(plain) === true,
+    begins: begins.test(plain),
+    refers: refers.test(plain),
+  };
+}
 
 const smallTalkPatterns = new Map<Language, RegExp>();
 

@@ -27,9 +27,9 @@ describe("what a pet knows", () => {
     ["Tell me about Marigold, your sloop", "answer-own"],
     ["¿Dónde duermes por la noche?", "answer-sleeping"],
   ])("answers %s from the diary", (question, id) => {
-    const found = dog().search({ question });
-    expect(found).toMatchObject({ known: true, diaryKnown: true });
-    expect(found.diary[0]?.id).toBe(id);
+    const { isKnown, ranked } = dog().weigh({ question }, []);
+    expect(ranked[0]?.id).toBe(id);
+    expect(isKnown).toBe(true);
   });
 
   it.each([
@@ -38,52 +38,68 @@ describe("what a pet knows", () => {
     "Where did I put my passport?",
     "Hello!",
   ])("is nothing of %s", (question) => {
-    expect(dog().search({ question }).known).toBe(false);
+    expect(dog().weigh({ question }, []).isKnown).toBe(false);
   });
 
   it("is nothing where the diary leaves the question unanswered", () => {
-    expect(dog().search({ question: "Who is your vet?" }).known).toBe(false);
+    expect(dog().weigh({ question: "Who is your vet?" }, []).isKnown).toBe(false);
   });
 
   it("reads a question without a subject after what was said before, and only then", () => {
-    expect(dog().search({ question: "why?" }).known).toBe(false);
-    const found = dog().search({ question: "why?", recentTurns: ["Are you scared of the vacuum cleaner?"] });
-    expect(found.known).toBe(true);
-    expect(found.diary[0]?.id).toBe("answer-fears");
-    expect(dog().search({ question: "Thanks!", recentTurns: ["Are you scared of the vacuum cleaner?"] }).known).toBe(
-      false,
-    );
+    const recentTurns = ["Are you scared of the vacuum cleaner?"];
+    const last = [{ id: "answer-fears", documentId: null }];
+    expect(dog().weigh({ question: "why?" }, []).isKnown).toBe(false);
+    const { isKnown, ranked } = dog().weigh({ question: "why?", recentTurns, last }, []);
+    expect(ranked[0]?.id).toBe("answer-fears");
+    expect(isKnown).toBe(true);
+    expect(dog().weigh({ question: "Thanks!", recentTurns, last }, []).isKnown).toBe(false);
   });
 
-  it("holds the passages of its documents", () => {
-    const index = createKnowledgeIndex("en-US");
-    index.addPassage({
-      id: "p1",
-      title: "Vaccination record",
-      text: "Rabies booster due in March 2027 at Dr. Lind's.",
-    });
-    index.addPassage({ id: "p2", text: "Breeder contract for a male Labrador, signed in Oslo." });
-    const found = index.search({ question: "When is the rabies booster due?" });
-    expect(found).toMatchObject({ known: true, passagesKnown: true, diaryKnown: false });
-    expect(found.passages[0]?.id).toBe("p1");
-    expect(index.search({ question: "Which telescope did Galileo build?" }).known).toBe(false);
+  it("stays with what was told before for a question that goes on with it, and leaves it for another subject", () => {
+    const recentTurns = ["Where do you sleep at night?"];
+    const last = [{ id: "answer-sleeping", documentId: null }];
+    expect(dog().weigh({ question: "And do you make any noise there?", recentTurns, last }, []).ranked[0]?.id).toBe(
+      "answer-sleeping",
+    );
+    const other = dog().weigh({ question: "What is your favorite food?", recentTurns, last }, []);
+    expect(other.ranked[0]?.id).toBe("answer-favorite_food");
+  });
+
+  it("holds the passages of its documents, on one scale with the diary", () => {
+    const index = dog();
+    const [record, contract] = [
+      {
+        id: "p1",
+        documentId: "d1",
+        title: "Vaccination record",
+        text: "Rabies booster due in March 2027 at Dr. Lind's.",
+      },
+      { id: "p2", documentId: "d2", title: "Contract", text: "Breeder contract for a male Labrador, signed in Oslo." },
+    ];
+    for (const passage of [record, contract]) index.addPassage(passage);
+    const ask = (question: string) => index.weigh({ question }, [record, contract]);
+    expect(index.search({ question: "When is the rabies booster due?" }, 5).passages[0]?.id).toBe("p1");
+    expect(ask("When is the rabies booster due?")).toMatchObject({ isKnown: true });
+    expect(ask("When is the rabies booster due?").ranked[0]?.id).toBe("p1");
+    expect(ask("Are you scared of the vacuum cleaner?").ranked[0]?.id).toBe("answer-fears");
+    expect(ask("Which telescope did Galileo build?").isKnown).toBe(false);
   });
 
   it("is the same each time it is asked, also among equals", () => {
     const index = createKnowledgeIndex("en-US");
     for (const id of ["a", "b", "c"]) index.addPassage({ id, text: "the same red ball" });
-    const ask = () => index.search({ question: "red ball" }, { passages: 2 }).passages.map(({ id }) => id);
+    const ask = () => index.search({ question: "red ball" }, 2).passages.map(({ id }) => id);
     expect(ask()).toEqual(["a", "b"]);
     expect(ask()).toEqual(ask());
   });
 
   it("is nothing for a pet without diary and documents", () => {
-    expect(createKnowledgeIndex("xx").search({ question: "Where do you sleep?" })).toEqual({
-      known: false,
-      diaryKnown: false,
-      passagesKnown: false,
-      diary: [],
-      passages: [],
+    const index = createKnowledgeIndex("xx");
+    expect(index.search({ question: "Where do you sleep?" }, 5)).toEqual({ passagesKnown: false, passages: [] });
+    expect(index.weigh({ question: "Where do you sleep?" }, [])).toEqual({
+      ranked: [],
+      certainty: 0,
+      isKnown: false,
     });
   });
 
@@ -98,7 +114,7 @@ describe("what a pet knows", () => {
       "(?<=*",
       "?".repeat(8_000),
     ]) {
-      expect(index.search({ question, recentTurns: [question] }).known).toBe(false);
+      expect(index.weigh({ question, recentTurns: [question] }, []).isKnown).toBe(false);
     }
   });
 });

@@ -1,31 +1,52 @@
 import { languageOf } from "../../../languages/languages.ts";
-import { type DiaryEntry, DiaryIndex } from "./diary-index.ts";
+import type { Candidate } from "./compare.ts";
+import { type Features, featuresOf } from "./features.ts";
 import type { WeightedTerms } from "./inverted-index.ts";
 import { type Passage, PassageIndex } from "./passage-index.ts";
 import { type Question, understand } from "./question.ts";
-import { prepareQuestionBank } from "./question-bank.ts";
+import { prepareQuestionBank, questionBank } from "./question-bank.ts";
+import { KNOWN_FROM, weigh } from "./scale.ts";
+import { type Searchable, searchable } from "./searchable.ts";
 
-export type { DiaryEntry, Passage };
+export type { Passage };
+
+export interface DiaryEntry {
+  id: string;
+  /** The key of a seeded question; null for one that an administrator added. */
+  key: string | null;
+  question: string;
+  answer: string;
+}
 
 export interface Query {
   question: string;
-  /** Earlier turns, oldest first; used only for a question that can't stand alone ("why?", "and where?"). */
-  recentTurns?: string[];
+  /** What the person said before, oldest first. */
+  recentTurns?: readonly string[];
+  /** What the reply before was taken from: diary entries, and passages with their documents. */
+  last?: readonly { id: string; documentId: string | null }[];
 }
 
-export interface Limits {
-  diary?: number;
-  passages?: number;
+/** A passage with its text, which the index doesn't keep. */
+export interface PassageText {
+  id: string;
+  documentId: string;
+  title: string;
+  text: string;
 }
 
 export interface Found {
-  /** Whether the diary or the documents answer the question; a greeting is not known, and needs no source. */
-  known: boolean;
-  diaryKnown: boolean;
+  /** Whether one of the passages holds enough of the question to answer it, judged by these passages alone. */
   passagesKnown: boolean;
   /** Best first; also filled where nothing is known. */
-  diary: { id: string; score: number }[];
   passages: { id: string; score: number }[];
+}
+
+export interface Weighed {
+  /** Best first; `probability` that it is the one that answers the question, if one does. `source`: the entry or document. */
+  ranked: { id: string; source: string; probability: number }[];
+  /** How likely it is that the first one answers the question, from 0 to 1. */
+  certainty: number;
+  isKnown: boolean;
 }
 
 /** What one pet knows, in memory. Add everything, then call finalize(), or the first search has to wait for it. */
@@ -33,7 +54,17 @@ export interface KnowledgeIndex {
   addDiary(entry: DiaryEntry): void;
   addPassage(passage: Passage): void;
   finalize(): void;
-  search(query: Query, limits?: Limits): Found;
+  /** The passages that have most in common with the question, best first. */
+  search(query: Query, limit: number): Found;
+  /** Which diary entry or which of these passages answers the question. */
+  weigh(query: Query, passages: readonly PassageText[]): Weighed;
+  /** What `weigh` decides by; for fitting the scale. */
+  features(query: Query, passages: readonly PassageText[]): Compared;
+}
+
+export interface Compared {
+  candidates: { kind: "diary" | "document"; id: string; source: string }[];
+  features: Features;
 }
 
 /**
@@ -46,32 +77,81 @@ export function prepareLanguage(locale: string): Promise<void> {
 
 /** @param locale of the pet, such as "pt-BR" */
 export function createKnowledgeIndex(locale: string): KnowledgeIndex {
-  const diary = new DiaryIndex(locale);
+  const language = languageOf(locale);
+  const diary: { id: string; key: string | null; text: Searchable }[] = [];
   const passages = new PassageIndex(locale);
+
+  function compare(
+    { question: message, recentTurns = [], last = [] }: Query,
+    found: readonly PassageText[],
+  ): Compared | null {
+    const question = understand(message, locale);
+    if (question.text === "") return null;
+    const bank = questionBank(question.language) ?? questionBank(language);
+    const scores = new Map(
+      passages
+        .search(passageTerms(question, recentTurns, locale), found.length)
+        .passages.map(({ id, score }) => [id, score]),
+    );
+    const candidates: (Candidate & { id: string; source: string })[] = [
+      ...diary.map(({ id, key, text }) => ({
+        ...{ id, source: id, kind: "diary" as const, key, text, found: 0 },
+        last: lastOf(id, null, last),
+      })),
+      ...found.map(({ id, documentId, title, text }) => ({
+        ...{ id, source: documentId, kind: "document" as const, key: null, text: searchable(title, text, language) },
+        found: (scores.get(id) ?? 0) / Math.max(1, question.terms.size),
+        last: lastOf(id, documentId, last),
+      })),
+    ];
+    const features = featuresOf(question, earlierOf(recentTurns, locale), {
+      candidates,
+      bank,
+      passages: {
+        size: passages.size,
+        holding: (stem) => passages.holding(stem),
+        vocabulary: () => passages.vocabulary(),
+      },
+    });
+    return { candidates, features };
+  }
+
   return {
-    addDiary: (entry) => diary.add(entry),
+    addDiary({ id, key, question, answer }) {
+      const inBank = key !== null && questionBank(language)?.places.has(key) === true;
+      diary.push({
+        id,
+        key,
+        text: inBank ? searchable("", answer, language) : searchable(question, answer, language, true),
+      });
+    },
     addPassage: (passage) => passages.add(passage),
-    finalize() {
-      diary.finalize();
-      passages.finalize();
-    },
-    search({ question: message, recentTurns = [] }, limits = {}) {
+    finalize: () => passages.finalize(),
+    search({ question: message, recentTurns = [] }, limit) {
       const question = understand(message, locale);
-      if (question.text === "") return nothing();
-      const topic = topicOf(question, recentTurns, locale);
-      const inDiary = diary.search(topic, limits.diary ?? 3);
-      const asked = passageTerms(question, recentTurns, locale);
-      const inPassages = passages.search(asked, limits.passages ?? 5);
-      const passagesKnown = inPassages.coverage >= passageFloor;
-      return {
-        known: inDiary.known || passagesKnown,
-        diaryKnown: inDiary.known,
-        passagesKnown,
-        diary: inDiary.entries,
-        passages: inPassages.passages,
-      };
+      if (question.text === "") return { passagesKnown: false, passages: [] };
+      const found = passages.search(passageTerms(question, recentTurns, locale), limit);
+      return { passagesKnown: found.coverage >= passageFloor, passages: found.passages };
     },
+    weigh(query, found) {
+      const compared = compare(query, found);
+      if (compared === null) return { ranked: [], certainty: 0, isKnown: false };
+      const { candidates, features } = compared;
+      const { probabilities, certainty } = weigh(
+        features,
+        candidates.map(({ source }) => source),
+      );
+      const ranked = candidates.map(({ id, source }, at) => ({ id, source, probability: probabilities[at] ?? 0 }));
+      ranked.sort((x, y) => y.probability - x.probability);
+      return { ranked, certainty, isKnown: certainty >= KNOWN_FROM };
+    },
+    features: (query, found) => compare(query, found) ?? { candidates: [], features: { candidates: [], question: [] } },
   };
+}
+
+function lastOf(id: string, documentId: string | null, last: NonNullable<Query["last"]>): Candidate["last"] {
+  if (last.some((source) => source.id === id)) return "itself";
+  return documentId !== null && last.some((source) => source.documentId === documentId) ? "document" : "no";
 }
 
 /**
@@ -81,21 +161,18 @@ export function createKnowledgeIndex(locale: string): KnowledgeIndex {
  */
 const passageFloor = 0.45;
 
-const recentWeight = 0.3;
-
-/**
- * A question without content words is about what was said last, unless its exact wording is in the bank ("who are you?").
- */
-function topicOf(question: Question, recentTurns: string[], locale: string): Question {
-  if (question.terms.size > 0) return question;
+/** The last question that had a subject. */
+function earlierOf(recentTurns: readonly string[], locale: string): Question | null {
   for (const turn of recentTurns.slice(-mostRecent).reverse()) {
     const earlier = understand(turn, locale);
     if (earlier.terms.size > 0) return earlier;
   }
-  return question;
+  return null;
 }
 
-function passageTerms(question: Question, recentTurns: string[], locale: string): WeightedTerms {
+const recentWeight = 0.3;
+
+function passageTerms(question: Question, recentTurns: readonly string[], locale: string): WeightedTerms {
   const terms: WeightedTerms = new Map();
   if (question.terms.size < 2) {
     for (const turn of recentTurns.slice(-mostRecent)) {
@@ -107,7 +184,3 @@ function passageTerms(question: Question, recentTurns: string[], locale: string)
 }
 
 const mostRecent = 2;
-
-function nothing(): Found {
-  return { known: false, diaryKnown: false, passagesKnown: false, diary: [], passages: [] };
-}

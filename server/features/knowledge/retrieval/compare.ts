@@ -1,0 +1,344 @@
+import { grams } from "./grams.ts";
+import { type InvertedIndex, inverseDocumentFrequency } from "./inverted-index.ts";
+import type { Question } from "./question.ts";
+import type { QuestionBank } from "./question-bank.ts";
+import type { Searchable, SearchableText } from "./searchable.ts";
+import { spelled } from "./spelling.ts";
+
+/** A diary entry or a passage that may answer a question. */
+export interface Candidate {
+  kind: "diary" | "document";
+  /** Of the seeded question that the entry answers. */
+  key: string | null;
+  text: Searchable;
+  /** The score of the passage in the search by BM25, per term of the question; 0 for diary entries. */
+  found: number;
+  /** Whether the reply before was taken from it, or from another passage of its document. */
+  last: "itself" | "document" | "no";
+}
+
+/** All that a question may be answered from, and how often terms are in passages that are no candidates. */
+export interface Compared {
+  candidates: readonly Candidate[];
+  bank: QuestionBank | undefined;
+  passages: { size: number; holding(stem: string): number; vocabulary(): readonly string[] };
+}
+
+/** A term of the question; `weight` tells how rare it is. */
+interface Term {
+  term: string;
+  weight: number;
+  /** How many candidates hold it. */
+  holders: number;
+  /** The questions of the bank that hold it, as positions in its keys. */
+  inBank: ReadonlySet<number>;
+}
+
+export interface Terms {
+  list: Term[];
+  total: number;
+  /** The share of the weight of terms that are in no candidate and no question of the bank. */
+  absent: number;
+}
+
+/** Which terms one candidate holds: in all of it, in its heading, and by term in which of its sentences. */
+interface Held {
+  all: boolean[];
+  heading: boolean[];
+  sentences: number[][];
+}
+
+/** What a question has in common with all candidates and with the bank. */
+export interface Asked {
+  stems: Terms;
+  runs: Terms;
+  wording: Terms;
+  stemsHeld: Held[];
+  runsHeld: Held[];
+  /** The closest wording of each question of the bank. */
+  asks: Likeness[];
+  /** How likely the question is about each question of the bank. */
+  topics: number[];
+}
+
+/** How alike two wordings are, by the runs that they share, from 0 to 1; `weighted` by how rare the runs are. */
+interface Likeness {
+  dice: number;
+  weighted: number;
+}
+
+export function compare(question: Question, compared: Compared): Asked {
+  const { candidates, bank, passages } = compared;
+  const stems = spellAll([...question.terms], compared);
+  const contentRuns = [...grams(question.content, question.language, { stopWords: false })].slice(0, mostRuns);
+  const allRuns = [...grams(question.text, question.language, { stopWords: true })].slice(0, mostRuns);
+  const stemsHeld = candidates.map(({ text }) => holdStems(text, stems));
+  const runsHeld = candidates.map(({ text }) => holdRuns(text, contentRuns));
+  const isEntry = candidates.map(({ kind }) => kind === "diary");
+  const entries = isEntry.filter(Boolean).length;
+  const inPassages = (stem: string, place: number) =>
+    Math.max(passages.holding(stem), count(stemsHeld, place) - count(stemsHeld, place, isEntry));
+  const stemTerms = weighTerms(
+    stems,
+    stemsHeld,
+    bank?.stems,
+    entries + passages.size,
+    (stem, place) => count(stemsHeld, place, isEntry) + inPassages(stem, place),
+  );
+  const runTerms = weighTerms(contentRuns, runsHeld, bank?.runs, candidates.length, (_run, place) =>
+    count(runsHeld, place),
+  );
+  const wording = weighTerms(allRuns, [], bank?.runs, 0, () => 0);
+  return {
+    ...{ stems: stemTerms, runs: runTerms, wording, stemsHeld, runsHeld },
+    asks: closestAsks(wording, bank),
+    topics: bank === undefined ? [] : topicsOf(wording, bank),
+  };
+}
+
+/** A question has some 60 runs; a pasted page would have thousands. */
+const mostRuns = 400;
+
+const count = (held: readonly Held[], place: number, among?: readonly boolean[]): number =>
+  held.reduce((sum, { all }, at) => sum + (all[place] && among?.[at] !== false ? 1 : 0), 0);
+
+/** The stems, with those that are known nowhere replaced by what they probably are mistyped from. */
+function spellAll(stems: string[], { candidates, bank, passages }: Compared): string[] {
+  const diary = new Set(
+    candidates.flatMap(({ text }) => [text.heading, ...text.sentences].flatMap((each) => each?.stems ?? [])),
+  );
+  const known = [[...diary], bank?.stems.vocabulary() ?? [], passages.vocabulary()];
+  const corrected = stems.slice(0, mostStems).map((stem) => {
+    if (diary.has(stem) || passages.holding(stem) > 0 || (bank?.stems.documentFrequency(stem) ?? 0) > 0) return stem;
+    return spelled(stem, known) ?? stem;
+  });
+  return [...new Set(corrected)];
+}
+
+const mostStems = 60;
+
+/**
+ * How rare each term is among the candidates and the questions of the bank. A term that is in none of them counts as the mean
+ * of the others: it may be another word for what is there.
+ */
+function weighTerms(
+  terms: string[],
+  held: readonly Held[],
+  bank: InvertedIndex | undefined,
+  others: number,
+  holding: (term: string, place: number) => number,
+): Terms {
+  const size = others + (bank?.size ?? 0);
+  const counted = terms.map((term, place) => {
+    const inBank = new Set(bank?.documentsWith(term) ?? []);
+    const known = inBank.size + holding(term, place);
+    return { term, inBank, known, holders: count(held, place), rarity: inverseDocumentFrequency(size, known) };
+  });
+  const present = counted.filter(({ known }) => known > 0);
+  const sum = present.reduce((total, { rarity }) => total + rarity, 0);
+  const mean = present.length === 0 ? 1 : sum / present.length;
+  const total = sum + mean * (terms.length - present.length);
+  return {
+    list: counted.map(({ term, inBank, known, holders, rarity }) => ({
+      ...{ term, inBank, holders },
+      weight: known > 0 ? rarity : mean,
+    })),
+    total,
+    absent: total === 0 ? 0 : 1 - sum / total,
+  };
+}
+
+function share({ list, total }: Terms, isHeld: (term: Term, place: number) => boolean | undefined): number {
+  if (total === 0) return 0;
+  let held = 0;
+  for (const [place, term] of list.entries()) if (isHeld(term, place)) held += term.weight;
+  return held / total;
+}
+
+function holdStems({ heading, sentences }: Searchable, stems: string[]): Held {
+  const placeOf = new Map(stems.map((stem, place) => [stem, place]));
+  const held: Held = { heading: stems.map(() => false), all: stems.map(() => false), sentences: stems.map(() => []) };
+  for (const stem of heading?.stems ?? []) {
+    const place = placeOf.get(stem);
+    if (place !== undefined) held.heading[place] = held.all[place] = true;
+  }
+  for (const [at, sentence] of sentences.entries())
+    for (const stem of sentence.stems) {
+      const place = placeOf.get(stem);
+      if (place === undefined) continue;
+      held.all[place] = true;
+      if (held.sentences[place]?.at(-1) !== at) held.sentences[place]?.push(at);
+    }
+  return held;
+}
+
+function holdRuns({ heading, sentences, words }: Searchable, runs: string[]): Held {
+  const inHeading = (run: string) => heading?.words.includes(run) === true;
+  const holds = runs.map((run) => words.includes(run));
+  return {
+    heading: runs.map(inHeading),
+    all: runs.map((run, place) => holds[place] === true || inHeading(run)),
+    sentences: runs.map((run, place) =>
+      holds[place] === true ? sentences.flatMap((each, at) => (each.words.includes(run) ? [at] : [])) : [],
+    ),
+  };
+}
+
+/** What one candidate has in common with the question. */
+export interface AskedOne {
+  textStem: number;
+  bothStem: number;
+  textRun: number;
+  bothRun: number;
+  bankRun: number;
+  bankStem: number;
+  ask: Likeness;
+  topic: number;
+  /** The shares of the sentence that has most of the question, and of it with the sentences around it. */
+  sentenceStem: number;
+  sentenceRun: number;
+  windowStem: number;
+  windowRun: number;
+  heading: number;
+  /** How much of what is rare stands in the window: all of it, what no other candidate holds, and the rarest of it. */
+  mass: number;
+  unique: number;
+  rarest: number;
+  /** How much of the question is known elsewhere, but not here. */
+  uncovered: number;
+  massRun: number;
+  uniqueRun: number;
+  /** The heading and the sentences of the window. */
+  window: SearchableText[];
+}
+
+export function compareOne(at: number, asked: Asked, compared: Compared): AskedOne {
+  const { stems, runs } = asked;
+  const { key, text } = compared.candidates[at] ?? noCandidate;
+  const stemsHeld = asked.stemsHeld[at] ?? nothingHeld;
+  const runsHeld = asked.runsHeld[at] ?? nothingHeld;
+  const place = key === null ? undefined : compared.bank?.places.get(key);
+  const inBank = (term: Term) => place !== undefined && term.inBank.has(place);
+  const stemShares = bySentence(text, stems, stemsHeld);
+  const runShares = bySentence(text, runs, runsHeld);
+  const best = bestOf(stemShares.map((stem, each) => stem + (runShares[each] ?? 0)));
+  const isNear = (sentence: number) => sentence >= best - 1 && sentence <= best + 2;
+  const stemNear = (term: number) => stemsHeld.heading[term] || stemsHeld.sentences[term]?.some(isNear) === true;
+  const runNear = (term: number) => runsHeld.heading[term] || runsHeld.sentences[term]?.some(isNear) === true;
+  const known = stems.list.filter(({ holders, inBank: keys }) => holders + keys.size > 0);
+  const rarest = Math.max(0, ...known.map(({ weight }) => weight));
+  const weightOf = (terms: Terms, isCounted: (term: Term, place: number) => boolean) =>
+    share(terms, isCounted) * terms.total;
+  return {
+    textStem: share(stems, (_term, term) => stemsHeld.all[term]),
+    bothStem: share(stems, (each, term) => stemsHeld.all[term] || inBank(each)),
+    textRun: share(runs, (_term, term) => runsHeld.all[term]),
+    bothRun: share(runs, (each, term) => runsHeld.all[term] || inBank(each)),
+    bankRun: share(runs, inBank),
+    bankStem: share(stems, inBank),
+    ask: likenessTo(at, asked, compared),
+    topic: place === undefined ? 0 : (asked.topics[place] ?? 0),
+    sentenceStem: Math.max(0, ...stemShares),
+    sentenceRun: Math.max(0, ...runShares),
+    windowStem: share(stems, (_term, term) => stemNear(term)),
+    windowRun: share(runs, (_term, term) => runNear(term)),
+    heading: share(stems, (_term, term) => stemsHeld.heading[term]),
+    mass: Math.log1p(weightOf(stems, (_term, term) => stemNear(term))),
+    unique: Math.log1p(weightOf(stems, ({ holders }, term) => holders === 1 && stemNear(term))),
+    rarest: stems.list.some(({ weight, holders }, term) => holders > 0 && weight === rarest && stemNear(term)) ? 1 : 0,
+    uncovered: Math.log1p(
+      weightOf(stems, (each, term) => each.holders + each.inBank.size > 0 && !stemNear(term) && !inBank(each)),
+    ),
+    massRun: Math.log1p(weightOf(runs, (_term, term) => runNear(term))),
+    uniqueRun: Math.log1p(weightOf(runs, ({ holders }, term) => holders === 1 && runNear(term))),
+    window: [
+      ...(text.heading === null ? [] : [text.heading]),
+      ...text.sentences.slice(Math.max(0, best - 1), best + 3),
+    ],
+  };
+}
+
+const nothingHeld: Held = { all: [], heading: [], sentences: [] };
+const noText: Searchable = { heading: null, sentences: [], words: "", ask: null };
+const noCandidate: Candidate = { kind: "diary", key: null, text: noText, found: 0, last: "no" };
+
+function bySentence({ sentences }: Searchable, { list, total }: Terms, held: Held): number[] {
+  const shares = sentences.map(() => 0);
+  for (const [place, { weight }] of list.entries())
+    for (const at of held.sentences[place] ?? []) shares[at] = (shares[at] ?? 0) + weight / total;
+  return shares;
+}
+
+function bestOf(values: readonly number[]): number {
+  return values.reduce((best, value, at) => (value > (values[best] ?? 0) ? at : best), 0);
+}
+
+/** How much of the question stands in the candidate or in the wordings of its question. */
+export function shareOf(at: number, asked: Asked, { candidates, bank }: Compared): number {
+  const key = candidates[at]?.key ?? null;
+  const place = key === null ? undefined : bank?.places.get(key);
+  return share(
+    asked.runs,
+    ({ inBank }, term) => asked.runsHeld[at]?.all[term] || (place !== undefined && inBank.has(place)),
+  );
+}
+
+/** How much of the terms stands in the wordings of one question of the bank. */
+export const shareInBank = (terms: Terms, place: number): number => share(terms, ({ inBank }) => inBank.has(place));
+
+/** How alike the question and the closest wording of the candidate's own question are. */
+export function likenessTo(at: number, asked: Asked, { candidates, bank }: Compared): Likeness {
+  const { key, text } = candidates[at] ?? noCandidate;
+  const place = key === null ? undefined : bank?.places.get(key);
+  if (place !== undefined) return asked.asks[place] ?? notAlike;
+  return text.ask === null ? notAlike : likeness(text.ask, asked.wording);
+}
+
+const notAlike: Likeness = { dice: 0, weighted: 0 };
+
+/** How alike the question and the owner's own question of an entry are. */
+function likeness(ask: ReadonlySet<string>, { list, total }: Terms): Likeness {
+  const shared = list.filter(({ term }) => ask.has(term));
+  const weight = shared.reduce((sum, term) => sum + term.weight, 0);
+  const others = (ask.size - shared.length) * (total / Math.max(1, list.length));
+  return {
+    dice: (2 * shared.length) / Math.max(1, list.length + ask.size),
+    weighted: (2 * weight) / Math.max(1e-9, total + weight + others),
+  };
+}
+
+/** The closest wording of each question of the bank, in the order of its keys. */
+function closestAsks(wording: Terms, bank: QuestionBank | undefined): Likeness[] {
+  if (bank === undefined || wording.list.length === 0) return [];
+  const shared = new Uint16Array(bank.asks.size);
+  const weights = new Float32Array(bank.asks.size);
+  for (const { term, weight } of wording.list)
+    for (const ask of bank.asks.documentsWith(term)) {
+      shared[ask] = (shared[ask] ?? 0) + 1;
+      weights[ask] = (weights[ask] ?? 0) + weight;
+    }
+  const closest = bank.keys.map(() => ({ ...notAlike }));
+  for (const [ask, { key, size, weight }] of bank.askSizes.entries()) {
+    const best = closest[key];
+    if (best === undefined) continue;
+    best.dice = Math.max(best.dice, (2 * (shared[ask] ?? 0)) / (wording.list.length + size));
+    best.weighted = Math.max(best.weighted, (2 * (weights[ask] ?? 0)) / (wording.total + weight));
+  }
+  return closest;
+}
+
+/** How likely the question is about each question of the bank: naive Bayes over runs, tempered because runs overlap. */
+function topicsOf(wording: Terms, bank: QuestionBank): number[] {
+  const odds = bank.lengths.map((length) => -wording.list.length * Math.log(length + smoothing * bank.runs.terms));
+  for (const { term } of wording.list) {
+    const { docs, counts } = bank.runs.postingsOf(term);
+    for (const [at, key] of docs.entries()) odds[key] = (odds[key] ?? 0) + Math.log(1 + (counts[at] ?? 0) / smoothing);
+  }
+  const most = Math.max(...odds);
+  const likely = odds.map((each) => Math.exp(temper * (each - most)));
+  const total = likely.reduce((sum, each) => sum + each, 0);
+  return likely.map((each) => each / total);
+}
+
+const smoothing = 0.3;
+const temper = 0.25;

@@ -1,0 +1,169 @@
+import {
+  type Asked,
+  type AskedOne,
+  type Candidate,
+  type Compared,
+  compare,
+  compareOne,
+  likenessTo,
+  shareInBank,
+  shareOf,
+} from "./compare.ts";
+import type { Kind, Question } from "./question.ts";
+import type { SearchableText } from "./searchable.ts";
+
+/** What a candidate's score is made of. README.md beside this file says what each is. */
+export const candidateFeatures = [
+  ...["textStem", "bothStem", "textRun", "bothRun", "bankRun", "bankStem"],
+  ...["ask", "askWeighted", "exact", "topic", "topicLog"],
+  ...["window", "sentence", "sentenceRun", "windowRun", "heading", "found"],
+  ...["mass", "unique", "rarest", "uncovered", "massRun", "uniqueRun"],
+  ...[
+    "gives",
+    "lacks",
+    "givesAmount",
+    "lacksAmount",
+    "givesTime",
+    "lacksTime",
+    "lacksMoney",
+    "lacksColor",
+    "lacksName",
+    "givesName",
+  ],
+  ...[
+    "document",
+    "documentStem",
+    "documentRun",
+    "documentSentenceRun",
+    "documentWindow",
+    "documentHeading",
+    "own",
+    "ownRun",
+  ],
+  ...["earlierRun", "earlierAsk"],
+  ...["same", "sameBegins", "sameRefers", "sameEmpty", "sameShort", "sameAbsent", "sameDocument", "sameDocumentShort"],
+] as const;
+
+/** What the score of "nothing is known" is made of. */
+export const questionFeatures = [
+  ...["toPet", "ofAsker", "matter", "empty", "short", "absentStem", "absentRun"],
+  ...[
+    "bestMissing",
+    "askMissing",
+    "topicMissing",
+    "size",
+    "asksAmount",
+    "asksTime",
+    "asksMoney",
+    "asksColor",
+    "asksName",
+  ],
+  ...["begins", "refers", "follows", "followsShort"],
+] as const;
+
+export interface Features {
+  /** In the order of the candidates, each in the order of `candidateFeatures`. */
+  candidates: number[][];
+  /** In the order of `questionFeatures`. */
+  question: number[];
+}
+
+/** @param earlier what was asked before, where this question may go on with it */
+export function featuresOf(question: Question, earlier: Question | null, compared: Compared): Features {
+  const asked = compare(question, compared);
+  const isFollowUp = question.begins || question.refers || asked.stems.list.length < 2;
+  const before = earlier === null || !isFollowUp ? null : compare(earlier, compared);
+  return {
+    candidates: compared.candidates.map((candidate, at) => {
+      const one = compareOne(at, asked, compared);
+      return [
+        ...ofWords(one, candidate),
+        ...ofKinds(question, one),
+        ...ofOrigin(one, candidate),
+        ...(before === null ? [0, 0] : [shareOf(at, before, compared), likenessTo(at, before, compared).dice]),
+        ...ofSource(candidate, question, asked),
+      ];
+    }),
+    question: ofQuestion(question, asked, compared),
+  };
+}
+
+function ofWords(one: AskedOne, { key, found }: Candidate): number[] {
+  const { dice, weighted } = one.ask;
+  return [
+    ...[one.textStem, one.bothStem, one.textRun, one.bothRun, one.bankRun, one.bankStem],
+    ...[dice, weighted, dice > almostExact ? 1 : 0, one.topic],
+    key === null ? 0 : Math.max(0, Math.log(Math.max(one.topic, 1e-6)) + 6) / 6,
+    ...[one.windowStem, one.sentenceStem, one.sentenceRun, one.windowRun, one.heading, found],
+    ...[one.mass, one.unique, one.rarest, one.uncovered, one.massRun, one.uniqueRun],
+  ];
+}
+
+const almostExact = 0.85;
+
+/** Whether the window holds a number, a time or a color where one is asked for. */
+function ofKinds(question: Question, { window }: AskedOne): number[] {
+  const plain = window.map((each) => each.plain).join("\n");
+  const given = (kind: Kind) => question.wants.get(kind)?.test(plain);
+  const gives = (kind: Kind) => flag(given(kind) === true);
+  const lacks = (kind: Kind) => flag(given(kind) === false);
+  const names = question.wantsName ? namesIn(window, question) : null;
+  return [
+    ...[flag(kindNames.some((kind) => given(kind) === true)), flag(kindNames.some((kind) => given(kind) === false))],
+    ...[gives("amount"), lacks("amount"), gives("time"), lacks("time"), lacks("money"), lacks("color")],
+    ...[flag(names === 0), names === null ? 0 : Math.min(names, 4) / 4],
+  ];
+}
+
+const kindNames = ["amount", "time", "money", "color"] as const satisfies Kind[];
+
+/** How many names stand in the window that the question does not hold: words with a capital within a sentence. */
+function namesIn(window: readonly SearchableText[], { text }: Question): number {
+  const asked = text.toLowerCase();
+  return new Set(window.flatMap(({ names }) => names).filter((name) => !asked.includes(name))).size;
+}
+
+function ofOrigin(one: AskedOne, { kind, key }: Candidate): number[] {
+  const document = flag(kind === "document");
+  const own = flag(kind === "diary" && key === null);
+  return [
+    ...[document, document * one.textStem, document * one.textRun, document * one.sentenceRun],
+    ...[document * one.windowStem, document * one.heading, own, own * one.textRun],
+  ];
+}
+
+/** Whether the reply before was taken from the same, and whether this question looks like one that goes on with it. */
+function ofSource({ last }: Candidate, { begins, refers }: Question, { stems }: Asked): number[] {
+  const same = flag(last !== "no");
+  const document = flag(last === "document");
+  const short = 1 / (1 + stems.list.length);
+  return [
+    ...[same, same * flag(begins), same * flag(refers), same * flag(stems.list.length === 0)],
+    ...[same * short, same * stems.absent, document, document * short],
+  ];
+}
+
+function ofQuestion(
+  question: Question,
+  { stems, runs, asks, topics }: Asked,
+  { candidates, bank, passages }: Compared,
+): number[] {
+  const answered = new Set(candidates.map(({ key }) => key));
+  const missing = (bank?.keys ?? []).flatMap((key, place) => (answered.has(key) ? [] : [place]));
+  const short = 1 / (1 + stems.list.length);
+  const follows = flag(candidates.some(({ last }) => last !== "no"));
+  return [
+    ...[question.toPet, question.ofAsker, Math.log1p(stems.total), flag(stems.list.length === 0), short],
+    ...[stems.absent, runs.absent],
+    Math.max(0, ...missing.map((place) => shareInBank(runs, place))),
+    Math.max(0, ...missing.map((place) => asks[place]?.dice ?? 0)),
+    Math.max(0, ...missing.map((place) => topics[place] ?? 0)),
+    Math.log(candidates.length + passages.size),
+    Math.log1p(candidates.filter(({ key }) => key !== null).length),
+    flag(candidates.some(({ kind }) => kind === "document")),
+    ...kindNames.map((kind) => flag(question.wants.has(kind))),
+    ...[flag(question.wantsName), flag(question.begins), flag(question.refers), follows, follows * short],
+  ];
+}
+
+const flag = (is: boolean): number => (is ? 1 : 0);

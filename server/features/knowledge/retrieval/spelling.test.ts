@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { spelled } from "./spelling.ts";
+import { anyOf } from "./word-list.ts";
+
+describe("a mistyped word", () => {
+  const known = [["favorit", "balloon", "walk", "chicken"], ["игрушк"]];
+  it.each([
+    ["favrit", "favorit"],
+    ["ballon", "balloon"],
+    ["wlak", "walk"],
+    ["chikcen", "chicken"],
+    ["игрушг", "игрушк"],
+  ])("%s stands for %s", (term, word) => expect(spelled(term, known)).toBe(word));
+
+  it.each(["cat", "zebra", "talk", "散歩道路", "a".repeat(8_000)])("%.20s stands for nothing that is known", (term) =>
+    expect(spelled(term, known)).toBeUndefined(),
+  );
+});
+
+describe("a list of words and phrases", () => {
+  it("is found as whole words, or anywhere where no spaces are written", () => {
+    const spaced = anyOf(["how many", "colou*"], { spaced: true });
+    expect(["how  many legs", "which colours"].map((text) => spaced.test(text))).toEqual([true, true]);
+    expect(["how manya", "discolour"].map((text) => spaced.test(text))).toEqual([false, false]);
+    expect(anyOf(["何色"], { spaced: false }).test("それは何色？")).toBe(true);
+  });
+
+  it("is found only at the beginning, where that is asked", () => {
+    const begins = anyOf(["and"], { spaced: true, atStart: true });
+    expect(["... and then?", "you and me"].map((text) => begins.test(text))).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,46 @@
+/**
+ * The known term that a mistyped one stands for: one letter wrong, missing, added or swapped with its neighbor, in a word of
+ * four letters or more, or two in one of eight or more. Undefined where there is none, or where the term is of a script in
+ * which that would make another word.
+ */
+export function spelled(term: string, known: Iterable<readonly string[]>): string | undefined {
+  if (term.length < shortest || term.length > longest || !alphabetic.test(term)) return undefined;
+  const allowed = term.length >= long ? 2 : 1;
+  let best: string | undefined;
+  let fewest = allowed + 1;
+  for (const terms of known)
+    for (const other of terms) {
+      if (Math.abs(other.length - term.length) > allowed || other.length < shortest) continue;
+      // People rarely mistype the first letter.
+      if (other[0] !== term[0]) continue;
+      const edits = editsBetween(term, other, fewest - 1);
+      if (edits < fewest) [best, fewest] = [other, edits];
+    }
+  return best;
+}
+
+const shortest = 4;
+const long = 8;
+const longest = 30;
+const alphabetic = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Devanagari}\p{M}]+$/u;
+
+/** The Damerau-Levenshtein distance of neighbors, given up where it exceeds `most`. */
+function editsBetween(one: string, other: string, most: number): number {
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    let least = i;
+    for (let j = 1; j <= other.length; j += 1) {
+      const same = one[i - 1] === other[j - 1] ? 0 : 1;
+      let edits = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        edits = Math.min(edits, (before[j - 2] ?? 0) + 1);
+      next.push(edits);
+      least = Math.min(least, edits);
+    }
+    if (least > most) return most + 1;
+    [before, row] = [row, next];
+  }
+  return row[other.length] ?? most + 1;
+}
