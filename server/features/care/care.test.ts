@@ -124,6 +124,12 @@ describe("reading any text", () => {
     );
   });
 
+  it("reads the beginning and the end of a long message", () => {
+    const long = "We went for a walk today. ".repeat(300);
+    expect(verdictOf(`${long} May you have grapes?`)).toBe("grape never");
+    expect(verdictOf(`May you have grapes? ${long}`)).toBe("grape never");
+  });
+
   it.each(languages)("takes work that grows with its length alone, in $code", (language) => {
     const words = Object.values(language.care.things).flatMap((thing) => [thing.name, ...thing.words]);
     const units = [...words.filter((_word, place) => place % 9 === 0), "a", "?!", "can you eat ", "  "];

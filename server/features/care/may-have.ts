@@ -29,12 +29,18 @@ export interface Care {
 /** Up to this many words a message that only names a thing is a question for it: 'macadamia nuts?' */
 const SHORTEST_QUESTION = 5;
 
+/** A question for care is short. Of a longer message this much of its beginning and of its end is read. */
+const READ = 500;
+
+const beginningAndEnd = (message: string): string =>
+  message.length <= 2 * READ ? message : `${message.slice(0, READ)} \n ${message.slice(-READ)}`;
+
 /**
  * The answer to a question whether a pet may have something that the list has; null where the message asks nothing of
  * the kind. Of several things the most dangerous is answered. `said`: the pet's earlier replies, newest last.
  */
 export function careFor(question: string, pet: CarePet, said: readonly string[] = []): Care | null {
-  const text = plainText(question);
+  const text = plainText(beginningAndEnd(question));
   for (const language of languagesFor(pet.language)) {
     const care = careIn(language, text, pet, said);
     if (care !== null) return care;
