@@ -4,8 +4,7 @@
  *
  *   npm run bench:emergency
  */
-import { prepareEmergencyWords } from "../server/features/emergency/patterns.ts";
-import { recognizeEmergency } from "../server/features/emergency/recognize.ts";
+import { prepareEmergencyWords, recognizeEmergency } from "../server/features/emergency/recognize.ts";
 import { languages } from "../server/languages/languages.ts";
 
 const LENGTH = 8_000;
@@ -58,7 +57,9 @@ const texts = new Map([
   ["beginnings of patterns", beginnings()] as const,
 ]);
 
+const started = performance.now();
 await prepareEmergencyWords();
+console.log(`${(performance.now() - started).toFixed(0)} ms to get ready, in small steps\n`);
 recognizeEmergency(questions("en"), "en-US");
 let slowest = 0;
 for (const [name, text] of texts) {

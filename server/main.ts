@@ -8,7 +8,7 @@ import { isDatabaseUnavailable } from "./db/unavailable.ts";
 import { ConfigurationError, type Env, processEnv, readEnv, secretsOf } from "./env.ts";
 import { prepareCareWords } from "./features/care/care.ts";
 import { prepareUnderstanding } from "./features/dialogue/dialogue.ts";
-import { prepareEmergencyWords } from "./features/emergency/patterns.ts";
+import { prepareEmergencyWords } from "./features/emergency/recognize.ts";
 import { runningReplies } from "./features/replies/replies.ts";
 import { createHttpServer } from "./http/connections.ts";
 import { sessionSecret } from "./http/session.ts";

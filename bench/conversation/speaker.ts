@@ -7,7 +7,7 @@ import { mostFor } from "../../server/features/chat/prompt-budgets.ts";
 import { pickIn, understandTurn } from "../../server/features/dialogue/dialogue.ts";
 import { cleanText } from "../../server/features/documents/clean-text.ts";
 import { cutIntoPassages } from "../../server/features/documents/passages.ts";
-import { recognizeEmergency } from "../../server/features/emergency/recognize.ts";
+import { prepareEmergencyWords, recognizeEmergency } from "../../server/features/emergency/recognize.ts";
 import { findEvidence, type Library } from "../../server/features/knowledge/knowledge.ts";
 import { createKnowledgeIndex } from "../../server/features/knowledge/retrieval/retrieval.ts";
 import { localizeQuestion } from "../../server/languages/localize-question.ts";
@@ -55,6 +55,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
       const heard = understandTurn({ pet: about, question: words, turns, evidence });
       const offers = offersOf(knowledge);
       const scene = { pet: about, ownerName: pet.person, question: words, turns, evidence, alike, offers, heard };
+      await prepareEmergencyWords();
       const emergency = recognizeEmergency(words, locale);
       const care = emergency === null ? answerCare({ question: words, pet: about, turns, evidence, diary }) : null;
       const silent = care === null || care.isKnown ? {} : { gentle: "" };

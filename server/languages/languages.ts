@@ -11,8 +11,10 @@ import {
   dialogue,
   diaryQuestions,
   diaryVoice,
+  type EmergencyExamples,
   type EmergencyWords,
   emergency,
+  emergencyExamples,
   type Paraphrases,
   type Phrases,
   paraphrases,
@@ -99,6 +101,11 @@ export class Language {
     return read;
   }
 
+  /** Read again at each call, as the turns are. */
+  readEmergencyExamples(): EmergencyExamples {
+    return readWords(this.code, "emergency-examples", emergencyExamples);
+  }
+
   /** Read again at each call and not kept, because it is large and what learns from it keeps what it learned. */
   readTurns(): TurnWords {
     return readWords(this.code, "turns", turns);
@@ -135,7 +142,7 @@ export function checkLanguages(): void {
   for (const language of languages) {
     const { writing, questions, emergency, diaryVoice, phrases, diaryQuestions, dialogue, care } = language;
     void [writing, questions, emergency, diaryVoice, phrases, diaryQuestions, dialogue, care];
-    void [language.readParaphrases(), language.readTurns()];
+    void [language.readParaphrases(), language.readTurns(), language.readEmergencyExamples()];
   }
 }
 

@@ -106,6 +106,16 @@ export const emergency = z.strictObject({
 export type EmergencyWords = z.infer<typeof emergency>;
 export type EmergencyKind = keyof EmergencyWords["help"];
 
+const dangerExamples = z.strictObject({ plain: listBy(line).min(100), indirect: listBy(line).min(120) });
+/** Messages that tell of danger, by who is in it, and messages that only sound like it. */
+export const emergencyExamples = z.strictObject({
+  note,
+  vet: dangerExamples,
+  person: dangerExamples,
+  harmless: listBy(line).min(150),
+});
+export type EmergencyExamples = z.infer<typeof emergencyExamples>;
+
 /** The kinds of animal that a phrase may be for: those that the setup offers. */
 const animal = z.enum(COMMON_SPECIES);
 

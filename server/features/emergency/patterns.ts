@@ -58,7 +58,7 @@ export function matchesIn(sentence: string, effort: Effort): Match[] {
 }
 
 /** Builds and compiles the patterns language by language. Without it the first message would wait for all of them. */
-export async function prepareEmergencyWords(): Promise<void> {
+export async function preparePatterns(): Promise<void> {
   for (const language of languages) {
     build(language);
     await nextTurn();

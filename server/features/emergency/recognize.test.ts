@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { languages as offered } from "../../../shared/voices.ts";
 import { type EmergencySamples, samplesOf } from "../../../tests/support/language-samples.ts";
 import { languages } from "../../languages/languages.ts";
 import { helpFor } from "./emergency.ts";
 import { MOST_TRIALS, matchesIn } from "./patterns.ts";
 import { plain } from "./plain.ts";
-import { recognizeEmergency } from "./recognize.ts";
+import { prepareEmergencyWords, recognizeEmergency } from "./recognize.ts";
 
 function measure(language: string, { animal, person, ordinary }: EmergencySamples) {
   const kindOf = (message: string) => recognizeEmergency(message, language)?.kind;
@@ -125,5 +125,41 @@ describe("reading any text", () => {
     const effort = { left: 100 };
     matchesIn("he ate chocolate ".repeat(400), effort);
     expect(effort.left).toBe(0);
+  });
+});
+
+// Last, for from here on the examples of all languages are learned.
+describe("what is not said plainly", () => {
+  beforeAll(prepareEmergencyWords);
+
+  it.each([
+    ["en-US", "his legs keep going as if he was running and he looks straight through me", "vet"],
+    ["en-US", "I have all the pills in a row on the table", "person"],
+    ["en-US", "daddy sleeps on the kitchen floor and his face is a strange color", "person"],
+    ["de-DE", "ihr Zahnfleisch ist ganz weiß und sie kommt nicht mehr hoch", "vet"],
+    ["es-ES", "nadie me echaría de menos si yo no estuviera", "person"],
+    ["fr-FR", "il y a une plaquette de comprimés mâchouillée et elle titube", "vet"],
+    ["ja-JP", "わたしがいなくなっても誰も気づかない", "person"],
+    ["en-US", "nadie me echaría de menos si yo no estuviera, ya he escrito las cartas", "person"],
+  ] as const)("is heard in %s: %s", (locale, message, kind) => {
+    expect(recognizeEmergency(message, locale)?.kind).toBe(kind);
+  });
+
+  it.each([
+    ["en-US", "your legs were paddling in your sleep, what did you dream of?"],
+    ["en-US", "I miss you so much since you are gone"],
+    ["en-US", "you're choking me with your farts again, buddy"],
+    ["de-DE", "Opa ist letztes Jahr gestorben und ich bin traurig"],
+    ["ja-JP", "おなかすいて死にそう"],
+  ] as const)("is told from what is no emergency in %s: %s", (locale, message) => {
+    expect(recognizeEmergency(message, locale)).toBeNull();
+  });
+
+  it("makes plain words no less heard, and everyday talk seldom alarming", () => {
+    const all = languages.map(({ code }) => measure(code, joined(samplesOf(code).emergency)));
+    const missed = all.flatMap((one) => one.missed);
+    const alarms = all.flatMap((one) => one.alarms);
+    expect(missed.length / sum(all.map((one) => one.emergencies)), missed.join("\n")).toBeLessThanOrEqual(0.05);
+    expect(alarms.length / sum(all.map((one) => one.ordinary)), alarms.join("\n")).toBeLessThanOrEqual(0.08);
   });
 });

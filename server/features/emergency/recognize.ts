@@ -1,6 +1,9 @@
-import { type Language, languageOf, languages } from "../../languages/languages.ts";
+import { type Language, languageFor, languageOf, languages } from "../../languages/languages.ts";
 import type { EmergencyKind } from "../../languages/schema.ts";
-import { type Effort, type Match, MOST_TRIALS, matchesIn } from "./patterns.ts";
+import type { Chances } from "./danger-classifier.ts";
+import { chancesIn, learnExamples } from "./examples.ts";
+import { languageOfMessage } from "./message-language.ts";
+import { type Effort, type Match, MOST_TRIALS, matchesIn, preparePatterns } from "./patterns.ts";
 import { plain } from "./plain.ts";
 import { holdsSlip } from "./slips.ts";
 
@@ -12,6 +15,7 @@ export interface Emergency {
 
 interface Sentence {
   readonly text: string;
+  readonly holdsSaying: boolean;
   /** The longest match of each group of patterns, by language; those within a saying ('I could die laughing') are left out. */
   readonly letters: (group: Match["group"], language: Language) => number;
 }
@@ -19,11 +23,56 @@ interface Sentence {
 const sentenceEnd = /[.!?…。！？؟।\n]+/u;
 const kana = /[\u3041-\u3096]/;
 
+/** Chances by the examples; fitted on the seen half of bench/conversation. */
+const enough = {
+  /** That somebody is in danger, where no pattern matches. */
+  danger: 0.55,
+  /** The same, where a pattern does match, but in a saying, a denial or talk of the past. */
+  dangerAfterAll: 0.85,
+  /** That it is a person, where a pattern tells of an animal. */
+  person: 0.8,
+  /** That nobody is, where a pattern tells of an animal. A pattern that tells of a person is always believed. */
+  none: 0.8,
+} as const;
+
 /**
- * The emergency that a message tells of, or null. A person's danger comes before an animal's. People may write in any
- * language of the catalogue; the pet's own (`en` of `en-US`) is taken where the words fit two languages equally well.
+ * The emergency that a message tells of, or null. The patterns know what is said plainly, the examples (once they are
+ * learned) what can only be guessed from it. A person's danger comes before an animal's. People may write in any language
+ * of the catalogue; the pet's own (`en` of `en-US`) is taken where the words fit two languages equally well.
  */
 export function recognizeEmergency(message: string, locale: string): Emergency | null {
+  const { said, isTakenBack } = byPatterns(message, locale);
+  if (said?.kind === "person") return said;
+  const guess = byExamples(message, locale);
+  if (guess === null) return said;
+  const { chances, language } = guess;
+  if (said === null) {
+    if (chances.none > 1 - (isTakenBack ? enough.dangerAfterAll : enough.danger)) return null;
+    return { kind: chances.vet > chances.person ? "vet" : "person", language };
+  }
+  if (chances.person > enough.person) return { kind: "person", language };
+  return chances.none > enough.none ? null : said;
+}
+
+/** By the examples of the pet's language and of the one that the message seems to be in: what sounds more of danger. */
+function byExamples(message: string, locale: string): { chances: Chances; language: Language } | null {
+  const own = languageFor(locale) ?? languages[0];
+  if (own === undefined) return null;
+  const asked = new Set([own, languageOfMessage(message, own)]);
+  const guesses = [...asked].flatMap((language) => {
+    const chances = chancesIn(language, message);
+    return chances === null ? [] : [{ chances, language }];
+  });
+  return guesses.sort((first, second) => first.chances.none - second.chances.none)[0] ?? null;
+}
+
+/** Gets all that recognizeEmergency reads by ready. Without it the first message would wait for the patterns. */
+export async function prepareEmergencyWords(): Promise<void> {
+  await preparePatterns();
+  await learnExamples();
+}
+
+function byPatterns(message: string, locale: string): { said: Emergency | null; isTakenBack: boolean } {
   const text = plain(message);
   const order = inOrder(locale, text);
   const effort = { left: MOST_TRIALS };
@@ -31,12 +80,13 @@ export function recognizeEmergency(message: string, locale: string): Emergency |
     .split(sentenceEnd)
     .filter((sentence) => sentence.trim() !== "")
     .flatMap((sentence) => read(sentence, effort) ?? []);
+  const isTakenBack = sentences.some((sentence) => sentence.holdsSaying || isDenied(sentence, order));
   for (const kind of ["person", "vet"] as const)
     for (const sentence of sentences) {
       const language = kind === "person" ? tellsOfPerson(sentence, order) : tellsOfAnimal(sentence, order);
-      if (language !== null) return { kind, language };
+      if (language !== null) return { said: { kind, language }, isTakenBack };
     }
-  return null;
+  return { said: null, isTakenBack };
 }
 
 function read(text: string, effort: Effort): Sentence | null {
@@ -49,7 +99,8 @@ function read(text: string, effort: Effort): Sentence | null {
     const key = `${group} ${language.code}`;
     longest.set(key, Math.max(longest.get(key) ?? 0, end - start));
   }
-  return { text, letters: (group, language) => longest.get(`${group} ${language.code}`) ?? 0 };
+  const holdsSaying = isSaying.includes(1);
+  return { text, holdsSaying, letters: (group, language) => longest.get(`${group} ${language.code}`) ?? 0 };
 }
 
 /** 1 for each letter that belongs to a saying. One that begins within another is none. */
@@ -64,15 +115,17 @@ function tellsOfPerson({ letters }: Sentence, order: readonly Language[]): Langu
   return clearest(order, (language) => letters("person", language));
 }
 
-/** A sentence that in one language is about the past or a denial counts as no emergency in similar languages either. */
 function tellsOfAnimal(sentence: Sentence, order: readonly Language[]): Language | null {
-  let isDenied = false;
-  const language = clearest(order, (candidate) => {
-    const length = Math.max(sentence.letters("vet", candidate), lengthOfPoisoning(sentence, candidate));
-    if (length > 0 && sentence.letters("notNow", candidate) > 0) isDenied = true;
-    return length;
-  });
-  return isDenied ? null : language;
+  return isDenied(sentence, order) ? null : clearest(order, (language) => lengthOfDanger(sentence, language));
+}
+
+/** A sentence that in one language is about the past or a denial counts as no emergency in similar languages either. */
+function isDenied(sentence: Sentence, order: readonly Language[]): boolean {
+  return order.some((language) => lengthOfDanger(sentence, language) > 0 && sentence.letters("notNow", language) > 0);
+}
+
+function lengthOfDanger(sentence: Sentence, language: Language): number {
+  return Math.max(sentence.letters("vet", language), lengthOfPoisoning(sentence, language));
 }
 
 function lengthOfPoisoning({ text, letters }: Sentence, language: Language): number {
@@ -111,7 +164,8 @@ function poisonWordsOf(language: Language): string[] {
   const known = poisonWords.get(language);
   if (known !== undefined) return known;
   const { wholeWords, poisons } = language.emergency;
-  const choices = wholeWords ? poisons.flatMap((pattern) => plain(pattern).split("|")) : [];
+  const single = poisons.filter((pattern) => wholeWords && /^(?:[^ (…]+|\([^()]+\))$/u.test(pattern));
+  const choices = single.flatMap((pattern) => plain(pattern).split("|"));
   const words = choices.map((choice) => choice.replace(/[()*?]/g, "")).filter((choice) => !choice.includes(" "));
   poisonWords.set(language, words);
   return words;

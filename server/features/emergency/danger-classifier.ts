@@ -1,0 +1,158 @@
+import { featuresOf } from "../../languages/text-features.ts";
+
+/** What a message may tell of: an animal in danger, a person in danger, or neither. */
+export const dangers = ["vet", "person", "none"] as const;
+export type Danger = (typeof dangers)[number];
+export type Chances = Readonly<Record<Danger, number>>;
+
+/** Features share this many rows, by their hash: a table of a fixed size, and few of them meet in a row. */
+const ROWS = 2 ** 16;
+const WIDTH = dangers.length;
+/** Fitted on the seen half of bench/conversation. */
+const learning = { rounds: 15, rate: 2, slowing: 0.3, decay: 5e-4, bias: 0.1 } as const;
+/** What a feature that no example holds weighs beside one that a single example holds. */
+const UNKNOWN = 0.5;
+/** What a run of letters weighs more here than in text-features.ts. */
+const RUN_OF_LETTERS = 1.7;
+/** How many examples are read before others may have their turn. */
+const SLICE = 100;
+
+interface Vector {
+  readonly rows: Uint32Array;
+  readonly values: Float32Array;
+}
+
+interface Example {
+  readonly danger: number;
+  readonly vector: Vector;
+}
+
+/**
+ * Logistic regression over the words, pairs of words and runs of letters of a text. It needs more work to learn than the
+ * naive Bayes of text-classifier.ts and is a great deal better where one kind looks much like another.
+ */
+export class DangerClassifier {
+  readonly #rarity: Float32Array;
+  readonly #weights = new Float32Array(ROWS * WIDTH);
+  readonly #bias = new Float32Array(WIDTH);
+
+  private constructor(rarity: Float32Array) {
+    this.#rarity = rarity;
+  }
+
+  /** Learns in steps of some milliseconds, and gives the classifier with the last. */
+  static *learn(texts: ReadonlyMap<Danger, readonly string[]>): Generator<undefined, DangerClassifier> {
+    const read: { danger: number; features: Features }[] = [];
+    for (const [danger, kind] of dangers.entries())
+      for (const text of texts.get(kind) ?? []) {
+        read.push({ danger, features: hashedFeatures(text) });
+        if (read.length % SLICE === 0) yield;
+      }
+    const classifier = new DangerClassifier(rarityIn(read.map(({ features }) => features)));
+    const examples: Example[] = [];
+    for (const { danger, features } of read) {
+      examples.push({ danger, vector: classifier.#vector(features) });
+      if (examples.length % SLICE === 0) yield;
+    }
+    const importance = importanceOf(examples);
+    for (let round = 0; round < learning.rounds; round++) {
+      shuffle(examples, round);
+      const rate = learning.rate / (1 + round * learning.slowing);
+      for (const example of examples) classifier.#learn(example, rate * (importance[example.danger] ?? 1), rate);
+      yield;
+    }
+    return classifier;
+  }
+
+  chances(text: string): Chances {
+    const [vet = 0, person = 0, none = 0] = this.#guess(this.#vector(hashedFeatures(text)));
+    return { vet, person, none };
+  }
+
+  /** To length 1. What no example holds counts in the length too, so that a text of unknown words is little like any. */
+  #vector({ rows, strengths }: Features): Vector {
+    const values = strengths.map((strength, place) => strength * at(this.#rarity, at(rows, place)));
+    const length = Math.hypot(...values) || 1;
+    return { rows, values: values.map((value) => value / length) };
+  }
+
+  /** Plain loops here and below: this is where the time of learning goes. */
+  #guess({ rows, values }: Vector): Float64Array {
+    const weights = this.#weights;
+    const scores = Float64Array.from(this.#bias);
+    for (let place = 0; place < rows.length; place++) {
+      const row = at(rows, place) * WIDTH;
+      const value = at(values, place);
+      for (let danger = 0; danger < WIDTH; danger++)
+        scores[danger] = at(scores, danger) + at(weights, row + danger) * value;
+    }
+    const best = Math.max(...scores);
+    const odds = scores.map((score) => Math.exp(score - best));
+    const sum = odds.reduce((total, each) => total + each, 0);
+    return odds.map((each) => each / sum);
+  }
+
+  #learn({ danger: right, vector: { rows, values } }: Example, step: number, rate: number): void {
+    const weights = this.#weights;
+    const kept = 1 - rate * learning.decay;
+    const errors = this.#guess({ rows, values }).map((chance, danger) => (chance - (danger === right ? 1 : 0)) * step);
+    for (let danger = 0; danger < WIDTH; danger++)
+      this.#bias[danger] = at(this.#bias, danger) - at(errors, danger) * learning.bias;
+    for (let place = 0; place < rows.length; place++) {
+      const row = at(rows, place) * WIDTH;
+      const value = at(values, place);
+      for (let danger = 0; danger < WIDTH; danger++)
+        weights[row + danger] = at(weights, row + danger) * kept - at(errors, danger) * value;
+    }
+  }
+}
+
+const at = (numbers: Uint32Array | Float32Array | Float64Array, place: number): number => numbers[place] ?? 0;
+
+interface Features {
+  readonly rows: Uint32Array;
+  readonly strengths: Float32Array;
+}
+
+function hashedFeatures(text: string): Features {
+  const features = [...featuresOf(text)];
+  return {
+    rows: Uint32Array.from(features, ([feature]) => rowOf(feature)),
+    strengths: Float32Array.from(
+      features,
+      ([feature, strength]) => strength * (feature.startsWith("~") ? RUN_OF_LETTERS : 1),
+    ),
+  };
+}
+
+/** FNV-1a, folded to the number of rows. */
+function rowOf(feature: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < feature.length; at++) hash = Math.imul(hash ^ feature.charCodeAt(at), 0x01000193);
+  return (hash ^ (hash >>> 16)) & (ROWS - 1);
+}
+
+function rarityIn(examples: readonly Features[]): Float32Array {
+  const counts = new Float32Array(ROWS);
+  for (const { rows } of examples) for (const row of rows) counts[row] = (counts[row] ?? 0) + 1;
+  return counts.map((count) => (count === 0 ? UNKNOWN : 1) * Math.log(1 + examples.length / Math.max(count, 1)));
+}
+
+/** An example of a kind that has few weighs more than one of a kind that has many. */
+function importanceOf(examples: readonly Example[]): number[] {
+  return dangers.map((_, danger) => {
+    const count = examples.filter((example) => example.danger === danger).length;
+    return Math.sqrt(examples.length / WIDTH / Math.max(count, 1));
+  });
+}
+
+/** The same order each time: what is learned must not change from one start to the next. */
+function shuffle(examples: Example[], seed: number): void {
+  let state = seed + 1;
+  for (let last = examples.length - 1; last > 0; last--) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    const other = state % (last + 1);
+    const [one, two] = [examples[last], examples[other]];
+    if (one !== undefined && two !== undefined) [examples[last], examples[other]] = [two, one];
+  }
+}

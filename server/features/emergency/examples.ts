@@ -1,0 +1,49 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Language, languages } from "../../languages/languages.ts";
+import { type Chances, type Danger, DangerClassifier } from "./danger-classifier.ts";
+
+/** Of everyday turns and of the many ways to ask the diary's questions so many are enough: every second, every sixth. */
+const every = { turn: 2, question: 6 } as const;
+
+const learned = new Map<Language, DangerClassifier>();
+let learning: Promise<void> | undefined;
+
+/** What the examples of a language say of a message; null until they are learned. */
+export const chancesIn = (language: Language, message: string): Chances | null =>
+  learned.get(language)?.chances(message) ?? null;
+
+/** Learns the examples of one language after the other, in small steps: no message waits for it. */
+export function learnExamples(): Promise<void> {
+  learning ??= learnAll();
+  return learning;
+}
+
+async function learnAll(): Promise<void> {
+  for (const language of languages) {
+    const steps = DangerClassifier.learn(textsOf(language));
+    let step = steps.next();
+    while (!step.done) {
+      await nextTurn();
+      step = steps.next();
+    }
+    learned.set(language, step.value);
+  }
+}
+
+function textsOf(language: Language): Map<Danger, string[]> {
+  const { vet, person, harmless } = language.readEmergencyExamples();
+  const turns = Object.values(language.readTurns().examples).flat();
+  const questions = Object.values(language.readParaphrases()).flatMap(({ ask }) => ask);
+  return new Map<Danger, string[]>([
+    ["vet", [...vet.plain, ...vet.indirect]],
+    ["person", [...person.plain, ...person.indirect]],
+    [
+      "none",
+      [
+        ...harmless,
+        ...turns.filter((_, place) => place % every.turn === 0).map((turn) => turn.replaceAll("{pet}", " ")),
+        ...questions.filter((_, place) => place % every.question === 0),
+      ],
+    ],
+  ]);
+}
