@@ -13,6 +13,7 @@ import { createKnowledgeIndex } from "../../server/features/knowledge/retrieval/
 import { localizeQuestion } from "../../server/languages/localize-question.ts";
 import { composeReply } from "../../server/providers/llm/diary-voice/compose-reply.ts";
 import type { Act as HeardAct, Turn } from "../../server/providers/llm/llm.ts";
+import type { Source } from "../../shared/api/chat.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "../../shared/default-prompt.ts";
 import type { Act, ConversationSet } from "./set-format.ts";
 
@@ -62,6 +63,9 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
       const { text, used, choices } = composeReply({ ...scene, ...silent });
       const said = [care?.text ?? "", text].filter((part) => part !== "").join("\n\n");
       const sources = sourcesOf(used, knowledge, offers);
+      const between = choices.length > 0 ? sourcesOf(alike ?? [], knowledge, offers) : [];
+      const idsOf = (taken: readonly Source[]) =>
+        unique(taken.map((source) => idOf(source.kind === "diary" ? source.answer : source.documentId)));
       const { messages } = buildPrompt({
         pet: { name: pet.name, language: locale, persona: DEFAULT_SYSTEM_PROMPT, species: null, birthday: null },
         person: { firstName: pet.person, isOwner: true },
@@ -71,10 +75,10 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
       return {
         text: said,
         act: emergency !== null ? "emergency" : care !== null ? "care" : actOf(heard.act),
-        sources: unique(sources.map((source) => idOf(source.kind === "diary" ? source.answer : source.documentId))),
+        sources: idsOf(sources),
         // Without the earlier turns and the question, which may name what is asked for.
         prompt: `${messages[0]?.content}\n\n${messages.at(-1)?.content.replaceAll(words, "")}`,
-        choices: [],
+        choices: idsOf(between),
         turn: { role: "assistant", content: said, sources, choices },
         emergency: emergency === null ? null : emergency.kind === "person" ? "person" : "animal",
         care: care === null || care.verdict === "unknown" ? null : care.verdict,
