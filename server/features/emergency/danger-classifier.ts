@@ -115,7 +115,8 @@ interface Features {
 }
 
 function hashedFeatures(text: string): Features {
-  const features = [...featuresOf(text)];
+  // Before the text is cut: a few signs stand for whole words, 18 letters for 'ﷺ'.
+  const features = [...featuresOf(text.normalize("NFKC"))];
   return {
     rows: Uint32Array.from(features, ([feature]) => rowOf(feature)),
     strengths: Float32Array.from(

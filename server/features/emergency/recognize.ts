@@ -16,6 +16,8 @@ export interface Emergency {
 interface Sentence {
   readonly text: string;
   readonly holdsSaying: boolean;
+  /** By language how many letters tell of an animal in danger: kept, because a slip of the keys is looked for slowly. */
+  readonly dangers: Map<Language, number>;
   /** The longest match of each group of patterns, by language; those within a saying ('I could die laughing') are left out. */
   readonly letters: (group: Match["group"], language: Language) => number;
 }
@@ -100,7 +102,7 @@ function read(text: string, effort: Effort): Sentence | null {
     longest.set(key, Math.max(longest.get(key) ?? 0, end - start));
   }
   const holdsSaying = isSaying.includes(1);
-  return { text, holdsSaying, letters: (group, language) => longest.get(`${group} ${language.code}`) ?? 0 };
+  return { text, holdsSaying, dangers: new Map(), letters: (group, language) => longest.get(`${group} ${language.code}`) ?? 0 };
 }
 
 /** 1 for each letter that belongs to a saying. One that begins within another is none. */
@@ -125,7 +127,11 @@ function isDenied(sentence: Sentence, order: readonly Language[]): boolean {
 }
 
 function lengthOfDanger(sentence: Sentence, language: Language): number {
-  return Math.max(sentence.letters("vet", language), lengthOfPoisoning(sentence, language));
+  const known = sentence.dangers.get(language);
+  if (known !== undefined) return known;
+  const length = Math.max(sentence.letters("vet", language), lengthOfPoisoning(sentence, language));
+  sentence.dangers.set(language, length);
+  return length;
 }
 
 function lengthOfPoisoning({ text, letters }: Sentence, language: Language): number {
