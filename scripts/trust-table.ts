@@ -41,7 +41,9 @@ const testsOf = (row: Row, tests: readonly TaggedTest[]) =>
 export function findProblems(rows: readonly Row[], tests: readonly TaggedTest[]): string[] {
   const known = new Set(rows.map(({ number }) => number));
   return [
-    ...rows.flatMap(({ number }, index) => (number > (rows[index - 1]?.number ?? 0) ? [] : [`Row ${number} is out of order.`])),
+    ...rows.flatMap(({ number }, index) =>
+      number > (rows[index - 1]?.number ?? 0) ? [] : [`Row ${number} is out of order.`],
+    ),
     ...rows.flatMap((row) =>
       testsOf(row, tests).some(({ status }) => status === "passed" || status === "written")
         ? []

@@ -102,7 +102,12 @@ function read(text: string, effort: Effort): Sentence | null {
     longest.set(key, Math.max(longest.get(key) ?? 0, end - start));
   }
   const holdsSaying = isSaying.includes(1);
-  return { text, holdsSaying, dangers: new Map(), letters: (group, language) => longest.get(`${group} ${language.code}`) ?? 0 };
+  return {
+    text,
+    holdsSaying,
+    dangers: new Map(),
+    letters: (group, language) => longest.get(`${group} ${language.code}`) ?? 0,
+  };
 }
 
 /** 1 for each letter that belongs to a saying. One that begins within another is none. */
