@@ -19,6 +19,8 @@ const limited: Record<string, keyof typeof rateLimits> = {
   "POST /api/documents/:id/retry": "documents",
   "POST /api/agents/:id/chat": "chat",
   "POST /api/agents/:id/chat/stream": "chat",
+  "POST /api/agents/:id/diary/entries": "diary",
+  "PATCH /api/agents/:id/open-questions/:questionId": "diary",
   "POST /api/test-voice": "speech",
   "POST /api/help-assistant": "help",
   "POST /api/transcribe": "transcription",

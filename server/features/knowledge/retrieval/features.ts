@@ -12,7 +12,7 @@ import {
 import type { Kind, Question } from "./question.ts";
 import type { SearchableText } from "./searchable.ts";
 
-/** What a candidate's score is made of. README.md beside this file says what each is. */
+/** What a candidate's score is made of. compare.ts says what they are made from. */
 export const candidateFeatures = [
   ...["textStem", "bothStem", "textRun", "bothRun", "bankRun", "bankStem"],
   ...["ask", "askWeighted", "exact", "topic", "topicLog"],

@@ -6,7 +6,7 @@ import { type Passage, PassageIndex } from "./passage-index.ts";
 import { type Question, understand } from "./question.ts";
 import { prepareQuestionBank, questionBank } from "./question-bank.ts";
 import { KNOWN_FROM, weigh } from "./scale.ts";
-import { type Searchable, searchable } from "./searchable.ts";
+import { type Searchable, searchable, searchablePassage } from "./searchable.ts";
 
 export type { Passage };
 
@@ -88,18 +88,20 @@ export function createKnowledgeIndex(locale: string): KnowledgeIndex {
     const question = understand(message, locale);
     if (question.text === "") return null;
     const bank = questionBank(question.language) ?? questionBank(language);
-    const scores = new Map(
-      passages
-        .search(passageTerms(question, recentTurns, locale), found.length)
-        .passages.map(({ id, score }) => [id, score]),
-    );
+    const scores = scoresOf(passages, passageTerms(question, recentTurns, locale), found.length);
     const candidates: (Candidate & { id: string; source: string })[] = [
       ...diary.map(({ id, key, text }) => ({
         ...{ id, source: id, kind: "diary" as const, key, text, found: 0 },
         last: lastOf(id, null, last),
       })),
       ...found.map(({ id, documentId, title, text }) => ({
-        ...{ id, source: documentId, kind: "document" as const, key: null, text: searchable(title, text, language) },
+        ...{
+          id,
+          source: documentId,
+          kind: "document" as const,
+          key: null,
+          text: searchablePassage(title, text, language),
+        },
         found: (scores.get(id) ?? 0) / Math.max(1, question.terms.size),
         last: lastOf(id, documentId, last),
       })),
@@ -147,6 +149,11 @@ export function createKnowledgeIndex(locale: string): KnowledgeIndex {
     },
     features: (query, found) => compare(query, found) ?? { candidates: [], features: { candidates: [], question: [] } },
   };
+}
+
+function scoresOf(index: PassageIndex, terms: WeightedTerms, limit: number): ReadonlyMap<string, number> {
+  if (limit === 0) return new Map();
+  return new Map(index.search(terms, limit).passages.map(({ id, score }) => [id, score]));
 }
 
 function lastOf(id: string, documentId: string | null, last: NonNullable<Query["last"]>): Candidate["last"] {

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { sentencesOf } from "../../../providers/llm/diary-voice/choose-sentences.ts";
 import { analyze } from "./analyze.ts";
 import { grams, joinedWords } from "./grams.ts";
@@ -35,6 +36,19 @@ export function searchable(heading: string, text: string, language: string, isAs
     ask: isAsk && heading !== "" ? grams(heading, language, { stopWords: true }) : null,
     words: sentences.map(({ words }) => words).join(""),
   };
+}
+
+/** Some 10 kB each; a question has a dozen passages weighed, and the next one of the same talk often the same. */
+const passages = new LRUCache<string, Searchable>({ max: 500 });
+
+/** A passage, kept for the next question: taking its words apart costs more than all the rest of weighing it. */
+export function searchablePassage(title: string, text: string, language: string): Searchable {
+  const key = `${language}\n${title}\n${text}`;
+  const known = passages.get(key);
+  if (known !== undefined) return known;
+  const made = searchable(title, text, language);
+  passages.set(key, made);
+  return made;
 }
 
 /** A diary answer may have 10,000 characters; what stands further down in it is hardly what is asked for. */
