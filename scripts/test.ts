@@ -81,4 +81,6 @@ function failuresOf({ testResults }: z.output<typeof unitResults>): string[] {
   });
 }
 
-const firstLine = (text = ""): string => text.split("\n", 1)[0] ?? "";
+function firstLine(text = ""): string {
+  return text.split("\n", 1)[0] ?? "";
+}
