@@ -9,18 +9,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { z } from "zod";
+import type { z } from "zod";
 import seededQuestions from "../server/db/seed/questions.json" with { type: "json" };
 import { createKnowledgeIndex } from "../server/features/knowledge/retrieval/retrieval.ts";
 import { languageOf } from "../server/languages/languages.ts";
+import { diaryFile } from "./scale/diaries.ts";
 
-const diaryFile = z.object({
-  language: z.string(),
-  pet: z.string(),
-  answers: z.record(z.string(), z.string()),
-  asked: z.array(z.object({ key: z.string(), question: z.string() })),
-  unknown: z.array(z.string()),
-});
 type Diary = z.infer<typeof diaryFile>;
 
 interface Tally {

@@ -4,7 +4,8 @@ import { z } from "zod";
 import { languageOf } from "../../server/languages/languages.ts";
 import type { ConversationSet } from "../conversation/set-format.ts";
 
-const diaryFile = z.object({
+/** A file of bench/diaries. */
+export const diaryFile = z.object({
   language: z.string(),
   pet: z.string(),
   answers: z.record(z.string(), z.string()),

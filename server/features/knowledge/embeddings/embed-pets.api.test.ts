@@ -58,6 +58,8 @@ describe("the vectors of a pet", () => {
     const texts = newTexts();
     expect(texts.some((text) => text.endsWith("\nI am a dog."))).toBe(true);
     expect(texts.some((text) => text.includes("What breed are you?"))).toBe(true);
+    expect(texts.some((text) => text.includes("is Biscuit a labrador"))).toBe(true);
+    expect(texts.join()).not.toContain("{pet}");
     const pet = await petRow();
     expect(pet?.embeddedModel).toBe("meaning-1");
     expect(pet?.knowledgeVersion).toBe(before + 1);

@@ -4,6 +4,7 @@ import { languageFor } from "../../../languages/languages.ts";
 import { localizeQuestion } from "../../../languages/localize-question.ts";
 import type { Log } from "../../../log.ts";
 import { type Embedder, EmbeddingError } from "../../../providers/embeddings/embedder.ts";
+import { readDiary } from "../queries.ts";
 import * as queries from "./queries.ts";
 
 interface EmbeddingDeps {
@@ -83,13 +84,13 @@ async function embedPet(db: Db, embedder: Embedder, pet: Unembedded, deadline: n
   return true;
 }
 
-async function* piecesOf(db: Db, { id, language }: Unembedded): AsyncGenerator<queries.Piece> {
+async function* piecesOf(db: Db, { id, name, language }: Unembedded): AsyncGenerator<queries.Piece> {
   const bank = languageFor(language)?.readParaphrases();
-  for (const { id: diaryAnswerId, key, question, answer } of await queries.readAnswers(db, id)) {
+  for (const { id: diaryAnswerId, key, question, answer } of await readDiary(db, id)) {
     const piece = { diaryAnswerId, passageId: null };
     yield { ...piece, part: "words", text: `${localizeQuestion(language, { key, question })}\n${answer}` };
     const asks = key === null ? undefined : bank?.[key]?.ask;
-    if (asks !== undefined) yield { ...piece, part: "asks", text: asks.join("\n") };
+    if (asks !== undefined) yield { ...piece, part: "asks", text: asks.join("\n").replaceAll("{pet}", name) };
   }
   for await (const { id: passageId, text } of queries.readPassageTexts(db, id))
     yield { diaryAnswerId: null, passageId, part: "words", text };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
-import { agents, diaryAnswers, diaryQuestions, embeddings, passages } from "../../../../shared/schema.ts";
+import { agents, diaryAnswers, embeddings, passages } from "../../../../shared/schema.ts";
 import type { Db } from "../../../db/client.ts";
 
 /** What a vector is made from. */
@@ -27,7 +27,7 @@ export async function lockEmbedding(tx: Db): Promise<boolean> {
 /** A pet whose knowledge changed since its vectors were made, or whose vectors are of another model. */
 export async function findUnembedded(db: Db, model: string, except: readonly string[]) {
   const [found] = await db
-    .select({ id: agents.id, language: agents.language, knowledgeVersion: agents.knowledgeVersion })
+    .select({ id: agents.id, name: agents.name, language: agents.language, knowledgeVersion: agents.knowledgeVersion })
     .from(agents)
     .where(
       and(
@@ -38,19 +38,6 @@ export async function findUnembedded(db: Db, model: string, except: readonly str
     .orderBy(asc(agents.knowledgeUpdatedAt))
     .limit(1);
   return found ?? null;
-}
-
-export function readAnswers(db: Db, agentId: string) {
-  return db
-    .select({
-      id: diaryAnswers.id,
-      key: diaryQuestions.key,
-      question: diaryQuestions.question,
-      answer: diaryAnswers.answer,
-    })
-    .from(diaryAnswers)
-    .innerJoin(diaryQuestions, eq(diaryQuestions.id, diaryAnswers.questionId))
-    .where(eq(diaryAnswers.agentId, agentId));
 }
 
 const BATCH = 200;
