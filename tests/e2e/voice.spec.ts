@@ -56,7 +56,8 @@ test("a question is recorded, understood, answered, heard and stopped", { tag: "
   expect(model.transcriptions).toHaveLength(1);
   expect(model.transcriptions[0]).toMatchObject({ name: "recording.wav", fields: { language: "en" } });
   const { seconds, level } = soundOf(model.transcriptions[0]?.bytes);
-  expect(seconds).toBeGreaterThan(2.5);
+  // More than two of the recorder's slices. On a busy machine Chromium's played microphone skips some of its file.
+  expect(seconds).toBeGreaterThan(2);
   expect(seconds).toBeLessThan(elapsed + 0.5);
   // The browser evens loudness out, and the codec loses some.
   expect(level).toBeGreaterThan(spokenLevel / 2);
@@ -84,7 +85,11 @@ test("a recording is cancelled by Escape; one that could not be sent is kept and
   await page.keyboard.press("Escape");
   await expect(mic(page)).toBeFocused();
 
-  await page.route("**/api/transcribe", (route) => route.abort(), { times: 1 });
+  const uploads: (number | undefined)[] = [];
+  await page.route("**/api/transcribe", (route) => {
+    uploads.push(route.request().postDataBuffer()?.length);
+    return uploads.length === 1 ? route.abort() : route.continue();
+  });
   await record(page, 2);
   await send(page).click();
   await expect(page.getByText("Transcription failed", { exact: true })).toBeVisible();
@@ -97,7 +102,9 @@ test("a recording is cancelled by Escape; one that could not be sent is kept and
   await expect(page.getByText(/Under the sofa/).last()).toBeVisible();
   expect(model.transcriptions).toHaveLength(1);
   const { seconds, level } = soundOf(model.transcriptions[0]?.bytes);
-  expect(seconds).toBeGreaterThan(1.5);
+  // More than one of the recorder's slices, and no less than was sent before.
+  expect(seconds).toBeGreaterThan(1);
+  expect(uploads).toEqual([uploads[0], uploads[0]]);
   expect(level).toBeGreaterThan(spokenLevel / 2);
 });
 
