@@ -442,8 +442,13 @@ export const auditLog = pgTable(
     targetName: text("target_name"),
     ip: text("ip"),
     details: jsonb("details").$type<Record<string, unknown>>().notNull().default({}),
+    /** Whose chats were looked at, so that these people can see it; null where nobody's were. */
+    aboutUsers: uuid("about_users").array(),
   },
-  (t) => [index("audit_log_at").on(t.at)],
+  (t) => [
+    index("audit_log_at").on(t.at),
+    index("audit_log_about_users").using("gin", t.aboutUsers).where(sql`${t.aboutUsers} is not null`),
+  ],
 );
 
 // Rate limits

@@ -40,6 +40,8 @@ export const auditActions = [
   "agent.import",
   "agent.export_card",
   "agent.read_open_questions",
+  "chat.list",
+  "chat.search",
   "chat.read",
   "chat.delete",
 ] as const;

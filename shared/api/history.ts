@@ -49,7 +49,7 @@ const chatPage = z.object({
 });
 export type ChatPage = z.output<typeof chatPage>;
 
-/** Chats in which something was said, the one with the latest message first. */
+/** Chats in which something was said, the one with the latest message first. Those of others leave an entry in the audit log. */
 export const listChats = route({
   method: "GET",
   path: "/api/admin/chat-sessions",

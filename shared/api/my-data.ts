@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
-import { done, id } from "./common.ts";
+import { done, id, timestamp } from "./common.ts";
 
 const count = z.number().int();
 
@@ -45,6 +45,24 @@ export const getMyData = route({
   path: "/api/my-data",
   summary: "What the caller's account holds",
   response: myData,
+});
+
+/** How somebody else saw text of the caller's chats. */
+export const chatLook = z.object({
+  id: count,
+  at: timestamp,
+  /** In a list of chats, as the hit of a search, a whole chat, or as a question that a pet could not answer. */
+  kind: z.enum(["list", "search", "chat", "question"]),
+  /** The pet of the chat; null where a list or search showed several chats. */
+  agentName: z.string().nullable(),
+});
+export type ChatLook = z.output<typeof chatLook>;
+
+export const listChatLooks = route({
+  method: "GET",
+  path: "/api/my-data/chat-looks",
+  summary: "When somebody else looked at the caller's chats within a year, the latest 100",
+  response: z.object({ looks: z.array(chatLook), total: count }),
 });
 
 export const downloadMyData = route({

@@ -61,6 +61,7 @@ const guards: Record<string, string> = {
   "PUT /api/settings/speaker_purchase_link": "manage_settings or manage_users",
   "GET /api/usage/me": "signed in",
   "GET /api/my-data": "signed in",
+  "GET /api/my-data/chat-looks": "signed in",
   "GET /api/my-data/archive": "signed in",
   "POST /api/my-data/import": "manage_agents or Add and update agents",
   "POST /api/my-data/delete-account": "signed in",

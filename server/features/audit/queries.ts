@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, arrayContains, desc, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { AUDIT_DAYS, type AuditAction } from "../../../shared/api/audit.ts";
 import { auditLog } from "../../../shared/schema.ts";
 import { searchWords } from "../../../shared/search-words.ts";
@@ -86,6 +86,27 @@ export async function pageOfEntries(db: Db, filter: AuditFilter, place: Place) {
   if (total > COUNTED_HITS)
     return { rows: await listEntries(db, filter, place), total: COUNTED_HITS, isTotalExact: false };
   return { rows: found.map(({ row }) => row), total, isTotalExact: true };
+}
+
+/** The newest looks of others at chats of this user, and the number of all. */
+export async function pageOfLooks(db: Db, userId: string, actions: readonly string[], limit: number) {
+  const isAbout = and(
+    arrayContains(auditLog.aboutUsers, [userId]),
+    inArray(auditLog.action, [...actions]),
+    gte(auditLog.at, oldest),
+    sql`${auditLog.actorId} is distinct from ${userId}::uuid`,
+  );
+  const looks = db
+    .select({
+      ...{ id: auditLog.id, at: auditLog.at, action: auditLog.action },
+      ...{ targetKind: auditLog.targetKind, targetName: auditLog.targetName, details: auditLog.details },
+    })
+    .from(auditLog)
+    .where(isAbout)
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+  const [rows, total] = await Promise.all([looks, db.$count(auditLog, isAbout)]);
+  return { rows, total };
 }
 
 const startingBefore = ({ id }: { id: SQLWrapper }, { before }: Place): SQL | undefined =>

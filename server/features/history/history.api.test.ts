@@ -5,6 +5,7 @@ import { listAuditLog } from "../../../shared/api/audit.ts";
 import { me } from "../../../shared/api/auth.ts";
 import { createSession } from "../../../shared/api/chat.ts";
 import { deleteChat, getTranscript, listChats, searchChats } from "../../../shared/api/history.ts";
+import { listChatLooks } from "../../../shared/api/my-data.ts";
 import { messages, sessions } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { WAIT_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
@@ -271,5 +272,39 @@ describe("deleting a chat", () => {
     await admin.call(deleteChat, { params: { id } });
     const { entries } = await admin.call(listAuditLog, { query: { targetId: id } });
     expect(entries).toMatchObject([{ action: "chat.delete", actorName: "administrator" }]);
+  });
+});
+
+describe("a look at chats of others", () => {
+  const looksOf = async (visitor: Visitor) => (await visitor.call(listChatLooks, {})).looks;
+  const latestEntry = async () => (await admin.call(listAuditLog, { query: { limit: 1 } })).entries[0];
+
+  it("in a list or a search is written down with the chats that were shown, and its people see it [T126]", async () => {
+    const visitor = await app.owner();
+    const bystander = await app.owner();
+    const id = await chatOf(visitor, ["the unheardof-word of mine"], new Date(Date.now() + 60_000));
+    await admin.call(listChats, { query: { scope: "all", limit: 1 } });
+    expect(await latestEntry()).toMatchObject({ action: "chat.list", details: { chats: 1, chatIds: [id] } });
+    await admin.call(searchChats, { body: { scope: "all", query: "unheardof" } });
+    const entry = await latestEntry();
+    expect(entry).toMatchObject({ action: "chat.search", details: { chats: 1, chatIds: [id] } });
+    expect(JSON.stringify(entry)).not.toContain("unheardof");
+    await admin.call(getTranscript, { params: { id } });
+    expect(await looksOf(visitor)).toMatchObject([
+      { kind: "chat", agentName: "Biscuit" },
+      { kind: "search", agentName: null },
+      { kind: "list", agentName: null },
+    ]);
+    expect(await looksOf(bystander)).toEqual([]);
+  });
+
+  it("is none where nothing of others was shown [T126]", async () => {
+    const before = await latestEntry();
+    await chatOf(admin, ["the administrator's very own cucumber"]);
+    await admin.call(listChats, { query: {} });
+    await admin.call(searchChats, { body: { scope: "all", query: "own cucumber" } });
+    await admin.call(searchChats, { body: { scope: "all", query: "what nobody ever said" } });
+    expect((await latestEntry())?.id).toBe(before?.id);
+    expect(await looksOf(admin)).toEqual([]);
   });
 });

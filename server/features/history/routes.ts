@@ -12,13 +12,13 @@ export function historyRoutes(context: RouteContext, deps: service.HistoryDeps):
 
   handle(context, contract.listChats, {
     access: signedIn,
-    run: ({ query, scope: { user } }) => service.listChats(db, user, query),
+    run: ({ query, scope: { user }, request }) => service.listChats(db, callerOf(user, request), query),
   });
 
   handle(context, contract.searchChats, {
     access: signedIn,
     limit: "search",
-    run: ({ body, scope: { user } }) => service.listChats(db, user, body),
+    run: ({ body, scope: { user }, request }) => service.listChats(db, callerOf(user, request), body),
   });
 
   handle(context, contract.getTranscript, {

@@ -33,8 +33,13 @@ export interface ChatListing {
   query?: string;
 }
 
-/** @throws HttpError 403 for the chats of everybody where the caller may see only their own */
-export async function listChats(db: Db, user: CurrentUser, { scope, agentId, cursor, limit, query = "" }: ChatListing) {
+/**
+ * Chats of others in the list are recorded in the audit log, because the list shows text of them.
+ * @throws HttpError 403 for the chats of everybody where the caller may see only their own
+ */
+export async function listChats(db: Db, by: Caller, listing: ChatListing) {
+  const { user } = by;
+  const { scope, agentId, cursor, limit, query = "" } = listing;
   if (scope === "all" && !seesAllChats(user)) throw forbidden("You don't have permission to see everybody's chats.");
   const words = searchWords(query);
   const after = decodeCursor<[string, string]>(cursor, z.tuple([moment(), z.uuid()]));
@@ -42,6 +47,7 @@ export async function listChats(db: Db, user: CurrentUser, { scope, agentId, cur
   const { rows: found, ...counted } = await queries.listChats(db, filter, { after, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
+  await recordLook(db, by, words.length === 0 ? "chat.list" : "chat.search", rows);
   return {
     sessions: await withMessages(db, rows, words, scope),
     ...counted,
@@ -56,7 +62,7 @@ export async function listChats(db: Db, user: CurrentUser, { scope, agentId, cur
 export async function readTranscript(db: Db, by: Caller, id: string) {
   const chat = await findReadable(db, by.user, id);
   const isOwn = chat.userId === by.user.id;
-  if (!isOwn) await record(db, { by, action: "chat.read", ...aboutChat(chat) });
+  if (!isOwn) await record(db, { by, action: "chat.read", ...aboutChat(chat), about: idsOf([chat.userId]) });
   const messages = await transcriptOf(db, id);
   return {
     session: shownChat(chat, isOwn ? "own" : "all"),
@@ -77,6 +83,19 @@ export async function deleteChat({ db, jobs }: HistoryDeps, by: Caller, id: stri
   });
   await endReplies(db, { sessionId: id });
 }
+
+/** One entry for a page of a list or search. What was searched for is left out, because it may be words of a chat. */
+async function recordLook(db: Db, by: Caller, action: "chat.list" | "chat.search", rows: readonly queries.ChatRow[]) {
+  const others = rows.filter(({ userId }) => userId !== by.user.id);
+  if (others.length === 0) return;
+  const chatIds = others.map(({ id }) => id);
+  await record(db, {
+    ...{ by, action, details: { chats: chatIds.length, chatIds } },
+    about: idsOf(others.map(({ userId }) => userId)),
+  });
+}
+
+const idsOf = (ids: readonly (string | null)[]): string[] => ids.filter((id) => id !== null);
 
 const seesAllChats = (user: CurrentUser): boolean => isAdmin(user) || hasPermission(user, "manage_users");
 

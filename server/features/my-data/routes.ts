@@ -8,7 +8,7 @@ import { handle } from "../../http/handle.ts";
 import { largeUpload } from "../../http/large-upload.ts";
 import { endSession } from "../../http/session.ts";
 import { petEditor } from "../agents/access.ts";
-import { callerOf } from "../audit/service.ts";
+import { callerOf, listLooks } from "../audit/service.ts";
 import { checkPassword } from "../auth/service.ts";
 import { type ImportDeps, importPet } from "./import-pet.ts";
 import * as service from "./service.ts";
@@ -22,6 +22,11 @@ export function myDataRoutes(context: RouteContext, deps: ImportDeps): void {
   handle(context, contract.getMyData, {
     access: signedIn,
     run: ({ scope: { user } }) => service.overview(db, user),
+  });
+
+  handle(context, contract.listChatLooks, {
+    access: signedIn,
+    run: ({ scope: { user } }) => listLooks(db, user.id),
   });
 
   download(context, contract.downloadMyData, {

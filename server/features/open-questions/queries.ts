@@ -16,6 +16,7 @@ export function listOpen(db: Db, agentId: string, readerId: string) {
       times: count(),
       askedByCaller: sql<boolean>`bool_or(${isReader})`,
       askedBy: sql<string[]>`coalesce(array_agg(distinct ${users.firstName}) filter (where not ${isReader}), '{}')`,
+      askerIds: sql<string[]>`coalesce(array_agg(distinct ${users.id}::text) filter (where not ${isReader}), '{}')`,
       lastAskedAt: sql<Date>`${lastAskedAt}`.mapWith(messages.createdAt),
     })
     .from(openQuestions)

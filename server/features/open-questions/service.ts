@@ -74,7 +74,10 @@ export async function listQuestions(db: Db, by: Caller, pet: Pet & { createdBy: 
   const open = await queries.listOpen(db, pet.id, by.user.id);
   if (pet.createdBy !== by.user.id && open.some(({ askedBy }) => askedBy.length > 0)) {
     const target = { kind: "agent", id: pet.id, name: pet.name } as const;
-    await record(db, { by, action: "agent.read_open_questions", target, details: { questions: open.length } });
+    await record(db, {
+      ...{ by, action: "agent.read_open_questions", target, details: { questions: open.length } },
+      about: open.flatMap(({ askerIds }) => askerIds),
+    });
   }
   return open;
 }

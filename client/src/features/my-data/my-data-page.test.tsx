@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Toaster } from "@/components/ui/toaster.tsx";
-import type { ImportResult, MyData } from "../../../../shared/api/my-data.ts";
+import type { ChatLook, ImportResult, MyData } from "../../../../shared/api/my-data.ts";
 import { showPage } from "../../../../tests/support/page.tsx";
 import { refused, startUploads, type UploadWire } from "../../../../tests/support/uploads.ts";
 import { uuid } from "../../../../tests/support/uuid.ts";
@@ -18,6 +18,8 @@ const full: MyData = {
 
 let data: MyData;
 let failures: number;
+let looks: ChatLook[];
+let looksFail: boolean;
 let deletion: () => Response;
 let sent: { call: string; body: unknown }[];
 let server: UploadWire;
@@ -25,6 +27,8 @@ let server: UploadWire;
 beforeEach(() => {
   data = full;
   failures = 0;
+  looks = [];
+  looksFail = false;
   sent = [];
   server = startUploads();
   deletion = () => Response.json({ success: true });
@@ -32,6 +36,8 @@ beforeEach(() => {
     sent.push({ call: `${init.method} ${address}`, body: JSON.parse(String(init.body ?? "null")) });
     if (address === "/api/my-data") return failures-- > 0 ? new Response("", { status: 503 }) : Response.json(data);
     if (address === "/api/my-data/delete-account") return deletion();
+    if (address === "/api/my-data/chat-looks")
+      return looksFail ? new Response("", { status: 503 }) : Response.json({ looks, total: looks.length + 20 });
     return Response.json({ agents: [], agentsCreatedByUser: 0, isAdmin: false });
   });
 });
@@ -164,5 +170,46 @@ describe("deleting the account", () => {
     await openPage();
     expect(await screen.findByText("You are the last active administrator.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Delete my account" })).toBeNull();
+  });
+});
+
+describe("who looked at one's chats", () => {
+  const lookOf = (number: number, more: Partial<ChatLook> = {}): ChatLook => ({
+    ...{ id: number, at: "2026-10-01T10:00:00.000Z", kind: "list", agentName: null },
+    ...more,
+  });
+
+  it("is told where nobody did", async () => {
+    await openPage();
+    expect(await screen.findByText("Nobody else has looked at your chats.")).toBeTruthy();
+  });
+
+  it("is told look by look, the latest few at first [T126]", async () => {
+    looks = [
+      lookOf(9, { kind: "chat", agentName: "Biscuit" }),
+      lookOf(8, { kind: "search" }),
+      lookOf(7, { kind: "question", agentName: "Rex" }),
+      ...[6, 5, 4].map((number) => lookOf(number)),
+    ];
+    const user = await openPage();
+    const list = within(await screen.findByRole("list", { name: "Looks at your chats" }));
+    expect(list.getByText("An administrator read your chat with Biscuit")).toBeTruthy();
+    expect(
+      list.getByText("A question of your chat with Rex was shown among those that could not be answered"),
+    ).toBeTruthy();
+    expect(list.getAllByRole("listitem")).toHaveLength(5);
+    await user.click(screen.getByRole("button", { name: "Show all 6" }));
+    expect(list.getAllByRole("listitem")).toHaveLength(6);
+    expect(screen.getByText("And 20 earlier times within a year.")).toBeTruthy();
+  });
+
+  it("can be asked for again where it did not load", async () => {
+    looksFail = true;
+    const user = await openPage();
+    const notice = await screen.findByText("This list could not be loaded");
+    looksFail = false;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Nobody else has looked at your chats.")).toBeTruthy();
+    expect(notice.isConnected).toBe(false);
   });
 });

@@ -6,6 +6,7 @@ import { serverMessageOf } from "@/lib/api.ts";
 import type { MyData } from "../../../../shared/api/my-data.ts";
 import { useMyData } from "./api.ts";
 import { CharacterCards } from "./character-cards.tsx";
+import { ChatLooksCard } from "./chat-looks-card.tsx";
 import { DeleteAccountCard } from "./delete-account-card.tsx";
 import { DownloadCard } from "./download-card.tsx";
 import { ImportCard } from "./import-card.tsx";
@@ -31,6 +32,7 @@ function Cards({ data }: { data: MyData }) {
       <DownloadCard counts={data.counts} />
       {cards.length > 0 && <CharacterCards pets={cards} />}
       <ImportCard refusal={data.importRefusal} />
+      <ChatLooksCard />
       <DeleteAccountCard data={data} />
     </>
   );

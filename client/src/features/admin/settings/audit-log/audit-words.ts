@@ -33,6 +33,8 @@ const actions: Record<AuditAction, string> = {
   "agent.import": "Imported a pet",
   "agent.export_card": "Exported a pet as a character card",
   "agent.read_open_questions": "Read what others asked a pet",
+  "chat.list": "Listed chats of others",
+  "chat.search": "Searched chats of others",
   "chat.read": "Read someone's chat",
   "chat.delete": "Deleted a chat",
 };
@@ -45,7 +47,7 @@ export const actionName = (action: string): string => named.get(action) ?? actio
 /** The details in one line, such as 'role: helper, fields: email, phone'. Ids are left out; the CSV file has them. */
 export function detailsOf({ details }: AuditEntry): string {
   return Object.entries(details)
-    .filter(([name, value]) => !/id$/i.test(name) && value !== null && value !== "")
+    .filter(([name, value]) => !/ids?$/i.test(name) && value !== null && value !== "")
     .map(([name, value]) => `${name}: ${wordOf(value)}`)
     .join(", ");
 }

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { serverMessageOf } from "@/lib/api.ts";
+import { momentOf } from "@/lib/dates.ts";
+import type { ChatLook } from "../../../../shared/api/my-data.ts";
+import { useChatLooks } from "./api.ts";
+import { counted } from "./counted.ts";
+
+/** So many are shown at first. */
+const FIRST = 5;
+
+export function ChatLooksCard() {
+  const { data, error, refetch } = useChatLooks();
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Who looked at your chats</CardTitle>
+        <CardDescription>
+          Administrators can read chats, to help or to look into trouble. Each time they do, it is written down for a
+          year. The owner of a pet can also read questions that the pet could not answer.
+        </CardDescription>
+      </CardHeader>
+      {data !== undefined && <Looks looks={data.looks} total={data.total} />}
+      {data === undefined && error === null && <Skeleton className="h-6 w-2/3" />}
+      {data === undefined && error !== null && (
+        <Notice
+          tone="error"
+          title="This list could not be loaded"
+          action={
+            <Button variant="outline" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {serverMessageOf(error) ?? "Check your connection."}
+        </Notice>
+      )}
+    </Card>
+  );
+}
+
+function Looks({ looks, total }: { looks: readonly ChatLook[]; total: number }) {
+  const [isWhole, setIsWhole] = useState(false);
+  if (looks.length === 0) return <p>Nobody else has looked at your chats.</p>;
+  const shown = isWhole ? looks : looks.slice(0, FIRST);
+  return (
+    <>
+      <ul aria-label="Looks at your chats" className="flex flex-col divide-y divide-line">
+        {shown.map((look) => (
+          <li key={look.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
+            <span className="wrap-anywhere min-w-0">{sentenceOf(look)}</span>
+            <time dateTime={look.at} className="text-ink-muted text-sm tabular-nums">
+              {momentOf(look.at)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {shown.length < looks.length && (
+        <div>
+          <Button variant="outline" onClick={() => setIsWhole(true)}>
+            Show all {looks.length}
+          </Button>
+        </div>
+      )}
+      {isWhole && total > looks.length && (
+        <p className="text-ink-muted text-sm">And {counted(total - looks.length, "earlier time")} within a year.</p>
+      )}
+    </>
+  );
+}
+
+function sentenceOf({ kind, agentName }: ChatLook): string {
+  const chat = agentName === null ? "a chat of yours" : `your chat with ${agentName}`;
+  switch (kind) {
+    case "list":
+      return "Chats of yours were shown to an administrator in a list";
+    case "search":
+      return "Chats of yours were shown to an administrator in a search";
+    case "chat":
+      return `An administrator read ${chat}`;
+    case "question":
+      return `A question of ${chat} was shown among those that could not be answered`;
+  }
+}
