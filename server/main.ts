@@ -4,8 +4,7 @@ import { createApp } from "./app.ts";
 import { startBackground, startRecovery } from "./background.ts";
 import { createInstanceRegistry } from "./db/instance-registry.ts";
 import { openDatabase } from "./db/open.ts";
-import { isDatabaseUnavailable } from "./db/unavailable.ts";
-import { ConfigurationError, type Env, processEnv, readEnv, secretsOf } from "./env.ts";
+import { processEnv, readEnv, secretsOf } from "./env.ts";
 import { prepareCareWords } from "./features/care/care.ts";
 import { prepareUnderstanding } from "./features/dialogue/dialogue.ts";
 import { prepareEmergencyWords } from "./features/emergency/recognize.ts";
@@ -13,7 +12,7 @@ import { runningReplies } from "./features/replies/replies.ts";
 import { createHttpServer } from "./http/connections.ts";
 import { sessionSecret } from "./http/session.ts";
 import { createJobQueue } from "./jobs/queue.ts";
-import { checkLanguages, LanguageFileError } from "./languages/languages.ts";
+import { checkLanguages } from "./languages/languages.ts";
 import { createLog, type Log } from "./log.ts";
 import { builtPages, developmentPages } from "./pages.ts";
 import { createEmbedder } from "./providers/embeddings/create.ts";
@@ -21,7 +20,11 @@ import { createFileStore } from "./providers/files/create.ts";
 import { createLanguageModel } from "./providers/llm/create.ts";
 import { createRecognizer } from "./providers/recognition/create.ts";
 import { createSpeech } from "./providers/speech/create.ts";
+import { findFirstSignIn, forgetAtFirstSignIn, keepFirstSignIn } from "./seed/first-sign-in.ts";
 import { seed } from "./seed/seed.ts";
+import { announce, urlOf } from "./startup/announce.ts";
+import { explainFailure } from "./startup/explain.ts";
+import { answerWhileStarting, listen } from "./startup/listen.ts";
 
 /** Requests that still run after this time are ended with their connection. */
 const REQUESTS_MS = 15_000;
@@ -43,6 +46,9 @@ async function main(): Promise<void> {
   const env = readEnv(processEnv());
   const log = createLog(env.LOG_LEVEL, { secrets: secretsOf(env) });
   checkLanguages();
+  const server = createHttpServer();
+  const endStarting = answerWhileStarting(server);
+  await listen(server, env);
   const database = await openDatabase(env, log);
   const { db, pool } = database;
   const files = createFileStore(env);
@@ -52,18 +58,21 @@ async function main(): Promise<void> {
   const embedder = createEmbedder(env);
   const instances = await createInstanceRegistry({ url: database.url, log });
   const jobs = await createJobQueue({ pool, db, log, instances });
-  const firstStart = await seed(db, env);
+  await seed(db, env, (made) => keepFirstSignIn(env.DATA_DIR, made));
+  const firstSignIn = await findFirstSignIn(db, env.DATA_DIR);
 
-  const server = createHttpServer();
   const makePages = () => (development ? developmentPages(env.PRODUCT_NAME, server) : builtPages(env.PRODUCT_NAME));
   const pages = isApiOnly ? {} : { pages: await makePages() };
   const secret = sessionSecret(env.SESSION_SECRET, env.DATA_DIR);
   const deps = { env, log, pool, db, instances, jobs, files, llm, embedder, speech, recognizer, sessionSecret: secret };
-  server.on("request", createApp(deps, { ...pages, development }).app);
+  const { app } = createApp(deps, { ...pages, development });
   await startBackground(deps);
   const stopRecovery = await startRecovery(deps);
-  await listen(server, env);
-  announce(server, env, firstStart);
+  endStarting();
+  server.on("request", app);
+  const forPerson = development || process.stdout.isTTY === true;
+  announce({ env, url: urlOf(server, env), firstSignIn }, forPerson);
+  if (firstSignIn !== null) forgetAtFirstSignIn(db, log, env.DATA_DIR, firstSignIn.username);
   void prepareEmergencyWords().then(prepareCareWords).then(prepareUnderstanding);
 
   stopGracefully(server, log, async () => {
@@ -74,32 +83,6 @@ async function main(): Promise<void> {
     await instances.close();
     await Promise.race([database.close(), sleep(DATABASE_STOP_MS)]);
   });
-}
-
-function listen(server: Server, env: Env): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(env.PORT, env.HOST, () => resolve());
-  });
-}
-
-function announce(server: Server, env: Env, firstStart: Awaited<ReturnType<typeof seed>>): void {
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : env.PORT;
-  const url = `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${port}`;
-  const lines = [`Pet ${env.PRODUCT_NAME} is ready: ${url}`];
-  if (firstStart !== null)
-    lines.push(
-      "",
-      "First start. These are shown once; keep them:",
-      `  Administrator  ${firstStart.username}`,
-      `  Password       ${firstStart.password ?? "as given by ADMIN_PASSWORD"}`,
-      `  Promo code     ${firstStart.promoCode}   (for sign-ups)`,
-      `  Sign in        ${url}/login`,
-    );
-  const width = Math.max(...lines.map((line) => line.length));
-  const frame = (text: string) => `  ${text.padEnd(width)}  `;
-  process.stdout.write(`\n${"─".repeat(width + 4)}\n${lines.map(frame).join("\n")}\n${"─".repeat(width + 4)}\n\n`);
 }
 
 function stopGracefully(server: Server, log: Log, close: () => Promise<void>): void {
@@ -134,17 +117,6 @@ function stopGracefully(server: Server, log: Log, close: () => Promise<void>): v
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exit(1);
 });
-
-/** The error for the person who starts the server: a sentence, or the stack for a bug of ours. */
-function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof ConfigurationError || error instanceof LanguageFileError) return error.message;
-  if ("code" in error && error.code === "EADDRINUSE") return error.message;
-  // The message is empty where the host has two addresses.
-  if (isDatabaseUnavailable(error))
-    return `The database can't be reached: ${error.message || Reflect.get(error, "code")}`;
-  return String(error.stack);
-}

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { ADMIN_ROLE, type PermissionName } from "../../shared/permissions.ts";
 import * as tables from "../../shared/schema.ts";
 import type { Db } from "../db/client.ts";
@@ -56,6 +56,51 @@ export async function insertAdministrator(db: Db, values: typeof tables.users.$i
   if (role === undefined) throw new Error("There is no role for the administrator.");
   await db.insert(tables.userRoles).values({ userId: created.id, roleId: role.id });
   return created.id;
+}
+
+export async function findAccount(db: Db, username: string) {
+  const { id, password, temporaryPasswordUntil } = tables.users;
+  const [found] = await db
+    .select({ id, password, temporaryPasswordUntil })
+    .from(tables.users)
+    .where(eq(tables.users.username, username));
+  return found ?? null;
+}
+
+/** As the audit log remembers it. */
+export async function hasSignedIn(db: Db, userId: string): Promise<boolean> {
+  const { auditLog } = tables;
+  const found = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(eq(auditLog.actorId, userId), eq(auditLog.action, "auth.sign_in")))
+    .limit(1);
+  return found.length > 0;
+}
+
+export async function findAdministrators(db: Db) {
+  const { id, username, email } = tables.users;
+  return db
+    .select({ id, username, email })
+    .from(tables.users)
+    .innerJoin(tables.userRoles, eq(tables.userRoles.userId, id))
+    .innerJoin(tables.roles, eq(tables.roles.id, tables.userRoles.roleId))
+    .where(eq(tables.roles.name, ADMIN_ROLE))
+    .orderBy(tables.users.createdAt);
+}
+
+export async function replacePassword(
+  db: Db,
+  userId: string,
+  columns: Pick<
+    typeof tables.users.$inferInsert,
+    "password" | "isDefaultPassword" | "temporaryPasswordUntil" | "isActive"
+  >,
+): Promise<void> {
+  await db
+    .update(tables.users)
+    .set({ ...columns, updatedAt: new Date() })
+    .where(eq(tables.users.id, userId));
 }
 
 export async function insertPromoCode(db: Db, value: typeof tables.promoCodes.$inferInsert): Promise<void> {

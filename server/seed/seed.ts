@@ -6,23 +6,21 @@ import tucker from "../db/seed/tucker.json" with { type: "json" };
 import type { Env } from "../env.ts";
 import { hashPassword, temporaryPassword } from "../features/auth/passwords.ts";
 import { temporaryPasswordEnd } from "../features/auth/service.ts";
+import type { FirstSignIn } from "./first-sign-in.ts";
 import * as queries from "./queries.ts";
 import { permissionSeeds, roleSeeds, SPEAKER_LINK } from "./roles.ts";
-
-/** What the first start made up, to be shown once. */
-export interface FirstStart {
-  username: string;
-  /** Null where the administrator's password was given. */
-  password: string | null;
-  promoCode: string;
-}
 
 /**
  * Fills in what the product needs to begin with. Anything that is there already stays as it is, so that seeding again
  * changes nothing. Several processes may call it at once.
- * @returns what it made up where there was no user yet, else null.
+ * @param keep gets what the administrator signs in with before it holds, so that it can't be lost
+ * @returns the same where there was no user yet, else null.
  */
-export async function seed(db: Db, env: Env): Promise<FirstStart | null> {
+export async function seed(
+  db: Db,
+  env: Env,
+  keep: (made: FirstSignIn) => void = () => undefined,
+): Promise<FirstSignIn | null> {
   return db.transaction(async (tx) => {
     await queries.lockSeeding(tx);
     await queries.insertPermissions(tx, permissionSeeds);
@@ -32,11 +30,14 @@ export async function seed(db: Db, env: Env): Promise<FirstStart | null> {
       questions.map((question, index) => ({ ...question, orderIndex: index + 1 })),
     );
     await queries.insertSetting(tx, SPEAKER_LINK);
-    return (await queries.hasUsers(tx)) ? null : firstStart(tx, env);
+    if (await queries.hasUsers(tx)) return null;
+    const made = await firstStart(tx, env);
+    keep(made);
+    return made;
   });
 }
 
-async function firstStart(tx: Db, env: Env): Promise<FirstStart> {
+async function firstStart(tx: Db, env: Env): Promise<FirstSignIn> {
   const password = env.ADMIN_PASSWORD ?? temporaryPassword();
   const isDefaultPassword = env.ADMIN_PASSWORD === undefined;
   const promoCode = env.PROMO_CODE ?? randomCode();

@@ -81,7 +81,7 @@ await admin.call(login, { body: { username: "administrator", password: PASSWORD 
 const link = new Register((await admin.call(getSpeakerLink, {})).setting?.value ?? null);
 const people: Person[] = [];
 for (let number = 1; number <= PEOPLE; number++)
-  people.push(await createPerson(server.url, server.firstStart?.promoCode ?? "", `walker-${number}`));
+  people.push(await createPerson(server.url, server.firstSignIn?.promoCode ?? "", `walker-${number}`));
 
 for (let round = 1; round <= rounds; round++) {
   const row = await crash(round);

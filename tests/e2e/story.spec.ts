@@ -10,7 +10,7 @@ import { type RunningServer, startServer, temporaryDataDir } from "./support/ser
 async function becomeAnOwner(page: Page, server: RunningServer, username: string): Promise<void> {
   await page.goto(server.url);
   await expect(page.getByRole("link", { name: "Start Chatting" })).toBeVisible();
-  const temporary = await signUp(page, server.firstStart?.promoCode ?? "", username);
+  const temporary = await signUp(page, server.firstSignIn?.promoCode ?? "", username);
   await signIn(page, username, temporary);
   await choosePassword(page, temporary, PASSWORD);
   await page.getByRole("link", { name: "Start Chatting" }).click();

@@ -35,7 +35,7 @@ test("a killed server loses nothing that it acknowledged, and reads the waiting 
   await first.kill();
 
   const second = await startServer(data.path, settings);
-  expect(second.firstStart).toBeUndefined();
+  expect(second.firstSignIn).toBeUndefined();
   const again = sameVisitor(admin, second.url);
   expect(await again.call(listDiaryAnswers, { params: { id: pet.id } })).toMatchObject([answer]);
   const messages = await again.call(listMessages, { params: { sessionId: session.id }, query: {} });

@@ -131,7 +131,7 @@ const messagesOf = (visitor: Visitor, sessionId: string) =>
 
 describe("two servers that start at once on an empty database", () => {
   it("migrate it once, and make one administrator and one demo pet", async () => {
-    expect([first.isFirst, second.isFirst].sort()).toEqual([false, true]);
+    expect([first.awaitsFirstSignIn, second.awaitsFirstSignIn].sort()).toEqual([false, true]);
     const { rows } = await database.query(`select
       (select count(*)::int from users where username = 'administrator') as administrators,
       (select count(*)::int from agents where name = 'Tucker') as demos,
@@ -381,7 +381,7 @@ describe("when one of two servers is killed in the middle of a reply", () => {
     expect((await messagesOf(there, retried)).map(({ status }) => status)).toEqual(["complete", "complete"]);
 
     first = await startInstance(dataDirs[0] ?? "", variables());
-    expect(first.isFirst).toBe(false);
+    expect(first.awaitsFirstSignIn).toBe(false);
     expect((await at(first, owner).call(listAgents, {})).agents.map(({ id }) => id)).toEqual([pet]);
   });
 

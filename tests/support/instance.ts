@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { entry } from "../../server/entry.ts";
+import { findReadyLine, type ReadyLine } from "./ready-line.ts";
 
 /** A server process of its own, run from the sources, without pages. */
 export interface Instance {
   url: string;
-  /** Whether this was the first start: the one that made the administrator. */
-  isFirst: boolean;
+  /** Whether this start made the administrator, or one before it on this folder did and nobody has signed in yet. */
+  awaitsFirstSignIn: boolean;
+  /** What it wrote until it was ready. */
+  printed: string;
   /** What it logged, a line each. */
   log: string[];
   /** Ends it at once, as a crash would. */
@@ -38,12 +41,11 @@ export async function startInstance(dataDir: string, variables: Record<string, s
   process.once("exit", killWithTest);
   server.once("exit", () => process.off("exit", killWithTest));
   const log: string[] = [];
-  const printed = await readAnnouncement(server, log);
-  const url = printed.match(/is ready: (\S+)/)?.[1];
-  if (url === undefined) throw new Error(`The server did not say where it is:\n${printed}`);
+  const { ready, printed } = await readReadyLine(server, log);
   return {
-    url,
-    isFirst: printed.includes("First start."),
+    url: ready.url,
+    printed,
+    awaitsFirstSignIn: ready.firstSignIn !== undefined,
     log,
     async kill() {
       server.kill("SIGKILL");
@@ -59,8 +61,8 @@ export async function startInstance(dataDir: string, variables: Record<string, s
   };
 }
 
-/** Everything up to the lower edge of the frame; what comes after it is the log. */
-function readAnnouncement(server: ChildProcess, log: string[]): Promise<string> {
+/** What comes after the line is the log. */
+function readReadyLine(server: ChildProcess, log: string[]): Promise<{ ready: ReadyLine; printed: string }> {
   return new Promise((resolve, reject) => {
     let printed = "";
     let isReady = false;
@@ -75,10 +77,11 @@ function readAnnouncement(server: ChildProcess, log: string[]): Promise<string> 
     const read = (text: string) => {
       if (isReady) log.push(...text.split("\n").filter((line) => line !== ""));
       else printed += text;
-      if (isReady || !/─\n[\s\S]*─\n/.test(printed)) return;
+      const ready = isReady ? undefined : findReadyLine(printed);
+      if (ready === undefined) return;
       isReady = true;
       clearTimeout(late);
-      resolve(printed);
+      resolve({ ready, printed });
     };
     server.stdout?.setEncoding("utf8").on("data", read);
     server.stderr?.setEncoding("utf8").on("data", read);

@@ -1,16 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findReadyLine, type ReadyLine } from "../../support/ready-line.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 
 export interface RunningServer {
   url: string;
-  /** What the first start printed; absent on a later one. */
-  firstStart: { username: string; password: string; promoCode: string } | undefined;
+  /** What the administrator signs in with for the first time; absent once somebody has done so. */
+  firstSignIn: { username: string; password: string | null; promoCode: string } | undefined;
   /** Ends the process at once, as a crash would. */
   kill(): Promise<unknown>;
   /** The exit code; null where a signal ended it. */
@@ -41,19 +42,16 @@ export async function startServer(dataDir: string, variables: Record<string, str
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const printed = await readAnnouncement(server);
-  const url = printed.match(/is ready: (\S+)/)?.[1];
-  if (url === undefined) throw new Error(`The server did not say where it is:\n${printed}`);
+  const { url, firstSignIn } = await readReadyLine(server);
   return {
     url,
-    firstStart: readFirstStart(printed),
+    firstSignIn: firstSignIn === undefined ? undefined : JSON.parse(readFileSync(firstSignIn, "utf8")),
     kill: () => end(server, "SIGKILL"),
     stop: () => end(server, "SIGTERM"),
   };
 }
 
-/** Everything up to the lower edge of the frame. */
-function readAnnouncement(server: ChildProcess): Promise<string> {
+function readReadyLine(server: ChildProcess): Promise<ReadyLine> {
   return new Promise((resolve, reject) => {
     let printed = "";
     const timeout = setTimeout(
@@ -62,21 +60,13 @@ function readAnnouncement(server: ChildProcess): Promise<string> {
     );
     server.stdout?.setEncoding("utf8").on("data", (text: string) => {
       printed += text;
-      if (!/─\n[\s\S]*─\n/.test(printed)) return;
+      const ready = findReadyLine(printed);
+      if (ready === undefined) return;
       clearTimeout(timeout);
-      resolve(printed);
+      resolve(ready);
     });
     server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${printed}`)));
   });
-}
-
-function readFirstStart(printed: string): RunningServer["firstStart"] {
-  const [, username] = printed.match(/Administrator {2}(\S+)/) ?? [];
-  const [, password] = printed.match(/Password {7}(\S+)/) ?? [];
-  const [, promoCode] = printed.match(/Promo code {5}(\S+)/) ?? [];
-  return username === undefined || password === undefined || promoCode === undefined
-    ? undefined
-    : { username, password, promoCode };
 }
 
 function end(server: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

@@ -1,0 +1,42 @@
+import type { Db } from "../db/client.ts";
+import { record, userTarget } from "../features/audit/service.ts";
+import { endSessions, issueTemporaryPassword } from "../features/auth/service.ts";
+import { endReplies } from "../features/replies/replies.ts";
+import * as queries from "./queries.ts";
+
+/** No administrator of that name. The message is for the person at the machine. */
+export class UnknownAdministrator extends Error {}
+
+/**
+ * Gives an administrator a new temporary password and lets them in again, for whoever may read the machine's configuration.
+ * Ends their sessions.
+ * @param username without it, the one administrator, or the oldest of several
+ * @throws UnknownAdministrator
+ */
+export async function resetAdministrator(
+  db: Db,
+  username: string | undefined,
+): Promise<{ username: string; password: string; others: string[] }> {
+  const administrators = await queries.findAdministrators(db);
+  const names = administrators.flatMap((one) => one.username ?? []);
+  const account = administrators.find((one) => one.username === (username ?? names[0]));
+  if (account === undefined || account.username === null) throw new UnknownAdministrator(explain(username, names));
+  const { password, stored } = await issueTemporaryPassword();
+  await db.transaction(async (tx) => {
+    await queries.replacePassword(tx, account.id, { ...stored, isActive: true });
+    await endSessions(tx, account.id);
+    await record(tx, {
+      by: { user: null, ip: null },
+      action: "user.reset_password",
+      target: userTarget(account),
+      details: { from: "the server's machine" },
+    });
+  });
+  await endReplies(db, { userId: account.id });
+  return { username: account.username, password, others: names.filter((name) => name !== account.username) };
+}
+
+function explain(username: string | undefined, names: readonly string[]): string {
+  if (names.length === 0) return "There is no administrator yet: the product's first start makes one.";
+  return `'${username}' is no administrator. These are: ${names.join(", ")}.`;
+}
