@@ -109,6 +109,26 @@ export const createSession = route({
   refusals: { 404: "There is no such pet, or it is someone else's." },
 });
 
+/** The characters of a message that `listLatestChats` shows. */
+export const LATEST_PREVIEW = 160;
+
+export const latestChat = z.object({
+  id,
+  agentId: id,
+  agentName: z.string().meta({ examples: ["Tucker"] }),
+  /** The beginning of the last message; null where nothing was said in any chat with this pet. */
+  lastMessage: message.pick({ role: true, content: true, createdAt: true }).nullable(),
+});
+export type LatestChat = z.output<typeof latestChat>;
+
+/** The chat to go on with is the one in which something was said last; where nothing was said in any, the newest. */
+export const listLatestChats = route({
+  method: "GET",
+  path: "/api/sessions/latest",
+  summary: "For each pet that the caller may use, the chat to go on with; the pet used last comes first",
+  response: z.object({ chats: z.array(latestChat) }),
+});
+
 /** Without `limit` every message; with it the newest ones, or those before `before`, oldest first. */
 export const listMessages = route({
   method: "GET",

@@ -18,11 +18,16 @@ test("every public page is accessible", { tag: "@phone" }, async ({ page, produc
 });
 
 administratorTest("every screen of a signed-in person is accessible", { tag: "@phone" }, async ({ page, product }) => {
+  await page.route("**/api/agents", (route) =>
+    route.fulfill({ json: { agents: [], agentsCreatedByUser: 0, isAdmin: true } }),
+  );
   await page.goto(`${product.url}/app?tab=chat`);
   await expect(page.getByText("Please Load a Pet First")).toBeVisible();
   await expectAccessibleInBothThemes(page, "chat without a pet");
+  await page.unroute("**/api/agents");
 
-  await page.getByRole("button", { name: "Go to Setup" }).click();
+  await page.goto(`${product.url}/app?tab=setup&pet=new`);
+  await expect(page.getByRole("button", { name: "Create Pet & Update Knowledge Base" })).toBeVisible();
   await expectAccessibleInBothThemes(page, "setup of a new pet");
   await loadPet(page, "Tucker");
   await expect(page.getByText("I'm ready for a conversation.")).toBeVisible();

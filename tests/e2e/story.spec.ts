@@ -99,6 +99,12 @@ test.describe("with nothing configured", () => {
     await expect(page.getByText("You have been successfully logged out.", { exact: true })).toBeVisible();
     await page.goto(`${server.url}/app`);
     await expect(page.getByText("Sign in to chat with your pet")).toBeVisible();
+
+    // The next day, on a device that knows nothing yet: one click to where the talk ended.
+    await signIn(page, "robin-walker", PASSWORD);
+    await page.getByRole("link", { name: "Chat", exact: true }).click();
+    await expect(page.getByText("What do you like to munch on?")).toBeVisible();
+    await expect(page.getByPlaceholder("Ask Biscuit...")).toBeVisible();
   });
 });
 

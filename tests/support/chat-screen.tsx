@@ -4,18 +4,19 @@ import { ChatTab } from "@/app/chat-tab.tsx";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import type { Agent } from "../../shared/api/agents.ts";
-import type { ChatEvent, Message } from "../../shared/api/chat.ts";
+import type { User } from "../../shared/api/auth.ts";
+import type { ChatEvent, LatestChat, Message } from "../../shared/api/chat.ts";
 import type { Config } from "../../shared/api/config.ts";
 import type { DayOfUse } from "../../shared/api/usage.ts";
-import { showPage } from "./page.tsx";
+import { newQueryClient, showPage } from "./page.tsx";
 import { uuid } from "./uuid.ts";
 
 /** Shows the chat on a fake server (`Wire`): the test gives the answers to its calls. */
 
-const AGENT = uuid(1);
+export const AGENT = uuid(1);
 export const SESSION = uuid(2);
 
-const agent: Agent = {
+export const agent: Agent = {
   id: AGENT,
   name: "Tucker",
   systemPrompt: "You are Tucker.",
@@ -74,6 +75,10 @@ export const newReply = () => new ReplyStream();
 
 export interface Wire {
   agent: Agent;
+  /** Every pet that the person may use; the default is `agent` alone. */
+  agents: Agent[] | null;
+  /** The chats to go on with; null: the server can't tell. */
+  latest: LatestChat[] | null;
   stored: Message[];
   /** Bodies of the questions, newest last. */
   asked: Record<string, unknown>[];
@@ -95,6 +100,8 @@ export interface Wire {
 export function startWire(): Wire {
   const wire: Wire = {
     agent,
+    agents: null,
+    latest: [],
     stored: [],
     asked: [],
     calls: [],
@@ -110,7 +117,9 @@ export function startWire(): Wire {
     const url = new URL(address, "http://pet.test");
     wire.calls.push(`${init.method} ${url.pathname}${url.search}`);
     if (url.pathname === "/api/agents")
-      return Response.json({ agents: [wire.agent], agentsCreatedByUser: 1, isAdmin: false });
+      return Response.json({ agents: wire.agents ?? [wire.agent], agentsCreatedByUser: 1, isAdmin: false });
+    if (url.pathname === "/api/sessions/latest")
+      return wire.latest === null ? new Response("down", { status: 503 }) : Response.json({ chats: wire.latest });
     if (url.pathname === "/api/config") return Response.json(configOf(wire));
     if (url.pathname === "/api/usage/me") return Response.json(wire.usage);
     if (url.pathname === "/api/sessions") return Response.json(sessionOf(uuid(3)));
@@ -128,14 +137,32 @@ export function startWire(): Wire {
 export function openChat({ isLoaded = true } = {}) {
   setActivePet(isLoaded ? { agentId: AGENT, sessionId: SESSION } : null);
   const onSetup = vi.fn();
+  const client = newQueryClient();
+  client.setQueryData(["/api/auth/me"], { status: "authenticated", user: me });
   showPage(
     <>
       <ChatTab onSetup={onSetup} />
       <Toaster />
     </>,
+    client,
   );
   return { onSetup };
 }
+
+const me: User = {
+  id: uuid(7),
+  username: "walker",
+  email: "walker@example.com",
+  phone: null,
+  firstName: "Wanda",
+  lastName: "Walker",
+  address: null,
+  isDefaultPassword: false,
+  isActive: true,
+  roles: ["owner"],
+  permissions: ["manage_agents", "Add and update agents", "manage_diary"],
+  createdAt: agent.createdAt,
+};
 
 export const composer = () => screen.findByPlaceholderText<HTMLTextAreaElement>("Ask Tucker...");
 

@@ -97,6 +97,7 @@ export function showSetup({ permissions = OWNER_PERMISSIONS, isAdmin = false, cr
     [`GET /api/agents/${uuid(1)}/diary/answers`]: () => [],
     [`GET /api/agents/${uuid(1)}/diary/questions`]: () => [],
     [`GET /api/agents/${uuid(1)}/open-questions`]: () => [],
+    "GET /api/sessions/latest": () => ({ chats: [] }),
     "POST /api/sessions": () => ({ id: uuid(9), agentId: uuid(1), name: null, createdAt: AT, updatedAt: AT }),
     ...wire,
   };

@@ -42,6 +42,7 @@ const guards: Record<string, string> = {
   "GET /api/agents/:id/open-questions": "pet diary editor (manage_diary)",
   "PATCH /api/agents/:id/open-questions/:questionId": "pet diary editor (manage_diary)",
   "POST /api/sessions": "signed in",
+  "GET /api/sessions/latest": "signed in",
   "GET /api/sessions/:sessionId/messages": "signed in",
   "POST /api/agents/:id/chat": "pet user",
   "POST /api/agents/:id/chat/stream": "pet user",

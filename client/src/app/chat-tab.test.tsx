@@ -39,9 +39,12 @@ async function ask(text = QUESTION.content): Promise<HTMLTextAreaElement> {
 }
 
 describe("the chat tab", () => {
-  it("asks to load a pet where none is loaded, and leads to setup", async () => {
+  it("asks to load a pet where there is none, and leads to setup", async () => {
+    wire.agents = [];
     const { onSetup } = openChat({ isLoaded: false });
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Please Load a Pet First");
+    expect(
+      (await screen.findByRole("heading", { level: 1, name: "Please Load a Pet First" })).textContent,
+    ).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Go to Setup" }));
     expect(onSetup).toHaveBeenCalledOnce();
   });
@@ -56,11 +59,14 @@ describe("the chat tab", () => {
     ).toBeTruthy();
   });
 
-  it("goes home to setup and lets the pet go", async () => {
+  it("goes home to setup and lets the chat go, which is there again on return", async () => {
+    wire.stored = [QUESTION, REPLY];
+    wire.latest = [{ id: uuid(30), agentId: uuid(1), agentName: "Tucker", lastMessage: null }];
     const { onSetup } = openChat();
     await userEvent.click(await screen.findByRole("button", { name: "Home" }));
     expect(onSetup).toHaveBeenCalledOnce();
-    expect(screen.getByText("Please Load a Pet First")).toBeTruthy();
+    await waitFor(() => expect(wire.calls.at(-1)).toContain(`/api/sessions/${uuid(30)}/messages`));
+    expect(await screen.findByText(REPLY.content)).toBeTruthy();
   });
 
   it("starts a new, empty chat", async () => {

@@ -1,44 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
 import { PetChat } from "@/app/pet-chat.tsx";
 import { EmptyChat } from "@/components/art/empty-chat.tsx";
 import { useUnlockedPlayer } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
-import { useActivePet } from "@/domain/pets/active-pet.ts";
-import { useAgents } from "@/domain/pets/agents.ts";
+import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { useCurrentPet } from "@/domain/pets/use-current-pet.ts";
+import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
+import { useUser } from "@/domain/session/session.ts";
 import { ChatSkeleton } from "@/features/chat/chat-skeleton.tsx";
+import { mayEditAgents } from "../../../shared/permissions.ts";
 
-/** The chat with the pet that is loaded. */
+/** The chat with the current pet; with the only pet it begins where there is none yet. */
 export function ChatTab({ onSetup }: { onSetup: () => void }) {
   useUnlockedPlayer();
-  const active = useActivePet();
-  const agents = useAgents({ watchedId: active?.agentId });
-  if (active === null) return <NoPet onSetup={onSetup} />;
-  if (agents.isPending) return <ChatSkeleton />;
-  if (agents.isError) {
-    return (
-      <div className="p-4 sm:p-6">
-        <h1 className="sr-only">Chat</h1>
-        <Notice
-          tone="error"
-          title="Your pets could not be loaded"
-          action={
-            <Button variant="outline" size="sm" busy={agents.isFetching} onClick={() => void agents.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          Please check your connection.
-        </Notice>
-      </div>
-    );
+  const current = useCurrentPet();
+  switch (current.status) {
+    case "loading":
+      return <ChatSkeleton />;
+    case "failed":
+      return <Failure title="Your chat could not be loaded" isBusy={current.isBusy} onRetry={current.retry} />;
+    case "none": {
+      const [only, another] = current.agents;
+      if (only !== undefined && another === undefined) return <FirstChat agentId={only.id} />;
+      return <NoPet hasPets={only !== undefined} onSetup={onSetup} />;
+    }
+    case "chosen":
+      return (
+        <PetChat
+          key={current.agent.id}
+          agent={current.agent}
+          sessionId={current.sessionId}
+          onPet={setActivePet}
+          onSetup={onSetup}
+        />
+      );
   }
-  const agent = agents.data.agents.find((pet) => pet.id === active.agentId);
-  if (agent === undefined) return <NoPet onSetup={onSetup} />;
-  return <PetChat key={agent.id} agent={agent} sessionId={active.sessionId} onSetup={onSetup} />;
 }
 
-function NoPet({ onSetup }: { onSetup: () => void }) {
+/** Begins the first chat with the only pet, which makes it the current one. */
+function FirstChat({ agentId }: { agentId: string }) {
+  const openPet = useOpenPet();
+  const opening = useQuery({ queryKey: ["first-chat", agentId], queryFn: () => openPet(agentId), gcTime: 0 });
+  if (!opening.isError) return <ChatSkeleton />;
+  return (
+    <Failure title="The chat could not be started" isBusy={opening.isFetching} onRetry={() => void opening.refetch()} />
+  );
+}
+
+function Failure({ title, isBusy, onRetry }: { title: string; isBusy: boolean; onRetry: () => void }) {
+  return (
+    <div className="p-4 sm:p-6">
+      <h1 className="sr-only">Chat</h1>
+      <Notice
+        tone="error"
+        title={title}
+        action={
+          <Button variant="outline" size="sm" busy={isBusy} onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        Please check your connection.
+      </Notice>
+    </div>
+  );
+}
+
+function NoPet({ hasPets, onSetup }: { hasPets: boolean; onSetup: () => void }) {
+  const mayMake = mayEditAgents(useUser());
   return (
     <EmptyState
       as="h1"
@@ -47,7 +78,14 @@ function NoPet({ onSetup }: { onSetup: () => void }) {
       action={<Button onClick={onSetup}>Go to Setup</Button>}
       className="py-16"
     >
-      Choose one of your saved pets, or make a new one, and it will be here to talk.
+      {whatToDo(hasPets, mayMake)}
     </EmptyState>
   );
+}
+
+function whatToDo(hasPets: boolean, mayMake: boolean): string {
+  if (hasPets && mayMake) return "Choose one of your saved pets, or make a new one, and it will be here to talk.";
+  if (hasPets) return "Choose one of your saved pets, and it will be here to talk.";
+  if (mayMake) return "Make your pet, and it will be here to talk.";
+  return "As soon as somebody shares a pet with you, it will be here to talk.";
 }

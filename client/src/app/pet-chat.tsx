@@ -1,14 +1,20 @@
 import { lazy, Suspense, useState } from "react";
-import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { type ActivePet, setActivePet } from "@/domain/pets/active-pet.ts";
 import { ChatRoom } from "@/features/chat/chat-room.tsx";
 import type { Agent } from "../../../shared/api/agents.ts";
 
 const WalkScreen = lazy(() => import("@/features/walk/walk-screen.tsx").then((m) => ({ default: m.WalkScreen })));
 
-type PetChatProps = { agent: Agent; sessionId: string; onSetup: () => void };
+type PetChatProps = {
+  agent: Agent;
+  sessionId: string;
+  /** Goes on with a chat with another pet, where the screen can change its pet. */
+  onPet?: (chat: ActivePet) => void;
+  onSetup: () => void;
+};
 
 /** A chat with a pet; walk mode covers it while it is on. */
-export function PetChat({ agent, sessionId, onSetup }: PetChatProps) {
+export function PetChat({ agent, sessionId, onPet, onSetup }: PetChatProps) {
   const [isWalking, setWalking] = useState(false);
   const moveTo = (opened: string) => setActivePet({ agentId: agent.id, sessionId: opened });
   return (
@@ -17,6 +23,7 @@ export function PetChat({ agent, sessionId, onSetup }: PetChatProps) {
         agent={agent}
         sessionId={sessionId}
         onSession={moveTo}
+        onPet={onPet}
         onSetup={onSetup}
         onWalk={() => setWalking(true)}
       />

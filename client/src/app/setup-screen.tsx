@@ -1,5 +1,7 @@
 import { useRef, useState } from "react";
-import { setActivePet, useActivePet } from "@/domain/pets/active-pet.ts";
+import { useLocation, useSearch } from "wouter";
+import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { useCurrentPet } from "@/domain/pets/use-current-pet.ts";
 import { useUser } from "@/domain/session/session.ts";
 import { DeletePetDialog } from "@/features/agents/delete-pet-dialog.tsx";
 import { type PetList, petInSetup, petRights } from "@/features/agents/pet-rights.ts";
@@ -9,18 +11,25 @@ import { useUploads } from "@/features/documents/use-uploads.ts";
 import type { Agent } from "../../../shared/api/agents.ts";
 import { DiscardDialog } from "./discard-dialog.tsx";
 import { SetupForm } from "./setup-form.tsx";
+import { SetupFormSkeleton } from "./setup-skeleton.tsx";
 import { useSetupForm } from "./use-setup-form.ts";
+
+/** The address of the form for a new pet; without `pet=new` it is that of the current one. */
+const NEW_PET = "/app?tab=setup&pet=new";
 
 export function SetupScreen({ list, onChat }: { list: PetList; onChat: () => void }) {
   const user = useUser();
-  const loadedId = useActivePet()?.agentId;
+  const [, navigate] = useLocation();
+  const isNew = new URLSearchParams(useSearch()).get("pet") === "new";
+  const current = useCurrentPet();
+  const loadedId = current.status === "chosen" ? current.agent.id : undefined;
   const formTop = useRef<HTMLDivElement>(null);
   const uploads = useUploads();
   const mayCreate = petRights(user, list, null).create;
   const setup = useSetupForm({
     user,
     list,
-    pet: petInSetup(list, loadedId, mayCreate),
+    pet: petInSetup(list, isNew && mayCreate ? undefined : loadedId, mayCreate),
     uploads,
     onChat,
   });
@@ -35,7 +44,7 @@ export function SetupScreen({ list, onChat }: { list: PetList; onChat: () => voi
     setWaiting({ act });
   };
   const startNew = () => {
-    setActivePet(null);
+    navigate(NEW_PET);
     formTop.current?.scrollIntoView({ block: "start" });
     formTop.current?.querySelector("input")?.focus({ preventScroll: true });
   };
@@ -54,7 +63,16 @@ export function SetupScreen({ list, onChat }: { list: PetList; onChat: () => voi
         />
       </aside>
       <div ref={formTop} className="flex min-w-0 scroll-mt-20 flex-col gap-5">
-        <SetupForm user={user} setup={setup} uploads={uploads} onDiscard={() => setWaiting({ act: () => undefined })} />
+        {current.status === "loading" ? (
+          <SetupFormSkeleton />
+        ) : (
+          <SetupForm
+            user={user}
+            setup={setup}
+            uploads={uploads}
+            onDiscard={() => setWaiting({ act: () => undefined })}
+          />
+        )}
       </div>
       {waiting !== null && (
         <DiscardDialog
@@ -73,7 +91,9 @@ export function SetupScreen({ list, onChat }: { list: PetList; onChat: () => voi
           onClose={() => setDeleting(null)}
           onDeleted={({ id }) => {
             setup.forget(id);
-            if (loadedId === id) setActivePet(null);
+            if (loadedId !== id) return;
+            setActivePet(null);
+            navigate(NEW_PET);
           }}
         />
       )}

@@ -145,6 +145,59 @@ describe("what is not saved", () => {
   });
 });
 
+describe("opening setup", () => {
+  const rex = petOf({ id: uuid(3), name: "Rex" });
+  const lastWith = (agentId: string) => ({
+    "GET /api/sessions/latest": () => ({
+      chats: [{ id: uuid(8), agentId, agentName: "Rex", lastMessage: null }],
+    }),
+  });
+
+  it("shows the pet used last, and a new one only when that is asked for", async () => {
+    showSetup({ isAdmin: true, pets: [petOf(), rex], wire: lastWith(rex.id) });
+    expect((await nameField()).value).toBe("Rex");
+    await userEvent.click(screen.getByRole("button", { name: "+ New Agent" }));
+    expect((await nameField()).value).toBe("");
+    await userEvent.type(await nameField(), "Third");
+    history.back();
+    await waitFor(async () => expect((await nameField()).value).toBe("Rex"));
+    await userEvent.click(screen.getByRole("button", { name: "+ New Agent" }));
+    expect((await nameField()).value).toBe("Third");
+  });
+
+  it("shows the only pet to someone who may make none", async () => {
+    showSetup({ permissions: [], created: 0, pets: [petOf({ canEdit: false, canEditDiary: false })] });
+    expect((await nameField()).value).toBe("Biscuit");
+  });
+
+  it("is a form for a new pet where the server can't tell which was used last", async () => {
+    const wire = { "GET /api/sessions/latest": () => refusal(503, "Down") };
+    showSetup({ isAdmin: true, pets: [petOf()], wire });
+    expect((await nameField()).value).toBe("");
+  });
+
+  it("shows an empty form after the loaded pet was deleted, whichever was used before", async () => {
+    load(uuid(1));
+    const { state } = showSetup({
+      isAdmin: true,
+      pets: [petOf(), rex],
+      wire: {
+        ...lastWith(rex.id),
+        [`DELETE /api/agents/${uuid(1)}`]: () => {
+          state.pets = [rex];
+          return { success: true };
+        },
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "More for Biscuit" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete Agent?" }));
+    await userEvent.type(dialog.getByRole("textbox"), "Biscuit");
+    await userEvent.click(dialog.getByRole("button", { name: "Delete" }));
+    await waitFor(async () => expect((await nameField()).value).toBe(""));
+  });
+});
+
 describe("a saved pet", () => {
   it("fills the form and begins a fresh chat when loaded", async () => {
     const { onChat } = showSetup({ isAdmin: true, pets: [petOf({ name: "Rex", voiceName: "en-US-GuyNeural" })] });

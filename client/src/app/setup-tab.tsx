@@ -3,6 +3,7 @@ import { Notice } from "@/components/ui/notice.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { SetupScreen } from "./setup-screen.tsx";
+import { SetupFormSkeleton } from "./setup-skeleton.tsx";
 
 /** The tab in which a pet is made and changed: its identity, voice, instructions and knowledge. */
 export function SetupTab({ onChat }: { onChat: () => void }) {
@@ -36,11 +37,7 @@ function LoadingSetup() {
   return (
     <div aria-busy="true" className="grid items-start gap-5 xl:grid-cols-[23rem_minmax(0,1fr)]">
       <Skeleton className="h-44 rounded-card" />
-      <div className="flex flex-col gap-5">
-        <Skeleton className="h-64 rounded-card" />
-        <Skeleton className="h-56 rounded-card" />
-        <Skeleton className="h-56 rounded-card" />
-      </div>
+      <SetupFormSkeleton />
     </div>
   );
 }

@@ -99,11 +99,9 @@ function Entries({ isExpanded, onNavigate }: { isExpanded: boolean; onNavigate?:
   );
 }
 
-/** Opens a new chat with the active pet; without one it shows the chat tab, which says what to do. */
+/** Opens a new chat with the active pet, or the one used last; without any, the chat tab says what to do. */
 function useStartChat(): () => void {
   const active = useActivePet();
   const newChat = useNewChat();
-  return () => {
-    if (active !== null) newChat.mutate(active.agentId);
-  };
+  return () => newChat.mutate(active?.agentId);
 }

@@ -1,7 +1,9 @@
+import type { SQL } from "drizzle-orm";
 import { hasPermission, isAdmin, mayEditAgents, type PermissionName } from "../../../shared/permissions.ts";
+import type { Db } from "../../db/client.ts";
 import { type Access, type AccessRequest, type CurrentUser, requireUser } from "../../http/access.ts";
 import { forbidden, notFound } from "../../http/errors.ts";
-import { findUsable } from "./queries.ts";
+import { findUsable, usableBy } from "./queries.ts";
 
 /** A pet that the caller may at least use (D12). */
 export interface UsableAgent {
@@ -35,6 +37,9 @@ export const petEditor = petChanger("pet editor", "manage_agents", "Add and upda
 export const petDocumentEditor = petChanger("pet document editor", "manage_agents");
 
 export const petDiaryEditor = petChanger("pet diary editor", "manage_diary");
+
+/** The condition for pets that the user may use, in a query that reads the pets' table; undefined where it is all of them. */
+export const whereUsable = (db: Db, user: CurrentUser): SQL | undefined => usableBy(db, user);
 
 /** What this user may change, for the screens; the guards above are what enforces it. */
 export const rightsOn = (user: CurrentUser, agent: { createdBy: string | null }) => ({

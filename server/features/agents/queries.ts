@@ -113,7 +113,7 @@ export async function isAvatarUsed(db: Db, avatarUrl: string): Promise<boolean> 
 }
 
 /** D12: the condition for the user's own pets and those granted to them; undefined (no condition) for an administrator. */
-function usableBy(db: Db, user: CurrentUser): SQL | undefined {
+export function usableBy(db: Db, user: CurrentUser): SQL | undefined {
   if (isAdmin(user)) return undefined;
   const granted = db
     .select({ one: sql`1` })

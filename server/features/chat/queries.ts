@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
-import type { Choice, Source } from "../../../shared/api/chat.ts";
-import { messages, sessions } from "../../../shared/schema.ts";
+import { type Choice, LATEST_PREVIEW, type Source } from "../../../shared/api/chat.ts";
+import { agents, messages, sessions } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 import type { Turn } from "../../providers/llm/llm.ts";
 
@@ -197,6 +197,56 @@ export async function findMessage(db: Db, userId: string, id: string) {
     .innerJoin(sessions, eq(sessions.id, messages.sessionId))
     .where(and(eq(messages.id, id), eq(sessions.userId, userId)));
   return found ?? null;
+}
+
+/** More pets than anybody goes back to. */
+const LATEST_PETS = 50;
+
+/** Of each pet for which `usable` holds, the user's chat to go on with; the pet used last first. */
+export async function listLatestChats(db: Db, userId: string, usable: SQL | undefined) {
+  const chosen = db
+    .selectDistinctOn([sessions.agentId], {
+      id: sessions.id,
+      agentId: sessions.agentId,
+      agentName: agents.name,
+      usedAt:
+        sql`max(greatest(${sessions.lastMessageAt}, ${sessions.createdAt})) over (partition by ${sessions.agentId})`.as(
+          "used_at",
+        ),
+    })
+    .from(sessions)
+    .innerJoin(agents, eq(agents.id, sessions.agentId))
+    .where(and(eq(sessions.userId, userId), usable))
+    .orderBy(sessions.agentId, sql`${sessions.lastMessageAt} desc nulls last`, desc(sessions.createdAt))
+    .as("chosen");
+  const last = db
+    .select({
+      role: messages.role,
+      content: sql<string>`left(${messages.content}, ${LATEST_PREVIEW})`.as("beginning"),
+      createdAt: messages.createdAt,
+    })
+    .from(messages)
+    .where(eq(messages.sessionId, chosen.id))
+    .orderBy(desc(messages.sequence))
+    .limit(1)
+    .as("last");
+  const rows = await db
+    .select({
+      id: chosen.id,
+      agentId: chosen.agentId,
+      agentName: chosen.agentName,
+      role: last.role,
+      content: last.content,
+      createdAt: last.createdAt,
+    })
+    .from(chosen)
+    .leftJoinLateral(last, sql`true`)
+    .orderBy(desc(chosen.usedAt))
+    .limit(LATEST_PETS);
+  return rows.map(({ role, content, createdAt, ...chat }) => ({
+    ...chat,
+    lastMessage: role === null || content === null || createdAt === null ? null : { role, content, createdAt },
+  }));
 }
 
 export async function isOwnSession(db: Db, userId: string, id: string): Promise<boolean> {

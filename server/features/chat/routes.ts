@@ -17,6 +17,11 @@ export function chatRoutes(context: RouteContext, deps: ChatDeps): void {
     run: ({ body, scope: { user } }) => service.createSession(db, user, body.agentId),
   });
 
+  handle(context, contract.listLatestChats, {
+    access: signedIn,
+    run: ({ scope: { user } }) => service.listLatestChats(db, user),
+  });
+
   handle(context, contract.listMessages, {
     access: signedIn,
     run: ({ params, query, scope: { user } }) => service.listMessages(db, user, params.sessionId, query),

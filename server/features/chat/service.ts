@@ -1,7 +1,7 @@
 import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
 import { HttpError, notFound } from "../../http/errors.ts";
-import { petUser } from "../agents/access.ts";
+import { petUser, whereUsable } from "../agents/access.ts";
 import * as replies from "../replies/replies.ts";
 import { type Asking, answer } from "./answer.ts";
 import type { ChatDeps } from "./make-reply.ts";
@@ -13,6 +13,10 @@ export async function createSession(db: Db, user: CurrentUser, agentId: string) 
   const session = await queries.insertSession(db, { userId: user.id, agentId: agent.id });
   if (session === null) throw notFound("Pet");
   return session;
+}
+
+export async function listLatestChats(db: Db, user: CurrentUser) {
+  return { chats: await queries.listLatestChats(db, user.id, whereUsable(db, user)) };
 }
 
 /** @throws HttpError 404 for someone else's chat */

@@ -21,7 +21,10 @@ export function setActivePet(next: ActivePet | null): void {
   for (const listener of listeners) listener();
 }
 
-export const useActivePet = (): ActivePet | null => useSyncExternalStore(subscribe, () => current);
+/** The pet that is active now, for what goes on after a call: meanwhile the person may have chosen another one. */
+export const activePetNow = (): ActivePet | null => current;
+
+export const useActivePet = (): ActivePet | null => useSyncExternalStore(subscribe, activePetNow);
 
 function stored(): ActivePet | null {
   try {

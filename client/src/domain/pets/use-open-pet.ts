@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { fetchLatestChats } from "@/domain/chats/latest-chats.ts";
 import { messagesKey } from "@/domain/chats/messages.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
@@ -17,10 +18,14 @@ export function useOpenPet(): (agentId: string) => Promise<ActivePet> {
   };
 }
 
-/** Opens a new chat with the pet that is active already. */
+/** Opens a new chat with this pet; with none given, with the pet used last, if there is one. */
 export function useNewChat() {
+  const openPet = useOpenPet();
   return useMutation({
-    mutationFn: useOpenPet(),
+    mutationFn: async (agentId: string | undefined) => {
+      const wanted = agentId ?? (await fetchLatestChats())[0]?.agentId;
+      if (wanted !== undefined) await openPet(wanted);
+    },
     onError: () =>
       toast({ title: "A new chat could not be started", description: "Please try again.", variant: "destructive" }),
   });

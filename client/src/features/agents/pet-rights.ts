@@ -37,12 +37,14 @@ export function petRights(user: User, list: PetList, pet: Agent | null): PetRigh
 }
 
 /**
- * The pet that the form shows: the loaded one, else null for a new one, or the own pet where no more may be created.
+ * The pet that the form shows: the loaded one, else null for a new one. Where no more may be created it is the own pet, or
+ * the only one there is.
  */
 export function petInSetup(list: PetList, loadedId: string | undefined, mayCreate: boolean): Agent | null {
   const loaded = list.agents.find((pet) => pet.id === loadedId);
   if (loaded !== undefined || mayCreate) return loaded ?? null;
-  return list.agents.find((pet) => pet.canEdit || pet.canEditDiary) ?? null;
+  const own = list.agents.find((pet) => pet.canEdit || pet.canEditDiary);
+  return own ?? (list.agents.length === 1 ? (list.agents[0] ?? null) : null);
 }
 
 function noticeFor(may: { edits: boolean; manages: boolean; shared: boolean }): PetRights["notice"] {

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { EntryDialog } from "@/domain/diary/entry-dialog.tsx";
-import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { type ActivePet, setActivePet } from "@/domain/pets/active-pet.ts";
 import { useNewChat } from "@/domain/pets/use-open-pet.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
@@ -22,14 +22,16 @@ import { readAloud, speakAtOnce } from "./voice-settings.ts";
 type ChatRoomProps = {
   agent: Agent;
   sessionId: string;
-  /** The server opened another chat. */
+  /** Another chat with this pet: the server opened it, or the person goes on with it. */
   onSession: (sessionId: string) => void;
+  /** Goes on with a chat with another pet, where the screen can change its pet. */
+  onPet?: ((chat: ActivePet) => void) | undefined;
   onSetup: () => void;
   onWalk: () => void;
 };
 
 /** One conversation with one pet: coordinates its messages, the reply under way, the composer and the voice. */
-export function ChatRoom({ agent, sessionId, onSession, onSetup, onWalk }: ChatRoomProps) {
+export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk }: ChatRoomProps) {
   const [isAloud] = useDeviceSetting(readAloud);
   const [draft, setDraft] = useDraft(sessionId);
   const audio = useReplyAudio(agent, sessionId);
@@ -94,6 +96,8 @@ export function ChatRoom({ agent, sessionId, onSession, onSetup, onWalk }: ChatR
           teaches={teaching.teaches}
           onTeach={teach}
           onNewChat={startChat}
+          onSession={onSession}
+          onPet={onPet}
         />
         {teaching.entry !== null && (
           <EntryDialog

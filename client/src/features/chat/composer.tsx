@@ -11,7 +11,7 @@ import type { Agent } from "../../../../shared/api/agents.ts";
 import { limits } from "../../../../shared/limits.ts";
 import { DailyLimitNote } from "./daily-limit-note.tsx";
 import type { Question } from "./use-chat-stream.ts";
-import { useFocusAfter } from "./use-focus-after.ts";
+import { useFocusAfter, useFocusAtFirst } from "./use-focus-after.ts";
 
 const RECORDING_HINT = "Tap this button to record your question and then when done tap it again to send";
 
@@ -48,6 +48,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
   });
   const isSpeaking = voice.state.phase !== "idle";
   const field = useFocusAfter(isPending);
+  useFocusAtFirst(field);
   const microphone = useFocusAfter<HTMLButtonElement>(isSpeaking, { onTouchToo: true });
   const isEmpty = draft.trim() === "";
 

@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { EmptyChat } from "@/components/art/empty-chat.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
@@ -17,24 +17,25 @@ import type { Line } from "./timeline.ts";
 import type { useMessages } from "./use-messages.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
 import { isTeachable, type Teaches } from "./use-teaching.ts";
+import { WayBack, type WayBackProps } from "./way-back.tsx";
 
 /** The distance from the top at which the next older page is fetched. */
 const LOAD_AHEAD_PX = 300;
 
-type MessageListProps = Pick<ReturnType<typeof useMessages>, "query" | "older"> & {
-  agent: Agent;
-  sessionId: string;
-  lines: readonly Line[];
-  /** The number of questions asked on this page; when it grows, the list scrolls to its end. */
-  turns: number;
-  onRetry: (question: Message) => void;
-  onPlay: (url: string) => void;
-  onPick: (choice: Choice) => void;
-  /** Which replies can be added to the diary. */
-  teaches: Teaches;
-  onTeach: (reply: Message) => void;
-  onNewChat: () => void;
-};
+type MessageListProps = Pick<ReturnType<typeof useMessages>, "query" | "older"> &
+  Omit<WayBackProps, "agentId"> & {
+    agent: Agent;
+    lines: readonly Line[];
+    /** The number of questions asked on this page; when it grows, the list scrolls to its end. */
+    turns: number;
+    onRetry: (question: Message) => void;
+    onPlay: (url: string) => void;
+    onPick: (choice: Choice) => void;
+    /** Which replies can be added to the diary. */
+    teaches: Teaches;
+    onTeach: (reply: Message) => void;
+    onNewChat: () => void;
+  };
 
 export function MessageList({ agent, sessionId, lines, turns, query, older, ...on }: MessageListProps) {
   const firstMessage = lines.find((line) => line.kind === "message");
@@ -56,7 +57,11 @@ export function MessageList({ agent, sessionId, lines, turns, query, older, ...o
         <div ref={stick.content} className="mx-auto flex min-h-full w-full max-w-3xl flex-col px-3 py-5 sm:px-5">
           {older.isLeft && <OlderMessages older={older} />}
           {isEmpty && query.isPending && <MessagesSkeleton />}
-          {isEmpty && query.isSuccess && <Greeting />}
+          {isEmpty && query.isSuccess && (
+            <Greeting>
+              <WayBack agentId={agent.id} sessionId={sessionId} onSession={on.onSession} onPet={on.onPet} />
+            </Greeting>
+          )}
           {!isEmpty && <Lines agent={agent} lines={lines} {...on} />}
           {query.isError && <LoadFailure query={query} onNewChat={on.onNewChat} />}
         </div>
@@ -130,13 +135,14 @@ function Day({ at }: { at: string }) {
   );
 }
 
-function Greeting() {
+function Greeting({ children }: { children: ReactNode }) {
   return (
     <div className="m-auto flex max-w-md flex-col items-center gap-4 py-6 text-center">
       <EmptyChat className="h-auto w-52 max-w-full" />
       <p className="text-balance font-display font-semibold text-xl">
         I'm ready for a conversation. How are you doing today?
       </p>
+      {children}
     </div>
   );
 }

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { fetchLatestChats } from "@/domain/chats/latest-chats.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import { type ActivePet, activePetNow, setActivePet, useActivePet } from "./active-pet.ts";
+import { useAgents } from "./agents.ts";
+
+export type CurrentPet =
+  | { status: "loading" }
+  | { status: "failed"; isBusy: boolean; retry: () => void }
+  | { status: "none"; agents: readonly Agent[] }
+  | { status: "chosen"; agent: Agent; sessionId: string };
+
+/**
+ * The pet of this browser tab, and its chat. Where the tab has none yet, or one that is gone, these are the pet that the
+ * account used last and the chat last held with it; `none` where it has used no pet that it may use now.
+ */
+export function useCurrentPet(): CurrentPet {
+  const active = useActivePet();
+  const agents = useAgents({ watchedId: active?.agentId });
+  const pets = agents.data?.agents;
+  const agent = pets?.find((pet) => pet.id === active?.agentId);
+  const isMissing = pets !== undefined && agent === undefined;
+  const resumption = useQuery({
+    queryKey: ["resumption"],
+    enabled: isMissing,
+    // What was used last is asked anew each time that a pet is missing.
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: () => resume(active, pets ?? []),
+  });
+  if (active !== null && agent !== undefined) return { status: "chosen", agent, sessionId: active.sessionId };
+  if (agents.isError && pets === undefined)
+    return { status: "failed", isBusy: agents.isFetching, retry: () => void agents.refetch() };
+  if (pets === undefined) return { status: "loading" };
+  if (resumption.isError)
+    return { status: "failed", isBusy: resumption.isFetching, retry: () => void resumption.refetch() };
+  return resumption.isFetching ? { status: "loading" } : { status: "none", agents: pets };
+}
+
+/** Makes the pet used last the active one, unless the person has chosen another meanwhile. */
+async function resume(missing: ActivePet | null, pets: readonly Agent[]): Promise<boolean> {
+  const chats = await fetchLatestChats();
+  const last = chats.find((chat) => pets.some((pet) => pet.id === chat.agentId));
+  if (activePetNow() !== missing) return true;
+  setActivePet(last === undefined ? null : { agentId: last.agentId, sessionId: last.id });
+  return last !== undefined;
+}

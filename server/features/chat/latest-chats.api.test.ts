@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { grantAgentAccess, revokeAgentAccess } from "../../../shared/api/admin/agent-access.ts";
+import { createAgent, deleteAgent } from "../../../shared/api/agents.ts";
+import { me } from "../../../shared/api/auth.ts";
+import { LATEST_PREVIEW, listLatestChats } from "../../../shared/api/chat.ts";
+import { deleteChat } from "../../../shared/api/history.ts";
+import { type Chat, startChat } from "../../../tests/support/chat.ts";
+import { saying } from "../../../tests/support/openai-server.ts";
+import type { Visitor } from "../../../tests/support/visitor.ts";
+
+let talk: Chat;
+beforeAll(async () => {
+  talk = await startChat();
+  talk.model.behave(saying("Woof."));
+});
+afterAll(() => talk?.stop());
+
+const latest = async (visitor: Visitor) => (await visitor.call(listLatestChats, {})).chats;
+const petOf = async (visitor: Visitor, name: string) => (await visitor.call(createAgent, { body: { name } })).id;
+const say = (visitor: Visitor, agentId: string, sessionId: string, message = "Hello?") =>
+  talk.ask({ message, sessionId }, visitor, agentId);
+
+/** Someone who made no pet and was given some by an administrator. */
+async function guestOf(names: readonly string[]) {
+  const admin = await talk.app.admin();
+  const guest = await talk.app.holderOf();
+  const { user } = await guest.call(me, {});
+  const pets = await Promise.all(names.map((name) => petOf(admin, name)));
+  const bodies = pets.map((agentId) => ({ userId: user.id, agentId }));
+  for (const body of bodies) await admin.call(grantAgentAccess, { body });
+  return { admin, guest, pets, bodies };
+}
+
+describe("the chats to go on with", () => {
+  it("are none before the first", async () => {
+    expect(await latest(await talk.app.owner())).toEqual([]);
+  });
+
+  it("is, of each pet, the one in which something was said last, and not a newer one that stayed empty", async () => {
+    const owner = await talk.app.owner();
+    const pet = await petOf(owner, "Rex");
+    const first = await talk.begin(owner, pet);
+    expect(await latest(owner)).toEqual([{ id: first, agentId: pet, agentName: "Rex", lastMessage: null }]);
+    const second = await talk.begin(owner, pet);
+    await say(owner, pet, second);
+    await say(owner, pet, first, "Are you there?");
+    await talk.begin(owner, pet);
+    expect(await latest(owner)).toMatchObject([{ id: first, lastMessage: { role: "assistant", content: "Woof." } }]);
+    await owner.call(deleteChat, { params: { id: first } });
+    expect(await latest(owner)).toMatchObject([{ id: second }]);
+  });
+
+  it("begin with the pet used last, where to open a chat with it is to use it", async () => {
+    const { guest, pets } = await guestOf(["Ada", "Bo"]);
+    const [ada = "", bo = ""] = pets;
+    const withAda = await talk.begin(guest, ada);
+    await say(guest, ada, withAda);
+    expect((await latest(guest)).map((chat) => chat.agentName)).toEqual(["Ada"]);
+    await talk.begin(guest, bo);
+    expect((await latest(guest)).map((chat) => chat.agentName)).toEqual(["Bo", "Ada"]);
+    await say(guest, ada, withAda);
+    expect((await latest(guest)).map((chat) => chat.agentName)).toEqual(["Ada", "Bo"]);
+  });
+
+  it("leave out pets that were deleted, or that the caller may no longer use", async () => {
+    const { admin, guest, pets, bodies } = await guestOf(["Ada", "Bo", "Cleo"]);
+    for (const pet of pets) await say(guest, pet, await talk.begin(guest, pet));
+    expect((await latest(guest)).map((chat) => chat.agentName)).toEqual(["Cleo", "Bo", "Ada"]);
+    await admin.call(deleteAgent, { params: { id: pets[2] ?? "" } });
+    await admin.call(revokeAgentAccess, { body: bodies[1] ?? { userId: "", agentId: "" } });
+    expect((await latest(guest)).map((chat) => chat.agentName)).toEqual(["Ada"]);
+  });
+
+  it("are the caller's own, for an administrator too, with no more than the beginning of what was said", async () => {
+    talk.model.behave(saying("Long ago, ".repeat(60)));
+    const owner = await talk.app.owner();
+    const pet = await petOf(owner, "Saga");
+    await say(owner, pet, await talk.begin(owner, pet));
+    const [chat] = await latest(owner);
+    expect(chat?.lastMessage?.content).toHaveLength(LATEST_PREVIEW);
+    expect((await latest(await talk.app.admin())).map(({ agentId }) => agentId)).not.toContain(pet);
+  });
+});
