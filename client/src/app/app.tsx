@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { Route, Switch } from "wouter";
 import { ErrorBoundary } from "@/app/error-boundary.tsx";
 import { PageLoading } from "@/app/page-loading.tsx";
+import { usePageTitle } from "@/app/use-page-title.ts";
 import { useToast } from "@/lib/toast.ts";
 
 // The landing page is a bundle of its own, so that a first visit loads little.
@@ -19,6 +20,7 @@ const Toaster = lazy(() =>
 const Product = lazy(() => import("@/app/product.tsx").then((module) => ({ default: module.Product })));
 
 export function App() {
+  usePageTitle();
   return (
     <ErrorBoundary>
       <Suspense fallback={<PageLoading />}>
@@ -60,7 +62,7 @@ function PlainMessage() {
   return (
     <p
       role="alert"
-      className="fixed top-20 right-4 left-4 z-60 rounded-card border border-line bg-surface-raised p-4 shadow-card sm:left-auto sm:w-96"
+      className="fixed right-4 bottom-40 left-4 z-60 rounded-card border border-line bg-surface-raised p-4 shadow-card sm:left-auto sm:w-96"
     >
       <strong className="block">{shown.title}</strong>
       {shown.description}

@@ -1,16 +1,20 @@
-import { Menu, MessageCircle, ShieldCheck } from "lucide-react";
+import { Menu, MessageCircle, ShieldCheck, WifiOff } from "lucide-react";
 import { Link } from "wouter";
 import { UserMenu } from "@/app/user-menu.tsx";
 import { Logo } from "@/components/art/logo.tsx";
+import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useUser } from "@/domain/session/session.ts";
+import { cn } from "@/lib/cn.ts";
 import { useIsMobile } from "@/lib/media-query.ts";
+import { useOnline } from "@/lib/online.ts";
 import { headerTitle } from "@/lib/product.ts";
 import { hasPermission, isAdmin } from "../../../shared/permissions.ts";
 
 export function Header({ onMenu }: { onMenu: () => void }) {
   const user = useUser();
   const isMobile = useIsMobile();
+  const isOnline = useOnline();
   const seesAdmin = isAdmin(user) || hasPermission(user, "access_admin");
   return (
     <header className="fixed inset-x-0 top-0 z-40 flex h-16 items-center gap-1 border-line border-b bg-surface-raised/95 px-2 backdrop-blur sm:gap-2 sm:px-4">
@@ -24,8 +28,19 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         className="flex min-h-11 min-w-0 items-center gap-2 rounded-control px-1 font-display font-semibold"
       >
         <Logo size={36} className="shrink-0" />
-        <span className="min-w-0 max-sm:text-xs max-sm:leading-tight sm:truncate">{headerTitle}</span>
+        <span className={cn("min-w-0 max-sm:text-xs max-sm:leading-tight sm:truncate", !isOnline && "max-sm:sr-only")}>
+          {headerTitle}
+        </span>
       </Link>
+      {/* Always mounted, because screen readers announce only changes in an element that was there before. */}
+      <div role="status" className="shrink-0">
+        {!isOnline && (
+          <Badge tone="warning">
+            <WifiOff aria-hidden="true" />
+            Offline
+          </Badge>
+        )}
+      </div>
       <nav aria-label="Main" className="ml-auto flex items-center gap-1">
         <Button asChild variant="ghost" size={isMobile ? "icon" : "sm"}>
           <Link href="/app?tab=chat" aria-label="Chat">

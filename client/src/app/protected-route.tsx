@@ -1,10 +1,13 @@
-import { lazy, type ReactNode } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, type ReactNode, useEffect } from "react";
 import { PageLoading } from "@/app/page-loading.tsx";
 import { Offline } from "@/components/art/offline.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
-import { useSession } from "@/domain/session/session.ts";
+import { markInterrupted, useSession } from "@/domain/session/session.ts";
 import { LoginPage } from "@/features/auth/login-page.tsx";
+import { SignInAgain } from "@/features/auth/sign-in-again.tsx";
+import { onSignedOut } from "@/lib/api.ts";
 
 const ChangePasswordPage = lazy(() =>
   import("@/features/auth/change-password-page.tsx").then((m) => ({ default: m.ChangePasswordPage })),
@@ -13,6 +16,8 @@ const ChangePasswordPage = lazy(() =>
 /** The page, or what stands in its place until the visitor may see it (specification, section 2). */
 export function ProtectedRoute({ children }: { children: ReactNode }) {
   const session = useSession();
+  const client = useQueryClient();
+  useEffect(() => onSignedOut(() => markInterrupted(client)), [client]);
   switch (session.status) {
     case "loading":
       return <PageLoading />;
@@ -34,6 +39,13 @@ export function ProtectedRoute({ children }: { children: ReactNode }) {
         </main>
       );
     case "authenticated":
-      return children;
+    case "interrupted":
+      // One place in the tree for both, so that the page stays as it is.
+      return (
+        <>
+          {children}
+          {session.status === "interrupted" && <SignInAgain user={session.user} />}
+        </>
+      );
   }
 }

@@ -9,7 +9,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu.tsx";
-import { ThemeSwitch } from "@/components/ui/theme-switch.tsx";
+import { ThemeMenuItems } from "@/components/ui/theme-menu-items.tsx";
 import { useUser } from "@/domain/session/session.ts";
 import { useSignOut } from "@/domain/session/sign-out.ts";
 
@@ -45,9 +45,7 @@ export function UserMenu() {
           Sign Out
         </DropdownMenuItem>
         <DropdownMenuSeparator />
-        <div className="px-2 py-1">
-          <ThemeSwitch />
-        </div>
+        <ThemeMenuItems />
       </DropdownMenuContent>
     </DropdownMenu>
   );

@@ -29,6 +29,17 @@ export class ApiError extends Error {
 export const serverMessageOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.serverMessage : undefined;
 
+/** Whether the server answered that nobody is signed in; a wrong password is something else. */
+const isSignedOut = ({ status, code }: ApiError): boolean => status === 401 && code === "not_signed_in";
+
+const signOutListeners = new Set<() => void>();
+
+/** Calls the listener whenever a call is refused because nobody is signed in. @returns a function that ends this */
+export function onSignedOut(listener: () => void): () => void {
+  signOutListeners.add(listener);
+  return () => void signOutListeners.delete(listener);
+}
+
 /** The server's message for each field that it refused. */
 export const fieldErrorsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError ? error.fields : {};
@@ -83,8 +94,10 @@ export async function request<Contract extends RouteContract>(
     ...(body === undefined ? {} : { body }),
     ...(signal === undefined ? {} : { signal }),
   });
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
-  return response;
+  if (response.ok) return response;
+  const error = new ApiError(response.status, await response.text(), response.statusText);
+  if (isSignedOut(error)) for (const listener of signOutListeners) listener();
+  throw error;
 }
 
 /** The address of a call, with parameters and query filled in. */

@@ -27,7 +27,8 @@ export async function* streamEvents<Contract extends RouteContract>(
 
 /** The sentence for a stream that could not begin: the answer's error field, else its text, else its status. */
 export function streamFailure(error: unknown): string {
-  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : "An error occurred";
+  // The message of a network error differs between browsers, and none of them is for a person.
+  if (!(error instanceof ApiError)) return "The server can't be reached. Please check your connection and try again.";
   return error.serverMessage ?? (error.text || `HTTP error! status: ${error.status}`);
 }
 

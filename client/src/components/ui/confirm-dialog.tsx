@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { cn } from "@/lib/cn.ts";
 import { Button } from "./button.tsx";
 import { dialogPanelStyle, overlayStyle } from "./dialog.tsx";
+import { useDialogFocus } from "./dialog-focus.ts";
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -33,11 +34,13 @@ export function ConfirmDialog({
   confirmDisabled = false,
   children,
 }: ConfirmDialogProps) {
+  const focus = useDialogFocus();
   return (
     <AlertPrimitive.Root open={open} onOpenChange={onOpenChange}>
       <AlertPrimitive.Portal>
         <AlertPrimitive.Overlay className={overlayStyle} />
         <AlertPrimitive.Content
+          {...focus}
           className={cn(
             dialogPanelStyle,
             "inset-x-4 top-1/2 mx-auto max-h-[90dvh] max-w-md -translate-y-1/2 gap-4 overflow-y-auto rounded-card border border-line p-5 sm:p-6",

@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/lib/cn.ts";
 import { Button } from "./button.tsx";
+import { useDialogFocus } from "./dialog-focus.ts";
 import { useOverflowing } from "./use-overflowing.ts";
 
 export const Dialog = DialogPrimitive.Root;
@@ -19,12 +20,19 @@ export const dialogPanelStyle = [
 
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-3xl" };
 
+const stayOpen = {
+  onEscapeKeyDown: (event: Event) => event.preventDefault(),
+  onInteractOutside: (event: Event) => event.preventDefault(),
+};
+
 type DialogContentProps = Omit<ComponentProps<typeof DialogPrimitive.Content>, "title"> & {
   title: ReactNode;
   description?: ReactNode;
   /** Stays in view below the part that scrolls. */
   footer?: ReactNode;
   size?: keyof typeof widths;
+  /** False where only what is in the dialog ends it. */
+  isClosable?: boolean;
 };
 
 /** Fills the screen of a phone; from 640 px up it is a centered panel. The children scroll, title and footer stay. */
@@ -33,16 +41,20 @@ export function DialogContent({
   description,
   footer,
   size = "md",
+  isClosable = true,
   className,
   children,
   ...props
 }: DialogContentProps) {
+  const focus = useDialogFocus();
   const [body, overflowing] = useOverflowing<HTMLDivElement>();
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className={overlayStyle} />
       <DialogPrimitive.Content
         {...(description ? {} : { "aria-describedby": undefined })}
+        {...focus}
+        {...(isClosable ? {} : stayOpen)}
         className={cn(
           dialogPanelStyle,
           "inset-0 h-dvh pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]",
@@ -59,11 +71,13 @@ export function DialogContent({
               <DialogPrimitive.Description className="text-ink-muted">{description}</DialogPrimitive.Description>
             )}
           </div>
-          <DialogPrimitive.Close asChild>
-            <Button variant="ghost" size="icon" aria-label="Close" className="-mt-1.5 -mr-2">
-              <X aria-hidden="true" />
-            </Button>
-          </DialogPrimitive.Close>
+          {isClosable && (
+            <DialogPrimitive.Close asChild>
+              <Button variant="ghost" size="icon" aria-label="Close" className="-mt-1.5 -mr-2">
+                <X aria-hidden="true" />
+              </Button>
+            </DialogPrimitive.Close>
+          )}
         </header>
         <div
           ref={body}

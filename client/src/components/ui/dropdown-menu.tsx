@@ -2,9 +2,13 @@ import * as MenuPrimitive from "@radix-ui/react-dropdown-menu";
 import { Check } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn.ts";
+import { rememberMenuButton } from "./dialog-focus.ts";
 import { menuItemStyle, menuLabelStyle, menuPanelStyle } from "./menu-style.ts";
 
-export const DropdownMenu = MenuPrimitive.Root;
+/** Not modal: Radix would hide the whole page from screen readers, with its focusable controls. */
+export const DropdownMenu = (props: ComponentProps<typeof MenuPrimitive.Root>) => (
+  <MenuPrimitive.Root modal={false} {...props} />
+);
 export const DropdownMenuTrigger = MenuPrimitive.Trigger;
 export const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup;
 
@@ -12,6 +16,7 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
   return (
     <MenuPrimitive.Portal>
       <MenuPrimitive.Content
+        ref={rememberMenuButton}
         sideOffset={6}
         collisionPadding={12}
         align="end"

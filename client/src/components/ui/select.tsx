@@ -1,6 +1,6 @@
 import * as SelectPrimitive from "@radix-ui/react-select";
 import { Check, ChevronDown } from "lucide-react";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useLayoutEffect, useRef } from "react";
 import { cn } from "@/lib/cn.ts";
 import { useFieldControl } from "./field-context.ts";
 import { controlStyle } from "./input.tsx";
@@ -51,10 +51,28 @@ export function SelectContent({ className, children, ...props }: ComponentProps<
         {...props}
       >
         <SelectPrimitive.Viewport className="max-h-80">{children}</SelectPrimitive.Viewport>
+        <InertPage />
       </SelectPrimitive.Content>
     </SelectPrimitive.Portal>
   );
 }
+
+/** Radix hides the page from screen readers while the list is open; so nothing in the page may take the focus either. */
+function InertPage() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const others = [...document.body.children].filter(
+      (element) => !element.contains(mark.current) && !element.hasAttribute("inert") && !isFocusGuard(element),
+    );
+    for (const element of others) element.setAttribute("inert", "");
+    return () => {
+      for (const element of others) element.removeAttribute("inert");
+    };
+  }, []);
+  return <span ref={mark} hidden />;
+}
+
+const isFocusGuard = (element: Element): boolean => element.hasAttribute("data-radix-focus-guard");
 
 export function SelectLabel({ className, ...props }: ComponentProps<typeof SelectPrimitive.Label>) {
   return <SelectPrimitive.Label className={cn(menuLabelStyle, className)} {...props} />;

@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/lib/cn.ts";
 import { Button } from "./button.tsx";
 import { overlayStyle } from "./dialog.tsx";
+import { useDialogFocus } from "./dialog-focus.ts";
 
 export const Sheet = DialogPrimitive.Root;
 export const SheetTrigger = DialogPrimitive.Trigger;
@@ -18,11 +19,13 @@ type SheetContentProps = Omit<ComponentProps<typeof DialogPrimitive.Content>, "t
 
 /** A panel that slides over the page from one side, 18rem wide. */
 export function SheetContent({ side = "left", title, hideTitle, className, children, ...props }: SheetContentProps) {
+  const focus = useDialogFocus();
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className={overlayStyle} />
       <DialogPrimitive.Content
         aria-describedby={undefined}
+        {...focus}
         data-sheet=""
         className={cn(
           "fixed inset-y-0 z-50 flex w-72 max-w-[88vw] flex-col bg-surface-raised text-ink shadow-card outline-none",

@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { cn } from "@/lib/cn.ts";
 import { type ThemeChoice, useTheme } from "@/lib/theme.ts";
 
-const choices: { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
+export const themeChoices: { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
   { value: "light", label: "Light", icon: Sun },
   { value: "dark", label: "Dark", icon: Moon },
   { value: "system", label: "System", icon: Monitor },
@@ -14,7 +14,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
   return (
     <fieldset className={cn("inline-flex rounded-full border border-line bg-surface-sunken p-1", className)}>
       <legend className="sr-only">Theme</legend>
-      {choices.map(({ value, label, icon: Icon }) => (
+      {themeChoices.map(({ value, label, icon: Icon }) => (
         <button
           key={value}
           type="button"

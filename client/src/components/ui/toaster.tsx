@@ -56,9 +56,11 @@ export function Toaster() {
       <ToastPrimitive.Viewport
         hotkey={["F8"]}
         className={cn(
-          "pointer-events-none fixed top-[calc(env(safe-area-inset-top)+4.5rem)] right-4 left-4 z-60 m-0 flex list-none flex-col p-0 outline-none sm:left-auto sm:w-96",
-          // At the bottom while a menu or sheet is open, because that begins at the toast's usual place.
-          "in-[body:has([data-sheet],[role=menu])]:top-auto in-[body:has([data-sheet],[role=menu])]:bottom-[calc(env(safe-area-inset-bottom)+1rem)]",
+          "pointer-events-none fixed right-4 left-4 z-60 m-0 flex list-none flex-col p-0 outline-none sm:left-auto sm:w-96",
+          // Headings and the Close button of a dialog are at the top, the composer and the save bar at the bottom.
+          "bottom-[calc(max(var(--bottom-bar,0px),env(safe-area-inset-bottom))+var(--keyboard,0px)+0.75rem)]",
+          // Above the help button in a wide window, and above the buttons of a dialog.
+          "sm:bottom-[calc(max(var(--bottom-bar,0px),4.5rem)+0.75rem)] in-[body:has(>[role$=dialog])]:bottom-[calc(env(safe-area-inset-bottom)+10rem)]",
         )}
       />
     </ToastPrimitive.Provider>

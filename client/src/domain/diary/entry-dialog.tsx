@@ -71,7 +71,7 @@ export function EntryDialog({ agentId, petName, title, entry, onClose }: EntryDi
               autoGrow
               maxRows={12}
               dir="auto"
-              autoFocus={entry.answer === ""}
+              {...(entry.answer === "" ? { "data-first-field": true } : {})}
               value={answer}
               readOnly={adding.isPending}
               maxLength={limits.diaryAnswer}

@@ -2,12 +2,14 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { ApiError, call } from "@/lib/api.ts";
 import { me, passwordChangeRequired, type User } from "../../../../shared/api/auth.ts";
 
-/** The four states of a session (specification, section 4). */
+/** The four states of a session (specification, section 4), and two in which the server did not say who is there. */
 export type SessionState =
   | { status: "loading" }
   | { status: "unauthenticated" }
   | { status: "password-change-required"; user: User }
   | { status: "authenticated"; user: User }
+  /** The session ended on the server while the page was open: the page stays until the person has signed in again. */
+  | { status: "interrupted"; user: User }
   /** The server could not be reached; the person may still be signed in. */
   | { status: "unreachable"; retry: () => void };
 
@@ -26,7 +28,7 @@ export function useSession({ ifLikely = false }: { ifLikely?: boolean } = {}): S
 /** The signed-in user, for components inside a ProtectedRoute. @throws Error elsewhere */
 export function useUser(): User {
   const session = useSession();
-  if (session.status === "authenticated" || session.status === "password-change-required") return session.user;
+  if ("user" in session) return session.user;
   throw new Error("This component belongs behind the protected-route rule.");
 }
 
@@ -35,6 +37,14 @@ export async function refreshSession(client: QueryClient): Promise<void> {
   // A request that is under way still has the answer from before, for example from before the sign-in.
   await client.cancelQueries({ queryKey: sessionKey });
   await client.fetchQuery({ queryKey: sessionKey, queryFn: fetchSession, staleTime: 0 }).catch(() => undefined);
+}
+
+/** Where somebody was signed in, the next sign-in goes on with their page. */
+export function markInterrupted(client: QueryClient): void {
+  client.setQueryData<Answer>(sessionKey, (held) => {
+    if (held?.status === "authenticated") return { status: "interrupted", user: held.user };
+    return held?.status === "password-change-required" ? { status: "unauthenticated" } : held;
+  });
 }
 
 export function markSignedOut(client: QueryClient): void {

@@ -1,5 +1,6 @@
 import { CircleCheck, PencilLine } from "lucide-react";
 import { Button } from "@/components/ui/button.tsx";
+import { bottomBar } from "@/lib/bottom-bar.ts";
 
 type SaveBarProps = {
   isNew: boolean;
@@ -16,7 +17,7 @@ type SaveBarProps = {
 /** A bar that is always in view: it lists what is not saved, and saves it. */
 export function SaveBar({ isNew, unsaved, fileCount, busy, disabled, onSave, onDiscard }: SaveBarProps) {
   return (
-    <div className="sticky bottom-0 z-20 -mx-1 px-1 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+    <div ref={bottomBar} className="sticky bottom-0 z-20 -mx-1 px-1 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface-raised p-3 shadow-card sm:p-4 sm:pr-20">
         <SaveState isNew={isNew} unsaved={unsaved} />
         {unsaved.length > 0 && !busy && (

@@ -3,24 +3,22 @@ import { type FormEvent, useState } from "react";
 import { Link, Redirect } from "wouter";
 import { DogWithCollar } from "@/components/art/dog-with-collar.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { Field } from "@/components/ui/field.tsx";
-import { Input } from "@/components/ui/input.tsx";
-import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { useSession } from "@/domain/session/session.ts";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
+import { SignInFields } from "@/features/auth/sign-in-fields.tsx";
 import { useSignIn } from "@/features/auth/use-sign-in.ts";
 import { productName } from "@/lib/product.ts";
 
 export function LoginPage() {
   const session = useSession({ ifLikely: true });
   const signIn = useSignIn();
-  const [username, setUsername] = useState("");
-  const [password, setPassword] = useState("");
+  const [credentials, setCredentials] = useState({ username: "", password: "" });
   const { mutate, isPending } = useMutation({ mutationFn: signIn });
+  const isReady = credentials.username !== "" && credentials.password !== "";
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (username !== "" && password !== "" && !isPending) mutate({ username, password });
+    if (isReady && !isPending) mutate(credentials);
   };
 
   const isSignedIn = session.status === "authenticated" || session.status === "password-change-required";
@@ -28,26 +26,8 @@ export function LoginPage() {
   return (
     <AuthFrame title={`Pet ${productName} AI`} subtitle="Sign in to chat with your pet" art={<DogWithCollar />}>
       <form onSubmit={submit} className="flex flex-col gap-5">
-        <Field label="Username" hint="Username is case-sensitive">
-          <Input
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            value={username}
-            onChange={(event) => setUsername(event.target.value)}
-          />
-        </Field>
-        <Field label="Password" hint="Password is case-sensitive">
-          <PasswordInput
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </Field>
-        <Button type="submit" size="lg" busy={isPending} disabled={username === "" || password === ""}>
+        <SignInFields credentials={credentials} onChange={setCredentials} />
+        <Button type="submit" size="lg" busy={isPending} disabled={!isReady}>
           {isPending ? "Signing in..." : "Sign In"}
         </Button>
       </form>

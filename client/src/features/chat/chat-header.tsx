@@ -3,6 +3,8 @@ import type { ComponentProps } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Sheet, SheetContent, SheetTrigger } from "@/components/ui/sheet.tsx";
 import { Tooltip } from "@/components/ui/tooltip.tsx";
+import { cn } from "@/lib/cn.ts";
+import { useOnline } from "@/lib/online.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { PetPanel } from "./pet-panel.tsx";
 import { SpeakingAvatar } from "./speaking-avatar.tsx";
@@ -20,6 +22,7 @@ type ChatHeaderProps = {
 };
 
 export function ChatHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
+  const isOnline = useOnline();
   return (
     <div className="@container border-line border-b bg-surface-raised">
       <header className="flex items-center gap-2 px-2 py-2.5 @md:px-4">
@@ -27,9 +30,12 @@ export function ChatHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
         <SpeakingAvatar src={agent.avatarUrl} size="md" className="@max-[22rem]:hidden" />
         <div className="min-w-0 flex-1 pl-1">
           <h1 className="truncate text-base @[22rem]:text-lg @md:text-xl">{agent.name}</h1>
-          <p className="flex items-center gap-1.5 text-ink-muted text-sm">
-            <span aria-hidden="true" className="size-2 rounded-full bg-success" />
-            Online
+          <p aria-live="polite" className="flex items-center gap-1.5 text-ink-muted text-sm">
+            <span
+              aria-hidden="true"
+              className={cn("size-2 rounded-full", isOnline ? "bg-success" : "bg-line-strong")}
+            />
+            {isOnline ? "Online" : "Offline"}
           </p>
         </div>
         <div className="flex shrink-0 items-center @md:gap-1">

@@ -10,6 +10,7 @@ import { isBusy, replyKey } from "./chat-stream.ts";
 import { Composer } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
 import { PetPanel } from "./pet-panel.tsx";
+import { ReplyAnnouncer } from "./reply-announcer.tsx";
 import { isAnsweredElsewhere, timeline } from "./timeline.ts";
 import { type Question, useChatStream } from "./use-chat-stream.ts";
 import { useDraft } from "./use-draft.ts";
@@ -17,6 +18,7 @@ import { useKeyboardInset } from "./use-keyboard-inset.ts";
 import { useMessages } from "./use-messages.ts";
 import { useReplyAudio } from "./use-reply-audio.ts";
 import { useTeaching } from "./use-teaching.ts";
+import { useWaitingQuestion } from "./use-waiting-question.ts";
 import { readAloud, speakAtOnce } from "./voice-settings.ts";
 
 type ChatRoomProps = {
@@ -35,8 +37,7 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk }
   const [isAloud] = useDeviceSetting(readAloud);
   const [draft, setDraft] = useDraft(sessionId);
   const audio = useReplyAudio(agent, sessionId);
-  const room = useRef<HTMLDivElement>(null);
-  useKeyboardInset(room);
+  useKeyboardInset();
 
   const { stream, ask, stop, isStopping } = useChatStream({
     agentId: agent.id,
@@ -46,7 +47,7 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk }
     onSpeech: audio.sentence,
     onComplete: audio.complete,
     onBrokenOff: audio.breakOff,
-    onUnsent: setDraft,
+    onUnsent: (question) => waiting.takeBack(question),
   });
   const { query, messages, older } = useMessages(sessionId, (stored) => isAnsweredElsewhere(stored, stream));
   const lines = useMemo(() => timeline(messages, stream), [messages, stream]);
@@ -59,13 +60,14 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk }
     if (isAloud && speakAtOnce.current()) audio.begin(replyKey(stream.turns + 1));
     void ask(question);
   };
+  const waiting = useWaitingQuestion({ sessionId, draft, onDraft: setDraft, isPending, send });
   const retry = useStable((question: Message) => send({ text: question.content, retryMessageId: question.id }));
   const teaching = useTeaching(agent, lines);
   const teach = useStable(teaching.teach);
   const pick = useStable((choice: Choice) => send({ text: choice.question, isPicked: true }));
 
   return (
-    <div ref={room} className="flex h-[calc(100dvh-var(--header,4rem)-var(--keyboard,0px))] min-w-0">
+    <div className="flex h-[calc(100dvh-var(--header,4rem)-var(--keyboard,0px))] min-w-0">
       <section aria-label={`Chat with ${agent.name}`} className="flex min-w-0 flex-1 flex-col">
         <ChatHeader
           agent={agent}
@@ -108,9 +110,7 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk }
             onClose={teaching.close}
           />
         )}
-        <p aria-live="polite" className="sr-only">
-          {isPending ? `${agent.name} is thinking` : lastReply(stream)}
-        </p>
+        <ReplyAnnouncer name={agent.name} stream={stream} isPending={isPending} />
         <Composer
           key={sessionId}
           agent={agent}
@@ -120,7 +120,8 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk }
           isPending={isPending}
           isStopping={isStopping}
           hasMessages={lines.length > 0}
-          onSend={send}
+          onSend={waiting.send}
+          isWaiting={waiting.isWaiting}
           onStop={() => {
             audio.hush();
             stop();
@@ -136,12 +137,6 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk }
       </aside>
     </div>
   );
-}
-
-/** The last complete reply, for screen readers, which would otherwise read it out token by token. */
-function lastReply(stream: ReturnType<typeof useChatStream>["stream"]): string {
-  const end = stream.phase === "idle" ? stream.last?.end : undefined;
-  return end?.kind === "complete" ? (end.reply?.content ?? "") : "";
 }
 
 /** Returns the same function at every render, so that a memoized bubble renders again only when its message changes. */

@@ -1,10 +1,11 @@
-import { ArrowUp, Mic, Square } from "lucide-react";
+import { ArrowUp, Mic, Square, WifiOff } from "lucide-react";
 import { type RefObject, useId } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { useVoiceInput } from "@/domain/voice/use-voice-input.ts";
 import { VoiceBar, VoiceHint, VoiceStatus } from "@/domain/voice/voice-bar.tsx";
 import { withSpoken } from "@/domain/voice/voice-state.ts";
+import { bottomBar } from "@/lib/bottom-bar.ts";
 import { cn } from "@/lib/cn.ts";
 import { sendOnEnter } from "@/lib/send-on-enter.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
@@ -23,6 +24,8 @@ type ComposerProps = {
   /** A reply is awaited or under way. */
   isPending: boolean;
   isStopping: boolean;
+  /** The question waits for a network. */
+  isWaiting: boolean;
   hasMessages: boolean;
   onSend: (question: Question) => void;
   onStop: () => void;
@@ -54,6 +57,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
 
   return (
     <form
+      ref={bottomBar}
       className="border-line border-t bg-surface-raised px-3 pt-3 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-5"
       onSubmit={(event) => {
         event.preventDefault();
@@ -61,6 +65,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
       }}
     >
       <DailyLimitNote name={agent.name} isPending={isPending} />
+      <WaitingNote isWaiting={props.isWaiting} />
       <div className="mx-auto flex max-w-3xl items-end gap-2">
         <VoiceStatus voice={voice} />
         {isSpeaking ? (
@@ -104,6 +109,20 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
         <p className="wrap-anywhere">{agent.name} is an AI. It can be wrong.</p>
       </div>
     </form>
+  );
+}
+
+function WaitingNote({ isWaiting }: { isWaiting: boolean }) {
+  // Always mounted, because screen readers announce only changes in an element that was there before.
+  return (
+    <div role="status">
+      {isWaiting && (
+        <p className="mx-auto mb-2.5 flex max-w-3xl items-start gap-2 rounded-control bg-warning-soft px-3 py-2 text-sm">
+          <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+          You are offline. Your question waits here, and goes as soon as the network is back.
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -33,7 +33,7 @@ interface ChatStreamOptions {
   /** The reply failed, or the connection broke and the server finishes it alone. */
   onBrokenOff: () => void;
   /** The server refused the question, or was not reached: the text belongs back into the composer. */
-  onUnsent: (text: string) => void;
+  onUnsent: (question: Question) => void;
 }
 
 /** Asks the pet and reads its reply. Leaving the page ends only the reading; the server still finishes the reply. */
@@ -70,9 +70,10 @@ export function useChatStream(options: ChatStreamOptions) {
   }
 
   function refused(question: Question, error: unknown): void {
-    if (question.retryMessageId === undefined && !question.isPicked) options.onUnsent(question.text);
+    if (question.retryMessageId === undefined && !question.isPicked) options.onUnsent(question);
     learnOfDailyLimit(client, error);
-    reportRefusal(question, error);
+    // Without a network the composer says so.
+    if (navigator.onLine || question.isPicked || question.retryMessageId !== undefined) reportRefusal(question, error);
   }
 
   return { stream, ask, stop: () => stop.mutate(), isStopping: stop.isPending };

@@ -31,7 +31,7 @@ export function WalkStage({ agent, walk, meter, isSmall }: WalkStageProps) {
   const { at } = walk.phase;
   return (
     <div className="flex flex-col items-center gap-5 text-center">
-      <div ref={meter} className="relative p-4">
+      <div ref={meter} className="relative flex shrink-0 p-4">
         <span
           aria-hidden="true"
           className={cn(

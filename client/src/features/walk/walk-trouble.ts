@@ -75,7 +75,7 @@ export function troubleOf(error: unknown, during: "understand" | "ask"): Trouble
       ? passing("busy", "The server can't be reached", "Perhaps the signal is weak here. It is tried again.")
       : offline;
   if (error.status === 401)
-    return lasting("signed_out", "You are signed out", "Leave walk mode and sign in again; nothing is lost.");
+    return lasting("signed_out", "You are signed out", "Sign in again, then try again; nothing is lost.");
   if (error.status === 404 || error.status === 403)
     return lasting("gone", "This chat is no longer there", "Leave walk mode and load your pet again.");
   if (error.code === "no_recogniser") return nothingListens;

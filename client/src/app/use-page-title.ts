@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+import { useLocation, useSearch } from "wouter";
+import { productName } from "@/lib/product.ts";
+
+const titles: Record<string, string> = {
+  "/login": "Sign in",
+  "/signin-help": "Trouble signing in",
+  "/promo-code": "Promo code",
+  "/register": "Sign up",
+  "/change-password": "Change password",
+  "/purchase-speaker": "Speaker",
+  "/my-data": "My data",
+  "/admin": "Administration",
+  "/app?tab=setup": "Set up your pet",
+  "/app?tab=chat": "Chat",
+  "/app?tab=reporting": "My chat history",
+  "/app?tab=purchase-speaker": "Speaker",
+};
+
+/** Names the screen in the browser's tab and history, and to a screen reader when the screen changes. */
+export function usePageTitle(): void {
+  const [path] = useLocation();
+  const tab = new URLSearchParams(useSearch()).get("tab") ?? "setup";
+  const name = path.startsWith("/chat") ? "Chat" : (titles[path] ?? titles[`${path}?tab=${tab}`]);
+  useEffect(() => {
+    document.title = name === undefined ? `Pet ${productName}` : `${name} · Pet ${productName}`;
+  }, [name]);
+}

@@ -1,0 +1,71 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Dialog, DialogContent } from "@/components/ui/dialog.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { useSignOut } from "@/domain/session/sign-out.ts";
+import { ApiError } from "@/lib/api.ts";
+import { dismissToast } from "@/lib/toast.ts";
+import type { User } from "../../../../shared/api/auth.ts";
+import { SignInFields } from "./sign-in-fields.tsx";
+import { useSignInAgain } from "./use-sign-in-again.ts";
+
+const FORM = "sign-in-again";
+
+/** Over the page of a person whose session ended: with the same account, the page goes on as it is. */
+export function SignInAgain({ user }: { user: User }) {
+  const [credentials, setCredentials] = useState({ username: user.username ?? "", password: "" });
+  const signIn = useMutation({ mutationFn: useSignInAgain(user), networkMode: "always" });
+  const signOut = useSignOut();
+  // The call that failed for want of a session has shown a message, which this dialog says better.
+  useEffect(() => dismissToast(), []);
+  const isReady = credentials.username !== "" && credentials.password !== "";
+  const isOther = credentials.username !== "" && credentials.username !== user.username;
+
+  const submit = (event: FormEvent) => {
+    // React passes events of a dialog on to the page's form around it.
+    event.stopPropagation();
+    event.preventDefault();
+    if (isReady && !signIn.isPending) signIn.mutate(credentials);
+  };
+  return (
+    <Dialog open>
+      <DialogContent
+        size="sm"
+        isClosable={false}
+        title="Please sign in again"
+        description="You have been signed out. Everything on this page is still here, and you can go on where you were."
+        footer={
+          <>
+            <Button variant="outline" onClick={() => void signOut()}>
+              Leave this page
+            </Button>
+            <Button type="submit" form={FORM} busy={signIn.isPending} disabled={!isReady}>
+              {signIn.isPending ? "Signing in..." : "Sign In"}
+            </Button>
+          </>
+        }
+      >
+        <form id={FORM} onSubmit={submit} className="flex flex-col gap-5">
+          {signIn.isError && <Notice tone="error" title={titleOf(signIn.error)} />}
+          <SignInFields
+            credentials={credentials}
+            onChange={(changed) => {
+              signIn.reset();
+              setCredentials(changed);
+            }}
+            isPasswordFirst={user.username !== null}
+            {...(isOther ? { usernameHint: OTHER_ACCOUNT } : {})}
+          />
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const OTHER_ACCOUNT = "With another username the page starts anew, and what is not saved here is lost.";
+
+const titleOf = (error: Error): string =>
+  error instanceof ApiError
+    ? (error.serverMessage ?? "Invalid email or password")
+    : "Failed to connect to server. Please try again.";

@@ -1,0 +1,26 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { markSignedOut, refreshSession } from "@/domain/session/session.ts";
+import { call } from "@/lib/api.ts";
+import { forgetLoadedFiles } from "@/lib/service-worker.ts";
+import { login, type User } from "../../../../shared/api/auth.ts";
+import type { Credentials } from "./sign-in-fields.tsx";
+
+/** Signs in where the session of `before` ended. Another account gets a new page, without anything of the first one. */
+export function useSignInAgain(before: User): (credentials: Credentials) => Promise<void> {
+  const client = useQueryClient();
+  return async (credentials) => {
+    const { user } = await call(login, { body: credentials });
+    if (user.id === before.id) {
+      await refreshSession(client);
+      await client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+      return;
+    }
+    setActivePet(null);
+    sessionStorage.clear();
+    markSignedOut(client);
+    await forgetLoadedFiles().catch(() => undefined);
+    // A new document, because parts of the page keep what was typed or recorded in memory.
+    location.assign("/app");
+  };
+}

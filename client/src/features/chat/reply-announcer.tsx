@@ -1,0 +1,31 @@
+import type { ChatStream } from "./chat-stream.ts";
+
+type ReplyAnnouncerProps = { name: string; stream: ChatStream; isPending: boolean };
+
+/** Tells screen readers of a reply while it comes: sentence by sentence, not letter by letter. */
+export function ReplyAnnouncer({ name, stream, isPending }: ReplyAnnouncerProps) {
+  const sentences = sentencesOf(stream);
+  return (
+    <div role="log" aria-live="polite" aria-label={`What ${name} says`} className="sr-only">
+      {isPending && sentences.length === 0 && <p>{name} is thinking</p>}
+      {sentences.map((sentence, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: sentences are only added at the end
+        <p key={`${stream.turns}-${index}`}>{sentence}</p>
+      ))}
+    </div>
+  );
+}
+
+/** The sentences that are whole: the last one of a reply under way may still grow. */
+function sentencesOf(stream: ChatStream): string[] {
+  if (stream.phase === "streaming") return split(stream.reply).slice(0, -1);
+  const end = stream.phase === "idle" ? stream.last?.end : undefined;
+  return end?.kind === "complete" && end.reply !== null ? split(end.reply.content) : [];
+}
+
+function split(text: string): string[] {
+  // Browsers without it read the whole reply out at its end.
+  if (!("Segmenter" in Intl)) return [text];
+  const segments = new Intl.Segmenter(undefined, { granularity: "sentence" }).segment(text);
+  return [...segments].map(({ segment }) => segment.trim()).filter((sentence) => sentence !== "");
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from "react";
+import { useOnline } from "@/lib/online.ts";
+import type { Question } from "./use-chat-stream.ts";
+
+interface WaitingOptions {
+  sessionId: string;
+  draft: string;
+  onDraft: (text: string) => void;
+  isPending: boolean;
+  send: (question: Question) => void;
+}
+
+/** Without a network a question waits in the composer, where it may still be changed; it is sent when there is one. */
+export function useWaitingQuestion({ sessionId, draft, onDraft, isPending, send }: WaitingOptions) {
+  const isOnline = useOnline();
+  const [waiting, setWaiting] = useState<{ sessionId: string; question: Question } | null>(null);
+  const isWaiting = waiting?.sessionId === sessionId && draft.trim() !== "";
+
+  const wait = (question: Question) => {
+    onDraft(question.text);
+    setWaiting({ sessionId, question });
+  };
+  const sendWaiting = useRef(() => {});
+  useEffect(() => {
+    sendWaiting.current = () => {
+      const text = draft.trim();
+      setWaiting(null);
+      onDraft("");
+      send({ ...waiting?.question, text });
+    };
+  });
+  const isDue = isWaiting && isOnline && !isPending;
+  useEffect(() => {
+    if (isDue) sendWaiting.current();
+  }, [isDue]);
+
+  return {
+    isWaiting: isWaiting && !isOnline,
+    send: (question: Question) => {
+      const isInComposer = question.retryMessageId === undefined && !question.isPicked;
+      if (isOnline || !isInComposer) send(question);
+      else wait(question);
+    },
+    /** Takes back what could not be sent. */
+    takeBack: (question: Question) => {
+      if (navigator.onLine) onDraft(question.text);
+      else wait(question);
+    },
+  };
+}
