@@ -31,6 +31,7 @@ async function migrationsBefore(): Promise<string> {
 }
 
 const [pet, document, talk, asked] = [uuid(11), uuid(12), uuid(13), uuid(14)];
+const [hello, question] = [uuid(15), uuid(16)];
 
 /** A pet with a document and a chat whose last question was being answered when the server was stopped. */
 const ROWS_BEFORE = `
@@ -43,6 +44,12 @@ const ROWS_BEFORE = `
   insert into messages (agent_id, session_id, role, content) values ('${pet}', '${talk}', 'user', 'Who are you?');
   insert into messages (id, agent_id, session_id, role, content, status, maker)
     values ('${asked}', '${pet}', '${talk}', 'user', 'Are you there?', 'answering', 4711);
+  insert into messages (id, agent_id, session_id, role, content, status, maker)
+    values ('${hello}', '${pet}', '${talk}', 'user', 'hello Biscuit!', 'complete', null),
+      ('${question}', '${pet}', '${talk}', 'user', 'Can you swim?', 'complete', null);
+  insert into messages (agent_id, session_id, role, content, reply_to, sources)
+    values ('${pet}', '${talk}', 'assistant', 'Hello!', '${hello}', '[]'),
+      ('${pet}', '${talk}', 'assistant', 'I am just a pet.', '${question}', '[]');
 `;
 
 it("starts on the database of the version before, and keeps everything", async () => {
@@ -64,6 +71,8 @@ it("starts on the database of the version before, and keeps everything", async (
   onTestFinished(() => app.stop());
   const { rows } = await app.deps.pool.query("select worker_id, status from messages where id = $1", [asked]);
   expect(rows).toEqual([{ worker_id: 4711, status: "answering" }]);
+  const replies = await app.deps.pool.query("select sources from messages where role = 'assistant' order by sequence");
+  expect(replies.rows).toEqual([{ sources: null }, { sources: [] }]);
   const owner = await app.holderOf("manage_agents");
   await app.deps.pool.query("update agents set created_by = (select id from users order by created_at desc limit 1)");
   await app.deps.pool.query("update sessions set user_id = (select id from users order by created_at desc limit 1)");

@@ -53,6 +53,7 @@ describe("the numbers of a model's reply", () => {
     ["absent", "Smoked salmon!", "Smoked salmon!", []],
     ["of nothing", "Smoked salmon! [[7, 0, 99]]", "Smoked salmon!", []],
     ["of what it did not use", "I'm just a pet! [[1, 2]]", "I'm just a pet!", []],
+    ["in another language", "Lachs ist für mich das Beste! [[1]]", "Lachs ist für mich das Beste!", [SALMON]],
   ])("are never shown, and believed where its words show them: %s", async (_name, said, shown, sources) => {
     talk.model.behave({ kind: "tokens", tokens: [...said] });
     const reply = await replyTo();

@@ -12,7 +12,7 @@ import { type Knowledge, retrieve } from "../knowledge/knowledge.ts";
 import { CitationReader } from "./citations.ts";
 import { offersOf, sourcesOf } from "./offers.ts";
 import { buildPrompt, type Prompt, type PromptInput } from "./prompt.ts";
-import { budgetsOf, mostFor } from "./prompt-budgets.ts";
+import { mostFor } from "./prompt-budgets.ts";
 import type { OpenedQuestion } from "./queries.ts";
 
 export interface PreparingDeps {
@@ -72,16 +72,15 @@ export async function prepareReply(deps: PreparingDeps, asked: Asked): Promise<P
     ...(care === null || care.isKnown ? {} : { gentle: "" }),
   };
   const sources = best.map(({ source }) => source);
-  const prompt = writePrompt(deps, asked, { care, diary, library: knowledge.whole, best: sources }, heard);
-  const { reading, ...listeners } = isModel ? citing(prompt, knowledge) : quoting(knowledge, offers);
+  const known = { care, diary, library: knowledge.whole, best: sources };
+  const made = isModel ? asking(writePrompt(deps, asked, known, heard), knowledge) : quoting(knowledge, offers);
+  const { reading, ...requested } = made;
   let counted: { prompt: number; reply: number } | undefined;
   const onUsage = (tokens: { prompt: number; reply: number }) => {
     counted = tokens;
     deps.log.info({ question: opened.questionId, tokens }, "reply made");
   };
-  const maxTokens = budgetsOf(deps.env.OPENAI_CONTEXT_TOKENS).reply;
-  const request = { messages: prompt.messages, scene, maxTokens, ...listeners, onUsage };
-  return { request, reading, care, counted: () => counted };
+  return { request: { scene, ...requested, onUsage }, reading, care, counted: () => counted };
 }
 
 function writePrompt(
@@ -122,10 +121,15 @@ function localDay(now: Date): string {
   return `${now.getFullYear()}-${digits(now.getMonth() + 1)}-${digits(now.getDate())}`;
 }
 
+/** What an engine is asked beside the scene, and how its words are read. */
+type Making = Omit<ReplyRequest, "scene" | "onUsage"> & { reading: Reading };
+
 /** A language model says by numbers what it used, which is believed where its words show it. */
-function citing({ told }: Prompt, { takenFrom }: Knowledge): { reading: Reading } {
+function asking({ messages, told, replyTokens }: Prompt, { takenFrom }: Knowledge): Making {
   const citations = new CitationReader(Math.max(0, ...told.keys()));
   return {
+    messages,
+    maxTokens: replyTokens,
     reading: {
       push: (piece) => citations.push(piece),
       end: () => citations.end(),
@@ -137,12 +141,14 @@ function citing({ told }: Prompt, { takenFrom }: Knowledge): { reading: Reading 
   };
 }
 
-/** The diary voice tells itself what it quotes. */
-function quoting(knowledge: Knowledge, offers: readonly Evidence[]) {
+/** The diary voice reads no prompt, and tells itself what it quotes. */
+function quoting(knowledge: Knowledge, offers: readonly Evidence[]): Making {
   let quoted = knowledge.sources;
   let choices: readonly Choice[] = [];
   const reading: Reading = { push: (piece) => piece, end: () => "", grounding: () => ({ sources: quoted, choices }) };
   return {
+    messages: [],
+    maxTokens: 0,
     reading,
     onGrounded(used: readonly Evidence[]) {
       quoted = sourcesOf(used, knowledge, offers);

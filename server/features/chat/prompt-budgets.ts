@@ -18,10 +18,13 @@ export function budgetsOf(contextTokens: number) {
     turns: scaled(1500),
     turn: scaled(500),
     question: scaled(1000),
-    /** Four short sentences need no more in a larger context. */
+    /** Always kept free; what the prompt leaves beside it is the reply's too. */
     reply: 1000,
   };
 }
+
+/** Tokens of a reply with what the model thinks before it: more would not come within the time that a reply has. */
+export const MOST_REPLY = 12_000;
 
 /** How many answers and passages are looked up for a prompt: more than fit, for one that does not fit is skipped. */
 export const mostFor = (contextTokens: number): number =>

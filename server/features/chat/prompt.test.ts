@@ -6,7 +6,7 @@ import { limits } from "../../../shared/limits.ts";
 import { languages } from "../../languages/languages.ts";
 import { beginning, bothEnds, estimateTokens } from "../../providers/llm/tokens.ts";
 import { buildPrompt, type PromptInput } from "./prompt.ts";
-import { budgetsOf } from "./prompt-budgets.ts";
+import { budgetsOf, MOST_REPLY } from "./prompt-budgets.ts";
 
 const mark = "m4rk";
 const CONTEXT = 8192;
@@ -290,10 +290,17 @@ describe("the context", () => {
             ...{ question, contextTokens },
           }),
         );
-        expect(sizeOf(prompt) + budget.reply).toBeLessThanOrEqual(contextTokens);
+        expect(sizeOf(prompt) + prompt.replyTokens).toBeLessThanOrEqual(contextTokens);
+        expect(prompt.replyTokens).toBeGreaterThanOrEqual(budget.reply);
       }),
       { numRuns: 150 },
     );
+  });
+
+  it("leaves the reply what it does not need itself, for models that think before they speak", () => {
+    const short = buildPrompt(input({ contextTokens: 8192 }));
+    expect(short.replyTokens).toBeGreaterThan(5000);
+    expect(buildPrompt(input({ contextTokens: 200_000 })).replyTokens).toBe(MOST_REPLY);
   });
 
   it("of a larger size holds more of diary, passages and turns", () => {

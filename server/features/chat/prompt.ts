@@ -4,7 +4,7 @@ import type { Act, PromptMessage, Turn } from "../../providers/llm/llm.ts";
 import { beginning, bothEnds, estimateTokens } from "../../providers/llm/tokens.ts";
 import type { CareAnswer } from "../care/care.ts";
 import type { Help } from "../emergency/emergency.ts";
-import { budgetsOf, mostFor } from "./prompt-budgets.ts";
+import { budgetsOf, MOST_REPLY, mostFor } from "./prompt-budgets.ts";
 import {
   actLine,
   afterCare,
@@ -54,6 +54,8 @@ export interface Prompt {
   messages: PromptMessage[];
   /** What the model was told, by the numbers with which it names what it used. */
   told: ReadonlyMap<number, Source>;
+  /** That the reply may have. */
+  replyTokens: number;
 }
 
 /**
@@ -82,14 +84,21 @@ export function buildPrompt(input: PromptInput): Prompt {
     Math.min(budgets.passages, left),
   ).map(({ source }, place) => numbered(diary.length + place + 1, source, budgets.entry));
   const told = [...found, ...documents].map(({ number, source }): [number, Source] => [number, source]);
-  return {
-    messages: [
-      { role: "system", content: system.content },
-      ...turns,
-      { role: "user", content: lastMessage(input, joined(found), joined(documents)) },
-    ],
-    told: new Map([...system.told, ...told]),
-  };
+  const messages: PromptMessage[] = [
+    { role: "system", content: system.content },
+    ...turns,
+    { role: "user", content: lastMessage(input, joined(found), joined(documents)) },
+  ];
+  return { messages, told: new Map([...system.told, ...told]), replyTokens: roomAfter(messages, contextTokens) };
+}
+
+/**
+ * What the messages leave of the context: four short sentences need little of it, but a model that thinks first may need
+ * thousands before its first word.
+ */
+function roomAfter(messages: readonly PromptMessage[], contextTokens: number): number {
+  const read = messages.reduce((sum, { content }) => sum + costOf(content), 0);
+  return Math.min(MOST_REPLY, Math.max(budgetsOf(contextTokens).reply, Math.floor(contextTokens - read)));
 }
 
 /** The part of what the first message leaves that the earlier turns may have before the passages. */

@@ -22,7 +22,7 @@ import {
   type Weighed,
 } from "./retrieval/retrieval.ts";
 import { comparable, isSameQuestion } from "./retrieval/same-question.ts";
-import { createTakenFrom } from "./taken-from.ts";
+import { sourcesTaken } from "./taken-from.ts";
 
 /** Room for some 100 diaries of 40 answers, or 20 pets with 300 pages each, in a process that should stay below 300 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -133,10 +133,7 @@ export async function findEvidence(library: Library, asked: Asked): Promise<Know
     readBest: (most) => readKnown(library, fuseRankings([ranked.map(({ id }) => id), found, byMeaning]).slice(0, most)),
     diary,
     whole,
-    takenFrom(reply, cited, told) {
-      const isTakenFrom = createTakenFrom(locale, name, told);
-      return cited.filter((source) => isTakenFrom(reply, source));
-    },
+    takenFrom: (reply, cited, told) => sourcesTaken(reply, cited, { locale, name, told }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Source } from "../../../shared/api/chat.ts";
-import { createTakenFrom } from "./taken-from.ts";
+import { createTakenFrom, sourcesTaken } from "./taken-from.ts";
 
 const entry = (question: string, answer: string): Source => ({
   kind: "diary",
@@ -55,6 +55,16 @@ describe("a source is believed", () => {
     expect(english("Ich war so gut, das war das Ende.", food)).toBe(false);
     expect(english("親友はRufusだよ。", friend)).toBe(true);
     expect(english("チーズが大好き！", food)).toBe(false);
+  });
+
+  it("in another language also without them, where the model names a few only", () => {
+    const all = [food, bath, friend, walk, record];
+    const believed = (reply: string, cited: Source[]) =>
+      sourcesTaken(reply, cited, { locale: "en-US", name: "Huck", told: all });
+    expect(believed("Ich mag gern Käse und ich mag auch dich.", [food])).toEqual([food]);
+    expect(believed("チーズが大好き！", [food, walk])).toEqual([food, walk]);
+    expect(believed("Mein bester Freund ist Rufus, und ich mag auch Käse.", all)).toEqual([friend]);
+    expect(believed("I'm just a pet!", [food])).toEqual([]);
   });
 
   const cases: [string, Source, string, string][] = [

@@ -12,10 +12,34 @@ const TELLS_LITTLE = 0.3;
 /** A word in a larger part of what the pet knows tells nothing of one entry. */
 const LOCAL_SHARE = 0.2;
 
+/** A reply of some sentences can't be taken from more; a model that names more names them at random. */
+const MOST_UNPROVEN = 3;
+
+/** What a reply is judged by. */
+interface Judged {
+  locale: string;
+  /** The pet's, which its replies may hold in any case. */
+  name: string;
+  /** All that the reply may have been taken from. */
+  told: readonly Source[];
+}
+
 /**
- * Whether a reply was taken from a source. Judges by rare words, numbers and names that both hold. Between two languages only numbers and names can be shared.
- * @param name the pet's, which its replies may hold in any case
- * @param known all that the reply may have been taken from
+ * Those of the cited sources that a reply was taken from. In the source's language its words have to show it; in another
+ * one no words can, so that a few numbers are believed (decision 022).
+ */
+export function sourcesTaken(reply: string, cited: readonly Source[], { locale, name, told }: Judged): Source[] {
+  const isTakenFrom = createTakenFrom(locale, name, told);
+  const isBelieved = (source: Source) => cited.length <= MOST_UNPROVEN && isTranslated(reply, source, locale);
+  return cited.filter((source) => isTakenFrom(reply, source) || isBelieved(source));
+}
+
+const isTranslated = (reply: string, source: Source, locale: string): boolean =>
+  detectLanguage(reply, locale) !== detectLanguage(textOf(source), locale);
+
+/**
+ * Whether a reply shows that it was taken from a source, by rare words, numbers and names that both hold. Between two
+ * languages only numbers and names can be shared.
  */
 export function createTakenFrom(
   locale: string,
@@ -27,8 +51,7 @@ export function createTakenFrom(
   const ownNames = new Set(analyze(name, locale));
   const tells = (term: string) => (ownNames.has(term) || (counts.get(term) ?? 0) > most ? 0 : weightOf(term, locale));
   return (reply, source) => {
-    if (detectLanguage(reply, locale) !== detectLanguage(textOf(source), locale))
-      return sharedMarks(reply, wholeOf(source), ownNames);
+    if (isTranslated(reply, source, locale)) return sharedMarks(reply, wholeOf(source), ownNames);
     const said = new Set(analyze(reply, locale));
     const shared = (text: string) =>
       [...new Set(analyze(text, locale))].reduce((sum, term) => sum + (said.has(term) ? tells(term) : 0), 0);

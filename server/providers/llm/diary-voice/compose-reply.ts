@@ -3,9 +3,10 @@ import type { Phrase } from "../../../languages/schema.ts";
 import type { Act, Evidence, Heard, Scene } from "../llm.ts";
 import { sayOneOf } from "./choose-phrase.ts";
 import { isPersonal } from "./first-person.ts";
-import { tellDetail, tellMore, tellOfItself, tellWhy } from "./follow-up.ts";
+import { tellMore, tellOfItself, tellWhy } from "./follow-up.ts";
 import { askAgain, askBetween, differ, offered, withOffer } from "./offer.ts";
 import { join, sayPiece } from "./say-piece.ts";
+import { tellDetail, tellFurther } from "./tell-detail.ts";
 import { choiceOf } from "./topic.ts";
 import { type ComposedReply, piecesOf, said, type Voice, voiceOf } from "./voice.ts";
 import { normalize } from "./words.ts";
@@ -54,7 +55,10 @@ function answer(voice: Voice): ComposedReply {
   const alike = scene.alike ?? null;
   if (picked === null && alike !== null && differ(alike, voice)) return askBetween(alike, voice);
   const first = picked === null ? scene.evidence[0] : pieceOf(picked, voice);
-  if (first !== undefined) return withOffer(said(sayPiece(first, voice), [first]), voice);
+  if (first !== undefined)
+    return (
+      (picked === null ? tellFurther(first, voice) : null) ?? withOffer(said(sayPiece(first, voice), [first]), voice)
+    );
   return said(sayOneOf(isPersonal(scene.question, voice.words) ? phrases.personalUnknown : phrases.unknown, voice));
 }
 

@@ -149,6 +149,34 @@ describe("follow-ups", () => {
     expect(used).toEqual([fear]);
   });
 
+  it.each([
+    ["and when did it come?", "It came in 2019."],
+    ["where does it live then?", "It sleeps under the stairs."],
+    ["is it very loud?", "It is loud."],
+  ])("in more words get the sentence that tells it, and not the whole again: %s", (question, sentence) => {
+    const { text, used } = talkOfFear().ask(question, { evidence: [fear] });
+    expect(text).toContain(sentence);
+    expect(text).not.toContain("I fear the hoover.");
+    expect(says(text, en.sameAgain)).toBe(false);
+    expect(used).toEqual([fear]);
+  });
+
+  it("get another piece that fits, where all of the last one was told and nothing of it is asked for", () => {
+    const talk = createTalk();
+    talk.ask("Your toy?", { evidence: [toy] });
+    const { text, used } = talk.ask("and in the garden?", { evidence: [toy, game] });
+    expect(used).toEqual([game]);
+    expect(text).not.toContain("duck");
+  });
+
+  it("get the whole once more where the same is asked once more", () => {
+    const talk = createTalk();
+    talk.ask("Are you afraid?", { evidence: [fear] });
+    const { text } = talk.ask("are you afraid", { evidence: [fear] });
+    expect(says(text, en.sameAgain)).toBe(true);
+    expect(text).toContain("I fear the hoover.");
+  });
+
   it("turn to the pet itself: its own fact, or a phrase", () => {
     const talk = createTalk();
     expect(talk.ask("I'd love to nap. And you?", { act: "andYou", evidence: [italy] }).text).toContain("lake");

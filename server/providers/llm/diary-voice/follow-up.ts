@@ -3,7 +3,7 @@ import { lastUseOfAny, sayOneOf } from "./choose-phrase.ts";
 import { isAlsoAbout } from "./is-also-about.ts";
 import { offered, offerNext } from "./offer.ts";
 import { join, sayPiece, saySentences } from "./say-piece.ts";
-import { countOf, holdsOneOf, isOneOf } from "./spoken-words.ts";
+import { holdsOneOf } from "./spoken-words.ts";
 import { isBegun, lastTold, questionTo, sentences, untold } from "./told-before.ts";
 import { type ComposedReply, said, type Voice } from "./voice.ts";
 
@@ -20,7 +20,7 @@ export function tellMore(voice: Voice): ComposedReply {
   const others = last === null ? scene.evidence : scene.evidence.filter((piece) => isMoreOf(last, piece, voice));
   for (const piece of [...(last === null ? [] : [last]), ...others]) {
     const left = untold(piece, voice).slice(0, AT_ONCE);
-    if (left.length > 0) return said(saySentences(piece, left, voice, last !== null), [piece]);
+    if (left.length > 0) return said(saySentences(piece, left, voice, last === null ? "exactly" : "more"), [piece]);
   }
   if (promised !== null) return said(sayPiece(promised, voice), [promised]);
   return noMore(voice);
@@ -49,42 +49,7 @@ export function tellWhy(voice: Voice): ComposedReply {
   if (piece === undefined) return said(sayOneOf(phrases.whyUnknown, voice));
   const reason = sentences(piece, voice).findIndex((sentence) => holdsOneOf(words.reason, sentence, voice.writing));
   if (reason === -1) return said(sayOneOf(phrases.whyUnknown, voice));
-  return said(saySentences(piece, [reason], voice, false), [piece]);
-}
-
-/** In characters; a longer message asks for more than when, where or who. */
-const LONGEST_DETAIL = 60;
-
-type Detail = keyof Voice["words"]["details"];
-const details = ["when", "where", "who"] as const satisfies Detail[];
-
-/** 'When?', 'where?' or 'who?' alone: the sentence of the last piece that tells it; null for any other question. */
-export function tellDetail(voice: Voice): ComposedReply | null {
-  const asked = voice.question.slice(0, LONGEST_DETAIL);
-  const detail = details.find((each) => isOneOf(voice.words.details[each].ask, asked));
-  const last = detail === undefined ? null : lastTold(voice);
-  if (detail === undefined || last === null) return null;
-  const scores = sentences(last, voice).map((sentence) => scoreFor(detail, sentence, voice));
-  const best = Math.max(...scores);
-  if (best === NONE) return null;
-  return said(saySentences(last, [scores.indexOf(best)], voice, false), [last]);
-}
-
-const NONE = Number.NEGATIVE_INFINITY;
-/** A number tells when more surely than any word. */
-const NUMBER = 3;
-
-/** How well a sentence tells when, where or who: by the words that it holds for it, and less for those of the others. */
-function scoreFor(detail: Detail, sentence: string, voice: Voice): number {
-  const [own = 0, ...others] = [detail, ...details.filter((each) => each !== detail)].map((each) =>
-    tells(each, sentence, voice),
-  );
-  return own === 0 ? NONE : own - Math.max(...others) / 2;
-}
-
-function tells(detail: Detail, sentence: string, { words, writing }: Voice): number {
-  const held = countOf(words.details[detail].tell, sentence, writing);
-  return detail === "when" && /\p{Nd}/u.test(sentence) ? held + NUMBER : held;
+  return said(saySentences(piece, [reason], voice, "exactly"), [piece]);
 }
 
 /** 'And you?': what the pet knows of itself about it, unless that is what it has just told. */

@@ -24,18 +24,31 @@ export function sayPiece(piece: Evidence, voice: Voice): string {
   return join([sayOneOf(voice.phrases.leadIn, voice), quotation.text], voice);
 }
 
-/** Says the sentences at these positions of a piece; with a lead into it where the pet adds it to what it told before. */
-export function saySentences(piece: Evidence, at: readonly number[], voice: Voice, isMore: boolean): string {
+/**
+ * Says the sentences at these positions of a piece: `more`, with a lead into them where the pet adds them to what it told
+ * before, or `exactly` what was asked for.
+ */
+export function saySentences(piece: Evidence, at: readonly number[], voice: Voice, manner: "more" | "exactly"): string {
   const isOwn = isOwnWords(piece, voice.scene.pet, voice.words);
   const { locale } = voice;
   const text = joinSentences(sentences(piece, voice), at, { locale, gap: gapIn(locale, isOwn) });
   const quotation = { piece, text: isOwn ? asSentence(text, voice) : text, isOwn };
-  if (isTold(text, voice)) return sayAgain(quotation, voice);
-  if (isMore && piece.kind === "diary") return sayAlso(quotation, voice);
+  const isSaid = manner === "exactly" ? isLastSaid(piece, at, voice) : isTold(text, voice);
+  if (isSaid) return sayAgain(quotation, voice);
+  if (manner === "more" && piece.kind === "diary") return sayAlso(quotation, voice);
   return isOwn ? quotation.text : sayQuoted(quotation, voice);
 }
 
-function quote(piece: Evidence, voice: Voice): Quotation {
+/** Whether a reply holds these sentences of a piece and no other: to pick them out of a longer one is no repetition. */
+function isLastSaid(piece: Evidence, at: readonly number[], voice: Voice): boolean {
+  const all = sentences(piece, voice);
+  return voice.told.some((reply) =>
+    all.every((sentence, place) => isTold(sentence, { told: [reply] }) === at.includes(place)),
+  );
+}
+
+/** The words of a piece that answer the question. */
+export function quote(piece: Evidence, voice: Voice): Quotation {
   const { locale, phrases, question } = voice;
   const isOwn = isOwnWords(piece, voice.scene.pet, voice.words);
   const usual = usualWords(phrases, locale);

@@ -1,5 +1,5 @@
 import type { Choice } from "../../../../shared/api/chat.ts";
-import { languageFor } from "../../../languages/languages.ts";
+import { type Language, languageFor } from "../../../languages/languages.ts";
 import type { DiaryVoiceWords, Phrases, Writing } from "../../../languages/schema.ts";
 import type { Evidence, Scene } from "../llm.ts";
 
@@ -7,6 +7,7 @@ import type { Evidence, Scene } from "../llm.ts";
 export interface Voice {
   scene: Scene;
   locale: string;
+  language: Language;
   phrases: Phrases;
   words: DiaryVoiceWords;
   writing: Writing;
@@ -40,6 +41,7 @@ export function voiceOf(scene: Scene): Voice {
   return {
     scene,
     locale: scene.pet.language,
+    language,
     phrases: language.phrases,
     words: language.diaryVoice,
     writing: language.writing,
