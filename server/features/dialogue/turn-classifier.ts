@@ -13,26 +13,32 @@ const closed: ReadonlySet<TurnKind> = new Set([
 /** What is left of the probability of such a kind for each word that none of its examples holds. */
 const perOtherWord = { spaced: 0.25, character: 0.5 } as const;
 const mostOtherWords = 4;
+/** What is left of the probability of any other kind but a question where its examples hold none of the words that tell something. */
+const withoutAnyWord = 0.2;
 
 interface Learned {
   classifier: TextClassifier<TurnKind>;
   form: (text: string) => Form;
   /** How likely each form is for a kind. */
   forms: ReadonlyMap<TurnKind, ReadonlyMap<Form, number>>;
-  /** The words, or the characters of scripts without spaces, in the examples of the closed kinds. */
+  /** The words, or the characters of scripts without spaces, in the examples of a kind. */
   words: ReadonlyMap<TurnKind, ReadonlySet<string>>;
+  /** Words that tell nothing. */
+  stopWords: ReadonlySet<string>;
 }
 
 const learned = new Map<Language, Learned>();
 
 /** What a text may mean, likeliest first, by the examples of a language. */
 export function guessKinds(text: string, language: Language): Guess<TurnKind>[] {
-  const { classifier, form, forms, words } = learn(language);
+  const { classifier, form, forms, words, stopWords } = learn(language);
   const said = form(text);
   const pieces = piecesOf(text);
+  const telling = pieces.filter((piece) => !stopWords.has(piece));
   const weighed = classifier.guess(featuresOf(text)).map(({ label, probability }) => {
-    const others = otherWords(pieces, words.get(label));
-    return { label, probability: probability * (forms.get(label)?.get(said) ?? 0) * others };
+    const known = words.get(label) ?? new Set();
+    const fit = closed.has(label) ? otherWords(pieces, known) : isQuestion(label) ? 1 : anyWord(telling, known);
+    return { label, probability: probability * (forms.get(label)?.get(said) ?? 0) * fit };
   });
   const sum = weighed.reduce((total, { probability }) => total + probability, 0) || 1;
   return weighed
@@ -54,20 +60,21 @@ export function learn(language: Language): Learned {
   let known = learned.get(language);
   if (known === undefined) {
     const { asking, examples } = language.readTurns();
-    known = learnFrom(withQuestions(examples, language), formReader(asking));
+    const stopWords = new Set(language.questions.stopWords.flatMap(piecesOf));
+    known = { ...learnFrom(withQuestions(examples, language), formReader(asking)), stopWords };
     learned.set(language, known);
   }
   return known;
 }
 
-function learnFrom(examples: ReadonlyMap<TurnKind, readonly string[]>, form: Learned["form"]): Learned {
+function learnFrom(examples: ReadonlyMap<TurnKind, readonly string[]>, form: Learned["form"]): Omit<Learned, "stopWords"> {
   const features = new Map<TurnKind, Features[]>();
   const forms = new Map<TurnKind, ReadonlyMap<Form, number>>();
   const words = new Map<TurnKind, ReadonlySet<string>>();
   for (const [kind, texts] of examples) {
     features.set(kind, texts.map(featuresOf));
     forms.set(kind, shares(texts.map(form)));
-    if (closed.has(kind)) words.set(kind, new Set(texts.flatMap(piecesOf)));
+    words.set(kind, new Set(texts.flatMap(piecesOf)));
   }
   return { classifier: new TextClassifier(features), form, forms, words };
 }
@@ -95,8 +102,13 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const piecesOf = (text: string): string[] =>
   plainWords(text).flatMap((word) => (unspaced.test(word) ? [...word] : [word]));
 
-function otherWords(pieces: readonly string[], known: ReadonlySet<string> | undefined): number {
-  if (known === undefined) return 1;
+/** A kind is unlikely where nothing of what is said occurs in it, but for words that occur everywhere. */
+const anyWord = (telling: readonly string[], known: ReadonlySet<string>): number =>
+  telling.length > 0 && !telling.some((piece) => known.has(piece)) ? withoutAnyWord : 1;
+
+const isQuestion = (kind: TurnKind): boolean => kind === "question" || kind === "care";
+
+function otherWords(pieces: readonly string[], known: ReadonlySet<string>): number {
   const others = pieces.filter((piece) => !known.has(piece)).slice(0, mostOtherWords);
   return others.reduce(
     (left, piece) => left * (unspaced.test(piece) ? perOtherWord.character : perOtherWord.spaced),
