@@ -87,12 +87,12 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
   };
 }
 
-/** The sets don't tell apart who has died, and who loves whom; illness in the family is a fear to them. */
+/** The sets don't tell apart who has died, who loves whom, and what people tell of themselves; illness is a fear to them. */
 function actOf(act: HeardAct): Act {
   if (act === "griefForMe" || act === "griefForOther") return "grief";
   if (act === "loveTold" || act === "loveAsked") return "love";
   if (act === "illness") return "fear";
-  return act === "rememberName" || act === "rememberAge" ? "aboutMe" : act;
+  return act === "rememberName" || act === "rememberAge" || act === "telling" ? "aboutMe" : act;
 }
 
 const speciesOf = ({ species, otherSpecies }: Pet): string =>

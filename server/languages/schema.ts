@@ -160,6 +160,7 @@ const phraseLists = {
   askChoice: phraseList(phrasing("first", "second")),
   offerMore: phraseList(phrasing("topic")),
   ...{ unknown: sayings, personalUnknown: sayings, whyUnknown: sayings, noMore: sayings, andYou: sayings },
+  telling: sayings,
   ...{ greeting: sayings, howAreYou: sayings, thanks: sayings, goodbye: sayings },
   ...{ whoAreYou: sayings, areYouReal: sayings, loveTold: sayings, loveAsked: sayings },
   ...{ compliment: sayings, insult: sayings, joke: sayings },
@@ -205,7 +206,7 @@ export const turnKinds = [
   ...["greeting", "farewell", "thanks", "howAreYou", "compliment", "insult", "jokeWanted", "whoAreYou", "areYouReal"],
   ...["sad", "lonely", "griefForMe", "griefForOther", "joy", "fear", "anger", "guilt", "illness"],
   ...["loveTold", "loveAsked", "aboutMe", "rememberName", "rememberAge", "why", "more", "andYou"],
-  ...["yes", "no", "ok", "laugh", "nonsense", "care", "question"],
+  ...["telling", "yes", "no", "ok", "laugh", "nonsense", "care", "question"],
 ] as const;
 export type TurnKind = (typeof turnKinds)[number];
 

@@ -105,8 +105,9 @@ function writePrompt(
   });
 }
 
-/** A turn that is only guessed at is a question to a model, which understands more by itself. */
-const actOf = ({ act, certainty }: Heard): Act | undefined => (certainty >= 0.7 ? act : undefined);
+/** A turn that is only guessed at, or only known to ask nothing, is open to a model, which understands more by itself. */
+const actOf = ({ act, certainty }: Heard): Act | undefined =>
+  certainty >= 0.7 && act !== "telling" ? act : undefined;
 
 /**
  * The word in the borders around a pet's data: the same in every instance and after a restart, so that a model server finds

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { TurnKind } from "../../languages/schema.ts";
-import { decide } from "./decide.ts";
+import { decide as decideOf } from "./decide.ts";
 
 const known = { kind: "diary", about: "What is my name?", text: "Tucker", page: null } as const;
 const guesses = (...list: readonly [TurnKind, number][]) =>
   list.map(([label, probability]) => ({ label, probability }));
+
+type Evidence = Parameters<typeof decideOf>[1]["evidence"];
+const decide = (list: ReturnType<typeof guesses>, question: string, evidence: Evidence, isTelling = false) =>
+  decideOf(list, { question, evidence, isTelling });
 
 describe("what a turn is, decided with what is known for it", () => {
   it("is small talk and a feeling also where something is known", () => {
@@ -35,5 +39,15 @@ describe("what a turn is, decided with what is known for it", () => {
     expect(decide(guesses(["fear", 0.1], ["question", 0.09]), "dnd duermes", [known]).label).toBe("question");
     expect(decide(guesses(["fear", 0.1], ["question", 0.09]), "dnd duermes", []).label).toBe("fear");
     expect(decide([], "…", []).label).toBe("question");
+  });
+
+  it("is only told where it asks nothing, nothing is known and nothing else was recognized", () => {
+    const pony = (list: ReturnType<typeof guesses>) => decide(list, "i want a pony", [], true).label;
+    expect(pony(guesses(["question", 0.9]))).toBe("telling");
+    expect(pony(guesses(["jokeWanted", 0.25]))).toBe("telling");
+    expect(pony(guesses(["joy", 0.1]))).toBe("telling");
+    expect(pony(guesses(["joy", 0.2]))).toBe("joy");
+    expect(pony(guesses(["greeting", 0.6]))).toBe("greeting");
+    expect(decide(guesses(["question", 0.9]), "i saw a duck", [known], true).label).toBe("question");
   });
 });

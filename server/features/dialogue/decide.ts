@@ -23,14 +23,24 @@ const limits = {
   smallTalk: 0.25,
   /** Below it nothing was recognized: a question where something is known for it. */
   anything: 0.15,
+  /** Below it, small talk that was guessed in what tells something and asks nothing is no more than that. */
+  told: 0.3,
 } as const;
 
-/** What a message is, from what it may mean and what is known for it. */
+/** What a message is, from what it may mean, whether it only tells something, and what is known for it. */
 export function decide(
   guesses: readonly Guess<TurnKind>[],
-  question: string,
-  evidence: readonly Evidence[],
+  { question, isTelling, evidence }: { question: string; isTelling: boolean; evidence: readonly Evidence[] },
 ): Guess<TurnKind> {
+  const best = byKind(guesses, question, evidence);
+  // What fits an entry so well that it counts as known is worth its answer, even where nothing was asked.
+  if (evidence.length > 0) return best.label === "telling" ? { ...best, label: "question" } : best;
+  const least = feelings.has(best.label) ? limits.anything : limits.told;
+  const isOpen = isQuestion(best.label) || best.probability < least;
+  return isTelling && isOpen ? { ...best, label: "telling" } : best;
+}
+
+function byKind(guesses: readonly Guess<TurnKind>[], question: string, evidence: readonly Evidence[]): Guess<TurnKind> {
   const [best] = guesses;
   if (best === undefined || isWordedAs(evidence, question)) return { label: "question", probability: 1 };
   if (isQuestion(best.label)) {

@@ -7,6 +7,7 @@ import { decide } from "./decide.ts";
 import { isMash } from "./mash.ts";
 import { languageOfMessage } from "./message-language.ts";
 import { pickedChoice } from "./picked.ts";
+import { isTelling } from "./telling.ts";
 import { toldIn } from "./told.ts";
 import { learn } from "./turn-classifier.ts";
 import { understandText } from "./understand-text.ts";
@@ -36,7 +37,9 @@ export function understandTurn({ pet, question, turns, evidence }: Said): Heard 
   const certain =
     wordlessAct(question) ?? (hasWords(said) ? null : "greeting") ?? (isMash(said, language) ? "nonsense" : null);
   if (certain !== null) return { act: certain, certainty: 1, told, picked };
-  const { label, probability } = decide(understandText(said, language), said, evidence);
+  const { label, probability } = decide(understandText(said, language), {
+    ...{ question: said, isTelling: isTelling(said, language), evidence },
+  });
   return { act: actOf(label), certainty: probability ** CERTAINTY_EXPONENT, told, picked };
 }
 

@@ -46,6 +46,9 @@ export function guessKinds(text: string, language: Language): Guess<TurnKind>[] 
     .sort((first, second) => second.probability - first.probability);
 }
 
+/** Whether a text asks, by the words and phrases of a language that ask. */
+export const formOf = (text: string, language: Language): Form => learn(language).form(text);
+
 /** How much of some features of texts stands in the examples of a language. */
 export function familiarity(features: readonly string[], language: Language): number {
   const { classifier } = learn(language);
@@ -67,7 +70,10 @@ export function learn(language: Language): Learned {
   return known;
 }
 
-function learnFrom(examples: ReadonlyMap<TurnKind, readonly string[]>, form: Learned["form"]): Omit<Learned, "stopWords"> {
+function learnFrom(
+  examples: ReadonlyMap<TurnKind, readonly string[]>,
+  form: Learned["form"],
+): Omit<Learned, "stopWords"> {
   const features = new Map<TurnKind, Features[]>();
   const forms = new Map<TurnKind, ReadonlyMap<Form, number>>();
   const words = new Map<TurnKind, ReadonlySet<string>>();

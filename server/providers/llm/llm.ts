@@ -21,7 +21,7 @@ export const acts = [
   ...["greeting", "farewell", "thanks", "howAreYou", "compliment", "insult", "jokeWanted", "whoAreYou", "areYouReal"],
   ...["sad", "lonely", "griefForMe", "griefForOther", "joy", "fear", "anger", "guilt", "illness"],
   ...["loveTold", "loveAsked", "aboutMe", "rememberName", "rememberAge", "why", "more", "andYou"],
-  ...["yes", "no", "ok", "laugh", "emoji", "silence", "nonsense", "question"],
+  ...["yes", "no", "ok", "laugh", "emoji", "silence", "nonsense", "telling", "question"],
 ] as const;
 export type Act = (typeof acts)[number];
 
