@@ -1,3 +1,5 @@
+import type { Sliced } from "./slices.ts";
+
 /** What stands in a text, and how strongly. */
 export type Features = ReadonlyMap<string, number>;
 
@@ -11,35 +13,50 @@ export interface Guess<Label> {
 const smoothing = { within: 0.03, outside: 0.3 } as const;
 /** How fast the probability falls with the score: fitted so that it says how often a guess is right. */
 const usualSharpness = 1.2;
+/** How many examples, and how many features, are worked through before others may have their turn. */
+export const slice = { examples: 100, features: 4000 } as const;
 
 /**
  * Complement naive Bayes over weighted features: a label's weight for a feature is how much likelier the feature is
  * within its examples than in all others (Rennie et al., "Tackling the Poor Assumptions of Naive Bayes Text
- * Classifiers", 2003). Learns some thousand examples in a tenth of a second, and needs few of a label.
+ * Classifiers", 2003). Learns some thousand examples in some tenths of a second, and needs few of a label.
  */
 export class TextClassifier<Label extends string> {
   readonly #labels: readonly Label[];
   readonly #sharpness: number;
   /** Feature to its row in the tables. */
   readonly #rows = new Map<string, number>();
-  readonly #rarity: Float32Array;
+  #rarity = new Float32Array();
   /** A row for each feature with the weight for each label. */
-  readonly #weights: Float32Array;
+  #weights = new Float32Array();
 
-  constructor(examples: ReadonlyMap<Label, readonly Features[]>, sharpness: number = usualSharpness) {
-    this.#labels = [...examples.keys()];
+  private constructor(labels: readonly Label[], sharpness: number) {
+    this.#labels = labels;
     this.#sharpness = sharpness;
+  }
+
+  static *learn<Label extends string>(
+    examples: ReadonlyMap<Label, readonly Features[]>,
+    sharpness: number = usualSharpness,
+  ): Sliced<TextClassifier<Label>> {
+    const learned = new TextClassifier([...examples.keys()], sharpness);
+    yield* learned.#count([...examples.values()].flat());
+    yield* learned.#weigh(yield* learned.#sum([...examples.values()]));
+    return learned;
+  }
+
+  /** Gives each feature its row, and weighs it by how many examples hold it. */
+  *#count(examples: readonly Features[]): Sliced<void> {
     const counts: number[] = [];
-    for (const list of examples.values())
-      for (const features of list)
-        for (const feature of features.keys()) {
-          const row = this.#rows.get(feature) ?? this.#rows.size;
-          this.#rows.set(feature, row);
-          counts[row] = (counts[row] ?? 0) + 1;
-        }
-    const all = [...examples.values()].reduce((sum, list) => sum + list.length, 0);
-    this.#rarity = Float32Array.from(counts, (count) => Math.log(1 + all / count));
-    this.#weights = this.#weigh(this.#sum(examples));
+    for (const [place, features] of examples.entries()) {
+      if (place % slice.examples === 0) yield;
+      for (const feature of features.keys()) {
+        const row = this.#rows.get(feature) ?? this.#rows.size;
+        this.#rows.set(feature, row);
+        counts[row] = (counts[row] ?? 0) + 1;
+      }
+    }
+    this.#rarity = Float32Array.from(counts, (count) => Math.log(1 + examples.length / count));
   }
 
   /** Likeliest first. */
@@ -65,13 +82,14 @@ export class TextClassifier<Label extends string> {
   }
 
   /** A row for each feature with how much of it stands in the examples of each label. */
-  #sum(examples: ReadonlyMap<Label, readonly Features[]>): Float64Array {
+  *#sum(examples: readonly (readonly Features[])[]): Sliced<Float64Array> {
     const width = this.#labels.length;
     const sums = new Float64Array(this.#rows.size * width);
-    for (const [label, list] of [...examples.values()].entries()) {
+    for (const [label, list] of examples.entries()) {
       // A label with many examples weighs less than as many times as one with few.
       const weight = 1 / Math.sqrt(list.length);
-      for (const features of list) {
+      for (const [number, features] of list.entries()) {
+        if (number % slice.examples === 0) yield;
         const { rows, values } = this.#scale(features);
         for (let at = 0; at < rows.length; at++) {
           const place = (rows[at] ?? 0) * width + label;
@@ -82,16 +100,20 @@ export class TextClassifier<Label extends string> {
     return sums;
   }
 
-  // Plain loops, because this goes over a million numbers while requests wait.
-  #weigh(sums: Float64Array): Float32Array {
+  // Plain loops, because this goes over some million numbers.
+  *#weigh(sums: Float64Array): Sliced<void> {
     const width = this.#labels.length;
     const rows = this.#rows.size;
+    const sliced = slice.features * width;
     const totals = new Float64Array(width);
-    for (let place = 0; place < sums.length; place++)
+    for (let place = 0; place < sums.length; place++) {
+      if (place % sliced === 0) yield;
       totals[place % width] = (totals[place % width] ?? 0) + (sums[place] ?? 0);
+    }
     const all = totals.reduce((sum, total) => sum + total, 0);
     const weights = new Float32Array(sums.length);
     for (let start = 0; start < sums.length; start += width) {
+      if (start % sliced === 0) yield;
       let everywhere = 0;
       for (let label = 0; label < width; label++) everywhere += sums[start + label] ?? 0;
       for (let label = 0; label < width; label++) {
@@ -102,7 +124,7 @@ export class TextClassifier<Label extends string> {
         weights[start + label] = Math.log(within / outside);
       }
     }
-    return weights;
+    this.#weights = weights;
   }
 
   /** Row and value of the features that an example holds, weighed by rarity, to length 1. */

@@ -1,5 +1,6 @@
 import { type Language, languageFor, languages } from "../../languages/languages.ts";
 import type { CareMark } from "../../languages/schema.ts";
+import { type Sliced, SlicedOnce } from "../../languages/slices.ts";
 import { type Found, WordIndex } from "./word-index.ts";
 
 /** What a word of a language tells: a thing, an animal, or a part of the question whether a pet may have it. */
@@ -7,20 +8,29 @@ export type Meaning = { kind: "thing"; key: string } | { kind: "species"; key: s
 
 export type FoundWord = Found<Meaning>;
 
-const indexes = new Map<Language, WordIndex<Meaning>>();
+const indexes = new SlicedOnce((language: Language) => making(language));
+/** How many things are added before others may have their turn. */
+const SLICE = 20;
 
 /** The index of all care words of a language, made when it is first needed. */
-export function careWordsOf(language: Language): WordIndex<Meaning> {
-  const known = indexes.get(language);
-  if (known !== undefined) return known;
+export const careWordsOf = (language: Language): WordIndex<Meaning> => indexes.now(language);
+
+/** Makes the index in slices. */
+export const makeCareWords = (language: Language): Promise<unknown> => indexes.soon(language);
+
+function* making(language: Language): Sliced<WordIndex<Meaning>> {
   const { wholeWords, attached, things, species, ...rest } = language.care;
   const index = new WordIndex<Meaning>({ wholeWords, attached });
-  for (const [key, { name, words }] of Object.entries(things))
+  for (const [place, [key, { name, words }]] of Object.entries(things).entries()) {
+    if (place % SLICE === 0) yield;
     for (const word of [name, ...words]) index.add(word, { kind: "thing", key });
+  }
   for (const [key, words] of Object.entries(species))
     for (const word of words) index.add(word, { kind: "species", key });
-  for (const kind of careMarks) for (const word of rest[kind]) index.add(word, { kind });
-  indexes.set(language, index);
+  for (const kind of careMarks) {
+    yield;
+    for (const word of rest[kind]) index.add(word, { kind });
+  }
   return index;
 }
 

@@ -1,7 +1,6 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { languages } from "../../languages/languages.ts";
 import type { Evidence, Turn } from "../../providers/llm/llm.ts";
-import { careWordsOf } from "./care-words.ts";
+import { makeCareWords } from "./care-words.ts";
 import { type CarePet, careFor, careUnknown, namesThing, refusesThing, sayThing } from "./may-have.ts";
 import type { Verdict } from "./things.ts";
 
@@ -49,8 +48,5 @@ export function answerCare({ question, pet, turns, evidence, diary }: Asked): Ca
 
 /** Makes the index of one language after the other, so that no message has to wait for it. */
 export async function prepareCareWords(): Promise<void> {
-  for (const language of languages) {
-    careWordsOf(language);
-    await nextTurn();
-  }
+  for (const language of languages) await makeCareWords(language);
 }

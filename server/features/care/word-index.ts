@@ -36,7 +36,9 @@ export interface Spelling {
  * The work grows with the length of the text, whatever the text.
  */
 export class WordIndex<Mark> {
-  readonly #root: Node<Mark> = { next: new Map(), entries: [] };
+  /** Words that may begin anywhere, and those that begin where a word of the text does. */
+  readonly #anywhere: Node<Mark> = { next: new Map(), entries: [] };
+  readonly #atStarts: Node<Mark> = { next: new Map(), entries: [] };
   readonly #spelling: Spelling;
   readonly #attached: string[];
 
@@ -47,16 +49,17 @@ export class WordIndex<Mark> {
 
   /** `*` at the end of a word of a pattern stands for any ending, at its beginning for any letters before. */
   add(pattern: string, mark: Mark): void {
-    let node = this.#root;
     const anywhere = !this.#spelling.wholeWords;
+    const [startsInside, endsInside] = [anywhere || pattern.startsWith("*"), anywhere || pattern.endsWith("*")];
+    const root = startsInside ? this.#anywhere : this.#atStarts;
+    let node = root;
     const pieces = pattern.replace(/^\*|\*$/g, "").split("* ");
     for (const letter of pieces.map(plainText).join(REST)) {
       const next = node.next.get(letter) ?? { next: new Map(), entries: [] };
       node.next.set(letter, next);
       node = next;
     }
-    if (node === this.#root) return;
-    const [startsInside, endsInside] = [anywhere || pattern.startsWith("*"), anywhere || pattern.endsWith("*")];
+    if (node === root) return;
     node.entries.push({ mark, startsInside, endsInside });
   }
 
@@ -73,7 +76,7 @@ export class WordIndex<Mark> {
     const walk = (node: Node<Mark>, start: number, at: number): void => {
       steps += 1;
       for (const { mark, startsInside, endsInside } of node.entries) {
-        if (!(startsInside || starts.has(start)) || !(endsInside || isGap(text, at))) continue;
+        if (!endsInside && !isGap(text, at)) continue;
         const from = startsInside && wholeWords ? words[start]?.start : start;
         const to = endsInside && wholeWords ? words[at - 1]?.end : at;
         found.push({ mark, start: from ?? start, end: to ?? at, letters: at - start });
@@ -84,7 +87,10 @@ export class WordIndex<Mark> {
       const next = at < text.length ? node.next.get(text.charAt(at)) : undefined;
       if (next !== undefined) walk(next, start, at + 1);
     };
-    for (let start = 0; start < text.length; start++) walk(this.#root, start, start);
+    for (let start = 0; start < text.length; start++) {
+      walk(this.#anywhere, start, start);
+      if (starts.has(start)) walk(this.#atStarts, start, start);
+    }
     return { found, steps };
   }
 

@@ -1,6 +1,6 @@
 import type { ChatEvent, Question } from "../../../shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
-import { helpFor } from "../emergency/emergency.ts";
+import { helpFor, prepareToHelp } from "../emergency/emergency.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
 import { noteQuestion } from "../open-questions/service.ts";
 import { runningReplies } from "../replies/replies.ts";
@@ -32,6 +32,8 @@ export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<Ch
   const vector = questionVector(deps, question.message, agent.embeddedModel);
   const admission = await deps.usage.admitQuestion(user.id);
   const asked = { userId: user.id, agentId: agent.id, workerId: deps.instances.workerId };
+  // Ready but for the first seconds after a start; no message may hold up others by compiling and learning at once.
+  await prepareToHelp();
   const opened = await openQuestion(deps, asked, question).catch(async (error) => {
     await admission.takeBack();
     throw error;

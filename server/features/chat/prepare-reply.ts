@@ -5,8 +5,8 @@ import type { Env } from "../../env.ts";
 import type { Log } from "../../log.ts";
 import type { Act, Evidence, Heard, LanguageModel, ReplyRequest } from "../../providers/llm/llm.ts";
 import type { UsableAgent } from "../agents/access.ts";
-import { answerCare, type CareAnswer } from "../care/care.ts";
-import { pickIn, understandTurn } from "../dialogue/dialogue.ts";
+import { answerCare, type CareAnswer, prepareCareWords } from "../care/care.ts";
+import { pickIn, prepareToUnderstand, understandTurn } from "../dialogue/dialogue.ts";
 import type { Help } from "../emergency/emergency.ts";
 import { type Knowledge, retrieve } from "../knowledge/knowledge.ts";
 import { CitationReader } from "./citations.ts";
@@ -59,6 +59,8 @@ export async function prepareReply(deps: PreparingDeps, asked: Asked): Promise<P
   const { content: question, turns } = opened;
   const isModel = deps.llm.engine.kind !== "embedded";
   const pet = { name: agent.name, language: agent.language, species: agent.species };
+  await prepareToUnderstand({ pet, question });
+  if (help === null) await prepareCareWords();
   const asks = pickIn({ pet, question, turns })?.question ?? question;
   const knowledge = await retrieve(deps.db, agent, { question: asks, turns, vector: await vector });
   const best = isModel ? await knowledge.readBest(mostFor(deps.env.OPENAI_CONTEXT_TOKENS)) : [];
@@ -106,8 +108,7 @@ function writePrompt(
 }
 
 /** A turn that is only guessed at, or only known to ask nothing, is open to a model, which understands more by itself. */
-const actOf = ({ act, certainty }: Heard): Act | undefined =>
-  certainty >= 0.7 && act !== "telling" ? act : undefined;
+const actOf = ({ act, certainty }: Heard): Act | undefined => (certainty >= 0.7 && act !== "telling" ? act : undefined);
 
 /**
  * The word in the borders around a pet's data: the same in every instance and after a restart, so that a model server finds

@@ -1,11 +1,10 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Choice } from "../../../shared/api/chat.ts";
 import { type Language, languages } from "../../languages/languages.ts";
 import type { TurnKind } from "../../languages/schema.ts";
 import type { Act, Heard, Scene, Turn } from "../../providers/llm/llm.ts";
 import { decide } from "./decide.ts";
 import { isMash } from "./mash.ts";
-import { languageOfMessage } from "./message-language.ts";
+import { languageOfMessage, languagesNeeded } from "./message-language.ts";
 import { pickedChoice } from "./picked.ts";
 import { isTelling } from "./telling.ts";
 import { toldIn } from "./told.ts";
@@ -14,9 +13,6 @@ import { understandText } from "./understand-text.ts";
 import { wordlessAct } from "./wordless-act.ts";
 
 type Said = Pick<Scene, "pet" | "question" | "turns" | "evidence">;
-
-/** Between two languages at the start, so that requests get their turn while all of them are learned. */
-const BREATH_MS = 200;
 
 /**
  * Makes of a guess's probability how often it is right: of the guesses at 0.15, 0.25, 0.35 and 0.45, 64, 78, 91 and 96 % are,
@@ -51,12 +47,14 @@ export function pickIn({ pet, question, turns }: Pick<Scene, "pet" | "question" 
   return pickedChoice(said, turns, { language, isYes: kindOf(said, language) === "yes" });
 }
 
-/** Learns the examples of one language after the other, so that no message has to wait for it. */
+/** Learns the examples of one language after the other, so that hardly a message has to wait for it. */
 export async function prepareUnderstanding(): Promise<void> {
-  for (const language of languages) {
-    learn(language);
-    await pause(BREATH_MS, undefined, { ref: false });
-  }
+  for (const language of languages) await learn(language);
+}
+
+/** Resolves as soon as a message can be understood without learning first. */
+export async function prepareToUnderstand({ pet, question }: Pick<Scene, "pet" | "question">): Promise<void> {
+  for (const language of languagesNeeded(question, pet.language)) await learn(language);
 }
 
 const aboutPerson: ReadonlySet<TurnKind | undefined> = new Set(["aboutMe", "greeting"] as const);

@@ -21,12 +21,8 @@ const clearly = { words: 0.7, more: 0.4 } as const;
  */
 export function languageOfMessage(message: string, locale: string): Language {
   const text = headAndTail(message);
-  const own = languageFor(locale) ?? languageFor("en");
-  if (own === undefined) throw new Error("There are no English examples.");
-  const script = scriptOf(text);
+  const { own, script, candidates, isForeign } = scriptAndLanguages(text, locale);
   if (script === null) return own;
-  const candidates = languages.filter(({ writing }) => writing.script === script);
-  const isForeign = !candidates.includes(own) && !(own.code === "ja" && script === "Chinese");
   const words = plainWords(text);
   const known = familiarity(words, own);
   if (!isForeign && known > 1 - clearly.more) return own;
@@ -37,6 +33,21 @@ export function languageOfMessage(message: string, locale: string): Language {
   if (best !== undefined && best.words >= clearly.words && best.words - known >= clearly.more) return best.language;
   // People who write their language in Latin letters are understood by its own examples.
   return isForeign && script !== "Latin" ? (candidates[0] ?? own) : own;
+}
+
+/** The languages that have to be learned before this is asked of a message: the pet's, and one of another script. */
+export function languagesNeeded(message: string, locale: string): Language[] {
+  const { own, script, candidates, isForeign } = scriptAndLanguages(headAndTail(message), locale);
+  return [own, ...(isForeign && script !== "Latin" ? candidates.slice(0, 1) : [])];
+}
+
+function scriptAndLanguages(text: string, locale: string) {
+  const own = languageFor(locale) ?? languageFor("en");
+  if (own === undefined) throw new Error("There are no English examples.");
+  const script = scriptOf(text);
+  const candidates = languages.filter(({ writing }) => writing.script === script);
+  const isForeign = !candidates.includes(own) && !(own.code === "ja" && script === "Chinese");
+  return { own, script, candidates, isForeign };
 }
 
 /** The script of most letters. A text with kana is Japanese. */

@@ -1,6 +1,7 @@
 import type { Language } from "../../languages/languages.ts";
 import { type TurnKind, type TurnWords, turnKinds } from "../../languages/schema.ts";
-import { type Features, type Guess, TextClassifier } from "../../languages/text-classifier.ts";
+import { type Sliced, SlicedOnce } from "../../languages/slices.ts";
+import { type Features, type Guess, slice, TextClassifier } from "../../languages/text-classifier.ts";
 import { featuresOf, plainWords } from "../../languages/text-features.ts";
 import { type Form, formReader } from "./form.ts";
 
@@ -27,11 +28,11 @@ interface Learned {
   stopWords: ReadonlySet<string>;
 }
 
-const learned = new Map<Language, Learned>();
+const learned = new SlicedOnce((language: Language) => learning(language));
 
 /** What a text may mean, likeliest first, by the examples of a language. */
 export function guessKinds(text: string, language: Language): Guess<TurnKind>[] {
-  const { classifier, form, forms, words, stopWords } = learn(language);
+  const { classifier, form, forms, words, stopWords } = learned.now(language);
   const said = form(text);
   const pieces = piecesOf(text);
   const telling = pieces.filter((piece) => !stopWords.has(piece));
@@ -47,42 +48,46 @@ export function guessKinds(text: string, language: Language): Guess<TurnKind>[] 
 }
 
 /** Whether a text asks, by the words and phrases of a language that ask. */
-export const formOf = (text: string, language: Language): Form => learn(language).form(text);
+export const formOf = (text: string, language: Language): Form => learned.now(language).form(text);
 
 /** How much of some features of texts stands in the examples of a language. */
 export function familiarity(features: readonly string[], language: Language): number {
-  const { classifier } = learn(language);
+  const { classifier } = learned.now(language);
   return features.filter((feature) => classifier.knows(feature)).length / Math.max(1, features.length);
 }
 
 /** Whether asking about a language takes no learning first. */
-export const isLearned = (language: Language): boolean => learned.has(language);
+export const isLearned = (language: Language): boolean => learned.known(language) !== undefined;
 
-/** Learns at the first call for a language, which takes some hundred milliseconds. */
-export function learn(language: Language): Learned {
-  let known = learned.get(language);
-  if (known === undefined) {
-    const { asking, examples } = language.readTurns();
-    const stopWords = new Set(language.questions.stopWords.flatMap(piecesOf));
-    known = { ...learnFrom(withQuestions(examples, language), formReader(asking)), stopWords };
-    learned.set(language, known);
-  }
-  return known;
-}
+/** Learns the examples of a language, which takes some hundred milliseconds, in slices. */
+export const learn = (language: Language): Promise<unknown> => learned.soon(language);
 
-function learnFrom(
-  examples: ReadonlyMap<TurnKind, readonly string[]>,
-  form: Learned["form"],
-): Omit<Learned, "stopWords"> {
+export function* learning(language: Language): Sliced<Learned> {
+  const { asking, examples } = language.readTurns();
+  yield;
+  const texts = withQuestions(examples, language);
+  yield;
+  const form = formReader(asking);
   const features = new Map<TurnKind, Features[]>();
   const forms = new Map<TurnKind, ReadonlyMap<Form, number>>();
   const words = new Map<TurnKind, ReadonlySet<string>>();
-  for (const [kind, texts] of examples) {
-    features.set(kind, texts.map(featuresOf));
-    forms.set(kind, shares(texts.map(form)));
-    words.set(kind, new Set(texts.flatMap(piecesOf)));
+  for (const [kind, said] of texts) {
+    features.set(kind, yield* mapped(said, featuresOf));
+    forms.set(kind, shares(yield* mapped(said, form)));
+    words.set(kind, new Set((yield* mapped(said, piecesOf)).flat()));
   }
-  return { classifier: new TextClassifier(features), form, forms, words };
+  const classifier = yield* TextClassifier.learn(features);
+  const stopWords = new Set(language.questions.stopWords.flatMap(piecesOf));
+  return { classifier, form, forms, words, stopWords };
+}
+
+function* mapped<Result>(texts: readonly string[], map: (text: string) => Result): Sliced<Result[]> {
+  const results: Result[] = [];
+  for (const [place, text] of texts.entries()) {
+    if (place % slice.examples === 0) yield;
+    results.push(map(text));
+  }
+  return results;
 }
 
 /** How often each form occurs, as if each had been seen once more. */

@@ -1,3 +1,4 @@
+import type { Sliced } from "../../languages/slices.ts";
 import { featuresOf } from "../../languages/text-features.ts";
 
 /** What a message may tell of: an animal in danger, a person in danger, or neither. */
@@ -41,7 +42,7 @@ export class DangerClassifier {
   }
 
   /** Learns in steps of some milliseconds, and gives the classifier with the last. */
-  static *learn(texts: ReadonlyMap<Danger, readonly string[]>): Generator<undefined, DangerClassifier> {
+  static *learn(texts: ReadonlyMap<Danger, readonly string[]>): Sliced<DangerClassifier> {
     const read: { danger: number; features: Features }[] = [];
     for (const [danger, kind] of dangers.entries())
       for (const text of texts.get(kind) ?? []) {

@@ -1,4 +1,5 @@
 import type { EmergencyKind } from "../../languages/schema.ts";
+import { preparePatterns } from "./patterns.ts";
 import { recognizeEmergency } from "./recognize.ts";
 
 export interface Help {
@@ -8,6 +9,9 @@ export interface Help {
   /** A pet's own gentle sentence to follow it. */
   readonly petSays: string;
 }
+
+/** Resolves as soon as a message can be read for what is said plainly. */
+export const prepareToHelp = preparePatterns;
 
 /**
  * The help that must come before the reply to a message; null where it tells of no emergency. `locale`: the pet's, such as

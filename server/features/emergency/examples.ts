@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Language, languages } from "../../languages/languages.ts";
+import { inSlices, type Sliced } from "../../languages/slices.ts";
 import { type Chances, type Danger, DangerClassifier } from "./danger-classifier.ts";
 
 /** Of everyday turns and of the many ways to ask the diary's questions so many are enough: every second, every sixth. */
@@ -20,19 +20,20 @@ export function learnExamples(): Promise<void> {
 
 async function learnAll(): Promise<void> {
   for (const language of languages) {
-    const steps = DangerClassifier.learn(textsOf(language));
-    let step = steps.next();
-    while (!step.done) {
-      await nextTurn();
-      step = steps.next();
-    }
-    learned.set(language, step.value);
+    learned.set(language, await inSlices(learnLanguage(language)));
   }
 }
 
-function textsOf(language: Language): Map<Danger, string[]> {
+function* learnLanguage(language: Language): Sliced<DangerClassifier> {
+  const texts = yield* textsOf(language);
+  return yield* DangerClassifier.learn(texts);
+}
+
+function* textsOf(language: Language): Sliced<Map<Danger, string[]>> {
   const { vet, person, harmless } = language.readEmergencyExamples();
+  yield;
   const turns = Object.values(language.readTurns().examples).flat();
+  yield;
   const questions = Object.values(language.readParaphrases()).flatMap(({ ask }) => ask);
   return new Map<Danger, string[]>([
     ["vet", [...vet.plain, ...vet.indirect]],

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Language, languages } from "../../languages/languages.ts";
 import type { EmergencyWords } from "../../languages/schema.ts";
+import { type Sliced, SlicedOnce } from "../../languages/slices.ts";
 import { beginningsOf } from "./beginnings.ts";
 import { plain } from "./plain.ts";
 
@@ -39,13 +39,15 @@ interface Place {
 /** All patterns by their beginnings, so that hardly any needs to be tried: those that begin at a word, and all others. */
 const atWords = newPlace();
 const anywhere = newPlace();
-const built = new Set<Language>();
+const built = new SlicedOnce((language: Language) => building(language));
+/** How many patterns are compiled before others may have their turn. */
+const SLICE = 15;
 const SPACE = 32;
 const isLetter = /[\p{L}\p{M}\p{N}]/u;
 
 /** Where the patterns of all languages match in a sentence. */
 export function matchesIn(sentence: string, effort: Effort): Match[] {
-  if (built.size < languages.length) for (const language of languages) build(language);
+  for (const language of languages) built.now(language);
   const found: Match[] = [];
   let isInWord = false;
   for (let start = 0; start < sentence.length; start++) {
@@ -57,12 +59,9 @@ export function matchesIn(sentence: string, effort: Effort): Match[] {
   return found;
 }
 
-/** Builds and compiles the patterns language by language. Without it the first message would wait for all of them. */
+/** Builds and compiles the patterns in slices. Without it the first message would do all of it at once. */
 export async function preparePatterns(): Promise<void> {
-  for (const language of languages) {
-    build(language);
-    await nextTurn();
-  }
+  for (const language of languages) await built.soon(language);
 }
 
 function tryFrom(beginnings: Place, sentence: string, start: number, effort: Effort, found: Match[]): void {
@@ -78,17 +77,27 @@ function tryFrom(beginnings: Place, sentence: string, start: number, effort: Eff
   }
 }
 
-function build(language: Language): void {
-  if (built.has(language)) return;
-  built.add(language);
+const placed = new Set<Language>();
+
+/**
+ * All patterns of a language get their places together, so that no message is read with half of them, and only once, for a
+ * message may have built them at once meanwhile.
+ */
+function* building(language: Language): Sliced<true> {
   const words = language.emergency;
+  const made: { beginning: string; pattern: Pattern }[] = [];
   for (const group of groups)
-    for (const text of words[group]) {
+    for (const [place, text] of words[group].entries()) {
+      if (place % SLICE === 0) yield;
       const pattern = { group, language, expression: expressionOf(text, words) };
       const beginnings = beginningsOf(withAttached(text, words), words.wholeWords ? " " : undefined);
-      for (const beginning of beginnings)
-        placeOf(words.wholeWords ? atWords : anywhere, beginning).patterns.push(pattern);
+      made.push(...beginnings.map((beginning) => ({ beginning, pattern })));
     }
+  if (placed.has(language)) return true;
+  placed.add(language);
+  for (const { beginning, pattern } of made)
+    placeOf(words.wholeWords ? atWords : anywhere, beginning).patterns.push(pattern);
+  return true;
 }
 
 function placeOf(beginnings: Place, beginning: string): Place {
