@@ -118,7 +118,7 @@ describe("an empty chat", () => {
     wire.latest = [chatWith(agent)];
     openChat();
     const button = (await offers()).getByRole("button", { name: /^Continue the last chat/ });
-    expect(button.textContent).toContain("Tucker: I dug a hole.");
+    expect(button.textContent).toContain("I dug a hole.");
     wire.stored = [messageOf(1)];
     await userEvent.click(button);
     await waitFor(() => expect(bubbles()).toEqual(["message 1"]));

@@ -59,7 +59,8 @@ function Offer({ label, chat, onGo }: { label: string; chat: Going; onGo: () => 
             </time>
           </span>
           <span dir="auto" className="wrap-anywhere line-clamp-1 font-normal text-ink-muted text-sm">
-            {role === "user" ? "You" : chat.agentName}: {content}
+            {role === "user" && "You: "}
+            {content}
           </span>
         </span>
       </Button>
