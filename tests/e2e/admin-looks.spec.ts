@@ -1,6 +1,13 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from "./support/accessible.ts";
-import { chooseTab, expectMessage, openDashboard, send, signInByCall } from "./support/administration.ts";
+import {
+  chooseTab,
+  expectMessage,
+  openDashboard,
+  openSettingsPart,
+  send,
+  signInByCall,
+} from "./support/administration.ts";
 import { serving } from "./support/serving.ts";
 
 const server = serving();
@@ -78,23 +85,30 @@ test("every tab and dialog is accessible in both themes, and fits", { tag: "@pho
 
   panel = await chooseTab(page, "Settings");
   if (isMobile) await expect(page.getByRole("tab", { name: "Settings" })).toBeInViewport({ ratio: 1 });
-  await expect(panel.getByRole("list", { name: "Audit Log" }).getByRole("listitem").first()).toBeVisible();
-  await expect(panel.getByRole("list", { name: "Usage by user" }).getByRole("listitem").first()).toBeVisible();
-  await panel.getByRole("button", { name: "Test Database" }).click();
-  await expect(panel.getByText(/^Works after/)).toBeVisible();
   await panel.getByRole("button", { name: "Edit Link" }).click();
   await expectAccessibleInBothThemes(page, "Settings");
-  await panel.getByRole("button", { name: "Show as Table" }).click();
-  await expectAccessibleInBothThemes(page, "Settings with the usage as a table");
-  await look(panel.getByRole("button", { name: "Add Promo Code" }), "Create Promo Code");
-  await look(buttonOf(panel, "LOOK-AT-ME", "Edit"), "Edit Promo Code: LOOK-AT-ME");
-  await look(panel.getByRole("button", { name: "Add Question" }), "Add Diary Question");
-  await look(
-    panel.getByRole("list", { name: "Diary Questions" }).getByRole("button", { name: "Edit" }).first(),
-    "Edit Diary Question",
-  );
-  const limits = panel.getByRole("list", { name: "Daily Limits" });
+  let part = await openSettingsPart(page, "Promo Codes");
+  await look(part.getByRole("button", { name: "Add Promo Code" }), "Create Promo Code");
+  await look(buttonOf(part, "LOOK-AT-ME", "Edit"), "Edit Promo Code: LOOK-AT-ME");
+  part = await openSettingsPart(page, "Diary Questions");
+  await look(part.getByRole("button", { name: "Add Question" }), "Add Diary Question");
+  const questions = part.getByRole("list", { name: "Diary Questions" });
+  await look(questions.getByRole("button", { name: "Edit" }).first(), "Edit Diary Question");
+  part = await openSettingsPart(page, "Engines");
+  await part.getByRole("button", { name: "Test Database" }).click();
+  await expect(part.getByText(/^Works after/)).toBeVisible();
+  await expectAccessibleInBothThemes(page, "Engines", "#content");
+  part = await openSettingsPart(page, "Usage");
+  await expect(part.getByRole("list", { name: "Usage by user" }).getByRole("listitem").first()).toBeVisible();
+  await expectAccessibleInBothThemes(page, "Usage", "#content");
+  await part.getByRole("button", { name: "Show as Table" }).click();
+  await expectAccessibleInBothThemes(page, "Usage as a table", "#content");
+  part = await openSettingsPart(page, "Daily Limits");
+  const limits = part.getByRole("list", { name: "Daily Limits" });
   await look(buttonOf(limits, "owner", "Edit Limits"), "Daily Limits for Role: owner");
+  part = await openSettingsPart(page, "Audit Log");
+  await expect(part.getByRole("list", { name: "Audit Log" }).getByRole("listitem").first()).toBeVisible();
+  await expectAccessibleInBothThemes(page, "Audit Log", "#content");
 });
 
 test("a phone of 320 px shows every tab without scrolling sideways", async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { chooseTab, makeAccount, makeRole, openDashboard, send } from "./support/administration.ts";
+import { chooseTab, makeAccount, makeRole, openDashboard, openSettingsPart, send } from "./support/administration.ts";
 import { type Product, test } from "./support/product.ts";
 
 /** What each tab is for, as its notice says it to whoever may not open it. */
@@ -86,11 +86,13 @@ for (const [permission, open] of Object.entries(opened)) {
     }
     if (!open.includes("Settings")) return;
     // Who did what, and who used how much, is for those who manage users.
-    const panel = page.getByRole("tabpanel", { name: "Settings" });
-    await expect(panel.getByRole("heading", { name: "Daily Limits" })).toBeVisible();
     const seesPeople = permission === "manage_users" ? 1 : 0;
-    await expect(panel.getByRole("heading", { name: /^Audit Log/ })).toHaveCount(seesPeople);
-    await expect(panel.getByRole("heading", { name: "By user" })).toHaveCount(seesPeople);
+    const index = page.getByRole("navigation", { name: "Settings" });
+    await expect(index.getByRole("link", { name: "Audit Log" })).toHaveCount(seesPeople);
+    await openSettingsPart(page, "Daily Limits");
+    const usage = await openSettingsPart(page, "Usage");
+    await expect(usage.getByRole("button", { name: "Show as Table" })).toBeVisible();
+    await expect(usage.getByRole("heading", { name: "By user" })).toHaveCount(seesPeople);
   });
 }
 

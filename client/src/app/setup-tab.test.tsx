@@ -198,6 +198,24 @@ describe("opening setup", () => {
   });
 });
 
+describe("ten thousand pets", () => {
+  it("are a short list that can be searched and lengthened", async () => {
+    const pets = Array.from({ length: 10_000 }, (_, n) => petOf({ id: uuid(1_000 + n), name: `Pet ${n}` }));
+    showSetup({ isAdmin: true, pets });
+    await nameField();
+    const rows = () => screen.getAllByRole("button", { name: "Load" }).length;
+    expect(rows()).toBe(20);
+    expect(document.querySelectorAll("*").length).toBeLessThan(1_500);
+    await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+    expect(rows()).toBe(40);
+    await userEvent.type(screen.getByRole("searchbox", { name: "Find a pet" }), "t 9876");
+    expect(rows()).toBe(1);
+    expect(screen.getByText("Pet 9876")).toBeTruthy();
+    await userEvent.type(screen.getByRole("searchbox", { name: "Find a pet" }), "x");
+    expect(screen.getByText("No pet has this in its name.")).toBeTruthy();
+  });
+});
+
 describe("a saved pet", () => {
   it("fills the form and begins a fresh chat when loaded", async () => {
     const { onChat } = showSetup({ isAdmin: true, pets: [petOf({ name: "Rex", voiceName: "en-US-GuyNeural" })] });

@@ -28,6 +28,15 @@ export async function chooseTab(page: Page, name: string): Promise<Locator> {
   return panel;
 }
 
+/** A part of the Settings tab, which is open; its card. */
+export async function openSettingsPart(page: Page, name: string): Promise<Locator> {
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name }).click();
+  // The log's heading ends with a count.
+  const card = page.getByRole("region", { name: new RegExp(`^${name}(?: \\(|$)`) });
+  await expect(card).toBeVisible();
+  return card;
+}
+
 /** The message that is shown now, with its exact title; it is then put away, so that the next one is another. */
 export async function expectMessage(page: Page, title: string, description?: string | RegExp): Promise<void> {
   const message = page

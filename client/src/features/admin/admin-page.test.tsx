@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { button, showAdmin, userOf } from "../../../../tests/support/admin-screen.tsx";
 
@@ -9,6 +9,13 @@ describe("the admin dashboard", () => {
     const { sent } = showAdmin({ permissions: ["manage_users", "manage_roles"] });
     expect(screen.getByRole("heading", { name: "This area is for administrators" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Back to Setup" }).getAttribute("href")).toBe("/app");
+    const places = within(screen.getByRole("navigation", { name: "What you can do yourself" }));
+    expect(places.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      "/app?tab=chat",
+      "/app?tab=reporting",
+      "/my-data",
+      "/change-password",
+    ]);
     expect(screen.queryByRole("tab")).toBeNull();
     expect(sent).toEqual([]);
   });

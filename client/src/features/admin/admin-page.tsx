@@ -56,6 +56,14 @@ function Dashboard() {
   );
 }
 
+/** What somebody without administrative rights may have looked for here. */
+const ownPlaces = [
+  { href: "/app?tab=chat", label: "Talk with your pet", text: "Go on where you left off" },
+  { href: "/app?tab=reporting", label: "Your chats", text: "Read, print or delete what was said" },
+  { href: "/my-data", label: "Your data", text: "Take it along, or delete your account" },
+  { href: "/change-password", label: "Your password", text: "Choose a new one" },
+] as const;
+
 function NoEntry() {
   return (
     <EmptyState
@@ -65,7 +73,19 @@ function NoEntry() {
       action={<BackToSetup />}
       className="py-16"
     >
-      Your account doesn't have access to the administration. If you need it, please ask your administrator.
+      <p>Here the people who run this site look after its accounts. What is yours you can do yourself:</p>
+      <nav aria-label="What you can do yourself" className="mt-5 grid gap-3 text-left sm:grid-cols-2">
+        {ownPlaces.map(({ href, label, text }) => (
+          <Link
+            key={href}
+            href={href}
+            className="flex min-h-11 flex-col rounded-card border border-line bg-surface-raised px-4 py-3 hover:bg-surface-sunken"
+          >
+            <span className="font-bold text-ink">{label}</span>
+            <span className="text-ink-muted text-sm">{text}</span>
+          </Link>
+        ))}
+      </nav>
     </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
 import { MoreVertical } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -10,6 +10,8 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { Input } from "@/components/ui/input.tsx";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { PetLimitNotice } from "./access-notices.tsx";
 import type { PetList, PetRights } from "./pet-rights.ts";
@@ -44,13 +46,60 @@ export function SavedConfigurations({ list, rights, onNew, ...row }: SavedConfig
       {list.agents.length === 0 ? (
         <Empty>No saved configurations yet. Create your first agent below!</Empty>
       ) : (
-        <ul className="-mx-2 flex max-h-[32rem] flex-col gap-1 overflow-y-auto px-2 py-1">
-          {list.agents.map((pet) => (
-            <SavedPet key={pet.id} pet={pet} hasMenu={rights.menu} {...row} />
-          ))}
-        </ul>
+        <Pets pets={list.agents} hasMenu={rights.menu} {...row} />
       )}
     </Card>
+  );
+}
+
+/** An administrator may have thousands of pets: so many are shown at first, and so many more at each request. */
+const PETS_AT_ONCE = 20;
+
+type PetsProps = Omit<SavedPetProps, "pet"> & { pets: readonly Agent[] };
+
+function Pets({ pets, ...row }: PetsProps) {
+  const [typed, setTyped] = useState("");
+  const [count, setCount] = useState(PETS_AT_ONCE);
+  const isLong = pets.length > PETS_AT_ONCE;
+  const wanted = typed.trim().toLowerCase();
+  const found = pets.filter((pet) => pet.name.toLowerCase().includes(wanted));
+  // In a long list the pet in the form would be hard to find.
+  const first = isLong ? found.find((pet) => pet.id === row.shownId) : undefined;
+  const others = first === undefined ? found : found.filter((pet) => pet !== first);
+  const shown = (first === undefined ? others : [first, ...others]).slice(0, count);
+  return (
+    <>
+      {isLong && (
+        <Field label="Find a pet" hideLabel>
+          <Input
+            type="search"
+            autoComplete="off"
+            placeholder="Search by name..."
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setCount(PETS_AT_ONCE);
+            }}
+          />
+        </Field>
+      )}
+      {isLong && found.length === 0 && <Empty>No pet has this in its name.</Empty>}
+      <ul className="-mx-2 flex max-h-[32rem] flex-col gap-1 overflow-y-auto px-2 py-1">
+        {shown.map((pet) => (
+          <SavedPet key={pet.id} pet={pet} {...row} />
+        ))}
+      </ul>
+      {found.length > shown.length && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <span className="text-ink-muted text-sm">
+            {shown.length.toLocaleString()} of {found.length.toLocaleString()}
+          </span>
+          <Button variant="outline" size="sm" onClick={() => setCount(count + PETS_AT_ONCE)}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 

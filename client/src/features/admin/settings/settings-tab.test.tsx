@@ -116,7 +116,7 @@ describe("the speaker link", () => {
 describe("the other cards", () => {
   it("make a promo code with a limit and a last day", async () => {
     const { visitor, mutations } = showAdmin({
-      tab: "settings",
+      tab: "settings&part=promo-codes",
       wire: { ...wire, "POST /api/admin/promo-codes": () => ({ promoCode: { ...code, code: "7KQ4-PXNT" } }) },
     });
     expect(await screen.findByText("3 of 10 uses")).toBeTruthy();
@@ -140,7 +140,7 @@ describe("the other cards", () => {
 
   it("reorder the diary questions by their buttons, and take it back where the server refuses", async () => {
     const { visitor, mutations } = showAdmin({
-      tab: "settings",
+      tab: "settings&part=diary-questions",
       wire: { ...wire, "PUT /api/admin/diary-questions/order": () => refusal(409, "The list has changed.") },
     });
     const list = await screen.findByRole("list", { name: "Diary Questions" });
@@ -157,13 +157,13 @@ describe("the other cards", () => {
   });
 
   it("say which engines run", async () => {
-    showAdmin({ tab: "settings", wire });
+    showAdmin({ tab: "settings&part=engines", wire });
     expect((await screen.findAllByText("Diary voice")).length).toBe(4);
     expect(screen.getByText("Not set up")).toBeTruthy();
   });
 
   it("show the audit log to whoever manages users, filtered, with the same as a table", async () => {
-    const { visitor, sent } = showAdmin({ tab: "settings", wire });
+    const { visitor, sent } = showAdmin({ tab: "settings&part=audit-log", wire });
     expect(await screen.findByText("role: owner")).toBeTruthy();
     await visitor.click(screen.getByRole("combobox", { name: "What" }));
     await visitor.click(await screen.findByRole("option", { name: "Deleted a pet" }));
@@ -174,8 +174,33 @@ describe("the other cards", () => {
   });
 
   it("keep the audit log from whoever manages settings alone", async () => {
-    showAdmin({ tab: "settings", permissions: permissionNames.filter((name) => name !== "manage_users"), wire });
-    expect(await screen.findByText("3 of 10 uses")).toBeTruthy();
+    const permissions = permissionNames.filter((name) => name !== "manage_users");
+    const { sent } = showAdmin({ tab: "settings&part=audit-log", permissions, wire });
+    expect(await screen.findByRole("heading", { name: "Application Settings" })).toBeTruthy();
     expect(screen.queryByText(/Audit Log/)).toBeNull();
+    expect(sent.map(({ call }) => call)).toEqual([`GET ${LINK}`]);
+  });
+});
+
+describe("the index of the settings", () => {
+  const index = () => within(screen.getByRole("navigation", { name: "Settings" }));
+
+  it("opens each part by a link of its own, and asks the server only for what is open", async () => {
+    const { visitor, sent } = showAdmin({ tab: "settings", wire });
+    expect(await screen.findByRole("heading", { name: "Application Settings" })).toBeTruthy();
+    expect(index().getAllByRole("link")).toHaveLength(7);
+    await visitor.click(index().getByRole("link", { name: /^Promo Codes/ }));
+    expect(await screen.findByText("3 of 10 uses")).toBeTruthy();
+    expect(window.location.search).toBe("?tab=settings&part=promo-codes");
+    expect(index().getByRole("link", { current: "page" }).textContent).toContain("Promo Codes");
+    expect(screen.queryByRole("heading", { name: "Application Settings" })).toBeNull();
+    expect(sent.map(({ call }) => call)).toEqual([`GET ${LINK}`, "GET /api/admin/promo-codes"]);
+    window.history.back();
+    expect(await screen.findByRole("heading", { name: "Application Settings" })).toBeTruthy();
+  });
+
+  it("says in the specified words that the setting could not be read", async () => {
+    showAdmin({ tab: "settings", wire: { ...wire, [`GET ${LINK}`]: () => refusal(500, "down") } });
+    expect(await screen.findByText("Failed to fetch setting")).toBeTruthy();
   });
 });

@@ -27,6 +27,14 @@ describe("the tab Users", () => {
     expect(screen.getByRole("heading", { name: "Users (2)" })).toBeTruthy();
   });
 
+  it("holds a page of ten thousand users, and no more", async () => {
+    const users = Array.from({ length: 50 }, (_, n) => userOf(100 + n, { firstName: `User ${n}`, roles: ["owner"] }));
+    showAdmin({ wire: { "GET /api/admin/users": () => ({ users, total: 10_000, nextCursor: "two" }) } });
+    expect(await screen.findByRole("heading", { name: "Users (10,000)" })).toBeTruthy();
+    expect(screen.getByText("50 of 10,000")).toBeTruthy();
+    expect(document.querySelectorAll("*").length).toBeLessThan(3_000);
+  });
+
   it("searches on the server, once the typing pauses, and fetches more pages", async () => {
     const { visitor, sent } = showAdmin({
       wire: {
