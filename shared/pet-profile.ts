@@ -5,6 +5,9 @@ import { limits } from "./limits.ts";
 /** The species that the setup offers; any other word may be typed in. */
 export const COMMON_SPECIES = ["dog", "cat", "rabbit", "bird", "horse", "guinea pig", "tortoise"] as const;
 
+/** What a pet without a name is called. */
+export const DEFAULT_PET_NAME = "your pet";
+
 /** The oldest tortoise known was born about 1832. */
 const FIRST_BIRTHDAY = "1800-01-01";
 

@@ -35,7 +35,7 @@ export const agent = z.object({
 export type Agent = z.output<typeof agent>;
 
 /**
- * A new pet needs a name or an avatar; without a name it is called 'My pet'. Of language and voice, the one that is left
+ * A new pet needs a name or an avatar; without a name it is called 'your pet'. Of language and voice, the one that is left
  * out follows from the other.
  */
 export const agentFields = z.object({

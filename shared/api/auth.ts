@@ -33,6 +33,12 @@ export type User = z.output<typeof user>;
 export const session = z.object({ user, roles: z.array(named), permissions: z.array(named) });
 export type Session = z.output<typeof session>;
 
+/**
+ * Who asks `me` with this header is told with 204, and not refused with 401, that nobody is signed in: a browser lists
+ * every refusal as an error of the page.
+ */
+export const VISITOR_HEADER = "X-Visitor";
+
 /** Whoever signs in with a default password gets this with status 403 from every call but a few (D8). */
 export const passwordChangeRequired = z.object({
   error: z.string(),
@@ -83,9 +89,11 @@ export const passwordRules = [
   { label: "One special character", test: (text: string) => /[^\p{L}\p{N}\s]/u.test(text) },
 ] as const;
 
+export const PASSWORD_TOO_SHORT = "Password must be at least 8 characters long";
+
 export const newPassword = z
-  .string("Password must be at least 8 characters long")
-  .min(limits.password.min, "Password must be at least 8 characters long")
+  .string(PASSWORD_TOO_SHORT)
+  .min(limits.password.min, PASSWORD_TOO_SHORT)
   .max(limits.password.max, `Password can have at most ${limits.password.max} characters`)
   .refine((text) => !/\s/u.test(text), "Password can't contain spaces")
   .refine(

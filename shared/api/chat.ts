@@ -84,7 +84,7 @@ export const chatEvent = z.discriminatedUnion("type", [
     audioUrl: z.string().nullable(),
     stopped: z.boolean(),
   }),
-  z.object({ type: z.literal("error"), error: z.string(), code: z.string() }),
+  z.object({ type: z.literal("error"), error: z.string(), code: z.string().default("unknown") }),
 ]);
 export type ChatEvent = z.output<typeof chatEvent>;
 

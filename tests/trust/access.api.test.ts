@@ -25,7 +25,7 @@ const guards: Record<string, string> = {
   "GET /api/agents/:id": "pet user",
   "POST /api/agents": "manage_agents or Add and update agents",
   "PUT /api/agents/:id": "pet editor (manage_agents or Add and update agents)",
-  "DELETE /api/agents/:id": "pet editor (manage_agents or Add and update agents)",
+  "DELETE /api/agents/:id": "pet deleter (manage_agents)",
   "POST /api/avatar/upload": "manage_agents or Add and update agents",
   "GET /api/avatars/:file": "signed in",
   "GET /api/agents/:id/documents": "pet user",

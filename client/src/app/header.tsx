@@ -11,14 +11,15 @@ import { useOnline } from "@/lib/online.ts";
 import { headerTitle } from "@/lib/product.ts";
 import { hasPermission, isAdmin } from "../../../shared/permissions.ts";
 
-export function Header({ onMenu }: { onMenu: () => void }) {
+/** Without `onMenu` it has no way to other screens: for somebody who has to choose a password first. */
+export function Header({ onMenu }: { onMenu?: () => void }) {
   const user = useUser();
   const isMobile = useIsMobile();
   const isOnline = useOnline();
   const seesAdmin = isAdmin(user) || hasPermission(user, "access_admin");
   return (
     <header className="fixed inset-x-0 top-0 z-40 flex h-16 items-center gap-1 border-line border-b bg-surface-raised/95 px-2 backdrop-blur sm:gap-2 sm:px-4">
-      {isMobile && (
+      {isMobile && onMenu && (
         <Button variant="ghost" size="icon" aria-label="Open menu" onClick={onMenu}>
           <Menu aria-hidden="true" />
         </Button>
@@ -42,13 +43,15 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         )}
       </div>
       <nav aria-label="Main" className="ml-auto flex items-center gap-1">
-        <Button asChild variant="ghost" size={isMobile ? "icon" : "sm"}>
-          <Link href="/app?tab=chat" aria-label="Chat">
-            <MessageCircle aria-hidden="true" />
-            {!isMobile && "Chat"}
-          </Link>
-        </Button>
-        {seesAdmin && (
+        {onMenu && (
+          <Button asChild variant="ghost" size={isMobile ? "icon" : "sm"}>
+            <Link href="/app?tab=chat" aria-label="Chat">
+              <MessageCircle aria-hidden="true" />
+              {!isMobile && "Chat"}
+            </Link>
+          </Button>
+        )}
+        {onMenu && seesAdmin && (
           <Button asChild variant="ghost" size={isMobile ? "icon" : "sm"}>
             <Link href="/admin" aria-label="Admin">
               <ShieldCheck aria-hidden="true" />

@@ -7,6 +7,7 @@ import { ProtectedRoute } from "@/app/protected-route.tsx";
 import { Shell } from "@/app/shell.tsx";
 import { TooltipProvider } from "@/components/ui/tooltip.tsx";
 import { queryClient } from "@/domain/session/query-client.ts";
+import { useSession } from "@/domain/session/session.ts";
 import { LoginPage } from "@/features/auth/login-page.tsx";
 
 const SigninHelpPage = lazy(() =>
@@ -29,6 +30,7 @@ const SpeakerPage = lazy(() => import("@/features/speaker/speaker-page.tsx").the
 export function Product() {
   return (
     <QueryClientProvider client={queryClient}>
+      <SessionOnStart />
       <TooltipProvider>
         <Suspense fallback={<PageLoading />}>
           <Switch>
@@ -38,7 +40,11 @@ export function Product() {
             <Route path="/register" component={RegisterPage} />
             <Route path="/change-password">
               <ProtectedRoute>
-                <ChangePasswordPage />
+                <Shell>
+                  <div className="px-4 py-6">
+                    <ChangePasswordPage />
+                  </div>
+                </Shell>
               </ProtectedRoute>
             </Route>
             <Route path="/app">
@@ -76,10 +82,33 @@ export function Product() {
                 </Shell>
               </ProtectedRoute>
             </Route>
-            <Route component={NotFoundPage} />
+            <Route component={NotFoundRoute} />
           </Switch>
         </Suspense>
       </TooltipProvider>
     </QueryClientProvider>
+  );
+}
+
+/** Asks who is signed in on every start, also on pages for everybody (specification, section 4). */
+function SessionOnStart() {
+  useSession();
+  return null;
+}
+
+/** In the frame of the product for those who are signed in, so that every way is open to them. */
+function NotFoundRoute() {
+  const session = useSession();
+  if (session.status === "loading") return <PageLoading />;
+  if (session.status !== "authenticated")
+    return (
+      <main className="grid min-h-dvh place-items-center">
+        <NotFoundPage home="/" />
+      </main>
+    );
+  return (
+    <Shell>
+      <NotFoundPage home="/app" />
+    </Shell>
   );
 }

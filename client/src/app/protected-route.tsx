@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, useEffect } from "react";
 import { PageLoading } from "@/app/page-loading.tsx";
+import { BareShell } from "@/app/shell.tsx";
 import { Offline } from "@/components/art/offline.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
@@ -24,7 +25,11 @@ export function ProtectedRoute({ children }: { children: ReactNode }) {
     case "unauthenticated":
       return <LoginPage />;
     case "password-change-required":
-      return <ChangePasswordPage />;
+      return (
+        <BareShell>
+          <ChangePasswordPage />
+        </BareShell>
+      );
     case "unreachable":
       return (
         <main className="grid min-h-dvh place-items-center">

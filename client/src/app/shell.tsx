@@ -5,6 +5,16 @@ import { Sidebar } from "@/app/sidebar.tsx";
 import { useSidebar } from "@/app/use-sidebar.ts";
 import { HelpAssistant } from "@/features/help/help-assistant.tsx";
 
+/** The header alone, above an account form or around a page that leads nowhere else. */
+export function BareShell({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col pt-16">
+      <Header />
+      <main className="m-auto w-full px-4 py-6">{children}</main>
+    </div>
+  );
+}
+
 /** The frame of every signed-in screen but the dedicated chat page: fixed header, sidebar, content. */
 export function Shell({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { errorBody } from "../../../shared/api/common.ts";
 import type { InputOf, ResponseOf, RouteContract } from "../../../shared/route.ts";
 
+/** Only the sentence has to be there. */
+const readableError = errorBody.partial({ code: true });
+
 /** An answer other than 2xx. The message is `'{status}: {text}'`, as the specification says. */
 export class ApiError extends Error {
   readonly status: number;
@@ -18,7 +21,7 @@ export class ApiError extends Error {
     this.status = status;
     this.text = text;
     this.body = parseJson(text);
-    const known = errorBody.safeParse(this.body);
+    const known = readableError.safeParse(this.body);
     this.serverMessage = known.data?.error;
     this.code = known.data?.code;
     this.fields = known.data?.fields ?? {};

@@ -94,7 +94,7 @@ describe("a pet", () => {
     expect(await statuses(await app.admin(), pet.id)).toEqual(all(200));
   });
 
-  it("of one's own keeps its diary from an owner without the permission for diaries", async () => {
+  it("of one's own keeps its diary and its life from an owner without the permissions for diaries and for deleting", async () => {
     const limited = await app.holderOf("Add and update agents");
     const pet = await limited.call(createAgent, { body: { name: "Cookie" } });
     expect(pet).toMatchObject({ canEdit: true, canEditDiary: false });
@@ -103,6 +103,7 @@ describe("a pet", () => {
       readDiary: 403,
       writeDiary: 403,
       eraseDiary: 403,
+      remove: 403,
     });
   });
 });

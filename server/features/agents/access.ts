@@ -36,6 +36,9 @@ export const petEditor = petChanger("pet editor", "manage_agents", "Add and upda
 /** Documents, which limited users may not change (D13). */
 export const petDocumentEditor = petChanger("pet document editor", "manage_agents");
 
+/** D33: whoever may only change a pet may not delete it. */
+export const petDeleter = petChanger("pet deleter", "manage_agents");
+
 export const petDiaryEditor = petChanger("pet diary editor", "manage_diary");
 
 /** The condition for pets that the user may use, in a query that reads the pets' table; undefined where it is all of them. */

@@ -154,6 +154,18 @@ describe("a user with limited access", () => {
   });
 });
 
+describe("deleting one's own pet", () => {
+  it("needs manage_agents: to change it is not enough", async () => {
+    const limited = await app.holderOf("Add and update agents", "manage_diary");
+    const { id } = await create(limited, "Biscuit");
+    expect(await limited.attempt(deleteAgent, { params: { id } })).toMatchObject({
+      status: 403,
+      body: { error: "You don't have permission to do that." },
+    });
+    expect((await limited.call(listAgents, {})).agents).toHaveLength(1);
+  });
+});
+
 describe("changing a pet", () => {
   it("leaves alone what was left out", async () => {
     const owner = await app.owner();

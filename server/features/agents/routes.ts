@@ -7,7 +7,7 @@ import { media } from "../../http/media.ts";
 import { upload } from "../../http/upload.ts";
 import { callerOf } from "../audit/service.ts";
 import { openAvatar, storeAvatar } from "../avatars/avatars.ts";
-import { petEditor, petUser } from "./access.ts";
+import { petDeleter, petEditor, petUser } from "./access.ts";
 import * as service from "./service.ts";
 
 const petCreator = can("manage_agents", "Add and update agents");
@@ -36,7 +36,7 @@ export function agentRoutes(context: RouteContext, deps: service.AgentDeps): voi
   });
 
   handle(context, contract.deleteAgent, {
-    access: petEditor,
+    access: petDeleter,
     run: async ({ scope: { user, agent }, request }) => {
       await service.deleteAgent(deps, callerOf(user, request), agent.id);
       return success;

@@ -1,7 +1,7 @@
 import type { Agent, AgentFields } from "../../../shared/api/agents.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
 import { hasPermission, isAdmin } from "../../../shared/permissions.ts";
-import { type PetProfileFields, petProfileFields } from "../../../shared/pet-profile.ts";
+import { DEFAULT_PET_NAME, type PetProfileFields, petProfileFields } from "../../../shared/pet-profile.ts";
 import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
 import { badRequest, conflict, forbidden, notFound } from "../../http/errors.ts";
@@ -24,8 +24,6 @@ export interface AgentDeps {
 type Row = Awaited<ReturnType<typeof queries.listUsable>>[number];
 type ShownAgent = Omit<Agent, "createdAt" | "updatedAt" | "knowledgeUpdatedAt"> &
   Pick<Row, "createdAt" | "updatedAt" | "knowledgeUpdatedAt">;
-
-const NAMELESS = "My pet";
 
 export async function listAgents(db: Db, user: CurrentUser) {
   const rows = await queries.listUsable(db, user);
@@ -56,7 +54,7 @@ export async function createAgent(
     ...voice,
     ...profileOf(fields),
     systemPrompt,
-    name: fields.name || NAMELESS,
+    name: fields.name || DEFAULT_PET_NAME,
     avatarUrl: fields.avatarUrl ?? null,
   };
   const created = await db.transaction(async (tx) => {
@@ -101,7 +99,7 @@ export async function updateAgent(
       ...voice,
       ...profileOf(fields),
       avatarUrl,
-      name: fields.name === undefined ? current.name : fields.name || NAMELESS,
+      name: fields.name === undefined ? current.name : fields.name || DEFAULT_PET_NAME,
       systemPrompt: promptOf(user, fields.systemPrompt, current.systemPrompt),
     });
     if (voice.language !== current.language) await touchKnowledge(tx, id);

@@ -7,6 +7,7 @@ import {
   me,
   newPassword,
   register,
+  VISITOR_HEADER,
   validatePromo,
 } from "../../../shared/api/auth.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
@@ -147,6 +148,15 @@ describe("signing in", () => {
     await visitor.call(logout, {});
     visitor.cookies.set("pettalk.sid", signedIn);
     expect(await visitor.attempt(me, {})).toMatchObject({ status: 401 });
+  });
+
+  it("is told to a visitor who asks as one without an error, and to others with 401", async () => {
+    const asVisitor = { headers: { [VISITOR_HEADER]: "true" } };
+    const answer = await app.visitor().fetch(me.path, asVisitor);
+    expect([answer.status, await answer.text()]).toEqual([204, ""]);
+    expect((await app.visitor().fetch(me.path)).status).toBe(401);
+    const owner = await app.owner();
+    expect(await (await owner.fetch(me.path, asVisitor)).json()).toEqual(await owner.call(me, {}));
   });
 
   it("leaves no session behind for someone who only reads", async () => {

@@ -12,6 +12,10 @@ import * as service from "./service.ts";
 export function authRoutes(context: RouteContext, { db }: { db: Db }): void {
   const { limiter } = context;
 
+  context.router.get(contract.me.path, (request, response, next) => {
+    if (request.user !== undefined || request.get(contract.VISITOR_HEADER) === undefined) return next();
+    response.status(204).end();
+  });
   handle(context, contract.me, {
     access: anyAccount,
     run: async ({ scope: { user } }) => {

@@ -73,7 +73,7 @@ describe("an uploaded avatar", () => {
     const owner = await app.owner();
     const avatarUrl = await uploaded(owner);
     expect(await owner.call(createAgent, { body: { name: "", avatarUrl } })).toMatchObject({
-      name: "My pet",
+      name: "your pet",
       avatarUrl,
     });
   });

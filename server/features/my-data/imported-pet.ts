@@ -1,6 +1,6 @@
 import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
 import { hasPermission } from "../../../shared/permissions.ts";
-import { petProfileFields } from "../../../shared/pet-profile.ts";
+import { DEFAULT_PET_NAME, petProfileFields } from "../../../shared/pet-profile.ts";
 import { findVoice, languages } from "../../../shared/voices.ts";
 import type { CurrentUser } from "../../http/access.ts";
 import { chooseVoice } from "../voice/voice.ts";
@@ -26,7 +26,7 @@ export function petFields(user: CurrentUser, archived: ArchivedPet) {
   const fields = {
     ...voice,
     ...petProfileFields.parse(archived),
-    name: name.trim() || "My pet",
+    name: name.trim() || DEFAULT_PET_NAME,
     systemPrompt: mayInstruct ? prompt : DEFAULT_SYSTEM_PROMPT,
   };
   return { fields, remarks };

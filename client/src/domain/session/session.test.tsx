@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { VISITOR_HEADER } from "../../../../shared/api/auth.ts";
 import { newQueryClient, showPage } from "../../../../tests/support/page.tsx";
 import { markSignedOut, refreshSession, useSession } from "./session.ts";
 
@@ -26,50 +27,57 @@ beforeEach(() => {
   asked = 0;
   isSignedIn = false;
   client = newQueryClient();
-  vi.stubGlobal("fetch", async () => {
+  const answer = vi.fn(async () => {
     asked += 1;
     return isSignedIn
       ? new Response(JSON.stringify({ user, roles: [], permissions: [] }))
       : new Response(JSON.stringify({ error: "Not signed in", code: "not_signed_in" }), { status: 401 });
   });
+  vi.stubGlobal("fetch", answer);
 });
 
-const Status = ({ ifLikely }: { ifLikely: boolean }) => <p>{useSession({ ifLikely }).status}</p>;
-
-function show({ ifLikely } = { ifLikely: false }) {
-  return showPage(<Status ifLikely={ifLikely} />, client);
-}
+const Status = () => <p>{useSession().status}</p>;
+const show = () => showPage(<Status />, client);
 
 describe("the session", () => {
-  it("is asked for on a page that needs it, also in a browser where nobody signed in", async () => {
+  it("is asked for on start, also in a browser where nobody signed in, as a visitor who may be refused quietly", async () => {
     show();
     expect(await screen.findByText("unauthenticated")).toBeTruthy();
     expect(asked).toBe(1);
+    expect(new Headers(vi.mocked(fetch).mock.calls[0]?.[1]?.headers).has(VISITOR_HEADER)).toBe(true);
   });
 
-  it("is not asked for on a public page, until somebody has signed in there", async () => {
-    const page = show({ ifLikely: true });
-    expect(screen.getByText("loading")).toBeTruthy();
-    expect(asked).toBe(0);
-
-    isSignedIn = true;
-    await refreshSession(client);
-    expect(await screen.findByText("authenticated")).toBeTruthy();
-    page.unmount();
-    client.clear();
-    show({ ifLikely: true });
-    expect(await screen.findByText("authenticated")).toBeTruthy();
-    expect(asked).toBe(2);
+  it("is over where the server tells a visitor with 204", async () => {
+    vi.stubGlobal("fetch", async () => new Response(null, { status: 204 }));
+    show();
+    expect(await screen.findByText("unauthenticated")).toBeTruthy();
   });
 
-  it("is forgotten with the sign-out", async () => {
+  it("counts an account as active where nothing is said, and takes permissions by name or as objects with a name", async () => {
+    const { isActive: _unsaid, roles: _none, ...rest } = user;
+    const permissions = ["manage_diary", { name: "manage_agents" }];
+    vi.stubGlobal("fetch", async () =>
+      Response.json({ user: { ...rest, permissions }, roles: [{ name: "owner" }], permissions: [] }),
+    );
+    show();
+    expect(await screen.findByText("authenticated")).toBeTruthy();
+    expect(client.getQueryData(["/api/auth/me"])).toMatchObject({
+      user: { isActive: true, roles: ["owner"], permissions: ["manage_diary", "manage_agents"] },
+    });
+  });
+
+  it("needs a change of password where the refusal says no more than that", async () => {
+    vi.stubGlobal("fetch", async () => Response.json({ requirePasswordChange: true, user }, { status: 403 }));
+    show();
+    expect(await screen.findByText("password-change-required")).toBeTruthy();
+  });
+
+  it("is over with the sign-out", async () => {
     isSignedIn = true;
-    await refreshSession(client);
-    client.clear();
-    markSignedOut(client);
-    client.clear();
-    show({ ifLikely: true });
-    expect(screen.getByText("loading")).toBeTruthy();
+    show();
+    expect(await screen.findByText("authenticated")).toBeTruthy();
+    act(() => markSignedOut(client));
+    expect(await screen.findByText("unauthenticated")).toBeTruthy();
     expect(asked).toBe(1);
   });
 

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { ApiError, call } from "@/lib/api.ts";
-import { me, passwordChangeRequired, type User } from "../../../../shared/api/auth.ts";
+import { z } from "zod";
+import { ApiError, request } from "@/lib/api.ts";
+import { me, passwordChangeRequired, type User, user, VISITOR_HEADER } from "../../../../shared/api/auth.ts";
 
 /** The four states of a session (specification, section 4), and two in which the server did not say who is there. */
 export type SessionState =
@@ -17,9 +18,8 @@ export const sessionKey = ["/api/auth/me"] as const;
 
 type Answer = Exclude<SessionState, { status: "loading" } | { status: "unreachable" }>;
 
-/** With `ifLikely` the server is not asked where nobody has signed in with this browser: the state stays `loading`. */
-export function useSession({ ifLikely = false }: { ifLikely?: boolean } = {}): SessionState {
-  const query = useQuery({ queryKey: sessionKey, queryFn: fetchSession, enabled: !ifLikely || mayBeSignedIn() });
+export function useSession(): SessionState {
+  const query = useQuery({ queryKey: sessionKey, queryFn: fetchSession });
   if (query.data !== undefined) return query.data;
   if (query.isError) return { status: "unreachable", retry: () => void query.refetch() };
   return { status: "loading" };
@@ -48,45 +48,35 @@ export function markInterrupted(client: QueryClient): void {
 }
 
 export function markSignedOut(client: QueryClient): void {
-  rememberSignedIn(false);
   client.setQueryData<Answer>(sessionKey, { status: "unauthenticated" });
 }
 
 async function fetchSession(): Promise<Answer> {
-  const answer = await askWhoIsThere();
-  rememberSignedIn(answer.status !== "unauthenticated");
-  return answer;
-}
-
-async function askWhoIsThere(): Promise<Answer> {
   try {
-    const { user } = await call(me, {});
+    const response = await request(me, {}, { headers: { [VISITOR_HEADER]: "true" } });
+    if (response.status === 204) return { status: "unauthenticated" };
+    const user = userIn(await response.json());
     return user.isActive ? { status: "authenticated", user } : { status: "unauthenticated" };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const change = passwordChangeRequired.safeParse(error.body);
-    if (change.success) return { status: "password-change-required", user: change.data.user };
     if (error.status === 401) return { status: "unauthenticated" };
-    throw error;
+    if (!passwordChange.safeParse(error.body).success) throw error;
+    return { status: "password-change-required", user: userIn(error.body) };
   }
 }
 
-/** A hint only, no secret and no proof: the session itself is in a cookie that scripts can't read. */
-const SIGNED_IN_HERE = "signed-in";
+/** What the specification asks a client to understand is more than our server says. */
+const names = z.array(z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])).default([]);
+const answer = z.object({
+  user: user.extend({ isActive: z.boolean().default(true), roles: names, permissions: names }),
+  roles: names,
+  permissions: names,
+});
+const passwordChange = passwordChangeRequired.pick({ requirePasswordChange: true });
 
-function mayBeSignedIn(): boolean {
-  try {
-    return localStorage.getItem(SIGNED_IN_HERE) !== null;
-  } catch {
-    return true;
-  }
+function userIn(body: unknown): User {
+  const { user, roles, permissions } = answer.parse(body);
+  return { ...user, roles: union(user.roles, roles), permissions: union(user.permissions, permissions) };
 }
 
-function rememberSignedIn(isSignedIn: boolean): void {
-  try {
-    if (isSignedIn) localStorage.setItem(SIGNED_IN_HERE, "true");
-    else localStorage.removeItem(SIGNED_IN_HERE);
-  } catch {
-    // Without storage the server is asked each time.
-  }
-}
+const union = (some: readonly string[], others: readonly string[]): string[] => [...new Set([...some, ...others])];

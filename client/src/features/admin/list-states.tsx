@@ -22,12 +22,12 @@ export const LoadingList = () => (
   </div>
 );
 
-type LoadErrorProps = { what: string; isBusy: boolean; onRetry: () => void };
+type LoadErrorProps = { title: string; isBusy: boolean; onRetry: () => void };
 
-export const LoadError = ({ what, isBusy, onRetry }: LoadErrorProps) => (
+export const LoadError = ({ title, isBusy, onRetry }: LoadErrorProps) => (
   <Notice
     tone="error"
-    title={`${what} could not be loaded`}
+    title={title}
     action={
       <Button variant="outline" size="sm" busy={isBusy} onClick={onRetry}>
         Try again
@@ -50,12 +50,19 @@ export interface Loadable<Data> {
   refetch: () => unknown;
 }
 
-type LoadedProps<Data> = { query: Loadable<Data>; what: string; children: (data: Data) => ReactNode };
+type LoadedProps<Data> = {
+  query: Loadable<Data>;
+  what: string;
+  /** The title of the failure; without it, that `what` could not be loaded. */
+  failure?: string;
+  children: (data: Data) => ReactNode;
+};
 
 /** Shows a query's data, or that it is loading, or that it could not be loaded, with a button to try again. */
-export function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, what, failure, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.isError) return <LoadError what={what} isBusy={query.isFetching} onRetry={() => void query.refetch()} />;
+  const title = failure ?? `${what} could not be loaded`;
+  if (query.isError) return <LoadError title={title} isBusy={query.isFetching} onRetry={() => void query.refetch()} />;
   return <LoadingList />;
 }
 

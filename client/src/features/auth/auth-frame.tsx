@@ -5,7 +5,7 @@ import { Card, CardDescription, CardTitle } from "@/components/ui/card.tsx";
 import { ThemeSwitch } from "@/components/ui/theme-switch.tsx";
 import { headerTitle } from "@/lib/product.ts";
 
-interface AuthFrameProps {
+interface AuthCardProps {
   title: string;
   subtitle?: ReactNode;
   art?: ReactNode;
@@ -13,8 +13,8 @@ interface AuthFrameProps {
   children: ReactNode;
 }
 
-/** The page around every account form, with the product's name, one card and the theme switch. */
-export function AuthFrame({ title, subtitle, art, wide = false, children }: AuthFrameProps) {
+/** The page around the account forms of people who are not signed in: the product's name, one card, the theme switch. */
+export function AuthFrame(props: AuthCardProps) {
   return (
     <div className="flex min-h-dvh flex-col px-4 pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]">
       <header className="mx-auto flex w-full max-w-5xl items-center justify-between gap-3 py-3">
@@ -24,18 +24,27 @@ export function AuthFrame({ title, subtitle, art, wide = false, children }: Auth
         </Link>
         <ThemeSwitch />
       </header>
-      <main className={`m-auto w-full py-6 ${wide ? "max-w-2xl" : "max-w-md"}`}>
-        {art && <div className="mx-auto -mb-3 w-40 [&>svg]:h-auto [&>svg]:w-full">{art}</div>}
-        <Card>
-          <header className="flex flex-col gap-1 text-center">
-            <CardTitle as="h1" className="text-3xl">
-              {title}
-            </CardTitle>
-            {subtitle && <CardDescription>{subtitle}</CardDescription>}
-          </header>
-          {children}
-        </Card>
+      <main className="m-auto w-full py-6">
+        <AuthCard {...props} />
       </main>
+    </div>
+  );
+}
+
+/** The card of an account form, where the page has a frame already. */
+export function AuthCard({ title, subtitle, art, wide = false, children }: AuthCardProps) {
+  return (
+    <div className={`mx-auto w-full ${wide ? "max-w-2xl" : "max-w-md"}`}>
+      {art && <div className="mx-auto -mb-3 w-40 [&>svg]:h-auto [&>svg]:w-full">{art}</div>}
+      <Card>
+        <div className="flex flex-col gap-1 text-center">
+          <CardTitle as="h1" className="text-3xl">
+            {title}
+          </CardTitle>
+          {subtitle && <CardDescription>{subtitle}</CardDescription>}
+        </div>
+        {children}
+      </Card>
     </div>
   );
 }

@@ -7,11 +7,11 @@ import { Field } from "@/components/ui/field.tsx";
 import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { refreshSession, useUser } from "@/domain/session/session.ts";
 import { useSignOut } from "@/domain/session/sign-out.ts";
-import { AuthFrame } from "@/features/auth/auth-frame.tsx";
+import { AuthCard } from "@/features/auth/auth-frame.tsx";
 import { ApiError, call, fieldErrorsOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { changePassword, passwordRules } from "../../../../shared/api/auth.ts";
+import { changePassword, PASSWORD_TOO_SHORT, passwordRules } from "../../../../shared/api/auth.ts";
 import { limits } from "../../../../shared/limits.ts";
 
 const empty = { currentPassword: "", newPassword: "", confirmation: "" };
@@ -23,7 +23,9 @@ export function ChangePasswordPage() {
   const change = useChangePassword();
   const errors = fieldErrorsOf(change.error);
   const matches = fields.newPassword === fields.confirmation;
-  const isReady = fields.currentPassword !== "" && fields.newPassword.length >= limits.password.min && matches;
+  const isLong = fields.newPassword.length >= limits.password.min;
+  const isReady = fields.currentPassword !== "" && isLong && matches;
+  const tooShort = fields.newPassword === "" || isLong ? {} : { hint: PASSWORD_TOO_SHORT };
 
   const set = (name: keyof typeof empty) => (event: { target: { value: string } }) => {
     change.reset();
@@ -35,7 +37,7 @@ export function ChangePasswordPage() {
   };
 
   return (
-    <AuthFrame
+    <AuthCard
       title="Change Password"
       subtitle={isDefaultPassword ? "Please change your default password to continue" : "Update your password"}
     >
@@ -47,7 +49,7 @@ export function ChangePasswordPage() {
             onChange={set("currentPassword")}
           />
         </Field>
-        <Field label="New Password" error={errors.newPassword}>
+        <Field label="New Password" error={errors.newPassword} {...tooShort}>
           <PasswordInput autoComplete="new-password" value={fields.newPassword} onChange={set("newPassword")} />
         </Field>
         <Requirements password={fields.newPassword} />
@@ -70,7 +72,7 @@ export function ChangePasswordPage() {
           <Link href="/app">Back</Link>
         </Button>
       )}
-    </AuthFrame>
+    </AuthCard>
   );
 }
 

@@ -10,7 +10,7 @@ import { useSignIn } from "@/features/auth/use-sign-in.ts";
 import { productName } from "@/lib/product.ts";
 
 export function LoginPage() {
-  const session = useSession({ ifLikely: true });
+  const session = useSession();
   const signIn = useSignIn();
   const [credentials, setCredentials] = useState({ username: "", password: "" });
   const { mutate, isPending } = useMutation({ mutationFn: signIn });

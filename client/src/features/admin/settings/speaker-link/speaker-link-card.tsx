@@ -17,7 +17,7 @@ export function SpeakerLinkCard() {
   const query = useSpeakerLinkSetting();
   return (
     <AdminCard title="Application Settings">
-      <Loaded query={query} what="The setting">
+      <Loaded query={query} what="The setting" failure="Failed to fetch setting">
         {({ setting }) => <SpeakerLink value={setting?.value ?? ""} />}
       </Loaded>
     </AdminCard>
