@@ -1,3 +1,5 @@
+// A library of it puts its helpers among the globals when it is first loaded, which must not be within a test.
+import "@radix-ui/react-dialog";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { stopClip } from "@/components/audio/player.ts";
