@@ -20,5 +20,6 @@ export const forbidden = (message: string) => new HttpError(403, "forbidden", me
 export const notFound = (thing: string) => new HttpError(404, "not_found", `${thing} not found.`);
 export const conflict = (message: string) => new HttpError(409, "conflict", message);
 export const tooLarge = (message: string) => new HttpError(413, "too_large", message);
-export const unsupportedType = (message: string) => new HttpError(415, "unsupported_type", message);
+export const unsupportedType = (message: string, fields?: Record<string, string>) =>
+  new HttpError(415, "unsupported_type", message, fields === undefined ? {} : { fields });
 export const unavailable = (message: string) => new HttpError(503, "unavailable", message);

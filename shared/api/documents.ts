@@ -16,6 +16,8 @@ export const document = z.object({
   processingStatus: z.enum(processingStatuses),
   /** Why processing failed and what the owner can do, as one sentence; null otherwise. */
   failureReason: z.string().nullable(),
+  /** Whether it failed for a reason that may pass, so that another try can succeed. */
+  canRetry: z.boolean(),
   createdAt: timestamp,
 });
 export type PetDocument = z.output<typeof document>;

@@ -44,6 +44,7 @@ export const documentOf = (fields: Partial<PetDocument> = {}): PetDocument => ({
   pageCount: 3,
   processingStatus: "processed",
   failureReason: null,
+  canRetry: false,
   createdAt: AT,
   ...fields,
 });

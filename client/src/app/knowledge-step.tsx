@@ -40,7 +40,7 @@ export function KnowledgeStep({ pet, files, uploads, isCreating, canChange, onFi
       ) : isCreating && uploads.uploads.length > 0 ? (
         <ul aria-label="Uploads" className="flex flex-col gap-2">
           {uploads.uploads.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} />
+            <UploadRow key={upload.id} upload={upload} onCancel={() => uploads.cancel(upload.id)} />
           ))}
         </ul>
       ) : (

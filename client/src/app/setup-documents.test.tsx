@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { PetDocument } from "../../../shared/api/documents.ts";
 import { documentOf, petOf, refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
+import { startUploads } from "../../../tests/support/uploads.ts";
 import { uuid } from "../../../tests/support/uuid.ts";
 
 const LIST = `GET /api/agents/${uuid(1)}/documents`;
@@ -21,6 +22,7 @@ describe("the documents of a saved pet", () => {
           documentOf({ id: uuid(51), originalName: "b.txt", processingStatus: "processing", pageCount: null }),
           documentOf({ id: uuid(52), originalName: "c.txt", processingStatus: "pending", pageCount: 1 }),
           documentOf({ id: uuid(53), processingStatus: "failed", failureReason: "It is protected by a password." }),
+          documentOf({ id: uuid(54), processingStatus: "failed", failureReason: "It took too long.", canRetry: true }),
         ],
       },
     });
@@ -29,9 +31,10 @@ describe("the documents of a saved pet", () => {
       "vet letter.pdf20.0 KB3 pagesProcessed",
       "b.txt20.0 KBProcessing...",
       "c.txt20.0 KB1 pagePending",
-      "vet letter.pdf20.0 KB3 pagesFailedIt is protected by a password.Try again",
+      "vet letter.pdf20.0 KB3 pagesFailedIt is protected by a password.",
+      "vet letter.pdf20.0 KB3 pagesFailedIt took too long.Try again",
     ]);
-    expect(screen.getByText("4 document(s) uploaded")).toBeTruthy();
+    expect(screen.getByText("5 document(s) uploaded")).toBeTruthy();
   });
 
   it("are asked for again only while one is being read", async () => {
@@ -47,16 +50,52 @@ describe("the documents of a saved pet", () => {
   });
 
   it("are added one call a file, and a refused one keeps its file for another try", async () => {
-    const outcomes: (() => unknown)[] = [() => refusal(413, "A document can have at most 10 MB"), () => documentOf()];
+    const outcomes: (() => unknown)[] = [() => refusal(503, "The store is busy."), () => documentOf()];
     const { calls } = showSetup({ pets: [petOf()], wire: { [UPLOAD]: () => outcomes.shift()?.() } });
     await choose(pdf());
     expect(await screen.findByText("Upload failed")).toBeTruthy();
     const row = within(screen.getByRole("list", { name: "Uploads" }));
-    expect(row.getByText("A document can have at most 10 MB")).toBeTruthy();
+    expect(row.getByText("The store is busy.")).toBeTruthy();
     await userEvent.click(row.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Document uploaded successfully!")).toBeTruthy();
     expect(screen.queryByRole("list", { name: "Uploads" })).toBeNull();
     expect(calls().filter((call) => call === UPLOAD)).toHaveLength(2);
+  });
+
+  it("are not offered another try where the file itself is refused, and it is said what the file is", async () => {
+    const fields = { file: "This file is a picture (PNG)." };
+    showSetup({
+      pets: [petOf()],
+      wire: { [UPLOAD]: () => refusal(415, "Please upload PDF or TXT files only", fields) },
+    });
+    await choose(pdf());
+    const row = within(await screen.findByRole("list", { name: "Uploads" }));
+    expect(await row.findByText("Please upload PDF or TXT files only. This file is a picture (PNG).")).toBeTruthy();
+    expect(row.queryByRole("button", { name: "Try again" })).toBeNull();
+    await userEvent.click(row.getByRole("button", { name: "Remove" }));
+    expect(screen.queryByRole("list", { name: "Uploads" })).toBeNull();
+  });
+
+  it("can be canceled while they are sent, also the one that waits", async () => {
+    showSetup({ pets: [petOf()] });
+    const { uploads } = startUploads();
+    await choose(pdf(), new File(["b"], "b.txt", { type: "text/plain" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Cancel the upload of b.txt" }));
+    await userEvent.click(screen.getByRole("button", { name: "Cancel the upload of walks.pdf" }));
+    expect(screen.queryByRole("list", { name: "Uploads" })).toBeNull();
+    expect(uploads.map(({ isAborted }) => isAborted)).toEqual([true]);
+    expect(screen.queryByText("Upload failed")).toBeNull();
+  });
+
+  it("are noticed where one is there already, and are added all the same if that is wanted", async () => {
+    const known = documentOf({ originalName: "walks.pdf", fileSize: "8" });
+    const { calls } = showSetup({ pets: [petOf()], wire: { [LIST]: () => [known], [UPLOAD]: () => known } });
+    await screen.findByText("walks.pdf");
+    await choose(pdf());
+    expect(await screen.findByText("Already here")).toBeTruthy();
+    expect(calls()).not.toContain(UPLOAD);
+    await userEvent.click(screen.getByRole("button", { name: "Add anyway" }));
+    await expect.poll(calls).toContain(UPLOAD);
   });
 
   it("are PDF by type, or TXT by type or name", async () => {
@@ -94,7 +133,7 @@ describe("the documents of a saved pet", () => {
     const { calls } = showSetup({
       pets: [petOf()],
       wire: {
-        [LIST]: () => [documentOf({ processingStatus: "failed" })],
+        [LIST]: () => [documentOf({ processingStatus: "failed", canRetry: true })],
         [`POST /api/documents/${uuid(50)}/retry`]: () => documentOf({ processingStatus: "pending" }),
       },
     });

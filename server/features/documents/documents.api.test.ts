@@ -147,7 +147,7 @@ describe("an upload is refused", () => {
     ] as const)
       expect(await attempt(visitor, pet.id, content, name)).toMatchObject({
         status: 415,
-        body: { error: INVALID_TYPE },
+        body: { error: INVALID_TYPE, fields: { file: expect.stringMatching(/^This file is /) } },
       });
     expect(await visitor.call(listDocuments, { params: { id: pet.id } })).toEqual([]);
   });

@@ -20,6 +20,9 @@ export const failures = {
   unexpected: "Something went wrong on our side while reading this document: please try again in a while.",
 } as const;
 
+/** What may go better at another time, on a machine with less to do. */
+export const passingFailures: readonly string[] = [failures.too_slow, failures.too_heavy, failures.unexpected];
+
 export type FailureKind = keyof typeof failures;
 
 /** The document itself can't be read, and another try won't change that. */

@@ -18,6 +18,13 @@ describe("what a file is", () => {
     expect(fileKind(pdf, "rufus.txt", "text/plain")).toBe("pdf");
   });
 
+  it("is a PDF too where readable text of another program stands before its header", () => {
+    const lines = "Content-Type: application/pdf\r\nX-Scanner: Office 3\r\n\r\n";
+    const plain = "%PDF-1.4\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF";
+    expect(fileKind(Buffer.from(lines + plain), "scan.pdf", "application/pdf")).toBe("pdf");
+    expect(fileKind(Buffer.from("About the header %PDF-1.7"), "notes.pdf", "application/pdf")).toBe(null);
+  });
+
   it("is text in whatever encoding", () => {
     expect(fileKind(text, "rufus.txt", "text/plain")).toBe("txt");
     expect(fileKind(iconv.encode("团子喜欢。\n在早上吃胡萝卜。", "utf16be"), "a.txt", "")).toBe("txt");

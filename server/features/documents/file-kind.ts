@@ -18,11 +18,15 @@ export function fileKind(bytes: Uint8Array, name: string, declaredType: string):
   const pdfAt = head.indexOf("%PDF-");
   if (pdfAt === 0) return "pdf";
   const isText = looksLikeText(bytes);
-  if (extension === "pdf") return pdfAt > 0 && !isText ? "pdf" : null;
+  if (extension === "pdf") return pdfAt > 0 && (!isText || hasPdfBody(bytes)) ? "pdf" : null;
   return isText ? "txt" : null;
 }
 
-function looksLikeText(bytes: Uint8Array): boolean {
+/** Whether there is more of a PDF than its header, which a text may mention. */
+const hasPdfBody = (bytes: Uint8Array): boolean =>
+  /\bendobj\b|\bstartxref\b/.test(Buffer.from(bytes).toString("latin1"));
+
+export function looksLikeText(bytes: Uint8Array): boolean {
   // An even number, so that no UTF-16 unit is cut.
   const text = decodeText(bytes.subarray(0, SAMPLE_BYTES));
   if (/^\s*(<!doctype|<html|<head|<body|<script|<svg|<\?xml|\{\\rtf|%!ps)/i.test(text)) return false;

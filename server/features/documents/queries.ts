@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { agents, documents, passages } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 import type { Passage } from "./extract.ts";
+import { passingFailures } from "./failure.ts";
 
 const shown = {
   id: documents.id,
@@ -12,6 +13,7 @@ const shown = {
   pageCount: documents.pageCount,
   processingStatus: documents.processingStatus,
   failureReason: documents.failureReason,
+  canRetry: sql<boolean>`${documents.processingStatus} = 'failed' and ${inArray(documents.failureReason, [...passingFailures])}`,
   createdAt: documents.createdAt,
 };
 

@@ -12,6 +12,7 @@ import type { FileStore } from "../../providers/files/files.ts";
 import { touchKnowledge } from "../knowledge/knowledge.ts";
 import { type FileKind, fileKind } from "./file-kind.ts";
 import { jobKey } from "./job-queries.ts";
+import { sayWhatItIs } from "./name-kind.ts";
 import { cleanOriginalName } from "./original-name.ts";
 import { processDocument } from "./process.ts";
 import * as queries from "./queries.ts";
@@ -36,7 +37,7 @@ const contentTypes = { pdf: "application/pdf", txt: "text/plain; charset=utf-8" 
 export async function addDocument(deps: DocumentDeps, agentId: string, file: UploadedFile) {
   const { db, files } = deps;
   const kind = kindOf(file);
-  if (kind === null) throw unsupportedType("Invalid file type: Please upload PDF or TXT files only");
+  if (kind === null) throw notTaken(file);
   await assertRoom(db, agentId);
   const values = await keepFile(files, agentId, kind, file);
   try {
@@ -54,6 +55,15 @@ export async function addDocument(deps: DocumentDeps, agentId: string, file: Upl
         .catch((err: unknown) => deps.log.warn({ err, document: values.id }, "a file was left behind"));
     throw error;
   }
+}
+
+/** The specification's sentence, and beside it what the file is. */
+function notTaken({ bytes }: UploadedFile) {
+  const file = sayWhatItIs(bytes);
+  return unsupportedType(
+    "Invalid file type: Please upload PDF or TXT files only",
+    file === undefined ? undefined : { file },
+  );
 }
 
 /** Null for what is neither PDF nor text. */

@@ -1,15 +1,19 @@
 import { FileText, X } from "lucide-react";
 import { Button } from "@/components/ui/button.tsx";
 import { DropZone } from "./drop-zone.tsx";
-import { fileSize } from "./file-rules.ts";
+import { fileSize, isSameFile, onlyNew } from "./file-rules.ts";
 
 type ChosenFilesProps = { files: File[]; disabled: boolean; onChange: (files: File[]) => void };
 
 /** Files for a pet that is not created yet; they are sent once it is. */
 export function ChosenFiles({ files, disabled, onChange }: ChosenFilesProps) {
+  const add = (chosen: File[]) => {
+    const isKnown = (file: File) => files.some((other) => isSameFile(other, file));
+    onChange([...files, ...onlyNew(chosen, isKnown, (again, added) => onChange([...files, ...added, ...again]))]);
+  };
   return (
     <div className="flex flex-col gap-4">
-      <DropZone label="Choose files" disabled={disabled} onFiles={(added) => onChange([...files, ...added])} />
+      <DropZone label="Choose files" disabled={disabled} onFiles={add} />
       {files.length > 0 && (
         <>
           <ul className="flex flex-col gap-2">

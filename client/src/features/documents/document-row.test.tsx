@@ -20,6 +20,7 @@ describe("a document's row", () => {
             pageCount: 1,
             processingStatus: "failed",
             failureReason: `${NAME} could not be read`,
+            canRetry: false,
             createdAt: "2026-05-04T12:00:00.000Z",
           }}
         />
@@ -27,6 +28,7 @@ describe("a document's row", () => {
     );
     expect(screen.getByText(NAME)).toBeDefined();
     expect(screen.getByText(`${NAME} could not be read`)).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
     expect(screen.getByRole("button", { name: `Delete ${NAME}` })).toBeDefined();
     expect(container.querySelector("img, [onerror], script")).toBeNull();
   });

@@ -37,7 +37,7 @@ export function DocumentRow({ document, canChange }: { document: PetDocument; ca
           <p className="min-w-0 flex-1 basis-48 text-danger text-sm">
             {document.failureReason ?? "This file could not be read."}
           </p>
-          {canChange && (
+          {canChange && document.canRetry && (
             <Button variant="outline" size="sm" busy={retry.isPending} onClick={() => retry.mutate(document.id)}>
               Try again
             </Button>

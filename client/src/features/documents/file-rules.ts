@@ -17,6 +17,29 @@ export function acceptedOnly(files: readonly File[]): File[] {
   return accepted;
 }
 
+export const isSameFile = (one: File, other: File): boolean => one.name === other.name && one.size === other.size;
+
+/**
+ * The files that are not there yet, also not twice among themselves. A toast tells of the others, with a button that
+ * adds them all the same.
+ */
+export function onlyNew(
+  files: readonly File[],
+  isKnown: (file: File) => boolean,
+  onAgain: (again: File[], added: File[]) => void,
+): File[] {
+  const isFirst = (file: File, index: number) => files.findIndex((other) => isSameFile(other, file)) === index;
+  const added = files.filter((file, index) => isFirst(file, index) && !isKnown(file));
+  const again = files.filter((file) => !added.includes(file));
+  if (again.length > 0)
+    toast({
+      title: "Already here",
+      description: `${again.map(({ name }) => name).join(", ")}: a file of that name and size was added before.`,
+      action: { label: "Add anyway", onAction: () => onAgain(again, added) },
+    });
+  return added;
+}
+
 /** Bytes as '834 bytes', '12.3 KB' or '4.1 MB'. */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;

@@ -7,6 +7,7 @@ import { toast } from "@/lib/toast.ts";
 import { useDocuments } from "./api.ts";
 import { DocumentRow } from "./document-row.tsx";
 import { DropZone } from "./drop-zone.tsx";
+import { isSameFile, onlyNew } from "./file-rules.ts";
 import { UploadRow } from "./upload-row.tsx";
 import type { UploadResult, Uploads } from "./use-uploads.ts";
 
@@ -16,15 +17,24 @@ type PetDocumentsProps = { agentId: string; uploads: Uploads; canChange: boolean
 export function PetDocuments({ agentId, uploads, canChange }: PetDocumentsProps) {
   const send = (files: readonly File[]) => void uploads.send(agentId, files).then(report);
   const underWay = uploads.uploads.filter((upload) => upload.agentId === agentId);
+  const documents = useDocuments(agentId).data ?? [];
+  const sendNew = (files: readonly File[]) => {
+    const isKnown = (file: File) =>
+      documents.some(({ originalName, fileSize }) => originalName === file.name && fileSize === String(file.size)) ||
+      underWay.some((upload) => isSameFile(upload.file, file));
+    const added = onlyNew(files, isKnown, send);
+    if (added.length > 0) send(added);
+  };
   return (
     <div className="flex flex-col gap-4">
-      <DropZone label="Upload documents" disabled={!canChange} onFiles={send} />
+      <DropZone label="Upload documents" disabled={!canChange} onFiles={sendNew} />
       {underWay.length > 0 && (
         <ul aria-label="Uploads" className="flex flex-col gap-2">
           {underWay.map((upload) => (
             <UploadRow
               key={upload.id}
               upload={upload}
+              onCancel={() => uploads.cancel(upload.id)}
               onDrop={() => uploads.drop(upload.id)}
               onRetry={() => {
                 uploads.drop(upload.id);

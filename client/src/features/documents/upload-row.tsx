@@ -3,10 +3,10 @@ import { Progress } from "@/components/ui/progress.tsx";
 import { fileSize } from "./file-rules.ts";
 import type { Upload } from "./use-uploads.ts";
 
-type UploadRowProps = { upload: Upload; onRetry?: () => void; onDrop?: () => void };
+type UploadRowProps = { upload: Upload; onRetry?: () => void; onDrop?: () => void; onCancel: () => void };
 
 /** A file that is being sent or has failed, with its progress. */
-export function UploadRow({ upload, onRetry, onDrop }: UploadRowProps) {
+export function UploadRow({ upload, onRetry, onDrop, onCancel }: UploadRowProps) {
   const { file } = upload;
   return (
     <li className="flex flex-col gap-2 rounded-control bg-surface-sunken p-3">
@@ -19,7 +19,7 @@ export function UploadRow({ upload, onRetry, onDrop }: UploadRowProps) {
           <p role="alert" className="min-w-0 flex-1 basis-48 text-danger text-sm">
             {upload.reason}
           </p>
-          {onRetry && (
+          {onRetry && upload.canRetry && (
             <Button variant="outline" size="sm" onClick={onRetry}>
               Try again
             </Button>
@@ -31,7 +31,12 @@ export function UploadRow({ upload, onRetry, onDrop }: UploadRowProps) {
           )}
         </div>
       ) : (
-        <Progress value={percentOf(upload)} aria-label={`Uploading ${file.name}`} />
+        <div className="flex items-center gap-3">
+          <Progress value={percentOf(upload)} aria-label={`Uploading ${file.name}`} className="flex-1" />
+          <Button variant="ghost" size="sm" aria-label={`Cancel the upload of ${file.name}`} onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
       )}
     </li>
   );

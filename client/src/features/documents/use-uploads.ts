@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { call, serverMessageOf } from "@/lib/api.ts";
+import { ApiError, call, fieldErrorsOf, serverMessageOf } from "@/lib/api.ts";
 import { sendWithProgress, type UploadProgress } from "@/lib/upload-progress.ts";
 import { uploadDocument } from "../../../../shared/api/documents.ts";
 import { refreshDocuments } from "./api.ts";
@@ -12,7 +12,11 @@ interface Queued {
 }
 
 export type Upload = Queued &
-  ({ state: "waiting" } | ({ state: "sending" } & UploadProgress) | { state: "failed"; reason: string });
+  (
+    | { state: "waiting" }
+    | ({ state: "sending" } & UploadProgress)
+    | { state: "failed"; reason: string; canRetry: boolean }
+  );
 
 export interface UploadResult {
   uploaded: number;
@@ -31,6 +35,8 @@ export function useUploads() {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const lastId = useRef(0);
+  /** Of the uploads that wait or are being sent. */
+  const controllers = useRef(new Map<number, AbortController>());
 
   const update = (next: Upload) => setUploads((all) => all.map((upload) => (upload.id === next.id ? next : upload)));
   const drop = (id: number) => setUploads((all) => all.filter((upload) => upload.id !== id));
@@ -41,25 +47,50 @@ export function useUploads() {
   const send = async (agentId: string, files: readonly File[]): Promise<UploadResult> => {
     const queue = files.map((file) => {
       lastId.current += 1;
+      controllers.current.set(lastId.current, new AbortController());
       return { id: lastId.current, agentId, file };
     });
     setUploads((all) => [...all, ...queue.map((item): Upload => ({ ...item, state: "waiting" }))]);
     const result: UploadResult = { uploaded: 0, failed: 0, reason: undefined };
     for (const item of queue) {
+      const controller = controllers.current.get(item.id);
+      if (controller === undefined) continue;
+      const { signal } = controller;
       update({ ...item, state: "sending", sent: 0, total: item.file.size });
       try {
-        await call(uploadDocument, { params: { id: agentId }, file: item.file }, { fetch: following(item) });
+        await call(uploadDocument, { params: { id: agentId }, file: item.file }, { fetch: following(item), signal });
         result.uploaded += 1;
         drop(item.id);
-        await refreshDocuments(client, agentId);
       } catch (error) {
-        result.failed += 1;
-        result.reason = serverMessageOf(error) ?? "The file could not be sent. Please try again.";
-        update({ ...item, state: "failed", reason: result.reason });
+        if (!signal.aborted) {
+          result.failed += 1;
+          result.reason = reasonOf(error);
+          update({ ...item, state: "failed", reason: result.reason, canRetry: mayPass(error) });
+        }
       }
+      controllers.current.delete(item.id);
+      // Also of one that was canceled: the server may have had the whole file by then.
+      await refreshDocuments(client, agentId);
     }
     return result;
   };
 
-  return { uploads, send, drop };
+  const cancel = (id: number) => {
+    controllers.current.get(id)?.abort();
+    controllers.current.delete(id);
+    drop(id);
+  };
+
+  return { uploads, send, drop, cancel };
 }
+
+/** The server's sentence, and the one that says what the file is. */
+function reasonOf(error: unknown): string {
+  const { file } = fieldErrorsOf(error);
+  const said = serverMessageOf(error) ?? "The file could not be sent. Please try again.";
+  return file === undefined ? said : `${said.replace(/[^.!?]$/, "$&.")} ${file}`;
+}
+
+/** Whether the same file may be taken at another try: not where the file itself is the reason. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof ApiError) || ![400, 403, 404, 413, 415].includes(error.status);

@@ -1,0 +1,49 @@
+import { looksLikeText } from "./file-kind.ts";
+
+/** By their first bytes; `at` is where those begin. */
+const signatures: readonly { bytes: string; at?: number; is: string }[] = [
+  { bytes: "\x89PNG", is: "a picture (PNG)" },
+  { bytes: "\xff\xd8\xff", is: "a picture (JPEG)" },
+  { bytes: "GIF8", is: "a picture (GIF)" },
+  { bytes: "WEBP", at: 8, is: "a picture (WEBP)" },
+  { bytes: "ftyphei", at: 4, is: "a picture (HEIC)" },
+  { bytes: "ftypmif1", at: 4, is: "a picture (HEIC)" },
+  { bytes: "ftyp", at: 4, is: "a film or a sound recording" },
+  { bytes: "ID3", is: "a sound recording (MP3)" },
+  { bytes: "WAVE", at: 8, is: "a sound recording (WAV)" },
+  { bytes: "\xd0\xcf\x11\xe0", is: "a document of an old office program" },
+  { bytes: "{\\rtf", is: "a formatted text (RTF)" },
+  { bytes: "%!PS", is: "a PostScript file" },
+  { bytes: "MZ", is: "a program" },
+  { bytes: "\x7fELF", is: "a program" },
+];
+
+/** By what is in the archive. */
+const archives: readonly { holds: string; is: string }[] = [
+  { holds: "word/", is: "a Word document" },
+  { holds: "xl/", is: "an Excel table" },
+  { holds: "ppt/", is: "a PowerPoint presentation" },
+  { holds: "application/vnd.oasis.opendocument", is: "an OpenDocument file" },
+  { holds: "application/epub+zip", is: "an e-book (EPUB)" },
+  { holds: "Index/Document.iwa", is: "a Pages document" },
+];
+
+/** A file that is refused, as a sentence that says what it is and what its owner can do; undefined where nothing tells. */
+export function sayWhatItIs(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, 512)).toString("latin1");
+  if (head.startsWith("PK\x03\x04")) {
+    const content = Buffer.from(bytes).toString("latin1");
+    const found = archives.find(({ holds }) => content.includes(holds));
+    return found === undefined ? "This file is an archive (ZIP)." : `This file is ${found.is}: ${SAVE_AS_PDF}`;
+  }
+  const known = signatures.find(({ bytes: signature, at = 0 }) => head.startsWith(signature, at));
+  if (known !== undefined) {
+    const isWriting = known.is.includes("document") || known.is.includes("text");
+    return isWriting ? `This file is ${known.is}: ${SAVE_AS_PDF}` : `This file is ${known.is}.`;
+  }
+  if (/^\s*(?:\ufeff|\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|body|script)/i.test(head))
+    return "This file is a web page (HTML): please print it as a PDF and upload that.";
+  return looksLikeText(bytes) ? "This file is plain text: please give it a name that ends in .txt." : undefined;
+}
+
+const SAVE_AS_PDF = "please save it as a PDF and upload that.";
