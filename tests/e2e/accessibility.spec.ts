@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from "./support/accessible.ts";
+import { expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { ask } from "./support/journey.ts";
 import { loadPet } from "./support/pets.ts";
 import { administratorTest, PROMO_CODE, test } from "./support/product.ts";
@@ -29,6 +29,14 @@ administratorTest("every screen of a signed-in person is accessible", { tag: "@p
   await page.goto(`${product.url}/app?tab=setup&pet=new`);
   await expect(page.getByRole("button", { name: "Create Pet & Update Knowledge Base" })).toBeVisible();
   await expectAccessibleInBothThemes(page, "setup of a new pet");
+  await page.getByRole("button", { name: /^User menu/ }).click();
+  await expect(page.getByRole("menuitemradio", { name: "Dark" })).toBeVisible();
+  await expectAccessible(page, "the user menu");
+  await page.keyboard.press("Escape");
+  await page.getByRole("combobox", { name: "Language" }).click();
+  await expect(page.getByRole("listbox")).toBeVisible();
+  await expectAccessible(page, "an open list of languages");
+  await page.keyboard.press("Escape");
   await loadPet(page, "Tucker");
   await expect(page.getByText("I'm ready for a conversation.")).toBeVisible();
   await expectAccessibleInBothThemes(page, "an empty chat");

@@ -214,12 +214,14 @@ describe("a reply", () => {
     await waitFor(() => expect(bubbles()).toEqual(["Who are you?", "I am Tucker. Woof!"]));
   });
 
-  it("is plain text, whatever it says [T96]", async () => {
+  it("is text with light formatting at most, whatever it says [T96]", async () => {
     const content = '<img src=x onerror="alert(1)"> [link](https://example.com) https://example.com **bold**';
     wire.stored = [QUESTION, { ...REPLY, content }];
     openChat();
-    await waitFor(() => expect(bubbles()[1]).toBe(content));
-    expect(document.querySelectorAll("article img, article a, article strong")).toHaveLength(0);
+    const shown = '<img src=x onerror="alert(1)"> link (https://example.com) https://example.com bold';
+    await waitFor(() => expect(bubbles()[1]).toBe(shown));
+    expect(document.querySelectorAll("article img, article a")).toHaveLength(0);
+    expect(document.querySelector("article strong")?.textContent).toBe("bold");
   });
 
   it("shows what it was grounded on, and opens it", async () => {

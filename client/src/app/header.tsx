@@ -28,8 +28,13 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
         href="/app?tab=setup"
         className="flex min-h-11 min-w-0 items-center gap-2 rounded-control px-1 font-display font-semibold"
       >
-        <Logo size={36} className="shrink-0" />
-        <span className={cn("min-w-0 max-sm:text-xs max-sm:leading-tight sm:truncate", !isOnline && "max-sm:sr-only")}>
+        <Logo size={36} className="shrink-0 max-[24rem]:hidden" />
+        <span
+          className={cn(
+            "line-clamp-2 min-w-0 max-sm:text-xs max-sm:leading-tight sm:line-clamp-1",
+            !isOnline && "max-sm:sr-only",
+          )}
+        >
           {headerTitle}
         </span>
       </Link>

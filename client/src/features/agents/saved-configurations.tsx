@@ -109,9 +109,9 @@ function SavedPet({ pet, hasMenu, shownId, loadingId, onLoad, onDelete }: SavedP
   const nameId = useId();
   const isLoading = loadingId === pet.id;
   return (
-    <li className="flex items-center gap-3 rounded-card p-2 has-[[data-shown]]:bg-primary-soft">
+    <li className="flex flex-wrap items-center justify-end gap-3 rounded-card p-2 has-[[data-shown]]:bg-primary-soft">
       <PetAvatar src={pet.avatarUrl} size="md" className="mr-1" />
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-w-28 flex-1 flex-col">
         <p id={nameId} className="truncate font-bold">
           {pet.name}
         </p>

@@ -14,6 +14,7 @@ import { DailyLimitNote } from "./daily-limit-note.tsx";
 import type { Question } from "./use-chat-stream.ts";
 import { useFocusAfter, useFocusAtFirst } from "./use-focus-after.ts";
 
+const SENDING_HINT = "Tap Send when you are done";
 const RECORDING_HINT = "Tap this button to record your question and then when done tap it again to send";
 
 type ComposerProps = {
@@ -50,6 +51,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
     onKept: (kept) => onDraft(withSpoken(draft, kept)),
   });
   const isSpeaking = voice.state.phase !== "idle";
+  const isRecording = voice.state.phase === "recording" || voice.state.phase === "listening";
   const field = useFocusAfter(isPending);
   useFocusAtFirst(field);
   const microphone = useFocusAfter<HTMLButtonElement>(isSpeaking, { onTouchToo: true });
@@ -101,7 +103,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
             id={hintId}
             className={cn(voice.state.phase === "kept" && "hidden", hasMessages && !isSpeaking && "max-sm:hidden")}
           >
-            {RECORDING_HINT}
+            {isRecording ? SENDING_HINT : RECORDING_HINT}
           </p>
         ) : (
           <VoiceHint id={hintId} hint={voice.hint} />

@@ -1,5 +1,6 @@
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { LightText } from "@/domain/chats/light-text.tsx";
 import { isOwnWords } from "@/domain/chats/own-words.ts";
 import { replyParts } from "@/domain/chats/reply-parts.ts";
 import { HelpFirst } from "@/domain/chats/transcript/help-first.tsx";
@@ -50,7 +51,9 @@ function PetsMessage({ message, isTyping, name, avatarUrl, onPlay, isTeacher, on
         {(help === null || own !== "") && (
           <div className="relative max-w-full rounded-bubble bg-primary-soft px-4 py-2.5">
             <BubbleTail side="left" className="text-primary-soft" />
-            <Text>{own}</Text>
+            <Text>
+              <LightText text={own} />
+            </Text>
           </div>
         )}
         {message.sources !== null && message.sources.length > 0 && <SourceChips sources={message.sources} />}
@@ -77,8 +80,8 @@ function PetsMessage({ message, isTyping, name, avatarUrl, onPlay, isTeacher, on
   );
 }
 
-/** Plain text: markup in it is shown as text, and URLs don't become links. */
-function Text({ children }: { children: string }) {
+/** Markup in it is shown as text, and URLs don't become links. */
+function Text({ children }: { children: ReactNode }) {
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-start">
       {children}

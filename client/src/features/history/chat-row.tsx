@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
+import { LightText } from "@/domain/chats/light-text.tsx";
 import { Highlighted } from "@/domain/chats/transcript/highlighted.tsx";
 import { momentOf } from "@/lib/dates.ts";
 import type { ChatEntry } from "../../../../shared/api/history.ts";
@@ -89,7 +90,7 @@ function Moment({ label, at }: { label: string; at: string }) {
   return (
     <span>
       {label}:{" "}
-      <time dateTime={at} className="tabular-nums">
+      <time dateTime={at} className="whitespace-nowrap tabular-nums">
         {momentOf(at)}
       </time>
     </span>
@@ -101,12 +102,13 @@ function Quotes({ chat, words }: { chat: ChatEntry; words: readonly string[] }) 
   const found = chat.matches.map(({ id, role, snippet }) => ({ id, role, text: snippet }));
   const last = chat.messages.slice(-1).map(({ id, role, content }) => ({ id, role, text: content }));
   const quotes = found.length > 0 ? found : last;
+  const show = (text: string) => <Highlighted text={text} words={words} />;
   return (
     <ul className="flex flex-col gap-1">
       {quotes.map(({ id, role, text }) => (
         <li key={id} className="wrap-anywhere line-clamp-3 text-ink-muted">
           <b className="text-ink">{role === "user" ? "You" : chat.agentName}:</b>{" "}
-          <Highlighted text={text} words={words} />
+          {role === "user" ? show(text) : <LightText text={text} show={show} />}
         </li>
       ))}
     </ul>

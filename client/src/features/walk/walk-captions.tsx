@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useOverflowing } from "@/components/ui/use-overflowing.ts";
+import { LightText } from "@/domain/chats/light-text.tsx";
 import { cn } from "@/lib/cn.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 
@@ -28,18 +29,26 @@ export function WalkCaptions({ agent, said, reply }: { agent: Agent; said: strin
         lang={agent.language}
         className={cn("flex flex-col gap-3 text-xl leading-snug sm:text-2xl", isOverflowing && "pt-6")}
       >
-        {said !== "" && <Line who="You" text={said} tone="text-secondary" />}
-        {reply !== "" && <Line who={agent.name} text={reply} tone="text-primary" />}
+        {said !== "" && (
+          <Line who="You" tone="text-secondary">
+            {said}
+          </Line>
+        )}
+        {reply !== "" && (
+          <Line who={agent.name} tone="text-primary">
+            <LightText text={reply} />
+          </Line>
+        )}
       </div>
     </section>
   );
 }
 
-function Line({ who, text, tone }: { who: string; text: string; tone: string }) {
+function Line({ who, tone, children }: { who: string; tone: string; children: ReactNode }) {
   return (
     <p className="whitespace-pre-line">
       <span className={`mr-2 font-bold ${tone}`}>{who}</span>
-      {text}
+      {children}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { LightText } from "@/domain/chats/light-text.tsx";
 import { replyParts } from "@/domain/chats/reply-parts.ts";
 import { longDateOf, momentOf, timeOf } from "@/lib/dates.ts";
 import type { Message } from "../../../../../shared/api/chat.ts";
@@ -10,18 +11,19 @@ import { Offered } from "./offered.tsx";
 export function PrintedChat({ transcript, userName }: { transcript: Transcript; userName: string }) {
   const { session, messages } = transcript;
   return (
-    <article className="text-[11pt] leading-relaxed">
-      <header className="mb-6 flex items-center gap-5 border-line border-b pb-5">
+    <article className="text-[10pt] leading-snug">
+      <header className="mb-3 flex items-center gap-4 border-line border-b pb-3">
         {session.agentAvatarUrl === null ? (
-          <PetAvatar size="lg" className="mr-2" />
+          <PetAvatar size="md" className="mr-2" />
         ) : (
           // A plain img element, because PrintSheet waits until its images are loaded.
-          <img src={session.agentAvatarUrl} alt="" className="size-16 rounded-full object-cover" />
+          <img src={session.agentAvatarUrl} alt="" className="size-12 rounded-full object-cover" />
         )}
         <div className="min-w-0">
-          <h1 className="wrap-anywhere text-2xl">Chat with {session.agentName}</h1>
-          <p className="text-ink-muted">{session.messageCount.toLocaleString()} messages</p>
+          <h1 className="wrap-anywhere text-xl">Chat with {session.agentName}</h1>
           <p className="text-ink-muted">
+            {session.messageCount.toLocaleString()} messages
+            <br />
             Started: {momentOf(session.firstMessageAt)}
             <br />
             Last: {momentOf(session.lastMessageAt)}
@@ -29,21 +31,21 @@ export function PrintedChat({ transcript, userName }: { transcript: Transcript; 
         </div>
       </header>
       {byDay(messages).map((day) => (
-        <section key={day.at} className="mb-5">
-          <h2 className="mb-3 break-after-avoid text-lg">{longDateOf(day.at)}</h2>
+        <section key={day.at} className="mb-3">
+          <h2 className="mb-1.5 break-after-avoid text-base">{longDateOf(day.at)}</h2>
           {day.messages.map((message) => (
             // A message stays on one page unless it is longer than that.
-            <div key={message.id} className="mb-3 break-inside-avoid">
+            <div key={message.id} className="mb-1.5 break-inside-avoid">
               <p>
                 <b>{message.role === "user" ? userName : session.agentName}</b>{" "}
-                <span className="text-ink-muted text-[9.5pt] tabular-nums">{timeOf(message.createdAt)}</span>
+                <span className="text-ink-muted text-[9pt] tabular-nums">{timeOf(message.createdAt)}</span>
               </p>
               <PrintedText message={message} />
             </div>
           ))}
         </section>
       ))}
-      <footer className="wrap-anywhere mt-6 border-line border-t pt-3 text-[9.5pt] text-ink-muted">
+      <footer className="wrap-anywhere mt-3 border-line border-t pt-2 text-[9pt] text-ink-muted">
         {session.agentName} is an AI. It can be wrong.
       </footer>
     </article>
@@ -63,7 +65,7 @@ function PrintedText({ message }: { message: Message }) {
       )}
       {own !== "" && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-start">
-          {own}
+          {message.role === "user" ? own : <LightText text={own} />}
         </p>
       )}
       <Offered choices={message.choices} />

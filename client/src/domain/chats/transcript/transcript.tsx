@@ -1,4 +1,5 @@
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { LightText } from "@/domain/chats/light-text.tsx";
 import { replyParts } from "@/domain/chats/reply-parts.ts";
 import { cn } from "@/lib/cn.ts";
 import { dayName, timeOf } from "@/lib/dates.ts";
@@ -56,6 +57,7 @@ type LineProps = { message: Message; speaker: string; words: readonly string[]; 
 
 function Line({ message, speaker, words, isUser = false }: LineProps) {
   const { help, own } = replyParts(message);
+  const show = (text: string) => <Highlighted text={text} words={words} />;
   return (
     <div className={cn("flex min-w-0 flex-col gap-1", isUser ? "items-end pl-10" : "items-start sm:pr-10")}>
       <p className="flex max-w-full flex-wrap gap-x-2 px-1 text-ink-muted text-sm">
@@ -79,7 +81,7 @@ function Line({ message, speaker, words, isUser = false }: LineProps) {
             isUser ? "bg-secondary text-on-secondary" : "bg-primary-soft",
           )}
         >
-          <Highlighted text={own} words={words} />
+          {isUser ? <Highlighted text={own} words={words} /> : <LightText text={own} show={show} />}
         </p>
       )}
       <Offered choices={message.choices} className="px-1" />

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { type Piece, readMarkdown } from "./light-markdown.ts";
+
+type LightTextProps = {
+  text: string;
+  /** Shows a piece of plain text, for example with searched words marked. */
+  show?: (text: string) => ReactNode;
+};
+
+/** A pet's words, with bold, italics and code as such instead of their marks. */
+export const LightText = ({ text, show = (plain) => plain }: LightTextProps) => (
+  <Pieces pieces={readMarkdown(text)} show={show} />
+);
+
+function Pieces({ pieces, show }: { pieces: readonly Piece[]; show: (text: string) => ReactNode }) {
+  return pieces.map((piece, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces hold no state, and a growing reply only adds some at its end
+    return <Shown key={index} piece={piece} show={show} />;
+  });
+}
+
+function Shown({ piece, show }: { piece: Piece; show: (text: string) => ReactNode }) {
+  switch (piece.kind) {
+    case "text":
+      return show(piece.text);
+    case "code":
+      return <code className="rounded-sm bg-surface-sunken px-1 text-[0.9em]">{show(piece.text)}</code>;
+    case "strong":
+      return (
+        <strong>
+          <Pieces pieces={piece.pieces} show={show} />
+        </strong>
+      );
+    case "em":
+      return (
+        <em>
+          <Pieces pieces={piece.pieces} show={show} />
+        </em>
+      );
+  }
+}
