@@ -18,6 +18,7 @@ import { myDataRoutes } from "./features/my-data/routes.ts";
 import { openQuestionRoutes } from "./features/open-questions/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { spokenReplyRoutes } from "./features/spoken-replies/routes.ts";
+import { tryOutRoutes } from "./features/try-out/routes.ts";
 import { usageRoutes } from "./features/usage/routes.ts";
 import { createUsageMeter } from "./features/usage/service.ts";
 import { videoRoutes } from "./features/video/routes.ts";
@@ -96,6 +97,7 @@ export function createApp(
   openQuestionRoutes(context, deps);
   const usage = createUsageMeter(deps);
   chatRoutes(context, { ...deps, usage });
+  tryOutRoutes(context, deps);
   spokenReplyRoutes(context, deps);
   voiceRoutes(context, { ...deps, usage });
   videoRoutes(context);

@@ -13,6 +13,8 @@ export const limits = {
   species: 40,
   systemPrompt: 20_000,
   message: 8_000,
+  /** What a visitor may send: a question, and what was said before it. */
+  tryOut: { message: 500, turns: 12, turn: 4_000 },
   diaryAnswer: 10_000,
   /** Questions that an owner adds to one pet's diary. */
   ownDiaryQuestions: 100,

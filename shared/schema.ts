@@ -143,6 +143,8 @@ export const agents = pgTable(
     createdBy: uuid("created_by").references(() => users.id, { onDelete: "cascade" }),
     /** Created by a user who may have one pet only; the unique index below enforces that under concurrent requests. */
     isOnlyPet: boolean("is_only_pet").notNull().default(false),
+    /** The pet that every account may chat with, and that visitors may try (decision 025); at most one is. */
+    isDemo: boolean("is_demo").notNull().default(false),
     /** Counts every change of diary, documents and language, so that a cached index knows when it is stale. */
     knowledgeVersion: integer("knowledge_version").notNull().default(0),
     knowledgeUpdatedAt: moment("knowledge_updated_at"),
@@ -155,6 +157,7 @@ export const agents = pgTable(
   (t) => [
     index("agents_created_by").on(t.createdBy),
     uniqueIndex("agents_one_pet_per_owner").on(t.createdBy).where(sql`${t.isOnlyPet}`),
+    uniqueIndex("agents_one_demo").on(t.isDemo).where(sql`${t.isDemo}`),
   ],
 );
 

@@ -61,6 +61,11 @@ export const rateLimits = {
     ],
     perAddress: [{ points: 400, seconds: MINUTE }],
   },
+  // By address alone: whoever asks has no account. One window, so that the sentence about the day is always true.
+  tryOut: {
+    tooMany: "That is all that can be asked in a day without an account.",
+    perAddress: [{ points: 30, seconds: DAY }],
+  },
   speech: {
     tooMany: "Too many voice samples at once.",
     perAccount: [

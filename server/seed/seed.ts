@@ -59,6 +59,7 @@ async function firstStart(tx: Db, env: Env): Promise<FirstSignIn> {
       birthday: "2019-03-14",
       systemPrompt: DEFAULT_SYSTEM_PROMPT,
       createdBy: adminId,
+      isDemo: true,
       voiceName: "en-US-GuyNeural",
     },
     tucker,

@@ -23,6 +23,8 @@ export const agent = z.object({
   canEdit: z.boolean(),
   /** Whether the caller may read and write this pet's diary, which `canEdit` does not say. */
   canEditDiary: z.boolean(),
+  /** Whether it is the demo pet, which every account may chat with. */
+  isDemo: z.boolean().optional(),
   documentCount: z.number().int(),
   totalPages: z.number().int(),
   /** Whether one of its documents is still waiting or being read. */
@@ -67,7 +69,13 @@ export const listAgents = route({
   method: "GET",
   path: "/api/agents",
   summary: "The pets that the caller may use",
-  response: z.object({ agents: z.array(agent), agentsCreatedByUser: z.number().int(), isAdmin: z.boolean() }),
+  response: z.object({
+    agents: z.array(agent),
+    agentsCreatedByUser: z.number().int(),
+    isAdmin: z.boolean(),
+    /** The demo pet, where it is none of the above: the caller may chat with it and no more, so it has no prompt here. */
+    demo: agent.nullish(),
+  }),
 });
 
 export const getAgent = route({

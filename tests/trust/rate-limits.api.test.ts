@@ -21,6 +21,7 @@ const limited: Record<string, keyof typeof rateLimits> = {
   "POST /api/agents/:id/chat/stream": "chat",
   "POST /api/agents/:id/diary/entries": "diary",
   "PATCH /api/agents/:id/open-questions/:questionId": "diary",
+  "POST /api/try-out": "tryOut",
   "POST /api/test-voice": "speech",
   "POST /api/help-assistant": "help",
   "POST /api/transcribe": "transcription",

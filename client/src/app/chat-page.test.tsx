@@ -29,18 +29,20 @@ const agentOf = (n: number, name: string) => ({
 });
 
 let pets: ReturnType<typeof agentOf>[];
+let demo: ReturnType<typeof agentOf> | null;
 let isDown: boolean;
 /** The ids of the pets for which a chat was opened. */
 let begun: string[];
 
 beforeEach(() => {
   pets = [agentOf(1, "Biscuit"), agentOf(2, "Old Tucker"), agentOf(3, "Tucker")];
+  demo = null;
   isDown = false;
   begun = [];
   history.replaceState(null, "", "/chat");
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     if (isDown) throw new TypeError("fetch failed");
-    if (address === "/api/agents") return Response.json({ agents: pets, agentsCreatedByUser: 1, isAdmin: false });
+    if (address === "/api/agents") return Response.json({ agents: pets, agentsCreatedByUser: 1, isAdmin: false, demo });
     if (address !== "/api/sessions") return Response.json([]);
     const { agentId } = JSON.parse(String(init.body));
     begun.push(agentId);
@@ -97,6 +99,18 @@ describe("the dedicated chat page", () => {
     openPage(uuid(9));
     expect(await name()).toBe("This Pet Is Not Available");
     expect(begun).toEqual([]);
+  });
+
+  it("is with the demo pet for an account without a pet, and for any account by its name", async () => {
+    pets = [];
+    demo = agentOf(8, "Tucker");
+    openPage();
+    expect(await name()).toBe("Tucker");
+    expect(begun).toEqual([uuid(8)]);
+    cleanup();
+    pets = [agentOf(1, "Biscuit")];
+    openPage();
+    expect(await name()).toBe("Tucker");
   });
 
   it("tells that Tucker is not available where there is no pet", async () => {

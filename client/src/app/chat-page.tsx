@@ -23,7 +23,8 @@ export function ChatPage({ agentId }: { agentId: string | undefined }) {
   function content() {
     if (agents.isPending) return <Loading />;
     if (agents.isError) return <Failure title="Your pets could not be loaded" query={agents} />;
-    const { agents: pets } = agents.data;
+    const { agents: own, demo } = agents.data;
+    const pets = demo ? [...own, demo] : own;
     if (pets.length === 0)
       return (
         <EmptyState

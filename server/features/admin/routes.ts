@@ -3,6 +3,7 @@ import { agentAccessRoutes } from "./agent-access/routes.ts";
 import { permissionRoutes } from "./permissions/routes.ts";
 import { roleRoutes } from "./roles/routes.ts";
 import { dailyLimitRoutes } from "./settings/daily-limits/routes.ts";
+import { demoRoutes } from "./settings/demo/routes.ts";
 import { diaryQuestionRoutes } from "./settings/diary-questions/routes.ts";
 import { type EngineTestDeps, engineRoutes } from "./settings/engines/routes.ts";
 import { promoCodeRoutes } from "./settings/promo-codes/routes.ts";
@@ -22,6 +23,7 @@ export function adminRoutes(context: RouteContext, deps: EngineTestDeps): void {
   promoCodeRoutes(context, deps);
   diaryQuestionRoutes(context, deps);
   engineRoutes(context, deps);
+  demoRoutes(context, deps);
   adminUsageRoutes(context, deps);
   dailyLimitRoutes(context, deps);
 }

@@ -3,7 +3,7 @@ import { hasPermission, isAdmin, mayEditAgents, type PermissionName } from "../.
 import type { Db } from "../../db/client.ts";
 import { type Access, type AccessRequest, type CurrentUser, requireUser } from "../../http/access.ts";
 import { forbidden, notFound } from "../../http/errors.ts";
-import { findUsable, usableBy } from "./queries.ts";
+import { findDemo, findUsable, findUsableOrDemo, usableBy } from "./queries.ts";
 
 /** A pet that the caller may at least use (D12). */
 export interface UsableAgent {
@@ -28,7 +28,19 @@ export interface UsableAgent {
 export type PetAccess = Access<{ user: CurrentUser; agent: UsableAgent }>;
 
 /** These guards take the path parameter `id` as the pet's id, and answer with 404 for a pet that the caller may not use. */
-export const petUser: PetAccess = { name: "pet user", admit: usablePet };
+export const petUser: PetAccess = { name: "pet user", admit: (request) => usablePet(request) };
+
+/** To chat, and no more: the demo pet too, which is everybody's. */
+export const petCompanion: PetAccess = {
+  name: "pet user, or the demo pet",
+  admit: (request) => usablePet(request, findUsableOrDemo),
+};
+
+/** The demo pet, as a visitor may meet it; null where there is none. */
+export async function demoPet(db: Db): Promise<UsableAgent | null> {
+  const found = await findDemo(db);
+  return found === null ? null : { ...found, canEdit: false };
+}
 
 /** Name, picture, language and voice. */
 export const petEditor = petChanger("pet editor", "manage_agents", "Add and update agents");
@@ -65,11 +77,14 @@ function petChanger(name: string, ...permissions: [PermissionName, ...Permission
   };
 }
 
-async function usablePet(request: AccessRequest): Promise<{ user: CurrentUser; agent: UsableAgent }> {
+async function usablePet(
+  request: AccessRequest,
+  find: typeof findUsable = findUsable,
+): Promise<{ user: CurrentUser; agent: UsableAgent }> {
   const user = requireUser(request);
   const id = request.params.id;
   if (id === undefined) throw new Error("A pet's guard needs the path parameter 'id'.");
-  const found = await findUsable(request.db, user, id);
+  const found = await find(request.db, user, id);
   if (found === null) throw notFound("Pet");
   return { user, agent: { ...found, canEdit: rightsOn(user, found).canEdit } };
 }

@@ -15,6 +15,7 @@ const core = {
   avatarUrl: agents.avatarUrl,
   ...petProfileColumns,
   createdBy: agents.createdBy,
+  isDemo: agents.isDemo,
   knowledgeVersion: agents.knowledgeVersion,
   embeddedModel: agents.embeddedModel,
 };
@@ -28,8 +29,26 @@ export async function findUsable(db: Db, user: CurrentUser, id: string) {
   return found ?? null;
 }
 
-/** The pets that this user may use, or just one of them, newest first, with the size of what they have read. */
-export async function listUsable(db: Db, user: CurrentUser, id?: string) {
+/** Null where there is no such pet, or none that this user may use or meet as the demo. */
+export async function findUsableOrDemo(db: Db, user: CurrentUser, id: string) {
+  const [found] = await db
+    .select(core)
+    .from(agents)
+    .where(and(eq(agents.id, id), orDemo(usableBy(db, user))));
+  return found ?? null;
+}
+
+/** Null where no pet is the demo. */
+export async function findDemo(db: Db) {
+  const [found] = await db.select(core).from(agents).where(eq(agents.isDemo, true));
+  return found ?? null;
+}
+
+/**
+ * The pets that this user may use, and the demo, newest first, with the size of what they have read; or just one of them.
+ */
+export async function listUsableAndDemo(db: Db, user: CurrentUser, id?: string) {
+  const usable = usableBy(db, user);
   const read = db
     .select({
       documentCount: sql<number>`count(*)::int`.as("document_count"),
@@ -50,10 +69,11 @@ export async function listUsable(db: Db, user: CurrentUser, id?: string) {
       documentCount: read.documentCount,
       totalPages: read.totalPages,
       isReading: read.isReading,
+      isUsable: sql<boolean>`${usable ?? sql`true`}`,
     })
     .from(agents)
     .innerJoinLateral(read, sql`true`)
-    .where(and(id === undefined ? undefined : eq(agents.id, id), usableBy(db, user)))
+    .where(and(id === undefined ? undefined : eq(agents.id, id), orDemo(usable)))
     .orderBy(desc(agents.createdAt), desc(agents.id));
 }
 
@@ -121,3 +141,6 @@ export function usableBy(db: Db, user: CurrentUser): SQL | undefined {
     .where(and(eq(userAgentAccess.agentId, agents.id), eq(userAgentAccess.userId, user.id)));
   return or(eq(agents.createdBy, user.id), exists(granted));
 }
+
+const orDemo = (usable: SQL | undefined): SQL | undefined =>
+  usable === undefined ? undefined : or(usable, eq(agents.isDemo, true));

@@ -21,22 +21,25 @@ export interface AgentDeps {
   files: FileStore;
 }
 
-type Row = Awaited<ReturnType<typeof queries.listUsable>>[number];
+type Row = Awaited<ReturnType<typeof queries.listUsableAndDemo>>[number];
 type ShownAgent = Omit<Agent, "createdAt" | "updatedAt" | "knowledgeUpdatedAt"> &
   Pick<Row, "createdAt" | "updatedAt" | "knowledgeUpdatedAt">;
 
 export async function listAgents(db: Db, user: CurrentUser) {
-  const rows = await queries.listUsable(db, user);
+  const rows = await queries.listUsableAndDemo(db, user);
+  const demo = rows.find(({ isUsable }) => !isUsable);
   return {
-    agents: rows.map((row) => shown(user, row)),
+    agents: rows.filter(({ isUsable }) => isUsable).map((row) => shown(user, row)),
+    // Its instructions are its owner's alone.
+    demo: demo === undefined ? null : { ...shown(user, demo), systemPrompt: "" },
     agentsCreatedByUser: rows.filter((row) => row.createdBy === user.id).length,
     isAdmin: isAdmin(user),
   };
 }
 
 export async function getAgent(db: Db, user: CurrentUser, id: string): Promise<ShownAgent> {
-  const [row] = await queries.listUsable(db, user, id);
-  if (row === undefined) throw notFound("Pet");
+  const [row] = await queries.listUsableAndDemo(db, user, id);
+  if (row === undefined || !row.isUsable) throw notFound("Pet");
   return shown(user, row);
 }
 

@@ -6,7 +6,7 @@ import { noteQuestion } from "../open-questions/service.ts";
 import { runningReplies } from "../replies/replies.ts";
 import { createReplyAudio, silent } from "../spoken-replies/spoken-replies.ts";
 import { meteredSpeech } from "../usage/service.ts";
-import { createEventQueue } from "./event-queue.ts";
+import { createEventQueue, joinContent } from "./event-queue.ts";
 import { type ChatDeps, makeReply } from "./make-reply.ts";
 import { openQuestion } from "./open-question.ts";
 
@@ -72,9 +72,4 @@ export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<Ch
   const { sessionId, questionId } = opened;
   runningReplies.add({ questionId, sessionId, agentId: agent.id, userId: user.id, controller, settled });
   yield* events.read();
-}
-
-function joinContent(first: ChatEvent, second: ChatEvent): ChatEvent | null {
-  if (first.type !== "content" || second.type !== "content") return null;
-  return { type: "content", content: first.content + second.content };
 }

@@ -50,3 +50,9 @@ export function createEventQueue<Event>(join: (first: Event, second: Event) => E
     read,
   };
 }
+
+/** Joins two pieces of a reply's text; no other events. */
+export function joinContent<Event extends { type: string; content?: string }>(first: Event, second: Event) {
+  if (first.type !== "content" || second.type !== "content") return null;
+  return { ...first, content: `${first.content}${second.content}` };
+}

@@ -10,15 +10,14 @@ import type { EndReason } from "../replies/replies.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import { type Asked, type PreparingDeps, prepareReply } from "./prepare-reply.ts";
 import * as queries from "./queries.ts";
+import { ReplyText } from "./reply-text.ts";
 
 /**
  * Just below the engine's own limit of two minutes, which would be a failure: this way the words of a slow model are kept.
  */
 const LONGEST_MS = 115_000;
-/** Stands between the help, or the answer about care, and the pet's own words. */
-const BETWEEN = "\n\n";
 /** Twice the length of 1,000 tokens, for models that ignore the limit of tokens. */
-const LONGEST_CHARACTERS = 8000;
+export const LONGEST_CHARACTERS = 8000;
 /** A turn that was understood with less certainty than this may as well be a question. */
 const SURE = 0.5;
 
@@ -51,47 +50,34 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
   const { opened, help, controller } = making;
   const end = (reason: EndReason) => controller.abort(reason);
   const limit = setTimeout(() => end("stopped"), LONGEST_MS);
-  let text = "";
-  let first = help?.text ?? "";
-  const said = (): Pick<queries.Reply, "content" | "help"> => ({
-    content: [first, text]
-      .filter((part) => part.trim() !== "")
-      .join(BETWEEN)
-      .toWellFormed(),
-    help: help?.text ?? null,
-  });
-  if (help !== null) say(help.text);
+  const text = new ReplyText(help, say);
+  const said = (): Pick<queries.Reply, "content" | "help"> => ({ content: text.whole, help: help?.text ?? null });
   let spent = () => spentTokens({ counted: undefined, messages: [], reply: "" });
   try {
     const { request, reading, care, counted } = await prepareReply(deps, making);
-    if (care !== null) {
-      first = care.text;
-      say(first);
-    }
-    spent = () => spentTokens({ counted: counted(), messages: request.messages, reply: text });
-    const add = (piece: string) => {
-      if (piece === "") return;
-      say(first !== "" && text === "" ? BETWEEN + piece : piece);
-      text += piece;
-    };
+    if (care !== null) text.begin(care.text);
+    spent = () => spentTokens({ counted: counted(), messages: request.messages, reply: text.own });
     for await (const raw of deps.llm.stream(request, controller.signal)) {
       if (controller.signal.aborted) break;
       // PostgreSQL can't store U+0000, and the stored reply should be the one that was shown.
-      add(reading.push(raw.replaceAll("\0", "")));
-      if (text.length >= LONGEST_CHARACTERS) end("stopped");
+      text.add(reading.push(raw.replaceAll("\0", "")));
+      if (text.own.length >= LONGEST_CHARACTERS) end("stopped");
     }
     if (controller.signal.aborted && !isKept(making)) return await leave(deps, making);
-    add(reading.end());
-    const { sources, choices } = reading.grounding(text);
+    text.add(reading.end());
+    const { sources, choices } = reading.grounding(text.own);
     const made = await keep(deps, opened, {
       ...said(),
       choices,
       sources: sources.length > 0 || (care === null && asksToKnow(request.scene.heard)) ? sources : null,
       status: controller.signal.aborted ? "stopped" : "complete",
     });
-    return { ...made, isUnanswered: first === "" && request.scene.heard?.act === "question" && isFromNothing(made) };
+    return {
+      ...made,
+      isUnanswered: !text.hasBeginning && request.scene.heard?.act === "question" && isFromNothing(made),
+    };
   } catch (error) {
-    if (first === "") return await fail(deps, making, error);
+    if (!text.hasBeginning) return await fail(deps, making, error);
     logFailure(deps, opened, error);
     return await keep(deps, opened, { ...said(), sources: [], choices: [], status: "complete" });
   } finally {

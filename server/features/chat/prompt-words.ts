@@ -53,7 +53,11 @@ export const dataRule = (mark: string): string =>
 export function occasion(pet: PromptPet, person: Person, today: string): string {
   const age = pet.birthday === null ? null : ageInWords(today, pet.birthday);
   const isNow = `Today is ${weekdayInWords(today)}.`;
-  const who = `You are talking with ${escapeName(person.firstName)}, ${person.isOwner ? "your owner" : "a friend of your owner"}.`;
+  const name = escapeName(person.firstName);
+  const who =
+    name === ""
+      ? "You are talking with a visitor whom you have not met before."
+      : `You are talking with ${name}, ${person.isOwner ? "your owner" : "a friend of your owner"}.`;
   return [isNow, ...(age === null ? [] : [`You are ${age} old.`]), who].join(" ");
 }
 

@@ -1,15 +1,19 @@
+import type { TryOutEvent } from "../../../shared/api/try-out.ts";
 import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
 import { HttpError, notFound } from "../../http/errors.ts";
-import { petUser, whereUsable } from "../agents/access.ts";
+import { petCompanion, whereUsable } from "../agents/access.ts";
+import { helpFor } from "../emergency/emergency.ts";
 import * as replies from "../replies/replies.ts";
 import { type Asking, answer } from "./answer.ts";
+import { createEventQueue, joinContent } from "./event-queue.ts";
 import type { ChatDeps } from "./make-reply.ts";
 import * as queries from "./queries.ts";
+import { makeVisitorReply, type VisitorAsking, type VisitorDeps } from "./visitor-reply.ts";
 
 /** @throws 404 for a pet that the user may not use */
 export async function createSession(db: Db, user: CurrentUser, agentId: string) {
-  const { agent } = await petUser.admit({ user, params: { id: agentId }, db });
+  const { agent } = await petCompanion.admit({ user, params: { id: agentId }, db });
   const session = await queries.insertSession(db, { userId: user.id, agentId: agent.id });
   if (session === null) throw notFound("Pet");
   return session;
@@ -47,6 +51,15 @@ export async function replyAtOnce(deps: ChatDeps, asking: Asking) {
     return { sessionId, message };
   }
   throw new Error("a reply ended without its last event");
+}
+
+/** Answers someone without an account. */
+export async function* answerVisitor(deps: VisitorDeps, asking: VisitorAsking): AsyncGenerator<TryOutEvent, void> {
+  const events = createEventQueue<TryOutEvent>(joinContent);
+  const help = helpFor(asking.message, asking.agent.language);
+  if (help !== null) events.push({ type: "help", text: help.text });
+  void makeVisitorReply(deps, asking, help, events.push).then(events.end, events.fail);
+  yield* events.read();
 }
 
 /** Every message of a chat, oldest first. The caller has to check that the user may read them. */

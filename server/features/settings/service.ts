@@ -2,9 +2,13 @@ import type { Db } from "../../db/client.ts";
 import { type Caller, record } from "../audit/service.ts";
 import * as queries from "./queries.ts";
 
+/** Null where nobody has set it. */
+export const readSetting = async (db: Db, key: string): Promise<string | null> =>
+  (await queries.findSetting(db, key))?.value ?? null;
+
 export function changeSetting(db: Db, by: Caller, key: string, value: string) {
   return db.transaction(async (tx) => {
-    const from = (await queries.findSetting(tx, key))?.value ?? null;
+    const from = await readSetting(tx, key);
     const saved = await queries.saveSetting(tx, key, value, by.user.id);
     await record(tx, {
       by,

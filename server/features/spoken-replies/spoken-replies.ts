@@ -100,6 +100,27 @@ export function createReplyAudio(
   };
 }
 
+/** Speaks a reply that is not stored: each clip goes to `onClip`, and nowhere else. A failure never fails the reply. */
+export function createPassingSpeech(
+  { log, speech }: Pick<AudioDeps, "log" | "speech">,
+  { agent, signal, onClip }: Pick<Speaking, "agent" | "signal"> & { readonly onClip: (mp3: Uint8Array) => void },
+): { say(text: string): void; end(): Promise<void> } {
+  const spoken = createReplySpeech({
+    synthesizer: speech,
+    voiceName: agent.voiceName,
+    language: agent.language,
+    signal,
+    onClip: (_index, mp3) => onClip(mp3),
+    onError: (error) => log.warn({ agent: agent.id, err: error }, "a reply could not be spoken"),
+  });
+  return {
+    say: (text) => spoken.push(text),
+    async end() {
+      await spoken.end();
+    },
+  };
+}
+
 /** A reply without speech. */
 export const silent: ReplyAudio = { say: () => {}, store: async () => null, over: () => {} };
 

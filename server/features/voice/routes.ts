@@ -1,9 +1,9 @@
-import type { Request } from "express";
 import * as contract from "../../../shared/api/voice.ts";
 import { signedIn } from "../../http/access.ts";
 import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import { media } from "../../http/media.ts";
+import { untilGone } from "../../http/until-gone.ts";
 import { upload } from "../../http/upload.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import type { SpeechRecognizer } from "../../providers/recognition/recognition.ts";
@@ -43,11 +43,4 @@ export function voiceRoutes(context: RouteContext, { files, speech, recognizer, 
     run: ({ body, file, scope: { user }, request }) =>
       transcribe(transcriber, { bytes: file.bytes, language: body.language, userId: user.id }, untilGone(request)),
   });
-}
-
-/** Aborted when the caller hangs up. */
-function untilGone({ res }: Request): AbortSignal {
-  const gone = new AbortController();
-  res?.once("close", () => gone.abort());
-  return gone.signal;
 }

@@ -3,6 +3,7 @@ import * as agentAccess from "../../../shared/api/admin/agent-access.ts";
 import * as permissions from "../../../shared/api/admin/permissions.ts";
 import * as roles from "../../../shared/api/admin/roles.ts";
 import * as dailyLimits from "../../../shared/api/admin/settings/daily-limits.ts";
+import * as demo from "../../../shared/api/admin/settings/demo.ts";
 import * as diaryQuestions from "../../../shared/api/admin/settings/diary-questions.ts";
 import * as engines from "../../../shared/api/admin/settings/engines.ts";
 import * as promoCodes from "../../../shared/api/admin/settings/promo-codes.ts";
@@ -21,6 +22,7 @@ import * as history from "../../../shared/api/history.ts";
 import * as myData from "../../../shared/api/my-data.ts";
 import * as openQuestions from "../../../shared/api/open-questions.ts";
 import * as settings from "../../../shared/api/settings.ts";
+import * as tryOut from "../../../shared/api/try-out.ts";
 import * as usage from "../../../shared/api/usage.ts";
 import * as video from "../../../shared/api/video.ts";
 import * as voice from "../../../shared/api/voice.ts";
@@ -35,6 +37,7 @@ const contractFiles: readonly [tag: string, about: string, exports: Record<strin
   ["Diary", "What a pet knows from the answers of its owner.", diary],
   ["Open questions", "What people asked a pet and it could not answer.", openQuestions],
   ["Chat", "Talking with a pet: chats, messages, replies and their speech.", chat],
+  ["Try it", "What a visitor without an account may do: talk with the demo pet.", tryOut],
   ["Voice", "Recordings turned into text, and voices to choose from.", voice],
   ["Chat history", "Past chats: lists, search and transcripts.", history],
   ["My data", "Everything of an account as files, and the end of an account.", myData],
@@ -48,6 +51,7 @@ const contractFiles: readonly [tag: string, about: string, exports: Record<strin
   ["Agent access", "Who may use which pet.", agentAccess],
   ["Promo codes", "Codes that let people sign up.", promoCodes],
   ["Diary questions", "The questions that every diary asks.", diaryQuestions],
+  ["Demo pet", "Which pet everybody may chat with, and what visitors may do.", demo],
   ["Usage reports", "What everybody used, by day and by user.", usageReports],
   ["Daily limits", "What the holders of a role may use a day.", dailyLimits],
   ["Engines", "Trying the engines behind the product.", engines],

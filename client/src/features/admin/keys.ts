@@ -9,5 +9,6 @@ export const keys = {
   questions: ["/api/admin/diary-questions"],
   usage: ["/api/admin/usage"],
   roleLimits: ["/api/admin/role-limits"],
+  demo: ["/api/admin/demo"],
   auditLog: ["/api/admin/audit-log"],
 } as const;

@@ -31,6 +31,13 @@ export const settingsParts: readonly [SettingsPart, ...SettingsPart[]] = [
     Panel: lazy(() => import("./promo-codes/promo-codes-card.tsx").then((m) => ({ default: m.PromoCodesCard }))),
   },
   {
+    id: "demo-pet",
+    label: "Demo Pet",
+    summary: "What visitors may try",
+    mayOpen: everyone,
+    Panel: lazy(() => import("./demo/demo-card.tsx").then((m) => ({ default: m.DemoCard }))),
+  },
+  {
     id: "diary-questions",
     label: "Diary Questions",
     summary: "What owners are asked",

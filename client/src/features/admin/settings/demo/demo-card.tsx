@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { Field } from "@/components/ui/field.tsx";
+import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
+import { useConfig } from "@/domain/config.ts";
+import { call } from "@/lib/api.ts";
+import {
+  type Demo,
+  getDemo,
+  putDemo,
+  type TryOutMode,
+  tryOutMode,
+  tryOutModes,
+} from "../../../../../../shared/api/admin/settings/demo.ts";
+import { AdminCard } from "../../admin-card.tsx";
+import { keys } from "../../keys.ts";
+import { Loaded } from "../../list-states.tsx";
+import { useAdminMutation } from "../../use-admin-mutation.ts";
+
+const NO_PET = "none";
+
+export function DemoCard() {
+  const query = useQuery({ queryKey: keys.demo, queryFn: () => call(getDemo, {}), staleTime: 0 });
+  return (
+    <AdminCard
+      title="Demo Pet"
+      description="Every account may chat with it, but not see its instructions or its diary. Visitors may try it on the landing page: nothing of that is stored, and an address has 30 questions a day."
+    >
+      <Loaded query={query} what="The demo pet">
+        {(demo) => <DemoFields {...demo} />}
+      </Loaded>
+    </AdminCard>
+  );
+}
+
+function DemoFields({ agentId, tryOut, pets }: Demo & { pets: readonly { id: string; name: string }[] }) {
+  const config = useConfig();
+  const { mutate, isPending } = useAdminMutation({
+    mutationFn: (wanted: Demo) => call(putDemo, { body: wanted }),
+    successTitle: "Demo pet updated",
+    errorTitle: "Failed to update the demo pet",
+    invalidates: [keys.demo, keys.auditLog, ["/api/agents"]],
+    scope: "demo",
+  });
+  const model = config.data?.engines.model;
+  // Also where it is not configured any more, so that the field shows what is set.
+  const modes = tryOutModes.filter(
+    (mode) => mode !== "configured" || model?.kind === "configured" || tryOut === "configured",
+  );
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Demo pet" hint="Yours, and those of other administrators. Its diary speaks to everybody.">
+        <Select
+          value={agentId ?? NO_PET}
+          disabled={isPending}
+          onValueChange={(chosen) => mutate({ agentId: chosen === NO_PET ? null : chosen, tryOut })}
+        >
+          <SelectTrigger />
+          <SelectContent>
+            <SelectItem value={NO_PET}>No demo pet</SelectItem>
+            {pets.map(({ id, name }) => (
+              <SelectItem key={id} value={id}>
+                {name}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      </Field>
+      <Field label="Visitors" hint="Speech is made by the speech engine that is set up.">
+        <Select
+          value={tryOut}
+          disabled={isPending || agentId === null}
+          onValueChange={(chosen) => mutate({ agentId, tryOut: tryOutMode.parse(chosen) })}
+        >
+          <SelectTrigger />
+          <SelectContent>
+            {modes.map((mode) => (
+              <SelectItem key={mode} value={mode}>
+                {labels[mode](model?.name ?? "the language model")}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      </Field>
+    </div>
+  );
+}
+
+const labels: Record<TryOutMode, (model: string) => string> = {
+  off: () => "May not try it",
+  "built-in": () => "Try it with the built-in voice, at no cost",
+  configured: (model) => `Try it with ${model}`,
+};

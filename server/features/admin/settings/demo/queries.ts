@@ -1,0 +1,27 @@
+import { and, asc, eq, exists, or, sql } from "drizzle-orm";
+import { ADMIN_ROLE, isAdmin } from "../../../../../shared/permissions.ts";
+import { agents, roles, userRoles } from "../../../../../shared/schema.ts";
+import type { Db } from "../../../../db/client.ts";
+import type { CurrentUser } from "../../../../http/access.ts";
+
+/** The pets that the user may show to everybody: what an owner wrote of theirs was not meant for visitors. */
+export async function listShowable(db: Db, user: CurrentUser) {
+  const byAdministrator = db
+    .select({ one: sql`1` })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(and(eq(userRoles.userId, agents.createdBy), eq(roles.name, ADMIN_ROLE)));
+  return db
+    .select({ id: agents.id, name: agents.name, isDemo: agents.isDemo })
+    .from(agents)
+    .where(
+      or(eq(agents.createdBy, user.id), eq(agents.isDemo, true), isAdmin(user) ? exists(byAdministrator) : undefined),
+    )
+    .orderBy(asc(agents.name), asc(agents.id));
+}
+
+/** Makes this pet the demo in place of the one before; null: none. */
+export async function moveDemo(db: Db, id: string | null): Promise<void> {
+  await db.update(agents).set({ isDemo: false }).where(eq(agents.isDemo, true));
+  if (id !== null) await db.update(agents).set({ isDemo: true }).where(eq(agents.id, id));
+}

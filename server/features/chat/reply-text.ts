@@ -1,0 +1,45 @@
+import type { Help } from "../emergency/emergency.ts";
+
+/** Stands between the help, or the answer about care, and the pet's own words. */
+const BETWEEN = "\n\n";
+
+/** The text of a reply while it is made: help or an answer about care comes first, then the pet's own words. */
+export class ReplyText {
+  #first = "";
+  #own = "";
+  readonly #say: (piece: string) => void;
+
+  /** @param say gets each piece as it comes */
+  constructor(help: Help | null, say: (piece: string) => void) {
+    this.#say = say;
+    if (help !== null) this.begin(help.text);
+  }
+
+  /** Says what comes before the pet's own words. */
+  begin(text: string): void {
+    this.#first = text;
+    this.#say(text);
+  }
+
+  add(piece: string): void {
+    if (piece === "") return;
+    this.#say(this.#first !== "" && this.#own === "" ? BETWEEN + piece : piece);
+    this.#own += piece;
+  }
+
+  get hasBeginning(): boolean {
+    return this.#first !== "";
+  }
+
+  /** The pet's own words. */
+  get own(): string {
+    return this.#own;
+  }
+
+  get whole(): string {
+    return [this.#first, this.#own]
+      .filter((part) => part.trim() !== "")
+      .join(BETWEEN)
+      .toWellFormed();
+  }
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import type { Source } from "../../../shared/api/chat.ts";
+import type { TryOutEvent, TryOutTurn } from "../../../shared/api/try-out.ts";
+import type { Embedder } from "../../providers/embeddings/embedder.ts";
+import { LanguageModelError } from "../../providers/llm/llm.ts";
+import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
+import type { UsableAgent } from "../agents/access.ts";
+import type { Help } from "../emergency/emergency.ts";
+import { questionVector } from "../knowledge/embeddings/embeddings.ts";
+import { createPassingSpeech } from "../spoken-replies/spoken-replies.ts";
+import { LONGEST_CHARACTERS } from "./make-reply.ts";
+import { type PreparingDeps, prepareReply } from "./prepare-reply.ts";
+import { ReplyText } from "./reply-text.ts";
+
+/** Whether a visitor waits longer does not matter: the page has long been left. */
+const LONGEST_MS = 60_000;
+
+export type VisitorDeps = PreparingDeps & { speech: SpeechSynthesizer; embedder: Embedder | null };
+
+export interface VisitorAsking {
+  agent: UsableAgent;
+  message: string;
+  /** What was said before, as the visitor's page remembers it. */
+  turns: readonly TryOutTurn[];
+  generateAudio: boolean;
+  /** Ends the reply. */
+  signal: AbortSignal;
+}
+
+/** Makes the reply to a question of someone without an account. Nothing is stored, counted or noted for the pet's owner. */
+export async function makeVisitorReply(
+  deps: VisitorDeps,
+  asking: VisitorAsking,
+  help: Help | null,
+  push: (event: TryOutEvent) => void,
+): Promise<void> {
+  const signal = AbortSignal.any([asking.signal, AbortSignal.timeout(LONGEST_MS)]);
+  const onClip = (mp3: Uint8Array) => push({ type: "speech", mp3: Buffer.from(mp3).toString("base64") });
+  const speech = asking.generateAudio ? createPassingSpeech(deps, { agent: asking.agent, signal, onClip }) : null;
+  const text = new ReplyText(help, (content) => {
+    push({ type: "content", content });
+    speech?.say(content);
+  });
+  try {
+    const { sources, choices } = await say(deps, { ...asking, signal }, help, text);
+    if (choices.length > 0) push({ type: "choices", choices: [...choices] });
+    await speech?.end();
+    push({ type: "complete", sources: [...new Set(sources.map(labelOf))] });
+  } catch (error) {
+    if (!(error instanceof LanguageModelError)) throw error;
+    // Not the error itself: its cause quotes the other server, whose answer may quote our key.
+    deps.log.warn({ code: error.code, reason: error.message }, "the model failed a visitor");
+    if (!text.hasBeginning) return push({ type: "error", error: error.sentence, code: error.code });
+    await speech?.end();
+    push({ type: "complete", sources: [] });
+  }
+}
+
+async function say(
+  deps: VisitorDeps,
+  { agent, message, turns, signal }: VisitorAsking,
+  help: Help | null,
+  text: ReplyText,
+) {
+  const { request, reading, care } = await prepareReply(deps, {
+    user: { id: "", firstName: "" },
+    agent,
+    opened: { questionId: randomUUID(), content: message, turns: [...turns] },
+    vector: questionVector(deps, message, agent.embeddedModel),
+    help,
+  });
+  if (care !== null) text.begin(care.text);
+  for await (const piece of deps.llm.stream(request, signal)) {
+    text.add(reading.push(piece));
+    if (text.own.length >= LONGEST_CHARACTERS) break;
+  }
+  text.add(reading.end());
+  return reading.grounding(text.own);
+}
+
+const labelOf = (source: Source): string => (source.kind === "diary" ? source.question : source.filename);

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { route } from "../route.ts";
+import { choice } from "./chat.ts";
+import { requiredText } from "./common.ts";
+
+/** What the demo pet answers a visitor. Nothing of it is stored, so there are no ids, and sound comes in the event. */
+export const tryOutEvent = z.discriminatedUnion("type", [
+  /** The question tells of an emergency: the reply begins with this plain help, which comes as `content` too. */
+  z.object({ type: z.literal("help"), text: z.string() }),
+  z.object({ type: z.literal("content"), content: z.string() }),
+  /** A sentence of the reply as speech, in their order. */
+  z.object({ type: z.literal("speech"), mp3: z.base64() }),
+  /** What the reply asks the visitor to choose between. */
+  z.object({ type: z.literal("choices"), choices: z.array(choice) }),
+  z.object({
+    type: z.literal("complete"),
+    /** The diary questions and documents that the reply was taken from. */
+    sources: z.array(z.string()).meta({ examples: [["What is my favorite food?"]] }),
+  }),
+  z.object({ type: z.literal("error"), error: z.string(), code: z.string() }),
+]);
+export type TryOutEvent = z.output<typeof tryOutEvent>;
+
+export const tryOutTurn = z.object({
+  role: z.enum(["user", "assistant"]),
+  content: z.string().max(limits.tryOut.turn),
+});
+export type TryOutTurn = z.output<typeof tryOutTurn>;
+
+export const tryOut = route({
+  method: "POST",
+  path: "/api/try-out",
+  summary: "A visitor asks the demo pet and reads the reply as it is made; nothing is stored",
+  body: z.object({
+    message: requiredText("Message", limits.tryOut.message).meta({ examples: ["What do you like to eat?"] }),
+    /** What was said before, oldest first: only the visitor's page remembers it. */
+    turns: z.array(tryOutTurn).max(limits.tryOut.turns).default([]),
+    generateAudio: z.boolean().default(false),
+  }),
+  events: tryOutEvent,
+  refusals: { 404: "There is no demo pet, or visitors may not try it." },
+});
