@@ -65,7 +65,8 @@ describe("a visitor's try-out", () => {
     const before = await traces();
     const visitor = app.visitor();
     const events: TryOutEvent[] = [];
-    for await (const event of visitor.stream(tryOut, { body: { message: "What is your favourite food?" } })) events.push(event);
+    for await (const event of visitor.stream(tryOut, { body: { message: "What is your favourite food?" } }))
+      events.push(event);
     expect(textOf(events)).toContain("grilled cheese");
     expect(events.at(-1)).toMatchObject({ type: "complete", sources: [expect.stringMatching(/\?$/)] });
     expect(await traces()).toEqual(before);

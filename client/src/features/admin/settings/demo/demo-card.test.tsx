@@ -40,7 +40,9 @@ describe("the demo pet's card", () => {
     expect(mutations().at(-1)?.body).toEqual({ agentId: uuid(1), tryOut: "built-in" });
     await visitor.click(await screen.findByRole("combobox", { name: "Demo pet" }));
     await visitor.click(screen.getByRole("option", { name: "No demo pet" }));
-    await vi.waitFor(() => expect(screen.getByRole<HTMLButtonElement>("combobox", { name: "Visitors" }).disabled).toBe(true));
+    await vi.waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>("combobox", { name: "Visitors" }).disabled).toBe(true),
+    );
     expect(mutations().at(-1)?.body).toEqual({ agentId: null, tryOut: "built-in" });
   });
 
