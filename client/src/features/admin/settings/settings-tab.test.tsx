@@ -4,8 +4,6 @@ import { permissionNames } from "../../../../../shared/permissions.ts";
 import { AT, button, refusal, showAdmin, type Wire } from "../../../../../tests/support/admin-screen.tsx";
 import { uuid } from "../../../../../tests/support/uuid.ts";
 import { dayOf, endOfDay } from "./calendar-day.ts";
-// Before the tests: a library of it puts names on the global object when it is loaded.
-import "./settings-tab.tsx";
 
 const LABEL = "Speaker Purchase Link (Amazon)";
 const LINK = "/api/settings/speaker_purchase_link";
