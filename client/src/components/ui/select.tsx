@@ -61,6 +61,8 @@ export function SelectContent({ className, children, ...props }: ComponentProps<
 function InertPage() {
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
+    // Radix renders the content of a closed list too, outside of the document.
+    if (mark.current?.isConnected !== true) return undefined;
     const others = [...document.body.children].filter(
       (element) => !element.contains(mark.current) && !element.hasAttribute("inert") && !isFocusGuard(element),
     );
