@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Check, Circle, X } from "lucide-react";
+import { Check, Circle } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { Button } from "@/components/ui/button.tsx";
@@ -8,18 +8,24 @@ import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { refreshSession, useUser } from "@/domain/session/session.ts";
 import { useSignOut } from "@/domain/session/sign-out.ts";
 import { AuthCard } from "@/features/auth/auth-frame.tsx";
+import { dropTemporaryPassword, temporaryPasswordOf } from "@/features/auth/temporary-password.ts";
 import { ApiError, call, fieldErrorsOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { changePassword, PASSWORD_TOO_SHORT, passwordRules } from "../../../../shared/api/auth.ts";
 import { limits } from "../../../../shared/limits.ts";
 
-const empty = { currentPassword: "", newPassword: "", confirmation: "" };
+interface Passwords {
+  currentPassword: string;
+  newPassword: string;
+  confirmation: string;
+}
 
 export function ChangePasswordPage() {
-  const { isDefaultPassword } = useUser();
+  const { isDefaultPassword, username } = useUser();
   const signOut = useSignOut();
-  const [fields, setFields] = useState(empty);
+  const issued = temporaryPasswordOf(username);
+  const [fields, setFields] = useState<Passwords>({ currentPassword: issued, newPassword: "", confirmation: "" });
   const change = useChangePassword();
   const errors = fieldErrorsOf(change.error);
   const matches = fields.newPassword === fields.confirmation;
@@ -27,7 +33,7 @@ export function ChangePasswordPage() {
   const isReady = fields.currentPassword !== "" && isLong && matches;
   const tooShort = fields.newPassword === "" || isLong ? {} : { hint: PASSWORD_TOO_SHORT };
 
-  const set = (name: keyof typeof empty) => (event: { target: { value: string } }) => {
+  const set = (name: keyof Passwords) => (event: { target: { value: string } }) => {
     change.reset();
     setFields({ ...fields, [name]: event.target.value });
   };
@@ -50,7 +56,12 @@ export function ChangePasswordPage() {
           />
         </Field>
         <Field label="New Password" error={errors.newPassword} {...tooShort}>
-          <PasswordInput autoComplete="new-password" value={fields.newPassword} onChange={set("newPassword")} />
+          <PasswordInput
+            autoComplete="new-password"
+            autoFocus={issued !== ""}
+            value={fields.newPassword}
+            onChange={set("newPassword")}
+          />
         </Field>
         <Requirements password={fields.newPassword} />
         <Field label="Confirm New Password">
@@ -64,7 +75,13 @@ export function ChangePasswordPage() {
         </Button>
       </form>
       {isDefaultPassword ? (
-        <Button variant="ghost" onClick={() => void signOut()}>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            dropTemporaryPassword();
+            void signOut();
+          }}
+        >
           Sign Out
         </Button>
       ) : (
@@ -80,9 +97,10 @@ function useChangePassword() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: ({ currentPassword, newPassword }: typeof empty) =>
+    mutationFn: ({ currentPassword, newPassword }: Passwords) =>
       call(changePassword, { body: { currentPassword, newPassword } }),
     onSuccess: async () => {
+      dropTemporaryPassword();
       toast({ title: "Password Changed", description: "Your password has been successfully updated." });
       await refreshSession(client);
       navigate("/");
@@ -116,9 +134,9 @@ function Requirements({ password }: { password: string }) {
 }
 
 function Match({ matches }: { matches: boolean }) {
-  const Icon = matches ? Check : X;
+  const Icon = matches ? Check : Circle;
   return (
-    <p className={`flex items-center gap-2 font-semibold text-sm ${matches ? "text-success" : "text-danger"}`}>
+    <p className={`flex items-center gap-2 font-semibold text-sm ${matches ? "text-success" : "text-ink-muted"}`}>
       <Icon aria-hidden="true" className="size-4" />
       {matches ? "Passwords match" : "Passwords don't match yet"}
     </p>

@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
@@ -6,11 +7,13 @@ import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
+import { useSignIn } from "@/features/auth/use-sign-in.ts";
 import { toast } from "@/lib/toast.ts";
 
 /** Shows the temporary password. It can't be shown again, so leaving without a copy needs a confirmation. */
 export function RegistrationComplete({ username, password }: { username: string; password: string }) {
   const [isCopied, setCopied] = useState(false);
+  const signIn = useMutation({ mutationFn: useSignIn() });
 
   useEffect(() => {
     if (isCopied) return;
@@ -55,7 +58,14 @@ export function RegistrationComplete({ username, password }: { username: string;
       <Notice tone="warning" title="Copy this password now">
         It is shown only once. You will be asked to change it after your first sign-in.
       </Notice>
-      <Button asChild size="lg">
+      <Button
+        size="lg"
+        busy={signIn.isPending}
+        onClick={() => signIn.mutate({ username, password, hasJustRegistered: true })}
+      >
+        {signIn.isPending ? "Signing in..." : "Sign in now"}
+      </Button>
+      <Button asChild variant="ghost">
         <Link href="/login">Continue to Sign In</Link>
       </Button>
     </AuthFrame>

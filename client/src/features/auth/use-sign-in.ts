@@ -3,6 +3,7 @@ import { useLocation } from "wouter";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { refreshSession } from "@/domain/session/session.ts";
+import { holdTemporaryPassword } from "@/features/auth/temporary-password.ts";
 import { ApiError, call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
@@ -12,17 +13,28 @@ import { login } from "../../../../shared/api/auth.ts";
 const POST_LOGIN_WAIT_MS = 100;
 const DEFAULT_PASSWORD_TOAST_MS = 10_000;
 
-/** Signs in and goes to the main screen; every outcome has its toast. */
-export function useSignIn(): (credentials: { username: string; password: string }) => Promise<void> {
+interface SignIn {
+  username: string;
+  password: string;
+  /** The password is the one that the end of the registration shows: the next screen asks for an own one, without a toast. */
+  hasJustRegistered?: boolean;
+}
+
+/** Signs in and goes to the main screen, or to the change of a temporary password; other outcomes have their toast. */
+export function useSignIn(): (signIn: SignIn) => Promise<void> {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  return async (credentials) => {
+  return async ({ hasJustRegistered = false, ...credentials }) => {
     try {
       const { user, requirePasswordChange } = await call(login, { body: credentials });
       setActivePet(null);
       await new Promise((resolve) => setTimeout(resolve, POST_LOGIN_WAIT_MS));
       client.removeQueries({ predicate: (query) => query.getObserversCount() === 0 });
       await Promise.all([refreshSession(client), refreshAgents(client)]);
+      if (hasJustRegistered) {
+        holdTemporaryPassword(credentials);
+        return navigate("/change-password");
+      }
       if (requirePasswordChange)
         toast({
           title: "Password Change Required",

@@ -1,0 +1,128 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Route, Switch } from "wouter";
+import { Toaster } from "@/components/ui/toaster.tsx";
+import { ChangePasswordPage } from "@/features/auth/change-password-page.tsx";
+import { LoginPage } from "@/features/auth/login-page.tsx";
+import { RegistrationComplete } from "@/features/auth/registration-complete.tsx";
+import { newQueryClient, showPage } from "../../../../tests/support/page.tsx";
+
+const TEMPORARY = "Brave-Otter-58!";
+const OWN = "Good-Dog-2026!";
+const user = {
+  id: "00000000-0000-4000-8000-000000000007",
+  username: "robin-walker",
+  email: "robin@example.com",
+  phone: null,
+  firstName: "Robin",
+  lastName: "Walker",
+  address: null,
+  isDefaultPassword: true,
+  isActive: true,
+  roles: ["owner"],
+  permissions: [],
+  createdAt: "2026-05-04T10:00:00.000Z",
+};
+const required = { error: "Please change it.", code: "password_change_required", requirePasswordChange: true, user };
+
+let sent: { call: string; body: unknown }[];
+let answers: Record<string, () => Response>;
+beforeEach(() => {
+  sent = [];
+  answers = {
+    "POST /api/auth/login": () => Response.json({ user, requirePasswordChange: true }),
+    "GET /api/auth/me": () => Response.json(required, { status: 403 }),
+    "POST /api/auth/change-password": () => Response.json({ success: true }),
+    "POST /api/auth/logout": () => Response.json({ success: true }),
+  };
+  vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
+    sent.push({ call: `${method} ${path}`, body: typeof body === "string" ? JSON.parse(body) : undefined });
+    return answers[`${method} ${path}`]?.() ?? Response.json({ error: "No", code: "no" }, { status: 404 });
+  });
+});
+
+/** What stands at the end of the registration, and the page that it leads to. */
+function showEndOfRegistration() {
+  window.history.replaceState(null, "", "/register");
+  const client = newQueryClient();
+  client.setQueryData(["/api/auth/me"], { status: "password-change-required", user });
+  showPage(
+    <>
+      <Switch>
+        <Route path="/register">
+          <RegistrationComplete username="robin-walker" password={TEMPORARY} />
+        </Route>
+        <Route path="/change-password" component={ChangePasswordPage} />
+        <Route path="/login" component={LoginPage} />
+      </Switch>
+      <Toaster />
+    </>,
+    client,
+  );
+}
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+const signInNow = async () => userEvent.click(await screen.findByRole("button", { name: "Sign in now" }));
+const bodyOf = (call: string) => sent.find((one) => one.call === call)?.body;
+
+describe("a new owner's first password", () => {
+  it("is the one the page has just shown: nothing is typed twice, and nothing alarms", async () => {
+    showEndOfRegistration();
+    await signInNow();
+    expect((await field("Current Password")).value).toBe(TEMPORARY);
+    expect(bodyOf("POST /api/auth/login")).toEqual({ username: "robin-walker", password: TEMPORARY });
+    expect(window.location.pathname).toBe("/change-password");
+    expect(screen.queryByText("Password Change Required")).toBeNull();
+    expect(document.activeElement).toBe(await field("New Password"));
+
+    fireEvent.change(await field("New Password"), { target: { value: OWN } });
+    fireEvent.change(await field("Confirm New Password"), { target: { value: OWN } });
+    await userEvent.click(screen.getByRole("button", { name: "Update Password" }));
+    await waitFor(() => expect(window.location.pathname).toBe("/"));
+    expect(bodyOf("POST /api/auth/change-password")).toEqual({ currentPassword: TEMPORARY, newPassword: OWN });
+  });
+
+  it("is kept in the memory of that page alone, and no longer than it is needed", async () => {
+    showEndOfRegistration();
+    await signInNow();
+    await field("Current Password");
+    const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state, document.cookie]);
+    expect(kept).not.toContain(TEMPORARY);
+    await userEvent.click(screen.getByRole("button", { name: "Sign Out" }));
+    await waitFor(() => expect(window.location.pathname).toBe("/"));
+    cleanup();
+    showPage(<ChangePasswordPage />, sessionOfNewOwner());
+    expect((await field("Current Password")).value).toBe("");
+  });
+
+  it("can still be copied and typed at the sign-in", async () => {
+    showEndOfRegistration();
+    const link = await screen.findByRole("link", { name: "Continue to Sign In" });
+    expect(link.getAttribute("href")).toBe("/login");
+    expect(screen.getByRole("button", { name: "Copy to clipboard" })).toBeTruthy();
+  });
+
+  it("stays on its page, to be copied, where the sign-in fails", async () => {
+    answers["POST /api/auth/login"] = () =>
+      Response.json({ error: "Please wait 40 seconds.", code: "rate_limited" }, { status: 429 });
+    showEndOfRegistration();
+    await signInNow();
+    expect(await screen.findByText("Please wait 40 seconds.")).toBeTruthy();
+    expect((await field("Temporary Password")).value).toBe(TEMPORARY);
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Sign in now" }).disabled).toBe(false);
+  });
+
+  it("is not held against a confirmation that is still being typed", async () => {
+    showPage(<ChangePasswordPage />, sessionOfNewOwner());
+    fireEvent.change(await field("New Password"), { target: { value: OWN } });
+    fireEvent.change(await field("Confirm New Password"), { target: { value: "Good" } });
+    expect(screen.getByText("Passwords don't match yet").className).not.toContain("danger");
+  });
+});
+
+function sessionOfNewOwner() {
+  const client = newQueryClient();
+  client.setQueryData(["/api/auth/me"], { status: "password-change-required", user });
+  return client;
+}
