@@ -16,6 +16,7 @@ import { helpRoutes } from "./features/help/routes.ts";
 import { historyRoutes } from "./features/history/routes.ts";
 import { myDataRoutes } from "./features/my-data/routes.ts";
 import { openQuestionRoutes } from "./features/open-questions/routes.ts";
+import { openingRoutes } from "./features/opening/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { spokenReplyRoutes } from "./features/spoken-replies/routes.ts";
 import { tryOutRoutes } from "./features/try-out/routes.ts";
@@ -95,6 +96,7 @@ export function createApp(
   documentRoutes(context, deps);
   diaryRoutes(context, deps);
   openQuestionRoutes(context, deps);
+  openingRoutes(context, deps);
   const usage = createUsageMeter(deps);
   chatRoutes(context, { ...deps, usage });
   tryOutRoutes(context, deps);

@@ -23,7 +23,7 @@ import {
 const here = new URL("./", import.meta.url);
 const files = [
   ...["care.json", "dialogue.json", "diary-questions.json", "diary-voice.json", "emergency-examples.json"],
-  ...["emergency.json", "paraphrases.json"],
+  ...["emergency.json", "first-words.json", "paraphrases.json"],
   ...["phrases.json", "questions.json"],
   ...["turns.json", "writing.json"],
 ];

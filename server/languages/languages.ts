@@ -15,6 +15,8 @@ import {
   type EmergencyWords,
   emergency,
   emergencyExamples,
+  type FirstWords,
+  firstWords,
   type Paraphrases,
   type Phrases,
   paraphrases,
@@ -42,6 +44,7 @@ export class Language {
   #phrases: Phrases | undefined;
   #care: CareWords | undefined;
   #diaryQuestions: DiaryQuestions | undefined;
+  #firstWords: FirstWords | undefined;
 
   constructor(code: string) {
     this.code = code;
@@ -75,6 +78,11 @@ export class Language {
   get diaryQuestions(): DiaryQuestions {
     this.#diaryQuestions ??= readWords(this.code, "diary-questions", diaryQuestions);
     return this.#diaryQuestions;
+  }
+
+  get firstWords(): FirstWords {
+    this.#firstWords ??= readWords(this.code, "first-words", firstWords);
+    return this.#firstWords;
   }
 
   get dialogue(): DialogueWords {
@@ -140,8 +148,8 @@ export function languageOf(locale: string): string {
  */
 export function checkLanguages(): void {
   for (const language of languages) {
-    const { writing, questions, emergency, diaryVoice, phrases, diaryQuestions, dialogue, care } = language;
-    void [writing, questions, emergency, diaryVoice, phrases, diaryQuestions, dialogue, care];
+    const { writing, questions, emergency, diaryVoice, phrases, diaryQuestions, dialogue, care, firstWords } = language;
+    void [writing, questions, emergency, diaryVoice, phrases, diaryQuestions, dialogue, care, firstWords];
     void [language.readParaphrases(), language.readTurns(), language.readEmergencyExamples()];
   }
 }

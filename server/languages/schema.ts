@@ -274,3 +274,13 @@ export const care = z.strictObject({
   phrases: carePhrases,
 });
 export type CareWords = z.infer<typeof care>;
+
+/** How a chat begins, before anything is said. */
+export const firstWords = z.strictObject({
+  note,
+  hello: stringBy(phrasing("pet", "person")),
+  learned: stringBy(phrasing("topic", "text")),
+  learnedElse: stringBy(phrasing("text")),
+  unknowable: stringBy(line),
+});
+export type FirstWords = z.infer<typeof firstWords>;

@@ -26,6 +26,8 @@ export const agent = z.object({
   /** Whether it is the demo pet, which every account may chat with. */
   isDemo: z.boolean().optional(),
   documentCount: z.number().int(),
+  /** Answers in its diary, to questions that are asked now. */
+  diaryCount: z.number().int(),
   totalPages: z.number().int(),
   /** Whether one of its documents is still waiting or being read. */
   isReading: z.boolean(),

@@ -14,7 +14,7 @@ test("an emergency gets plain help first, read aloud, and the chat's history kee
   await watchSound(page);
   await openChat(page, product.url);
   await expect(page.getByText("Tucker is an AI. It can be wrong.")).toBeVisible();
-  const field = page.getByRole("textbox");
+  const field = page.getByRole("textbox", { name: "Message to Tucker" });
   await field.fill("Help, my dog just ate a whole bar of dark chocolate!");
   await field.press("Enter");
 

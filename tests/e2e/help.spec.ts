@@ -4,7 +4,7 @@ import { ask } from "./support/journey.ts";
 import { loadPet } from "./support/pets.ts";
 import { administratorTest as test } from "./support/product.ts";
 
-/** The help assistant in the corner. */
+/** The help assistant of the top menu. */
 
 test.beforeEach(async ({ page, product }) => {
   await page.goto(`${product.url}/app?tab=setup`);

@@ -7,6 +7,8 @@ import type { Agent } from "../../shared/api/agents.ts";
 import type { User } from "../../shared/api/auth.ts";
 import type { ChatEvent, LatestChat, Message } from "../../shared/api/chat.ts";
 import type { Config } from "../../shared/api/config.ts";
+import type { DiaryAnswer, DiaryQuestion } from "../../shared/api/diary.ts";
+import type { Opening } from "../../shared/api/opening.ts";
 import type { DayOfUse } from "../../shared/api/usage.ts";
 import { newQueryClient, showPage } from "./page.tsx";
 import { uuid } from "./uuid.ts";
@@ -28,6 +30,7 @@ export const agent: Agent = {
   canEdit: true,
   canEditDiary: true,
   documentCount: 3,
+  diaryCount: 2,
   totalPages: 41,
   isReading: false,
   knowledgeUpdatedAt: null,
@@ -92,6 +95,11 @@ export interface Wire {
   hasRecognizer: boolean;
   /** Whether a language model is configured. */
   hasModel: boolean;
+  /** What an empty chat begins with. */
+  opening: Opening;
+  /** The diary's questions, and what is answered. */
+  questions: DiaryQuestion[];
+  answers: DiaryAnswer[];
   /** Bodies of the entries that were added to the diary, also of those that were refused. */
   added: Record<string, unknown>[];
   diaryRefusal: { status: number; body: string } | null;
@@ -110,6 +118,9 @@ export function startWire(): Wire {
     usage: { day: "2026-05-04", resetsAt: "2026-05-05T00:00:00.000Z", measures: [] },
     hasRecognizer: false,
     hasModel: false,
+    opening: { greeting: null, starters: [] },
+    questions: [],
+    answers: [],
     added: [],
     diaryRefusal: null,
   };
@@ -121,6 +132,9 @@ export function startWire(): Wire {
     if (url.pathname === "/api/sessions/latest")
       return wire.latest === null ? new Response("down", { status: 503 }) : Response.json({ chats: wire.latest });
     if (url.pathname === "/api/config") return Response.json(configOf(wire));
+    if (url.pathname === "/api/diary/questions") return Response.json(wire.questions);
+    if (url.pathname.endsWith("/diary/answers")) return answerDiary(wire, init);
+    if (url.pathname.endsWith("/opening")) return Response.json(wire.opening);
     if (url.pathname === "/api/usage/me") return Response.json(wire.usage);
     if (url.pathname === "/api/sessions") return Response.json(sessionOf(uuid(3)));
     if (url.pathname.endsWith("/stop")) return Response.json({ success: true });
@@ -173,6 +187,14 @@ function pageOf(stored: readonly Message[], query: URLSearchParams): Message[] {
   const before = query.get("before");
   const end = before === null ? stored.length : stored.findIndex((message) => message.id === before);
   return stored.slice(Math.max(0, end - Number(query.get("limit") ?? stored.length)), end);
+}
+
+function answerDiary(wire: Wire, { method, body }: RequestInit): Response {
+  if (method === "GET") return Response.json(wire.answers);
+  const { createdAt, updatedAt } = agent;
+  const saved = { id: uuid(302), agentId: AGENT, ...JSON.parse(String(body)), createdAt, updatedAt };
+  wire.answers = [...wire.answers, saved];
+  return Response.json(saved);
 }
 
 function answerEntry(wire: Wire, body: { question: string; answer: string }): Response {

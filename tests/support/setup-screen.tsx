@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { vi } from "vitest";
+import { MainScreen } from "@/app/main-screen.tsx";
 import { SetupTab } from "@/app/setup-tab.tsx";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import type { Agent } from "../../shared/api/agents.ts";
@@ -27,6 +29,7 @@ export const petOf = (fields: Partial<Agent> = {}): Agent => ({
   canEdit: true,
   canEditDiary: true,
   documentCount: 0,
+  diaryCount: 0,
   totalPages: 0,
   isReading: false,
   knowledgeUpdatedAt: null,
@@ -86,11 +89,22 @@ interface Stage {
 }
 
 /** The Setup tab for a user with those permissions and pets; what it sends is kept in `sent`. */
-export function showSetup({ permissions = OWNER_PERMISSIONS, isAdmin = false, created, pets = [], wire = {} }: Stage) {
+export function showSetup(stage: Stage) {
+  const onChat = vi.fn<() => void>();
+  return { onChat, ...show(stage, <SetupTab onChat={onChat} />) };
+}
+
+/** The whole of /app, at the address of the test. */
+export const showMain = (stage: Stage) => show(stage, <MainScreen />);
+
+function show(
+  { permissions = OWNER_PERMISSIONS, isAdmin = false, created, pets = [], wire = {} }: Stage,
+  page: ReactNode,
+) {
   const state = { pets, created: created ?? pets.length };
   const sent: Sent[] = [];
   const answers: Record<string, Answer> = {
-    "GET /api/auth/me": () => ({ user: userWith(permissions), roles: [], permissions: [] }),
+    "GET /api/auth/me": () => ({ user: userWith(permissions, isAdmin), roles: [], permissions: [] }),
     "GET /api/agents": () => ({ agents: state.pets, agentsCreatedByUser: state.created, isAdmin }),
     "GET /api/config": () => ({ productName: "Talk", engines: enginesOf("configured") }),
     "GET /api/diary/questions": () => [],
@@ -111,25 +125,30 @@ export function showSetup({ permissions = OWNER_PERMISSIONS, isAdmin = false, cr
     answer(`${method} ${path}`, typeof body === "string" ? JSON.parse(body) : body),
   );
   answerUploads(({ call, form }) => answer(call, form.get("file")));
-  const onChat = vi.fn<() => void>();
   const client = newQueryClient();
-  client.setQueryData(["/api/auth/me"], { status: "authenticated", user: userWith(permissions) });
+  client.setQueryData(["/api/auth/me"], { status: "authenticated", user: userWith(permissions, isAdmin) });
   const view = showPage(
     <>
-      <SetupTab onChat={onChat} />
+      {page}
       <Toaster />
     </>,
     client,
   );
-  return { sent, state, onChat, unmount: view.unmount, calls: () => sent.map(({ call }) => call) };
+  return { sent, state, unmount: view.unmount, calls: () => sent.map(({ call }) => call) };
 }
 
 export function enginesOf(kind: "embedded" | "configured") {
   const engine = { kind, name: "diary voice" };
-  return { database: engine, model: engine, speech: engine, transcription: null, files: engine };
+  return {
+    database: engine,
+    model: engine,
+    speech: engine,
+    transcription: kind === "embedded" ? null : engine,
+    files: engine,
+  };
 }
 
-const userWith = (permissions: string[]): User => ({
+const userWith = (permissions: string[], isAdmin: boolean): User => ({
   id: uuid(7),
   username: "walker",
   email: "walker@example.com",
@@ -139,7 +158,7 @@ const userWith = (permissions: string[]): User => ({
   address: null,
   isDefaultPassword: false,
   isActive: true,
-  roles: [],
+  roles: isAdmin ? ["admin"] : [],
   permissions,
   createdAt: AT,
 });

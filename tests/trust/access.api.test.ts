@@ -41,6 +41,7 @@ const guards: Record<string, string> = {
   "POST /api/agents/:id/diary/entries": "pet diary editor (manage_diary)",
   "GET /api/agents/:id/open-questions": "pet diary editor (manage_diary)",
   "PATCH /api/agents/:id/open-questions/:questionId": "pet diary editor (manage_diary)",
+  "GET /api/agents/:id/opening": "pet user, or the demo pet",
   "POST /api/sessions": "signed in",
   "GET /api/sessions/latest": "signed in",
   "GET /api/sessions/:sessionId/messages": "signed in",

@@ -21,6 +21,7 @@ const agentOf = (n: number, name: string) => ({
   canEdit: true,
   canEditDiary: true,
   documentCount: 0,
+  diaryCount: 0,
   totalPages: 0,
   isReading: false,
   knowledgeUpdatedAt: null,

@@ -5,6 +5,7 @@ import { Logo } from "@/components/art/logo.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useUser } from "@/domain/session/session.ts";
+import { HelpAssistant } from "@/features/help/help-assistant.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useIsMobile } from "@/lib/media-query.ts";
 import { useOnline } from "@/lib/online.ts";
@@ -28,7 +29,7 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
         href="/app?tab=setup"
         className="flex min-h-11 min-w-0 items-center gap-2 rounded-control px-1 font-display font-semibold"
       >
-        <Logo size={36} className="shrink-0 max-[24rem]:hidden" />
+        <Logo size={36} className={cn("shrink-0", isOnline && "max-[25rem]:hidden")} />
         <span
           className={cn(
             "line-clamp-2 min-w-0 max-sm:text-xs max-sm:leading-tight sm:line-clamp-1",
@@ -64,6 +65,7 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
             </Link>
           </Button>
         )}
+        <HelpAssistant />
         <UserMenu />
       </nav>
     </header>

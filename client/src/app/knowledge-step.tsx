@@ -20,7 +20,6 @@ export function KnowledgeStep({ pet, files, uploads, isCreating, canChange, onFi
   return (
     <SetupStep
       number={4}
-      step="Knowledge"
       title="Knowledge Base"
       description={
         pet === null

@@ -1,9 +1,16 @@
+import { useIsMutating } from "@tanstack/react-query";
 import { Activity, lazy, Suspense } from "react";
 import { useLocation, useSearch } from "wouter";
 import { PageLoading } from "@/app/page-loading.tsx";
 import { SetupTab } from "@/app/setup-tab.tsx";
+import { createPetKey } from "@/app/use-create-pet.ts";
+import { useAgents } from "@/domain/pets/agents.ts";
+import { useUser } from "@/domain/session/session.ts";
+import { isFirstPetOf } from "@/features/agents/pet-rights.ts";
+import { mayEditAgents } from "../../../shared/permissions.ts";
 
 const ChatTab = lazy(() => import("@/app/chat-tab.tsx").then((m) => ({ default: m.ChatTab })));
+const FirstVisit = lazy(() => import("@/app/first-visit.tsx").then((m) => ({ default: m.FirstVisit })));
 const HistoryTab = lazy(() => import("@/features/history/history-tab.tsx").then((m) => ({ default: m.HistoryTab })));
 const SpeakerPage = lazy(() => import("@/features/speaker/speaker-page.tsx").then((m) => ({ default: m.SpeakerPage })));
 
@@ -12,8 +19,18 @@ export type Tab = "setup" | "chat" | "reporting" | "purchase-speaker";
 /** The address alone decides which tab is open, so that links and the browser's back button work. */
 export function MainScreen() {
   const [, navigate] = useLocation();
-  const tab = tabOf(useSearch());
+  const search = useSearch();
+  const tab = tabOf(search);
   const show = (next: Tab) => navigate(`/app?tab=${next}`);
+  const first = useFirstVisit(search);
+  if (first.isLoading) return <PageLoading />;
+  if (first.list !== null) {
+    return (
+      <Suspense fallback={<PageLoading />}>
+        <FirstVisit list={first.list} onChat={() => show("chat")} />
+      </Suspense>
+    );
+  }
   return (
     <Suspense fallback={<PageLoading />}>
       {/* Setup stays mounted behind the other tabs, so that unsaved text is still there on return. */}
@@ -25,6 +42,17 @@ export function MainScreen() {
       {tab === "reporting" && <HistoryTab onChat={() => show("chat")} />}
     </Suspense>
   );
+}
+
+/** The list of pets where the first visit is to be shown: to an owner without a pet, where the address names no tab. */
+function useFirstVisit(search: string) {
+  const user = useUser();
+  const pets = useAgents();
+  // While the pet is being made it may be in the list already.
+  const isMaking = useIsMutating({ mutationKey: createPetKey }) > 0;
+  const mayBeFirst = !new URLSearchParams(search).has("tab") && mayEditAgents(user);
+  const list = pets.data !== undefined && isFirstPetOf(pets.data, isMaking) ? pets.data : null;
+  return { isLoading: mayBeFirst && pets.isPending, list: mayBeFirst ? list : null };
 }
 
 function tabOf(search: string): Tab {

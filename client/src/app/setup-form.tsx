@@ -10,7 +10,7 @@ import { FirstAnswers } from "@/features/diary/first-answers.tsx";
 import { OpenQuestionsCard } from "@/features/diary/open-questions-card.tsx";
 import type { Uploads } from "@/features/documents/use-uploads.ts";
 import type { User } from "../../../shared/api/auth.ts";
-import { hasPermission, mayEditAgents } from "../../../shared/permissions.ts";
+import { hasPermission, isAdmin, mayEditAgents } from "../../../shared/permissions.ts";
 import { KnowledgeStep } from "./knowledge-step.tsx";
 import type { useSetupForm } from "./use-setup-form.ts";
 
@@ -31,7 +31,7 @@ export function SetupForm({ user, setup, uploads, onDiscard }: SetupFormProps) {
   const steps = { form, errors: setup.errors, onChange: setup.changeFields, disabled };
   return (
     <>
-      {mayEditAgents(user) && <EnginesBanner />}
+      {mayEditAgents(user) && <EnginesBanner isAdmin={isAdmin(user)} />}
       <AccessNotice rights={rights} />
       <IdentityStep {...steps} />
       <VoiceStep {...steps} />

@@ -13,6 +13,7 @@ const button = (name: string) => screen.queryByRole<HTMLButtonElement>("button",
 
 async function shown(): Promise<void> {
   await screen.findByLabelText("Pet Name");
+  await userEvent.click(screen.getByRole("button", { name: "Change how your pet talks" }));
 }
 
 describe("how many pets a person may have", () => {
@@ -116,31 +117,54 @@ describe("the diary permission", () => {
   });
 });
 
-describe("the engines banner", () => {
-  const embedded = { "GET /api/config": () => ({ productName: "Talk", engines: enginesOf("embedded") }) };
+describe("the engines that run", () => {
+  const served = (model: "embedded" | "configured", speech: "embedded" | "configured") => ({
+    "GET /api/config": () => ({
+      productName: "Talk",
+      engines: { ...enginesOf("configured"), model: enginesOf(model).model, speech: enginesOf(speech).speech },
+    }),
+  });
 
-  it("names the built-in engines and what replaces them, until dismissed on this device", async () => {
-    const first = showSetup({ wire: embedded });
+  it("are named only where they are missing", async () => {
+    showSetup({ isAdmin: true, wire: served("configured", "embedded") });
+    expect(await screen.findByText("One engine is not connected yet")).toBeTruthy();
+    expect(screen.queryByText("OPENAI_API_KEY")).toBeNull();
+  });
+
+  it("are told to an administrator, with what replaces the missing ones, until dismissed on this device", async () => {
+    const first = showSetup({ isAdmin: true, wire: served("embedded", "embedded") });
     expect(await screen.findByText("OPENAI_API_KEY")).toBeTruthy();
-    expect(screen.getByText(/For neural voices, set/)).toBeTruthy();
+    expect(screen.getByText("Neural voices")).toBeTruthy();
+    expect(screen.queryByText("Recognition of spoken questions")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Got it" }));
     expect(screen.queryByText("OPENAI_API_KEY")).toBeNull();
     first.unmount();
 
-    const second = showSetup({ wire: embedded });
+    const second = showSetup({ isAdmin: true, wire: served("embedded", "embedded") });
     await shown();
     await expect.poll(second.calls).toContain("GET /api/config");
     expect(screen.queryByText("OPENAI_API_KEY")).toBeNull();
   });
 
-  it("is not for people who can't make pets, nor where services are connected", async () => {
-    const reader = showSetup({ permissions: [], wire: embedded });
+  it("are one plain line for an owner", async () => {
+    const both = showSetup({ wire: served("embedded", "embedded") });
+    const line =
+      "For now your pet answers with your own words from its diary and documents, and speaks with a simple voice.";
+    expect(await screen.findByText(line)).toBeTruthy();
+    expect(screen.queryByText("OPENAI_API_KEY")).toBeNull();
+    both.unmount();
+    showSetup({ wire: served("configured", "embedded") });
+    expect(await screen.findByText("For now your pet speaks with a simple voice.")).toBeTruthy();
+  });
+
+  it("are nothing to people who can't make pets, nor where all are connected", async () => {
+    const reader = showSetup({ permissions: [], wire: served("embedded", "embedded") });
     await shown();
     expect(reader.calls()).not.toContain("GET /api/config");
     reader.unmount();
     const owner = showSetup({ permissions: OWNER_PERMISSIONS });
     await shown();
     await expect.poll(owner.calls).toContain("GET /api/config");
-    expect(screen.queryByText("OPENAI_API_KEY")).toBeNull();
+    expect(screen.queryByText(/For now your pet/)).toBeNull();
   });
 });

@@ -8,6 +8,7 @@ import { type PetList, petInSetup, petRights } from "@/features/agents/pet-right
 import { SavedConfigurations } from "@/features/agents/saved-configurations.tsx";
 import { useLoadPet } from "@/features/agents/use-load-pet.ts";
 import { useUploads } from "@/features/documents/use-uploads.ts";
+import { cn } from "@/lib/cn.ts";
 import type { Agent } from "../../../shared/api/agents.ts";
 import { DiscardDialog } from "./discard-dialog.tsx";
 import { SetupForm } from "./setup-form.tsx";
@@ -34,6 +35,9 @@ export function SetupScreen({ list, onChat }: { list: PetList; onChat: () => voi
     onChat,
   });
   const { pet, rights } = setup;
+  // A single pet is in the form already: the list comes after it. Where there are more, it stands beside the form.
+  const isOnly = list.agents.length === 1;
+  const isChoice = list.agents.length > 1;
   const load = useLoadPet(onChat);
   const [deleting, setDeleting] = useState<Agent | null>(null);
   /** An action that would lose unsaved changes; it waits until the person confirms it. */
@@ -49,19 +53,22 @@ export function SetupScreen({ list, onChat }: { list: PetList; onChat: () => voi
     formTop.current?.querySelector("input")?.focus({ preventScroll: true });
   };
 
+  const pets = (
+    <aside aria-label="Your pets" className={cn("min-w-0", isChoice && "xl:sticky xl:top-22")}>
+      <SavedConfigurations
+        list={list}
+        rights={rights}
+        shownId={pet?.id}
+        loadingId={load.isPending ? load.variables.id : undefined}
+        onLoad={(chosen) => unlessUnsaved(() => load.mutate(chosen))}
+        onDelete={setDeleting}
+        onNew={() => unlessUnsaved(startNew)}
+      />
+    </aside>
+  );
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-[23rem_minmax(0,1fr)]">
-      <aside aria-label="Your pets" className="flex min-w-0 flex-col gap-5 xl:sticky xl:top-22">
-        <SavedConfigurations
-          list={list}
-          rights={rights}
-          shownId={pet?.id}
-          loadingId={load.isPending ? load.variables.id : undefined}
-          onLoad={(chosen) => unlessUnsaved(() => load.mutate(chosen))}
-          onDelete={setDeleting}
-          onNew={() => unlessUnsaved(startNew)}
-        />
-      </aside>
+    <div className={cn("grid items-start gap-5", isChoice && "xl:grid-cols-[23rem_minmax(0,1fr)]")}>
+      {!isOnly && pets}
       <div ref={formTop} className="flex min-w-0 scroll-mt-20 flex-col gap-5">
         {current.status === "loading" ? (
           <SetupFormSkeleton />
@@ -74,6 +81,7 @@ export function SetupScreen({ list, onChat }: { list: PetList; onChat: () => voi
           />
         )}
       </div>
+      {isOnly && pets}
       {waiting !== null && (
         <DiscardDialog
           unsaved={setup.unsaved}

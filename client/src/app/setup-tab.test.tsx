@@ -7,6 +7,10 @@ import { documentOf, petOf, questionOf, refusal, showSetup } from "../../../test
 import { uuid } from "../../../tests/support/uuid.ts";
 
 const nameField = () => screen.findByLabelText<HTMLInputElement>("Pet Name");
+const promptField = async () => {
+  await userEvent.click(screen.getByRole("button", { name: "Change how your pet talks" }));
+  return screen.findByLabelText<HTMLTextAreaElement>("System Prompt");
+};
 const createButton = () => screen.getByRole("button", { name: "Create Pet & Update Knowledge Base" });
 const load = (id: string) => setActivePet({ agentId: id, sessionId: uuid(8) });
 
@@ -14,7 +18,8 @@ describe("creating a pet", () => {
   it("begins with the defaults: no name, American English, Jenny, the default prompt", async () => {
     showSetup({});
     expect((await nameField()).value).toBe("");
-    expect(screen.getByLabelText<HTMLTextAreaElement>("System Prompt").value).toBe(DEFAULT_SYSTEM_PROMPT);
+    expect(screen.queryByLabelText("System Prompt")).toBeNull();
+    expect((await promptField()).value).toBe(DEFAULT_SYSTEM_PROMPT);
     expect(screen.getByRole("combobox", { name: "Language" }).textContent).toBe("English (US)");
     expect(screen.getByRole("combobox", { name: "Voice" }).textContent).toBe("Jenny ♀ (American)");
     expect(screen.getByText("No saved configurations yet. Create your first agent below!")).toBeTruthy();

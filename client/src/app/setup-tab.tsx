@@ -1,20 +1,21 @@
 import { Button } from "@/components/ui/button.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
-import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useAgents } from "@/domain/pets/agents.ts";
+import { cn } from "@/lib/cn.ts";
 import { SetupScreen } from "./setup-screen.tsx";
 import { SetupFormSkeleton } from "./setup-skeleton.tsx";
 
 /** The tab in which a pet is made and changed: its identity, voice, instructions and knowledge. */
 export function SetupTab({ onChat }: { onChat: () => void }) {
   const pets = useAgents();
+  const hasChoice = (pets.data?.agents.length ?? 0) > 1;
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 p-4 sm:p-6">
+    <div className={cn("mx-auto flex w-full flex-col gap-5 p-4 sm:p-6", hasChoice ? "max-w-6xl" : "max-w-3xl")}>
       <header className="flex flex-col gap-1">
         <h1 className="text-3xl">Set up your pet</h1>
         <p className="text-ink-muted">Four calm steps, and your pet can talk.</p>
       </header>
-      {pets.isPending && <LoadingSetup />}
+      {pets.isPending && <SetupFormSkeleton />}
       {pets.isError && (
         <Notice
           tone="error"
@@ -29,15 +30,6 @@ export function SetupTab({ onChat }: { onChat: () => void }) {
         </Notice>
       )}
       {pets.data && <SetupScreen list={pets.data} onChat={onChat} />}
-    </div>
-  );
-}
-
-function LoadingSetup() {
-  return (
-    <div aria-busy="true" className="grid items-start gap-5 xl:grid-cols-[23rem_minmax(0,1fr)]">
-      <Skeleton className="h-44 rounded-card" />
-      <SetupFormSkeleton />
     </div>
   );
 }

@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
-import { useLocation, useSearch } from "wouter";
 import { Header } from "@/app/header.tsx";
 import { Sidebar } from "@/app/sidebar.tsx";
 import { useSidebar } from "@/app/use-sidebar.ts";
-import { HelpAssistant } from "@/features/help/help-assistant.tsx";
 
 /** The header alone, above an account form or around a page that leads nowhere else. */
 export function BareShell({ children }: { children: ReactNode }) {
@@ -18,7 +16,6 @@ export function BareShell({ children }: { children: ReactNode }) {
 /** The frame of every signed-in screen but the dedicated chat page: fixed header, sidebar, content. */
 export function Shell({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();
-  const isChat = useIsChat();
   return (
     <div className="min-h-dvh">
       <a
@@ -34,14 +31,6 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      {/* In a narrow window it would cover the chat's composer; in a wide one the pet's panel is in that corner. */}
-      <HelpAssistant {...(isChat ? { className: "max-lg:hidden" } : {})} />
     </div>
   );
-}
-
-function useIsChat(): boolean {
-  const [path] = useLocation();
-  const tab = new URLSearchParams(useSearch()).get("tab");
-  return path === "/app" && tab === "chat";
 }

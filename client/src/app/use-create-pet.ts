@@ -18,11 +18,14 @@ export interface NewPet {
   answers: AnswerDrafts;
 }
 
+export const createPetKey = ["create-pet"] as const;
+
 /** One call creates the pet, one for each file and each answer fills it, and a fresh chat opens with it. */
 export function useCreatePet({ uploads, onCreated }: { uploads: Uploads; onCreated: (result: CreatedPet) => void }) {
   const client = useQueryClient();
   const openPet = useOpenPet();
   return useMutation({
+    mutationKey: createPetKey,
     mutationFn: async ({ form, withPrompt, files, answers }: NewPet): Promise<CreatedPet> => {
       const pet = await call(createAgent, { body: sentFields(form, withPrompt) });
       const sent = await uploads.send(pet.id, files);

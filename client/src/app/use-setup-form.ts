@@ -24,7 +24,8 @@ interface SetupFormInput {
   /** The pet to edit; null for a new one. */
   pet: Agent | null;
   uploads: Uploads;
-  onChat: () => void;
+  /** A pet was created, and its chat is open. */
+  onChat: (created: Agent) => void;
 }
 
 /** The form of one pet: its saved state, its unsaved changes, and the actions that save them. */
@@ -35,9 +36,9 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
   const { create, update } = useSetupMutations({
     drafts,
     uploads,
-    onCreated: ({ isOpen }) => {
+    onCreated: ({ pet: created, isOpen }) => {
       setFiles([]);
-      if (isOpen) onChat();
+      if (isOpen) onChat(created);
     },
   });
 

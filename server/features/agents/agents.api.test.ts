@@ -33,6 +33,7 @@ describe("creating a pet", () => {
       canEdit: true,
       canEditDiary: true,
       documentCount: 0,
+      diaryCount: 0,
       totalPages: 0,
       isReading: false,
       knowledgeUpdatedAt: null,

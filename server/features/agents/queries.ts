@@ -1,7 +1,14 @@
 import { and, count, desc, eq, exists, or, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "../../../shared/permissions.ts";
 import type { PetProfileFields } from "../../../shared/pet-profile.ts";
-import { agents, documents, petProfileColumns, userAgentAccess } from "../../../shared/schema.ts";
+import {
+  agents,
+  diaryAnswers,
+  diaryQuestions,
+  documents,
+  petProfileColumns,
+  userAgentAccess,
+} from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
 
@@ -45,7 +52,8 @@ export async function findDemo(db: Db) {
 }
 
 /**
- * The pets that this user may use, and the demo, newest first, with the size of what they have read; or just one of them.
+ * The pets that this user may use, and the demo, newest first, with the size of what they have read and were told; or just
+ * one of them.
  */
 export async function listUsableAndDemo(db: Db, user: CurrentUser, id?: string) {
   const usable = usableBy(db, user);
@@ -60,6 +68,12 @@ export async function listUsableAndDemo(db: Db, user: CurrentUser, id?: string) 
     .from(documents)
     .where(eq(documents.agentId, agents.id))
     .as("read");
+  const written = db
+    .select({ diaryCount: sql<number>`count(*)::int`.as("diary_count") })
+    .from(diaryAnswers)
+    .innerJoin(diaryQuestions, eq(diaryQuestions.id, diaryAnswers.questionId))
+    .where(and(eq(diaryAnswers.agentId, agents.id), diaryQuestions.isActive))
+    .as("written");
   return db
     .select({
       ...core,
@@ -69,10 +83,12 @@ export async function listUsableAndDemo(db: Db, user: CurrentUser, id?: string) 
       documentCount: read.documentCount,
       totalPages: read.totalPages,
       isReading: read.isReading,
+      diaryCount: written.diaryCount,
       isUsable: sql<boolean>`${usable ?? sql`true`}`,
     })
     .from(agents)
     .innerJoinLateral(read, sql`true`)
+    .innerJoinLateral(written, sql`true`)
     .where(and(id === undefined ? undefined : eq(agents.id, id), orDemo(usable)))
     .orderBy(desc(agents.createdAt), desc(agents.id));
 }

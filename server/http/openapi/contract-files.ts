@@ -21,6 +21,7 @@ import * as help from "../../../shared/api/help.ts";
 import * as history from "../../../shared/api/history.ts";
 import * as myData from "../../../shared/api/my-data.ts";
 import * as openQuestions from "../../../shared/api/open-questions.ts";
+import * as opening from "../../../shared/api/opening.ts";
 import * as settings from "../../../shared/api/settings.ts";
 import * as tryOut from "../../../shared/api/try-out.ts";
 import * as usage from "../../../shared/api/usage.ts";
@@ -36,6 +37,7 @@ const contractFiles: readonly [tag: string, about: string, exports: Record<strin
   ["Documents", "What a pet knows from PDF and text files.", documents],
   ["Diary", "What a pet knows from the answers of its owner.", diary],
   ["Open questions", "What people asked a pet and it could not answer.", openQuestions],
+  ["Openings", "What an empty chat with a pet begins with.", opening],
   ["Chat", "Talking with a pet: chats, messages, replies and their speech.", chat],
   ["Try it", "What a visitor without an account may do: talk with the demo pet.", tryOut],
   ["Voice", "Recordings turned into text, and voices to choose from.", voice],

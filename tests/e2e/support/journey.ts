@@ -4,7 +4,8 @@ import { expect, type Page } from "@playwright/test";
 
 export const PASSWORD = "Good-Dog-2026!";
 
-export async function signUp(page: Page, promoCode: string, username: string): Promise<string> {
+/** Up to the choice of an own password. */
+export async function signUp(page: Page, promoCode: string, username: string): Promise<void> {
   await page.getByRole("main").getByRole("link", { name: "Sign Up" }).first().click();
   await page.getByLabel("Promo Code").fill(promoCode);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -16,10 +17,8 @@ export async function signUp(page: Page, promoCode: string, username: string): P
   await page.getByLabel("Address").fill("1 Park Lane");
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByRole("heading", { name: "Registration Complete" })).toBeVisible();
-  const password = await page.getByRole("textbox", { name: "Temporary Password" }).inputValue();
   await page.getByRole("button", { name: "Copy to clipboard" }).click();
-  await page.getByRole("link", { name: "Continue to Sign In" }).click();
-  return password;
+  await page.getByRole("button", { name: "Sign in now" }).click();
 }
 
 export async function signIn(page: Page, username: string, password: string): Promise<void> {
@@ -28,9 +27,9 @@ export async function signIn(page: Page, username: string, password: string): Pr
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-export async function choosePassword(page: Page, from: string, to: string): Promise<void> {
+/** The temporary one is filled in already. */
+export async function choosePassword(page: Page, to: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Change Password" })).toBeVisible();
-  await page.getByRole("textbox", { name: "Current Password" }).fill(from);
   await page.getByRole("textbox", { name: "New Password", exact: true }).fill(to);
   await page.getByRole("textbox", { name: "Confirm New Password" }).fill(to);
   await expect(page.getByText("Passwords match")).toBeVisible();

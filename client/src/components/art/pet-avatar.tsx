@@ -10,8 +10,8 @@ const sizes = { sm: 36, md: 44, lg: 64, xl: 112, stage: "min(56vw, 32dvh, 20rem)
 
 type PetAvatarProps = {
   src?: string | null | undefined;
-  /** Which face is drawn where there is no picture. */
-  kind?: "dog" | "cat";
+  /** Where there is no picture, a cat's face is drawn for a cat, and else a dog's. */
+  species?: string | null;
   size?: keyof typeof sizes;
   /** How loud the pet speaks right now, 0..1; the tag on the rim lights with it. */
   level?: number;
@@ -19,8 +19,9 @@ type PetAvatarProps = {
 };
 
 /** The pet's picture with its collar tag. Hidden from screen readers, because the name stands beside it. */
-export function PetAvatar({ src, kind = "dog", size = "md", level = 0, className }: PetAvatarProps) {
+export function PetAvatar({ src, species = null, size = "md", level = 0, className }: PetAvatarProps) {
   const side = sizes[size];
+  const isCat = species === "cat";
   return (
     <span
       aria-hidden="true"
@@ -30,8 +31,8 @@ export function PetAvatar({ src, kind = "dog", size = "md", level = 0, className
       <AvatarPrimitive.Root className="block size-full overflow-hidden rounded-full bg-primary-soft">
         {src && <AvatarPrimitive.Image src={src} alt="" className="size-full object-cover" />}
         <AvatarPrimitive.Fallback>
-          <Picture viewBox={kind === "dog" ? "-76 -70 152 152" : "-74 -84 148 148"} className="size-full">
-            {kind === "dog" ? <DogHead mood="calm" /> : <CatHead />}
+          <Picture viewBox={isCat ? "-74 -84 148 148" : "-76 -70 152 152"} className="size-full">
+            {isCat ? <CatHead /> : <DogHead mood="calm" />}
           </Picture>
         </AvatarPrimitive.Fallback>
       </AvatarPrimitive.Root>

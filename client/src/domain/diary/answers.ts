@@ -1,6 +1,9 @@
-import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
-import { type DiaryAnswer, listDiaryAnswers } from "../../../../shared/api/diary.ts";
+import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
+import { type DiaryAnswer, listDiaryAnswers, saveDiaryAnswer } from "../../../../shared/api/diary.ts";
 import { refreshOpenQuestions } from "./open-questions.ts";
 
 export const answersKey = (agentId: string) => ["/api/agents", agentId, "diary", "answers"] as const;
@@ -16,3 +19,20 @@ export function keepAnswer(client: QueryClient, saved: DiaryAnswer): void {
   );
   void refreshOpenQuestions(client, saved.agentId);
 }
+
+export function useSaveAnswer(agentId: string, onSaved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { questionId: string; answer: string }) =>
+      call(saveDiaryAnswer, { params: { id: agentId }, body }),
+    onSuccess: (saved) => {
+      keepAnswer(client, saved);
+      onSaved();
+      void refreshAgents(client);
+      toastSaved();
+    },
+    onError: (error) => toastError("Failed to save answer", error, "Please try again."),
+  });
+}
+
+export const toastSaved = () => toast({ title: "Answer saved!", description: "Your pet's diary has been updated." });

@@ -1,82 +1,90 @@
-import { useState } from "react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
 import { Button } from "@/components/ui/button.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { useConfig } from "@/domain/config.ts";
+import { deviceSetting, useDeviceSetting } from "@/lib/device-setting.ts";
 import type { Config } from "../../../../shared/api/config.ts";
 
-const STORAGE_KEY = "engines-banner-dismissed";
+/** Once an administrator has read it, it stays away on this device. */
+const dismissed = deviceSetting("engines-banner-dismissed", (stored) => (stored === "yes" ? "yes" : "no"));
 
-/**
- * Tells which engines are embedded ones and which settings replace them (D3). Once dismissed, it stays away on this
- * device.
- */
-export function EnginesBanner() {
+/** Which engines are not connected: to an administrator with what connects them (D3), to an owner what it means. */
+export function EnginesBanner({ isAdmin }: { isAdmin: boolean }) {
   const config = useConfig();
-  const [dismissed, setDismissed] = useState(wasDismissed);
-  const builtIn = config.data === undefined ? [] : builtInEngines(config.data);
-  if (dismissed || builtIn.length === 0) return null;
+  const [isDismissed, dismiss] = useDeviceSetting(dismissed);
+  if (config.data === undefined) return null;
+  if (!isAdmin) return <OwnersLine engines={config.data.engines} />;
+  const missing = missingEngines(config.data.engines);
+  if (isDismissed === "yes" || missing.length === 0) return null;
   return (
-    <Notice title="Your pet runs on built-in engines">
-      <p>They need no account and work offline. For richer answers, connect a language model:</p>
+    <Notice title={missing.length === 1 ? "One engine is not connected yet" : "Some engines are not connected yet"}>
+      <p>
+        Everything works without them, offline and without an account.{" "}
+        <Link href="/admin?tab=settings" className="font-bold text-secondary underline underline-offset-4">
+          Settings
+        </Link>{" "}
+        shows which run now.
+      </p>
       <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
-        {builtIn.map(({ part, name, replacement }) => (
+        {missing.map(({ part, replacement }) => (
           <li key={part}>
-            {part}: <strong>{name}</strong>. {replacement}
+            <strong>{part}</strong>: {replacement}
           </li>
         ))}
       </ul>
-      <Button
-        variant="outline"
-        size="sm"
-        className="mt-3"
-        onClick={() => {
-          remember();
-          setDismissed(true);
-        }}
-      >
+      <Button variant="outline" size="sm" className="mt-3" onClick={() => dismiss("yes")}>
         Got it
       </Button>
     </Notice>
   );
 }
 
-function builtInEngines({ engines }: Config) {
+/** Nothing where all of it is connected. */
+function OwnersLine({ engines: { model, speech } }: Pick<Config, "engines">) {
+  const words = model.kind === "embedded" ? "answers with your own words from its diary and documents" : null;
+  const voice = speech.kind === "embedded" ? "speaks with a simple voice" : null;
+  if (words === null && voice === null) return null;
+  return (
+    <p className="px-1 text-ink-muted">
+      For now your pet {[words, voice].filter((part) => part !== null).join(", and ")}.
+    </p>
+  );
+}
+
+function missingEngines({
+  model,
+  speech,
+  transcription,
+}: Config["engines"]): { part: string; replacement: ReactNode }[] {
   return [
     {
-      part: "Answers",
-      engine: engines.model,
+      part: "A language model, for richer answers",
+      isMissing: model.kind === "embedded",
       replacement: (
         <>
-          To replace it, set <code>OPENAI_API_KEY</code>, or <code>OPENAI_BASE_URL</code> for a model of your own.
+          set <code>OPENAI_API_KEY</code>, or <code>OPENAI_BASE_URL</code> for a model of your own.
         </>
       ),
     },
     {
-      part: "Voice",
-      engine: engines.speech,
+      part: "Neural voices",
+      isMissing: speech.kind === "embedded",
       replacement: (
         <>
-          For neural voices, set <code>AZURE_SPEECH_KEY</code> and <code>AZURE_SPEECH_REGION</code>.
+          set <code>AZURE_SPEECH_KEY</code> and <code>AZURE_SPEECH_REGION</code>.
         </>
       ),
     },
-  ]
-    .filter(({ engine }) => engine.kind === "embedded")
-    .map(({ engine, ...rest }) => ({ ...rest, name: engine.name }));
-}
-
-function wasDismissed(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) === "yes";
-  } catch {
-    return false;
-  }
-}
-
-function remember(): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, "yes");
-  } catch {
-    // Some private windows allow no storage: the banner then comes back with the next visit.
-  }
+    {
+      part: "Recognition of spoken questions",
+      isMissing: transcription === null,
+      replacement: (
+        <>
+          set the same <code>AZURE_SPEECH_</code> variables, or <code>OPENAI_API_KEY</code>. Until then browsers use
+          their own, where they have one.
+        </>
+      ),
+    },
+  ].filter(({ isMissing }) => isMissing);
 }

@@ -1,26 +1,68 @@
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { limits } from "../../../../shared/limits.ts";
+import { mannerOf, manners, promptWith } from "./manner.ts";
 import type { StepProps } from "./pet-form-step.ts";
 import { SetupStep } from "./setup-step.tsx";
 
 export function InstructionsStep({ form, onChange, disabled, errors }: StepProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
     <SetupStep
       number={3}
-      step="Instructions"
       title="Agent Instructions"
       description="How your pet should talk. What stands here works well as it is."
     >
-      <Field label="System Prompt" error={errors.systemPrompt}>
-        <Textarea
-          rows={4}
-          value={form.systemPrompt}
-          disabled={disabled}
-          maxLength={limits.systemPrompt}
-          onChange={(event) => onChange({ systemPrompt: event.target.value })}
-        />
-      </Field>
+      <MannerButtons
+        prompt={form.systemPrompt}
+        disabled={disabled}
+        onChange={(systemPrompt) => onChange({ systemPrompt })}
+      />
+      <Collapsible open={isOpen || errors.systemPrompt !== undefined} onOpenChange={setOpen}>
+        <CollapsibleTrigger className="font-bold text-secondary">Change how your pet talks</CollapsibleTrigger>
+        {/* With room for the ring around the field in focus. */}
+        <CollapsibleContent className="-mx-1 px-1">
+          <Field label="System Prompt" error={errors.systemPrompt} className="py-2">
+            <Textarea
+              rows={4}
+              value={form.systemPrompt}
+              disabled={disabled}
+              maxLength={limits.systemPrompt}
+              onChange={(event) => onChange({ systemPrompt: event.target.value })}
+            />
+          </Field>
+        </CollapsibleContent>
+      </Collapsible>
     </SetupStep>
+  );
+}
+
+type MannerButtonsProps = { prompt: string; disabled: boolean; onChange: (prompt: string) => void };
+
+/** Each writes a sentence into the prompt; the one that is pressed takes it out again. */
+function MannerButtons({ prompt, disabled, onChange }: MannerButtonsProps) {
+  const chosen = mannerOf(prompt);
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">A way to talk</legend>
+      {manners.map((manner) => {
+        const isChosen = manner === chosen;
+        return (
+          <Button
+            key={manner.name}
+            variant={isChosen ? "secondary" : "outline"}
+            size="sm"
+            aria-pressed={isChosen}
+            disabled={disabled}
+            onClick={() => onChange(promptWith(prompt, isChosen ? null : manner))}
+          >
+            {manner.name}
+          </Button>
+        );
+      })}
+    </fieldset>
   );
 }

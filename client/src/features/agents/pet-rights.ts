@@ -36,6 +36,10 @@ export function petRights(user: User, list: PetList, pet: Agent | null): PetRigh
   };
 }
 
+/** Whether there is no pet to choose and the person's first is still to be made, or is being made now. */
+export const isFirstPetOf = ({ isAdmin, agents, agentsCreatedByUser }: PetList, isMaking: boolean): boolean =>
+  !isAdmin && agents.length === agentsCreatedByUser && (isMaking || agents.length === 0);
+
 /**
  * The pet that the form shows: the loaded one, else null for a new one. Where no more may be created it is the own pet, or
  * the only one there is.

@@ -1,6 +1,7 @@
 import { CircleCheck, PencilLine } from "lucide-react";
 import { Button } from "@/components/ui/button.tsx";
 import { bottomBar } from "@/lib/bottom-bar.ts";
+import { cn } from "@/lib/cn.ts";
 
 type SaveBarProps = {
   isNew: boolean;
@@ -14,51 +15,60 @@ type SaveBarProps = {
   onDiscard: () => void;
 };
 
-/** A bar that is always in view: it lists what is not saved, and saves it. */
+/** A bar that is always in view, one row on a phone: it lists what is not saved, and saves it. */
 export function SaveBar({ isNew, unsaved, fileCount, busy, disabled, onSave, onDiscard }: SaveBarProps) {
   return (
-    <div ref={bottomBar} className="sticky bottom-0 z-20 -mx-1 px-1 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface-raised p-3 shadow-card sm:p-4 sm:pr-20">
+    <div ref={bottomBar} className="sticky bottom-0 z-20 -mx-1 px-1 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface-raised p-2 shadow-card sm:gap-x-4 sm:p-4">
         <SaveState isNew={isNew} unsaved={unsaved} />
         {unsaved.length > 0 && !busy && (
-          <Button variant="ghost" size="sm" onClick={onDiscard}>
+          <Button variant="ghost" size="sm" className="max-sm:px-2" onClick={onDiscard}>
             Discard
           </Button>
         )}
-        <div className="flex max-w-full flex-col items-center gap-1 max-sm:w-[calc(100%-4rem)]">
-          <Button className="max-sm:w-full" busy={busy} disabled={disabled} onClick={onSave}>
-            {isNew
-              ? busy
-                ? "Creating Pet..."
-                : "Create Pet & Update Knowledge Base"
-              : busy
-                ? "Saving..."
-                : "Save Changes"}
-          </Button>
-          {isNew && fileCount > 0 && (
-            <p className="text-center text-ink-muted text-sm">
-              {fileCount} PDF(s) will be uploaded after agent creation
-            </p>
-          )}
-        </div>
+        <Button
+          className={cn("max-sm:min-h-11 max-sm:px-4 max-sm:text-sm", isNew && "max-sm:flex-1")}
+          busy={busy}
+          disabled={disabled}
+          onClick={onSave}
+        >
+          {label({ isNew, busy })}
+        </Button>
+        {isNew && fileCount > 0 && (
+          <p className="basis-full text-center text-ink-muted text-sm sm:text-right">
+            {fileCount} PDF(s) will be uploaded after agent creation
+          </p>
+        )}
       </div>
     </div>
   );
 }
 
+function label({ isNew, busy }: Pick<SaveBarProps, "isNew" | "busy">): string {
+  if (isNew) return busy ? "Creating Pet..." : "Create Pet & Update Knowledge Base";
+  return busy ? "Saving..." : "Save Changes";
+}
+
+/** On a phone one line, of which the end may be cut; for a new pet the button's own words are enough there. */
 function SaveState({ isNew, unsaved }: { isNew: boolean; unsaved: string[] }) {
   const isClean = unsaved.length === 0;
-  const Icon = isClean && !isNew ? CircleCheck : PencilLine;
+  const isSaved = isClean && !isNew;
+  const Icon = isSaved ? CircleCheck : PencilLine;
   return (
-    <p role="status" className="flex min-w-0 flex-1 basis-32 items-start gap-2 text-sm">
-      <Icon
-        aria-hidden="true"
-        className={`mt-0.5 size-4 shrink-0 ${isClean && !isNew ? "text-success" : "text-warning"}`}
-      />
+    <p
+      role="status"
+      className={cn(
+        "flex min-w-0 flex-1 basis-32 items-start gap-2 text-sm",
+        isNew ? "max-sm:sr-only" : "max-sm:basis-20",
+      )}
+    >
+      <Icon aria-hidden="true" className={cn("mt-0.5 size-4 shrink-0", isSaved ? "text-success" : "text-warning")} />
       {isClean ? (
-        <span className="text-ink-muted">{isNew ? "A new pet, not created yet." : "All changes are saved."}</span>
+        <span className="min-w-0 text-ink-muted max-sm:truncate">
+          {isNew ? "A new pet, not created yet." : "All changes are saved."}
+        </span>
       ) : (
-        <span>
+        <span className="min-w-0 max-sm:truncate">
           <strong>Not saved yet: {unsaved.join(", ")}.</strong>{" "}
           <span className="text-ink-muted max-sm:sr-only">Kept in this browser tab until you save.</span>
         </span>

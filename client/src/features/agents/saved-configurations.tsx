@@ -110,7 +110,7 @@ function SavedPet({ pet, hasMenu, shownId, loadingId, onLoad, onDelete }: SavedP
   const isLoading = loadingId === pet.id;
   return (
     <li className="flex flex-wrap items-center justify-end gap-3 rounded-card p-2 has-[[data-shown]]:bg-primary-soft">
-      <PetAvatar src={pet.avatarUrl} size="md" className="mr-1" />
+      <PetAvatar src={pet.avatarUrl} species={pet.species} size="md" className="mr-1" />
       <div className="flex min-w-28 flex-1 flex-col">
         <p id={nameId} className="truncate font-bold">
           {pet.name}

@@ -6,9 +6,18 @@ import { toast } from "@/lib/toast.ts";
 import { testVoice } from "../../../../shared/api/voice.ts";
 import { findVoice, SAMPLE_SENTENCE, type Voice } from "../../../../shared/voices.ts";
 
-type Sample = { state: "idle" | "loading" | "playing"; play: (voiceName: string) => void; stop: () => void };
+interface Spoken {
+  voice: Voice;
+  text: string;
+}
 
-/** Plays the sample sentence in a voice of shared/voices.ts. */
+type Sample = {
+  state: "idle" | "loading" | "playing";
+  play: (voiceName: string, text?: string) => void;
+  stop: () => void;
+};
+
+/** Plays the sample sentence, or another text, in a voice of shared/voices.ts. */
 export function useVoiceSample(): Sample {
   useUnlockedPlayer();
   const [url, setUrl] = useState<string | null>(null);
@@ -26,23 +35,23 @@ export function useVoiceSample(): Sample {
   }, []);
 
   const sample = useMutation({
-    mutationFn: ({ name }: Voice) => call(testVoice, { body: { text: SAMPLE_SENTENCE, voiceName: name } }),
-    onSuccess: ({ audioUrl }, { displayName }) => {
+    mutationFn: ({ voice, text }: Spoken) => call(testVoice, { body: { text, voiceName: voice.name } }),
+    onSuccess: ({ audioUrl }, { voice }) => {
       if (!isShown.current) return;
       shown.current = audioUrl;
       setUrl(audioUrl);
-      void hear(audioUrl, displayName);
+      void hear(audioUrl, voice.displayName);
     },
     onError: (error) => failed(limitMessage(error) ?? "Unable to generate voice sample"),
   });
   return {
     state: sample.isPending || clip === "loading" ? "loading" : clip === "playing" ? "playing" : "idle",
-    play: (voiceName) => {
+    play: (voiceName, text = SAMPLE_SENTENCE) => {
       if (clip === "paused") return resumeClip();
       stop();
       const voice = findVoice(voiceName);
       if (voice === undefined) return failed("Selected voice not found");
-      sample.mutate(voice);
+      sample.mutate({ voice, text });
     },
     stop,
   };

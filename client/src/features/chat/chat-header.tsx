@@ -27,7 +27,7 @@ export function ChatHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
     <div className="@container border-line border-b bg-surface-raised">
       <header className="flex items-center gap-2 px-2 py-2.5 @md:px-4">
         {/* Where there is room for one only, the name is shown: the picture is beside every reply anyway. */}
-        <SpeakingAvatar src={agent.avatarUrl} size="md" className="@max-[22rem]:hidden" />
+        <SpeakingAvatar pet={agent} size="md" className="@max-[22rem]:hidden" />
         <div className="min-w-0 flex-1 pl-1">
           <h1 className="truncate text-base @[22rem]:text-lg @md:text-xl">{agent.name}</h1>
           <p aria-live="polite" className="flex items-center gap-1.5 text-ink-muted text-sm">

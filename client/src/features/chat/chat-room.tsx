@@ -64,6 +64,7 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk }
   const retry = useStable((question: Message) => send({ text: question.content, retryMessageId: question.id }));
   const teaching = useTeaching(agent, lines);
   const teach = useStable(teaching.teach);
+  const askThis = useStable((text: string) => send({ text }));
   const pick = useStable((choice: Choice) => send({ text: choice.question, isPicked: true }));
 
   return (
@@ -92,6 +93,7 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk }
           turns={stream.turns}
           query={query}
           older={older}
+          onAsk={askThis}
           onRetry={retry}
           onPlay={audio.play}
           onPick={pick}

@@ -18,6 +18,7 @@ type MessageBubbleProps = {
   isTyping: boolean;
   name: string;
   avatarUrl: string | null;
+  species: string | null;
   onPlay: (url: string) => void;
   /** Whether the reader may write into the pet's diary. */
   isTeacher: boolean;
@@ -41,11 +42,12 @@ function OwnersMessage({ message }: { message: Message }) {
   );
 }
 
-function PetsMessage({ message, isTyping, name, avatarUrl, onPlay, isTeacher, onTeach }: MessageBubbleProps) {
+function PetsMessage({ message, isTyping, name, avatarUrl, species, onPlay, ...teacher }: MessageBubbleProps) {
+  const { isTeacher, onTeach } = teacher;
   const { help, own } = replyParts(message);
   return (
     <article aria-label={name} aria-busy={isTyping} className="flex max-w-full gap-3 pb-3 sm:pr-10">
-      <PetAvatar src={avatarUrl} size="sm" className="mt-1" />
+      <PetAvatar src={avatarUrl} species={species} size="sm" className="mt-1" />
       <div className="flex min-w-0 flex-col items-start">
         {help !== null && <HelpFirst className="mb-2">{help}</HelpFirst>}
         {(help === null || own !== "") && (

@@ -1,6 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { memo, type ReactNode } from "react";
-import { EmptyChat } from "@/components/art/empty-chat.tsx";
+import { memo } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
@@ -11,6 +10,7 @@ import type { Agent } from "../../../../shared/api/agents.ts";
 import type { Choice, Message } from "../../../../shared/api/chat.ts";
 import { MessagesSkeleton } from "./chat-skeleton.tsx";
 import { MessageBubble } from "./message-bubble.tsx";
+import { Opening } from "./opening.tsx";
 import { QuestionTrouble } from "./question-trouble.tsx";
 import { ThinkingBubble } from "./thinking-bubble.tsx";
 import type { Line } from "./timeline.ts";
@@ -28,6 +28,7 @@ type MessageListProps = Pick<ReturnType<typeof useMessages>, "query" | "older"> 
     lines: readonly Line[];
     /** The number of questions asked on this page; when it grows, the list scrolls to its end. */
     turns: number;
+    onAsk: (question: string) => void;
     onRetry: (question: Message) => void;
     onPlay: (url: string) => void;
     onPick: (choice: Choice) => void;
@@ -58,9 +59,9 @@ export function MessageList({ agent, sessionId, lines, turns, query, older, ...o
           {older.isLeft && <OlderMessages older={older} />}
           {isEmpty && query.isPending && <MessagesSkeleton />}
           {isEmpty && query.isSuccess && (
-            <Greeting>
+            <Opening agent={agent} sessionId={sessionId} onAsk={on.onAsk}>
               <WayBack agentId={agent.id} sessionId={sessionId} onSession={on.onSession} onPet={on.onPet} />
-            </Greeting>
+            </Opening>
           )}
           {!isEmpty && <Lines agent={agent} lines={lines} {...on} />}
           {query.isError && <LoadFailure query={query} onNewChat={on.onNewChat} />}
@@ -95,6 +96,7 @@ const Lines = memo(function Lines({ agent, lines, teaches, onTeach, ...on }: Lin
               isTyping={line.isTyping}
               name={agent.name}
               avatarUrl={agent.avatarUrl}
+              species={agent.species}
               onPlay={on.onPlay}
               isTeacher={teaches !== "nothing"}
               onTeach={isTeachable(line.message, teaches) && !line.isTyping ? onTeach : null}
@@ -108,7 +110,7 @@ const Lines = memo(function Lines({ agent, lines, teaches, onTeach, ...on }: Lin
               {...(line.canRetry ? { onRetry: () => on.onRetry(line.question) } : {})}
             />
           )}
-          {line.kind === "thinking" && <ThinkingBubble avatarUrl={agent.avatarUrl} />}
+          {line.kind === "thinking" && <ThinkingBubble avatarUrl={agent.avatarUrl} species={agent.species} />}
           {line.kind === "choices" && (
             <ChoiceButtons
               choices={line.choices}
@@ -131,18 +133,6 @@ function Day({ at }: { at: string }) {
         {dayName(at)}
       </time>
       <span aria-hidden="true" className="h-px flex-1 bg-line" />
-    </div>
-  );
-}
-
-function Greeting({ children }: { children: ReactNode }) {
-  return (
-    <div className="m-auto flex max-w-md flex-col items-center gap-4 py-6 text-center">
-      <EmptyChat className="h-auto w-52 max-w-full" />
-      <p className="text-balance font-display font-semibold text-xl">
-        I'm ready for a conversation. How are you doing today?
-      </p>
-      {children}
     </div>
   );
 }

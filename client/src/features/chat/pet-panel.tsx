@@ -2,6 +2,7 @@ import { FilePlus2, PencilLine } from "lucide-react";
 import { Button } from "@/components/ui/button.tsx";
 import { dateOf } from "@/lib/dates.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
+import { NextQuestion } from "./next-question.tsx";
 import { SpeakingAvatar } from "./speaking-avatar.tsx";
 
 /** A panel about the pet: who it is, what it knows, and a button to change that. */
@@ -9,7 +10,7 @@ export function PetPanel({ agent, onSetup }: { agent: Agent; onSetup: () => void
   return (
     <div className="flex flex-col gap-7">
       <div className="flex flex-col items-center gap-1 text-center">
-        <SpeakingAvatar src={agent.avatarUrl} size="xl" className="mb-5" />
+        <SpeakingAvatar pet={agent} size="xl" className="mb-5" />
         <h2 className="max-w-full text-2xl">{agent.name}</h2>
         <p className="text-ink-muted">Your AI Assistant</p>
       </div>
@@ -18,12 +19,14 @@ export function PetPanel({ agent, onSetup }: { agent: Agent; onSetup: () => void
         <dl className="flex flex-col gap-2 rounded-card bg-surface-sunken p-4">
           <Fact name="Documents" value={agent.documentCount.toLocaleString()} />
           <Fact name="Total pages" value={agent.totalPages.toLocaleString()} />
+          <Fact name="Diary answers" value={agent.diaryCount.toLocaleString()} />
           <Fact
             name="Last updated"
             value={agent.knowledgeUpdatedAt === null ? "Never" : dateOf(agent.knowledgeUpdatedAt)}
           />
         </dl>
       </div>
+      {agent.canEditDiary && <NextQuestion agent={agent} />}
       <div className="flex flex-col gap-3">
         <h3 className="text-lg">Quick Actions</h3>
         <Button variant="outline" onClick={onSetup}>

@@ -113,7 +113,7 @@ function SendButtons({ phase, isEmpty, onRecord }: SendButtonsProps) {
   );
 }
 
-/** The buttons to go back and to skip. On the left, because the help assistant's button is on the right. */
+/** The buttons to go back and to skip. */
 function OtherQuestions({ talk, isRecording }: { talk: InterviewTalk; isRecording: boolean }) {
   const { phase } = talk.interview;
   const isBusy = phase !== "asking" || isRecording;

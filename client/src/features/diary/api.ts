@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { answersKey, keepAnswer } from "@/domain/diary/answers.ts";
+import { answersKey, keepAnswer, toastSaved } from "@/domain/diary/answers.ts";
 import { dropOwnQuestion } from "@/domain/diary/questions.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
@@ -8,21 +8,6 @@ import { toastError } from "@/lib/toast-error.ts";
 import { type DiaryAnswer, deleteDiaryAnswer, saveDiaryAnswer } from "../../../../shared/api/diary.ts";
 
 const TRY_AGAIN = "Please try again.";
-export function useSaveAnswer(agentId: string, onSaved: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { questionId: string; answer: string }) =>
-      call(saveDiaryAnswer, { params: { id: agentId }, body }),
-    onSuccess: (saved) => {
-      keepAnswer(client, saved);
-      onSaved();
-      void refreshAgents(client);
-      toastSaved();
-    },
-    onError: (error) => toastError("Failed to save answer", error, TRY_AGAIN),
-  });
-}
-
 export function useDeleteAnswer(agentId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -70,5 +55,3 @@ export function reportAnswers({ saved, failed, error }: SavedAnswers): void {
   if (failed > 0) toastError("Failed to save answer", error, TRY_AGAIN);
   else if (Object.keys(saved).length > 0) toastSaved();
 }
-
-const toastSaved = () => toast({ title: "Answer saved!", description: "Your pet's diary has been updated." });

@@ -2,9 +2,10 @@ import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
+import { useSaveAnswer } from "@/domain/diary/answers.ts";
 import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
 import { AnswerEditor } from "./answer-editor.tsx";
-import { useDeleteAnswer, useSaveAnswer } from "./api.ts";
+import { useDeleteAnswer } from "./api.ts";
 import type { PetQuestions } from "./pet-questions.ts";
 import { PetWords } from "./pet-words.tsx";
 

@@ -1,5 +1,6 @@
 import { CircleHelp } from "lucide-react";
 import { useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { Button } from "@/components/ui/button.tsx";
 import { cn } from "@/lib/cn.ts";
 import { HelpPanel } from "./help-panel.tsx";
@@ -8,10 +9,10 @@ import { useHelpChat } from "./use-help-chat.ts";
 type View = "closed" | "open" | "minimized";
 
 /**
- * The button at the bottom right and the panel that it opens. While minimized, the button marks a new answer; while
- * closed, it does not. The conversation is kept in both cases.
+ * A button for the top menu, where it lies over nothing, and the panel that it opens. While minimized, the button marks a
+ * new answer; while closed, it does not. The conversation is kept in both cases.
  */
-export function HelpAssistant({ className }: { className?: string }) {
+export function HelpAssistant() {
   const [view, setView] = useState<View>("closed");
   const [draft, setDraft] = useState("");
   const [seen, setSeen] = useState(1);
@@ -22,49 +23,50 @@ export function HelpAssistant({ className }: { className?: string }) {
     setSeen(chat.messages.length);
     setView(next);
   };
-
-  if (view === "open") {
-    return (
-      <HelpPanel
-        className={className}
-        chat={chat}
-        draft={draft}
-        onDraft={setDraft}
-        onMinimize={() => leave("minimized")}
-        onClose={() => leave("closed")}
-      />
-    );
-  }
+  const isOpen = view === "open";
   const isMinimized = view === "minimized";
   const isUnread = isMinimized && chat.messages.length > seen;
   const label = isMinimized ? "Restore help assistant" : "Open help assistant";
   return (
-    <div className={cn("fixed right-4 bottom-4 z-30 print:hidden", className)}>
+    <>
       <Button
-        // The button replaces the closed panel and takes its focus.
+        // When the panel is left, its button takes the focus.
         ref={(button) => {
-          if (wasOpen.current) button?.focus();
+          if (isOpen || !wasOpen.current) return;
+          button?.focus();
           wasOpen.current = false;
         }}
-        variant={isMinimized ? "secondary" : "outline"}
+        variant="ghost"
         size="icon"
         aria-label={isUnread ? `${label}: new answer` : label}
         title={label}
-        className="relative size-14 text-2xl text-secondary shadow-card data-[minimized=true]:text-on-secondary"
-        data-minimized={isMinimized}
+        // Its place stays while the panel is open, so that the menu does not move.
+        className={cn("relative text-secondary", isOpen && "invisible", isMinimized && "bg-secondary-soft")}
         onClick={() => setView("open")}
       >
         <CircleHelp aria-hidden="true" />
         {isUnread && (
           <span
             aria-hidden="true"
-            className="absolute top-0 right-0 size-4 rounded-full border-2 border-surface bg-primary"
+            className="absolute top-0.5 right-0.5 size-3.5 rounded-full border-2 border-surface bg-primary"
           />
         )}
       </Button>
       <p role="status" className="sr-only">
         {isUnread && "The help assistant has answered."}
       </p>
-    </div>
+      {isOpen &&
+        // The header's blur would make it the panel's frame.
+        createPortal(
+          <HelpPanel
+            chat={chat}
+            draft={draft}
+            onDraft={setDraft}
+            onMinimize={() => leave("minimized")}
+            onClose={() => leave("closed")}
+          />,
+          document.body,
+        )}
+    </>
   );
 }

@@ -8,7 +8,6 @@ import { limits } from "../../../../shared/limits.ts";
 import type { HelpChat, HelpMessage } from "./use-help-chat.ts";
 
 type HelpPanelProps = {
-  className: string | undefined;
   chat: HelpChat;
   draft: string;
   onDraft: (text: string) => void;
@@ -17,7 +16,7 @@ type HelpPanelProps = {
 };
 
 /** 20rem wide (specification, section 2), and never wider than a small phone. */
-export function HelpPanel({ className, chat, draft, onDraft, onMinimize, onClose }: HelpPanelProps) {
+export function HelpPanel({ chat, draft, onDraft, onMinimize, onClose }: HelpPanelProps) {
   const titleId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -29,11 +28,7 @@ export function HelpPanel({ className, chat, draft, onDraft, onMinimize, onClose
   return (
     <section
       aria-labelledby={titleId}
-      className={cn(
-        "fixed right-4 bottom-4 z-30 flex h-[min(30rem,calc(100dvh-6rem))] w-80 max-w-[calc(100vw-2rem)] animate-rise-in",
-        "flex-col overflow-hidden rounded-card border border-line bg-surface-raised shadow-card print:hidden",
-        className,
-      )}
+      className="fixed right-4 bottom-4 z-30 flex h-[min(30rem,calc(100dvh-6rem))] w-80 max-w-[calc(100vw-2rem)] animate-rise-in flex-col overflow-hidden rounded-card border border-line bg-surface-raised shadow-card print:hidden"
       onKeyDown={(event) => {
         if (event.key !== "Escape" || isComposing(event)) return;
         event.stopPropagation();

@@ -104,6 +104,7 @@ const agentOf = (name: string) => ({
   canEdit: true,
   canEditDiary: true,
   documentCount: 0,
+  diaryCount: 0,
   totalPages: 0,
   isReading: false,
   knowledgeUpdatedAt: null,

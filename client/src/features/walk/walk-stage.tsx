@@ -41,7 +41,7 @@ export function WalkStage({ agent, walk, meter, isSmall }: WalkStageProps) {
           style={{ transform: "scale(calc(1.08 + var(--heard, 0) * 0.2))" }}
         />
         <span aria-hidden="true" className={cn("absolute inset-1 rounded-full border-4", rings[at])} />
-        <LitAvatar src={agent.avatarUrl} size={isSmall ? "xl" : "stage"} isDim={at === "paused"} />
+        <LitAvatar agent={agent} size={isSmall ? "xl" : "stage"} isDim={at === "paused"} />
       </div>
       <div className="flex flex-col gap-1.5">
         <div role="status">
@@ -61,7 +61,14 @@ export function WalkStage({ agent, walk, meter, isSmall }: WalkStageProps) {
 }
 
 /** A component of its own, because it renders with each change of the level, many times a second. */
-function LitAvatar({ src, size, isDim }: { src: string | null; size: "xl" | "stage"; isDim: boolean }) {
-  const level = useLevel();
-  return <PetAvatar src={src} size={size} level={level} className={cn("transition-opacity", isDim && "opacity-60")} />;
+function LitAvatar({ agent, size, isDim }: { agent: Agent; size: "xl" | "stage"; isDim: boolean }) {
+  return (
+    <PetAvatar
+      src={agent.avatarUrl}
+      species={agent.species}
+      size={size}
+      level={useLevel()}
+      className={cn("transition-opacity", isDim && "opacity-60")}
+    />
+  );
 }

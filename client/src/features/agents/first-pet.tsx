@@ -1,0 +1,88 @@
+import { Volume2 } from "lucide-react";
+import { Button } from "@/components/ui/button.tsx";
+import { Card } from "@/components/ui/card.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { limits } from "../../../../shared/limits.ts";
+import { AvatarPicker } from "./avatar-picker.tsx";
+import type { StepProps } from "./pet-form-step.ts";
+import { SpeciesField } from "./profile-fields.tsx";
+import { useVoiceSample } from "./use-voice-sample.ts";
+import { VoiceFields } from "./voice-fields.tsx";
+
+type FirstPetProps = StepProps & { onNext: () => void };
+
+/** The first thing that an owner tells of a pet: its name, and how it looks and sounds. */
+export function FirstPet({ onNext, ...props }: FirstPetProps) {
+  const { form, onChange, disabled, errors } = props;
+  const isNameless = form.name.trim() === "" && form.avatarUrl === null;
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isNameless) onNext();
+      }}
+    >
+      <h1 className="text-3xl sm:text-4xl">What is your pet's name?</h1>
+      <Field label="Pet Name" hideLabel error={errors.name}>
+        <Input
+          value={form.name}
+          disabled={disabled}
+          maxLength={limits.agentName}
+          autoComplete="off"
+          autoFocus
+          className="min-h-14 text-xl"
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      </Field>
+      <Card>
+        <AvatarPicker
+          avatarUrl={form.avatarUrl}
+          species={form.species}
+          disabled={disabled}
+          error={errors.avatarUrl}
+          onChange={(avatarUrl) => onChange({ avatarUrl })}
+        />
+        <SpeciesField {...props} />
+        <FirstVoice {...props} />
+      </Card>
+      <Button type="submit" size="lg" disabled={disabled || isNameless}>
+        Next
+      </Button>
+    </form>
+  );
+}
+
+/** A voice is heard as soon as it is chosen. */
+function FirstVoice(props: StepProps) {
+  const { form, onChange } = props;
+  const sample = useVoiceSample();
+  return (
+    <>
+      <VoiceFields
+        {...props}
+        onChange={(changes) => {
+          onChange(changes);
+          const next = { ...form, ...changes };
+          sample.stop();
+          sample.play(next.voiceName, ownSample(next));
+        }}
+      />
+      <Button
+        variant="outline"
+        className="self-start"
+        busy={sample.state === "loading"}
+        onClick={() => (sample.state === "playing" ? sample.stop() : sample.play(form.voiceName, ownSample(form)))}
+      >
+        {sample.state !== "loading" && <Volume2 aria-hidden="true" />}
+        {sample.state === "playing" ? "Stop" : "Hear this voice"}
+      </Button>
+    </>
+  );
+}
+
+/** With its name, where the screen's language is the pet's; else the sentence of every sample. */
+function ownSample({ name, language }: StepProps["form"]): string | undefined {
+  return name.trim() === "" || !language.startsWith("en-") ? undefined : `Hello! I am ${name.trim()}.`;
+}

@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import { composer, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
+import { answerOf, questionOf } from "../../../../tests/support/setup-screen.tsx";
+
+const FOOD = questionOf(1, "What is my favourite food?", "Food");
+const BED = questionOf(2, "Where do I sleep?", "Habits");
+const TOY = questionOf(3, "What is my favourite toy?", "Play");
+
+let wire: Wire;
+beforeEach(() => {
+  wire = startWire();
+  wire.questions = [FOOD, BED, TOY];
+  wire.answers = [answerOf(FOOD.id, "Cheese")];
+});
+
+/** The panel about the pet, beside the chat. */
+const panel = () => within(screen.getByRole("complementary", { name: "About Tucker" }));
+
+describe("an empty chat", () => {
+  it("shows what the pet says first, and questions of which each is asked with a tap", async () => {
+    wire.opening = {
+      greeting: "Hello, Robin! I'm Tucker. I've just learned something new: “A sock.”",
+      starters: [
+        { question: "Which toy do you carry around?", isKnown: true },
+        { question: "How far away is the moon?", isKnown: false },
+      ],
+    };
+    openChat();
+    expect(await screen.findByText(/^Hello, Robin! I'm Tucker\./)).toBeTruthy();
+    expect(screen.getByText("I'm ready for a conversation. How are you doing today?")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "How far away is the moon?" }));
+    await waitFor(() => expect(wire.asked).toMatchObject([{ message: "How far away is the moon?" }]));
+    expect(screen.queryByRole("list", { name: "Questions to begin with" })).toBeNull();
+  });
+
+  it("is ready where nothing is known of how to begin", async () => {
+    openChat();
+    expect(await screen.findByText("I'm ready for a conversation. How are you doing today?")).toBeTruthy();
+    expect((await composer()).disabled).toBe(false);
+    expect(screen.queryByRole("list", { name: "Questions to begin with" })).toBeNull();
+  });
+});
+
+describe("what a pet knows", () => {
+  it("is counted, with the next question to answer there and then", async () => {
+    openChat();
+    await composer();
+    expect(await panel().findByRole("heading", { name: "Tucker knows 1 of 3 things" })).toBeTruthy();
+    await userEvent.type(panel().getByLabelText(BED.question), " On the stairs ");
+    await userEvent.click(panel().getByRole("button", { name: "Save" }));
+    expect(await panel().findByRole("heading", { name: "Tucker knows 2 of 3 things" })).toBeTruthy();
+    expect(wire.answers.at(-1)).toMatchObject({ questionId: BED.id, answer: "On the stairs" });
+    expect(panel().getByLabelText<HTMLTextAreaElement>(TOY.question).value).toBe("");
+    expect(panel().queryByRole("button", { name: "Another question" })).toBeNull();
+  });
+
+  it("can be told in another order", async () => {
+    openChat();
+    await composer();
+    await panel().findByLabelText(BED.question);
+    await userEvent.click(panel().getByRole("button", { name: "Another question" }));
+    expect(panel().getByLabelText(TOY.question)).toBeTruthy();
+    await userEvent.click(panel().getByRole("button", { name: "Another question" }));
+    expect(panel().getByLabelText(BED.question)).toBeTruthy();
+  });
+
+  it("is counted for everybody, documents and diary, and asked of those alone who write the diary", async () => {
+    wire.agent = { ...wire.agent, canEditDiary: false };
+    openChat();
+    await composer();
+    expect(panel().getByText("Documents").nextElementSibling?.textContent).toBe("3");
+    expect(panel().getByText("Diary answers").nextElementSibling?.textContent).toBe("2");
+    expect(screen.queryByText(/knows/)).toBeNull();
+    expect(wire.calls.filter((call) => call.endsWith("/diary/answers"))).toEqual([]);
+  });
+});

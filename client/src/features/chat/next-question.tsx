@@ -1,0 +1,81 @@
+import { useId, useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
+import { Textarea } from "@/components/ui/textarea.tsx";
+import { useDiaryAnswers, useSaveAnswer } from "@/domain/diary/answers.ts";
+import { useDiaryQuestions } from "@/domain/diary/questions.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
+import { limits } from "../../../../shared/limits.ts";
+
+/** How much of the diary is written, with the next question to answer there and then. For those who may write it. */
+export function NextQuestion({ agent }: { agent: Agent }) {
+  const titleId = useId();
+  const questions = useDiaryQuestions().data;
+  const answers = useDiaryAnswers(agent.id).data;
+  const [skipped, setSkipped] = useState<readonly string[]>([]);
+  if (questions === undefined || answers === undefined || questions.length === 0) return null;
+  const answered = new Set(answers.map(({ questionId }) => questionId));
+  const open = questions.filter(({ id }) => !answered.has(id));
+  const next = open.find(({ id }) => !skipped.includes(id)) ?? open[0];
+  const known = questions.length - open.length;
+  const title = `${agent.name} knows ${known} of ${questions.length} things`;
+  return (
+    <section aria-labelledby={titleId} className="flex flex-col gap-3 rounded-card bg-surface-sunken p-4">
+      <h3 id={titleId} className="wrap-anywhere font-bold font-sans text-base tracking-normal">
+        {title}
+      </h3>
+      <Progress value={(100 * known) / questions.length} aria-label={title} className="h-1.5" />
+      {next !== undefined && (
+        <NextAnswer
+          key={next.id}
+          agentId={agent.id}
+          question={next}
+          onSkip={
+            open.length > 1 ? () => setSkipped(skipped.includes(next.id) ? [next.id] : [...skipped, next.id]) : null
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+type NextAnswerProps = { agentId: string; question: DiaryQuestion; onSkip: (() => void) | null };
+
+function NextAnswer({ agentId, question, onSkip }: NextAnswerProps) {
+  const [answer, setAnswer] = useState("");
+  const save = useSaveAnswer(agentId, () => setAnswer(""));
+  const isBlank = answer.trim() === "";
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBlank && !save.isPending) save.mutate({ questionId: question.id, answer: answer.trim() });
+      }}
+    >
+      <Field label={question.question}>
+        <Textarea
+          rows={1}
+          autoGrow
+          dir="auto"
+          value={answer}
+          readOnly={save.isPending}
+          maxLength={limits.diaryAnswer}
+          onChange={({ target }) => setAnswer(target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="secondary" size="sm" busy={save.isPending} disabled={isBlank}>
+          {save.isPending ? "Saving..." : "Save"}
+        </Button>
+        {onSkip !== null && isBlank && (
+          <Button variant="ghost" size="sm" onClick={onSkip}>
+            Another question
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

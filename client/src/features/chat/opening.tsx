@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { call } from "@/lib/api.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import { getOpening } from "../../../../shared/api/opening.ts";
+import { NextQuestion } from "./next-question.tsx";
+
+type OpeningProps = {
+  agent: Agent;
+  sessionId: string;
+  onAsk: (question: string) => void;
+  /** The way back to other chats. */
+  children: ReactNode;
+};
+
+/** An empty chat: the pet, what it says of itself, and questions to begin with. */
+export function Opening({ agent, sessionId, onAsk, children }: OpeningProps) {
+  const opening = useQuery({
+    queryKey: ["/api/agents", agent.id, "opening", sessionId],
+    queryFn: () => call(getOpening, { params: { id: agent.id } }),
+  });
+  const { greeting = null, starters = [] } = opening.data ?? {};
+  return (
+    <div className="m-auto flex w-full max-w-md flex-col items-center gap-4 py-6 text-center">
+      <PetAvatar src={agent.avatarUrl} species={agent.species} size="xl" className="mb-4" />
+      {greeting !== null && (
+        <p lang={agent.language} dir="auto" className="text-balance">
+          {greeting}
+        </p>
+      )}
+      <p className="text-balance font-display font-semibold text-xl">
+        I'm ready for a conversation. How are you doing today?
+      </p>
+      {starters.length > 0 && (
+        <ul aria-label="Questions to begin with" lang={agent.language} className="flex flex-wrap justify-center gap-2">
+          {starters.map(({ question, isKnown }) => (
+            <li key={question} className="max-w-full">
+              <Button
+                variant="outline"
+                size="sm"
+                dir="auto"
+                className={isKnown ? "" : "border-dashed"}
+                onClick={() => onAsk(question)}
+              >
+                {question}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+      {agent.canEditDiary && (
+        // In a wide window it is in the panel about the pet.
+        <div className="w-full text-left lg:hidden">
+          <NextQuestion agent={agent} />
+        </div>
+      )}
+    </div>
+  );
+}

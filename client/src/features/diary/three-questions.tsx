@@ -1,0 +1,145 @@
+import { MessageCircleQuestion } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Card } from "@/components/ui/card.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { Textarea } from "@/components/ui/textarea.tsx";
+import { useDiaryQuestions } from "@/domain/diary/questions.ts";
+import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
+import { limits } from "../../../../shared/limits.ts";
+import type { AnswerDrafts } from "./api.ts";
+import { type PetQuestions, usePetQuestions } from "./pet-questions.ts";
+import { PetWords } from "./pet-words.tsx";
+import { groupQuestions } from "./questions.ts";
+
+const ENOUGH = 3;
+const SUGGESTED = 6;
+
+type ThreeQuestionsProps = {
+  /** The BCP 47 tag of the language that the pet is to speak. */
+  language: string;
+  drafts: AnswerDrafts;
+  /** Sets a question's draft; null puts the question back. */
+  onDraft: (questionId: string, draft: string | null) => void;
+  disabled: boolean;
+};
+
+/** Questions to choose from for a pet that is not created yet. Three are asked for; fewer and more will do. */
+export function ThreeQuestions({ language, drafts, onDraft, disabled }: ThreeQuestionsProps) {
+  const questions = useDiaryQuestions();
+  const petQuestions = usePetQuestions(language);
+  const [showsAll, setShowsAll] = useState(false);
+  if (questions.isError) {
+    return (
+      <Notice
+        tone="error"
+        title="The questions could not be loaded"
+        action={
+          <Button variant="outline" size="sm" busy={questions.isFetching} onClick={() => void questions.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        You can go on without them: they are in the diary later.
+      </Notice>
+    );
+  }
+  if (questions.isPending) return <Skeleton className="h-96 rounded-card" />;
+  const suggested = new Set(suggestionsOf(questions.data).map(({ id }) => id));
+  const shown = questions.data.filter(({ id }) => showsAll || suggested.has(id) || drafts[id] !== undefined);
+  const answered = Object.values(drafts).filter((text) => text.trim() !== "").length;
+  return (
+    <Card className="gap-3">
+      <p role="status" className="font-bold text-secondary">
+        {answered < ENOUGH ? `${answered} of ${ENOUGH}` : "That is plenty to begin with!"}
+      </p>
+      <ul className="flex flex-col gap-2">
+        {shown.map((question) => (
+          <QuestionToPick
+            key={question.id}
+            question={question}
+            petQuestions={petQuestions}
+            draft={drafts[question.id]}
+            disabled={disabled}
+            onDraft={(draft) => onDraft(question.id, draft)}
+          />
+        ))}
+      </ul>
+      {!showsAll && shown.length < questions.data.length && (
+        <Button variant="ghost" size="sm" className="self-start" onClick={() => setShowsAll(true)}>
+          Show all {questions.data.length} questions
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** One of each category but the first, which asks what kind of animal the pet is: that was asked with its name. */
+function suggestionsOf(questions: readonly DiaryQuestion[]): DiaryQuestion[] {
+  const [, ...others] = groupQuestions(questions).flatMap(({ questions: [first] }) => first ?? []);
+  return (others.length >= ENOUGH ? others : questions).slice(0, SUGGESTED);
+}
+
+type QuestionToPickProps = {
+  question: DiaryQuestion;
+  petQuestions: PetQuestions | null;
+  draft: string | undefined;
+  disabled: boolean;
+  onDraft: (draft: string | null) => void;
+};
+
+/** A button with the question, which becomes a field for its answer. */
+function QuestionToPick({ question: { id, question }, petQuestions, draft, disabled, onDraft }: QuestionToPickProps) {
+  // A field that is there from the beginning, for a draft, must not take the focus.
+  const isPicked = useRef(false);
+  if (draft === undefined) {
+    return (
+      <li>
+        <Button
+          variant="outline"
+          className="w-full justify-start rounded-control text-left font-semibold"
+          disabled={disabled}
+          onClick={() => {
+            isPicked.current = true;
+            onDraft("");
+          }}
+        >
+          <MessageCircleQuestion aria-hidden="true" className="text-secondary" />
+          <span className="min-w-0">
+            {question}
+            <PetWords petQuestions={petQuestions} questionId={id} />
+          </span>
+        </Button>
+      </li>
+    );
+  }
+  return (
+    <li className="flex flex-col rounded-control bg-secondary-soft p-3">
+      <Field
+        label={
+          <>
+            {question}
+            <PetWords petQuestions={petQuestions} questionId={id} />
+          </>
+        }
+      >
+        <Textarea
+          rows={2}
+          autoGrow
+          autoFocus={isPicked.current}
+          value={draft}
+          disabled={disabled}
+          maxLength={limits.diaryAnswer}
+          onChange={({ target }) => onDraft(target.value)}
+        />
+      </Field>
+      {draft.trim() === "" && (
+        <Button variant="ghost" size="sm" className="mt-1 self-start" disabled={disabled} onClick={() => onDraft(null)}>
+          Another question
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Opening } from "../../../shared/api/opening.ts";
+import { DEFAULT_LANGUAGE } from "../../../shared/voices.ts";
+import type { Db } from "../../db/client.ts";
+import type { CurrentUser } from "../../http/access.ts";
+import { type Language, languageFor } from "../../languages/languages.ts";
+import * as queries from "./queries.ts";
+
+const KNOWN_STARTERS = 3;
+/** A greeting is heard too: more of an answer would be a lecture. */
+const LONGEST_QUOTE = 120;
+
+interface Pet {
+  id: string;
+  name: string;
+  language: string;
+  createdBy: string | null;
+}
+
+type Answer = Awaited<ReturnType<typeof queries.listAnswers>>[number];
+
+/** How an empty chat begins. What was learned is told to the owner alone: it is the owner who taught it. */
+export async function openingOf(db: Db, user: CurrentUser, pet: Pet): Promise<Opening> {
+  const language = languageFor(pet.language) ?? languageFor(DEFAULT_LANGUAGE);
+  if (language === undefined) throw new Error("The default language has no folder.");
+  const answers = await queries.listAnswers(db, pet.id, user.id);
+  const [newest] = pet.createdBy === user.id ? answers.filter(({ isNew }) => isNew) : [];
+  const known = [...answers.filter(({ isNew }) => isNew), ...shuffled(answers.filter(({ isNew }) => !isNew))];
+  return {
+    greeting: newest === undefined ? null : greetingOf(language, pet, user, newest),
+    starters: [
+      ...known
+        .flatMap((answer) => questionTo(language, pet, answer))
+        .slice(0, KNOWN_STARTERS)
+        .map((question) => ({ question, isKnown: true })),
+      { question: language.firstWords.unknowable, isKnown: false },
+    ],
+  };
+}
+
+function greetingOf(
+  { firstWords, diaryQuestions }: Language,
+  pet: Pet,
+  user: CurrentUser,
+  { key, answer }: Answer,
+): string {
+  const hello = filled(firstWords.hello, { pet: pet.name, person: user.firstName });
+  const text = shortened(answer);
+  const topic = key === null ? undefined : diaryQuestions[key]?.topic;
+  const learned =
+    topic === undefined ? filled(firstWords.learnedElse, { text }) : filled(firstWords.learned, { topic, text });
+  return `${hello} ${learned}`;
+}
+
+/** As a person asks the pet. Nothing for what an administrator worded, which is addressed to the owner. */
+function questionTo(language: Language, pet: Pet, { key, question, isOwn }: Answer): string[] {
+  if (isOwn) return [question];
+  const asked = key === null ? undefined : firstAskOf(language, key);
+  return asked === undefined ? [] : [filled(asked, { pet: pet.name })];
+}
+
+const firstAsks = new Map<string, Map<string, string>>();
+
+/** The first paraphrase of a question. They alone are kept: all paraphrases of all languages are a megabyte. */
+function firstAskOf(language: Language, key: string): string | undefined {
+  let asks = firstAsks.get(language.code);
+  if (asks === undefined) {
+    asks = new Map(Object.entries(language.readParaphrases()).map(([each, { ask }]) => [each, ask[0] ?? ""]));
+    firstAsks.set(language.code, asks);
+  }
+  return asks.get(key);
+}
+
+/** In one pass, so that nothing is filled into what was filled in. */
+const filled = (phrase: string, values: Record<string, string>): string =>
+  phrase.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+
+function shortened(answer: string): string {
+  const text = answer.replace(/\s+/g, " ").trim();
+  if (text.length <= LONGEST_QUOTE) return text;
+  const start = text.slice(0, LONGEST_QUOTE).toWellFormed();
+  const lastSpace = start.lastIndexOf(" ");
+  return `${lastSpace > LONGEST_QUOTE / 2 ? start.slice(0, lastSpace) : start}…`;
+}
+
+function shuffled<Value>(values: readonly Value[]): Value[] {
+  return values
+    .map((value) => ({ value, place: Math.random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ value }) => value);
+}
