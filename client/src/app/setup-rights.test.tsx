@@ -118,10 +118,16 @@ describe("the diary permission", () => {
 });
 
 describe("the engines that run", () => {
+  const configured = enginesOf("configured");
   const served = (model: "embedded" | "configured", speech: "embedded" | "configured") => ({
     "GET /api/config": () => ({
       productName: "Talk",
-      engines: { ...enginesOf("configured"), model: enginesOf(model).model, speech: enginesOf(speech).speech },
+      engines: {
+        ...configured,
+        model: enginesOf(model).model,
+        speech: enginesOf(speech).speech,
+        transcription: configured.model,
+      },
     }),
   });
 
