@@ -143,7 +143,7 @@ export function enginesOf(kind: "embedded" | "configured") {
     database: engine,
     model: engine,
     speech: engine,
-    transcription: kind === "embedded" ? null : engine,
+    transcription: null,
     files: engine,
   };
 }
