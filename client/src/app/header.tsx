@@ -65,7 +65,7 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
             </Link>
           </Button>
         )}
-        <HelpAssistant />
+        {onMenu && <HelpAssistant />}
         <UserMenu />
       </nav>
     </header>
