@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { startEmbeddedPostgres } from "../../server/db/embedded.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
 import { expectAccessible } from "./support/accessible.ts";
-import { answerDiary, ask, choosePassword, PASSWORD, signUp } from "./support/journey.ts";
+import { answerDiary, ask, choosePassword, PASSWORD, signIn, signUp } from "./support/journey.ts";
 import { petPdf, petPicture } from "./support/pet-files.ts";
 import { wakeVoice } from "./support/pets.ts";
 import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";

@@ -5,6 +5,7 @@ import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { limits } from "../../../../shared/limits.ts";
 import { AvatarPicker } from "./avatar-picker.tsx";
+import { withChanges } from "./pet-form.ts";
 import type { StepProps } from "./pet-form-step.ts";
 import { SpeciesField } from "./profile-fields.tsx";
 import { useVoiceSample } from "./use-voice-sample.ts";
@@ -64,7 +65,7 @@ function FirstVoice(props: StepProps) {
         {...props}
         onChange={(changes) => {
           onChange(changes);
-          const next = { ...form, ...changes };
+          const next = withChanges(form, changes);
           sample.stop();
           sample.play(next.voiceName, ownSample(next));
         }}
