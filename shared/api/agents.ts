@@ -80,6 +80,8 @@ export const listAgents = route({
   }),
 });
 
+export type AgentList = z.output<typeof listAgents.response>;
+
 export const getAgent = route({
   method: "GET",
   path: "/api/agents/:id",

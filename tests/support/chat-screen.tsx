@@ -129,6 +129,7 @@ export function startWire(): Wire {
     wire.calls.push(`${init.method} ${url.pathname}${url.search}`);
     if (url.pathname === "/api/agents")
       return Response.json({ agents: wire.agents ?? [wire.agent], agentsCreatedByUser: 1, isAdmin: false });
+    if (url.pathname === `/api/agents/${AGENT}`) return Response.json(wire.agent);
     if (url.pathname === "/api/sessions/latest")
       return wire.latest === null ? new Response("down", { status: 503 }) : Response.json({ chats: wire.latest });
     if (url.pathname === "/api/config") return Response.json(configOf(wire));

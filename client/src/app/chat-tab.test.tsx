@@ -92,6 +92,8 @@ describe("the chat tab", () => {
     wire.agent = { ...wire.agent, totalPages: 12, isReading: false, knowledgeUpdatedAt: "2026-05-04T12:00:00.000Z" };
     expect(await screen.findByText("12")).toBeTruthy();
     expect(screen.queryByText("Never")).toBeNull();
+    // The list may have thousands of pets: only the one that reads is fetched again.
+    expect(wire.calls.filter((call) => call === "GET /api/agents")).toHaveLength(1);
   });
 });
 

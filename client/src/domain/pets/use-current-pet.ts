@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { fetchLatestChats } from "@/domain/chats/latest-chats.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { type ActivePet, activePetNow, setActivePet, useActivePet } from "./active-pet.ts";
-import { useAgents } from "./agents.ts";
+import { useAgents, useReadingPet } from "./agents.ts";
 
 export type CurrentPet =
   | { status: "loading" }
@@ -16,9 +16,10 @@ export type CurrentPet =
  */
 export function useCurrentPet(): CurrentPet {
   const active = useActivePet();
-  const agents = useAgents({ watchedId: active?.agentId });
+  const agents = useAgents();
   const pets = agents.data?.agents;
   const agent = pets?.find((pet) => pet.id === active?.agentId);
+  useReadingPet(agent);
   const isMissing = pets !== undefined && agent === undefined;
   const resumption = useQuery({
     queryKey: ["resumption"],
