@@ -80,6 +80,7 @@ export interface Wire {
   agent: Agent;
   /** Every pet that the person may use; the default is `agent` alone. */
   agents: Agent[] | null;
+  demo: Agent | null;
   /** The chats to go on with; null: the server can't tell. */
   latest: LatestChat[] | null;
   stored: Message[];
@@ -109,6 +110,7 @@ export function startWire(): Wire {
   const wire: Wire = {
     agent,
     agents: null,
+    demo: null,
     latest: [],
     stored: [],
     asked: [],
@@ -127,8 +129,7 @@ export function startWire(): Wire {
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, "http://pet.test");
     wire.calls.push(`${init.method} ${url.pathname}${url.search}`);
-    if (url.pathname === "/api/agents")
-      return Response.json({ agents: wire.agents ?? [wire.agent], agentsCreatedByUser: 1, isAdmin: false });
+    if (url.pathname === "/api/agents") return Response.json(petsOf(wire));
     if (url.pathname === `/api/agents/${AGENT}`) return Response.json(wire.agent);
     if (url.pathname === "/api/sessions/latest")
       return wire.latest === null ? new Response("down", { status: 503 }) : Response.json({ chats: wire.latest });
@@ -183,6 +184,13 @@ export const composer = () => screen.findByPlaceholderText<HTMLTextAreaElement>(
 
 /** The texts of the bubbles, in order. */
 export const bubbles = () => screen.queryAllByRole("article").map((bubble) => bubble.querySelector("p")?.textContent);
+
+const petsOf = ({ agents, agent: only, demo }: Wire) => ({
+  agents: agents ?? [only],
+  agentsCreatedByUser: 1,
+  isAdmin: false,
+  demo,
+});
 
 function pageOf(stored: readonly Message[], query: URLSearchParams): Message[] {
   const before = query.get("before");

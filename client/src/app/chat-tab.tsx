@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
 import { PetChat } from "@/app/pet-chat.tsx";
 import { EmptyChat } from "@/components/art/empty-chat.tsx";
 import { useUnlockedPlayer } from "@/components/audio/player.ts";
@@ -6,6 +7,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { useAgents } from "@/domain/pets/agents.ts";
 import { useCurrentPet } from "@/domain/pets/use-current-pet.ts";
 import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
 import { useUser } from "@/domain/session/session.ts";
@@ -70,12 +72,22 @@ function Failure({ title, isBusy, onRetry }: { title: string; isBusy: boolean; o
 
 function NoPet({ hasPets, onSetup }: { hasPets: boolean; onSetup: () => void }) {
   const mayMake = mayEditAgents(useUser());
+  const demo = useAgents().data?.demo;
   return (
     <EmptyState
       as="h1"
       art={<EmptyChat />}
       title="Please Load a Pet First"
-      action={<Button onClick={onSetup}>Go to Setup</Button>}
+      action={
+        <>
+          <Button onClick={onSetup}>Go to Setup</Button>
+          {demo && (
+            <Button asChild variant="outline">
+              <Link href={`/chat/${demo.id}`}>Chat with {demo.name}</Link>
+            </Button>
+          )}
+        </>
+      }
       className="py-16"
     >
       {whatToDo(hasPets, mayMake)}

@@ -78,9 +78,17 @@ describe("opening the chat", () => {
     wire.agents = [rex, agent];
     const { onSetup } = openChat({ isLoaded: false });
     expect(await screen.findByText("Please Load a Pet First")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: /^Chat with/ })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Go to Setup" }));
     expect(onSetup).toHaveBeenCalledOnce();
     expect(begun()).toEqual([]);
+  });
+
+  it("leads somebody without a pet to the demo pet", async () => {
+    wire.agents = [];
+    wire.demo = rex;
+    openChat({ isLoaded: false });
+    expect((await screen.findByRole("link", { name: "Chat with Rex" })).getAttribute("href")).toBe(`/chat/${rex.id}`);
   });
 
   it("says that it could not be loaded, with a way to try again", async () => {
