@@ -14,6 +14,7 @@ export function authRoutes(context: RouteContext, { db }: { db: Db }): void {
 
   context.router.get(contract.me.path, (request, response, next) => {
     if (request.user !== undefined || request.get(contract.VISITOR_HEADER) === undefined) return next();
+    request.contract = contract.me;
     response.status(204).end();
   });
   handle(context, contract.me, {
