@@ -78,7 +78,7 @@ describe("a language model that", () => {
     ["falls silent in the middle", { kind: "hang", after: ["I", " am"] }, "timeout", 503],
     ["breaks off before a word", { kind: "cut", after: [], torn: true }, "unavailable", 503],
     ["breaks off in the middle", { kind: "cut", after: ["I", " am"], torn: true }, "unavailable", 503],
-    ["answers with a page", { kind: "garbage", type: "text/html", body: "<h1>inner</h1>" }, "unavailable", 503],
+    ["answers with a page", { kind: "garbage", type: "text/html", body: "<h1>inner</h1>" }, "wrong_address", 502],
     [
       "answers with nonsense",
       { kind: "garbage", type: "text/event-stream", body: "data: {inner\n\n" },

@@ -5,10 +5,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 export type Behavior =
   | { kind: "tokens"; tokens: readonly string[]; everyMs?: number; finish?: string }
   /** Pieces with other fields than text, such as `reasoning_content`. */
-  | { kind: "deltas"; deltas: readonly Record<string, unknown>[] }
+  | { kind: "deltas"; deltas: readonly Record<string, unknown>[]; finish?: string }
   /** Goes on until the caller ends the call. */
   | { kind: "endless"; everyMs: number }
-  | { kind: "status"; status: number; code?: string; message?: string; headers?: Record<string, string> }
+  | {
+      kind: "status";
+      status: number;
+      code?: string;
+      message?: string;
+      headers?: Record<string, string>;
+      /** The whole body, in place of an error in the form of OpenAI. */
+      raw?: string;
+    }
   /** Takes the call and says nothing; with `after`, once these tokens are sent. */
   | { kind: "hang"; after?: readonly string[] }
   /** The connection breaks after these tokens; politely ended (no finish reason), or torn. */
@@ -17,8 +25,12 @@ export type Behavior =
   | { kind: "garbage"; type: string; body: string };
 
 interface CompletionCall {
+  /** With its query. */
+  path: string;
   body: { model: string; messages: { role: string; content: string }[] } & Record<string, unknown>;
   authorization: string | undefined;
+  /** As Azure wants the key. */
+  apiKey: string | undefined;
   /** Resolves when the caller has gone, or the answer was complete; true where the caller left early. */
   left: Promise<boolean>;
 }
@@ -106,12 +118,15 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
       else if (behavior !== undefined) await play(behavior, response);
       return;
     }
-    if (request.method !== "POST" || request.url !== "/v1/chat/completions") {
-      response.writeHead(404).end("{}");
+    const { headers, url: path = "" } = request;
+    if (request.method !== "POST" || !/^\/(v1|openai\/deployments\/[^/]+)\/chat\/completions(\?|$)/.test(path)) {
+      response.writeHead(404, { "Content-Type": "text/plain" }).end("404 page not found");
       return;
     }
     const left = new Promise<boolean>((resolve) => response.once("close", () => resolve(!response.writableFinished)));
-    calls.push({ body: JSON.parse(await textOf(request)), authorization: request.headers.authorization, left });
+    const body = JSON.parse(await textOf(request));
+    const apiKey = headers["api-key"]?.toString();
+    calls.push({ path, body, authorization: headers.authorization, apiKey, left });
     const behavior = behaviors.length > 1 ? behaviors.shift() : behaviors[0];
     if (behavior !== undefined) await play(behavior, response);
   }
@@ -166,7 +181,7 @@ async function play(behavior: Behavior, response: ServerResponse): Promise<void>
     case "deltas":
       openStream(response);
       for (const fields of behavior.deltas) response.write(delta(fields));
-      response.write(chunk({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] }));
+      response.write(chunk({ choices: [{ index: 0, delta: {}, finish_reason: behavior.finish ?? "stop" }] }));
       response.end("data: [DONE]\n\n");
       return;
     case "endless":
@@ -179,9 +194,10 @@ async function play(behavior: Behavior, response: ServerResponse): Promise<void>
     case "status":
       response.writeHead(behavior.status, { "Content-Type": "application/json", ...behavior.headers });
       response.end(
-        JSON.stringify({
-          error: { message: behavior.message ?? "inner detail: sk-secret", code: behavior.code ?? null },
-        }),
+        behavior.raw ??
+          JSON.stringify({
+            error: { message: behavior.message ?? "inner detail: sk-secret", code: behavior.code ?? null },
+          }),
       );
       return;
     case "hang":

@@ -13,9 +13,10 @@ import * as queries from "./queries.ts";
 import { ReplyText } from "./reply-text.ts";
 
 /**
- * Just below the engine's own limit of two minutes, which would be a failure: this way the words of a slow model are kept.
+ * A reply may go on for so long after OPENAI_TIMEOUT_S. Just below the engine's own limit, which would be a failure: this
+ * way the words of a slow model are kept.
  */
-const LONGEST_MS = 115_000;
+const REPLY_MS = 85_000;
 /** Twice the length of 1,000 tokens, for models that ignore the limit of tokens. */
 export const LONGEST_CHARACTERS = 8000;
 /** A turn that was understood with less certainty than this may as well be a question. */
@@ -49,7 +50,7 @@ type Made = End & {
 export async function makeReply(deps: ChatDeps, making: Making, say: (piece: string) => void): Promise<Made> {
   const { opened, help, controller } = making;
   const end = (reason: EndReason) => controller.abort(reason);
-  const limit = setTimeout(() => end("stopped"), LONGEST_MS);
+  const limit = setTimeout(() => end("stopped"), deps.env.OPENAI_TIMEOUT_S * 1000 + REPLY_MS);
   const text = new ReplyText(help, say);
   const said = (): Pick<queries.Reply, "content" | "help"> => ({ content: text.whole, help: help?.text ?? null });
   let spent = () => spentTokens({ counted: undefined, messages: [], reply: "" });

@@ -16,7 +16,7 @@ import { mostFor } from "./prompt-budgets.ts";
 import type { OpenedQuestion } from "./queries.ts";
 
 export interface PreparingDeps {
-  env: Pick<Env, "OPENAI_CONTEXT_TOKENS">;
+  env: Pick<Env, "OPENAI_CONTEXT_TOKENS" | "OPENAI_TIMEOUT_S">;
   /** For the borders of what is data in a prompt. */
   sessionSecret: string;
   db: Db;

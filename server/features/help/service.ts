@@ -1,5 +1,6 @@
 import type { HelpRequest, helpAssistant } from "../../../shared/api/help.ts";
 import type { ResponseOf } from "../../../shared/route.ts";
+import type { Env } from "../../env.ts";
 import { HttpError, unavailable } from "../../http/errors.ts";
 import type { Log } from "../../log.ts";
 import { type LanguageModel, LanguageModelError, type PromptMessage } from "../../providers/llm/llm.ts";
@@ -11,14 +12,13 @@ import { acknowledge } from "./acknowledge.ts";
 import { findHelp } from "./find-help.ts";
 import { helpPrompt, interviewPrompt } from "./prompt.ts";
 
-/** Somebody waits for the answer in a small panel: after this time an error message is better. */
-const LONGEST_MS = 30_000;
 const MAX_TOKENS = { setup_screen: 350, interactive_diary: 120 } as const;
 
 interface HelpDeps {
   llm: LanguageModel;
   log: Log;
   usage: UsageMeter;
+  env: Pick<Env, "OPENAI_TIMEOUT_S">;
 }
 
 type Asker = { id: string; firstName: string };
@@ -60,9 +60,10 @@ function promptFor({ message, context, question = "" }: HelpRequest): PromptMess
   return context === "interactive_diary" ? interviewPrompt({ question, answer: message }) : helpPrompt(message);
 }
 
-async function askModel({ llm, log, usage }: HelpDeps, user: Asker, request: HelpRequest): Promise<string> {
+async function askModel({ llm, log, usage, env }: HelpDeps, user: Asker, request: HelpRequest): Promise<string> {
   const messages = promptFor(request);
-  const signal = AbortSignal.timeout(LONGEST_MS);
+  // Somebody waits in a small panel for the whole of a short answer: later an error message is better.
+  const signal = AbortSignal.timeout(env.OPENAI_TIMEOUT_S * 1000);
   // Only read by engines that are no language model, which are never asked here.
   const scene = {
     pet: { name: "Will", language: "en-US" },

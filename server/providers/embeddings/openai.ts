@@ -1,28 +1,19 @@
-import OpenAI, { APIConnectionError, APIError, APIUserAbortError } from "openai";
+import { APIConnectionError, APIError, APIUserAbortError } from "openai";
+import { createOpenAiClient, type OpenAiAccount } from "../openai-client.ts";
 import { type Embedder, EmbeddingError } from "./embedder.ts";
-
-interface Options {
-  apiKey: string | undefined;
-  /** Any server that speaks the OpenAI API; without it OpenAI itself. */
-  baseUrl: string | undefined;
-  model: string;
-}
 
 /** OpenAI refuses more than 8,192 tokens a text; even of Chinese this many characters are fewer. */
 const LONGEST_TEXT = 6000;
 
+/** The callers have shorter limits of their own. */
+const TIMEOUT_MS = 600_000;
+
 /** An embedding model behind the OpenAI embeddings API, ours or another's. */
-export function createOpenAiEmbedder({ apiKey, baseUrl, model: configured }: Options): Embedder {
-  const client = new OpenAI({
-    // Local servers want no key, but the client wants one.
-    apiKey: apiKey ?? "none",
-    ...(baseUrl !== undefined && { baseURL: baseUrl }),
-    // A question does not wait for another try, and the background job makes its own.
-    maxRetries: 0,
-    logLevel: "off",
-  });
+export function createOpenAiEmbedder(account: OpenAiAccount): Embedder {
+  // Not tried again: a question does not wait for that, and the background job makes its own tries.
+  const client = createOpenAiClient({ ...account, timeout: TIMEOUT_MS });
   return {
-    model: configured,
+    model: account.model,
     async embed(texts, model, signal) {
       const input = texts.map((text) => text.slice(0, LONGEST_TEXT).toWellFormed());
       try {

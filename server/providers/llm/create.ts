@@ -4,9 +4,24 @@ import type { LanguageModel } from "./llm.ts";
 import { createOpenAiModel } from "./openai.ts";
 
 /** The configured language model; with neither a key nor an address configured, the embedded diary voice (D3). */
-export function createLanguageModel(
-  env: Pick<Env, "OPENAI_API_KEY" | "OPENAI_BASE_URL" | "OPENAI_MODEL">,
-): LanguageModel {
+export function createLanguageModel(env: ModelEnv): LanguageModel {
   if (env.OPENAI_API_KEY === undefined && env.OPENAI_BASE_URL === undefined) return createDiaryVoice();
-  return createOpenAiModel({ apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_MODEL });
+  return createOpenAiModel({
+    apiKey: env.OPENAI_API_KEY,
+    baseUrl: env.OPENAI_BASE_URL,
+    model: env.OPENAI_MODEL,
+    reasoningEffort: env.OPENAI_REASONING_EFFORT,
+    thinkingTokens: env.OPENAI_THINKING_TOKENS,
+    timeoutS: env.OPENAI_TIMEOUT_S,
+  });
 }
+
+type ModelEnv = Pick<
+  Env,
+  | "OPENAI_API_KEY"
+  | "OPENAI_BASE_URL"
+  | "OPENAI_MODEL"
+  | "OPENAI_REASONING_EFFORT"
+  | "OPENAI_THINKING_TOKENS"
+  | "OPENAI_TIMEOUT_S"
+>;

@@ -91,6 +91,10 @@ export interface LanguageModel {
 export type LanguageModelFailure =
   | "unauthorized"
   | "unknown_model"
+  | "wrong_address"
+  | "no_credit"
+  | "too_long"
+  | "out_of_tokens"
   | "rate_limited"
   | "timeout"
   | "unavailable"
@@ -112,8 +116,16 @@ export class LanguageModelError extends Error {
 const sentences: Record<LanguageModelFailure, string> = {
   unauthorized: "The language model refused our key. An administrator needs to check the configuration.",
   unknown_model: "The configured language model does not exist. An administrator needs to check the configuration.",
+  wrong_address:
+    "At the configured address is no language model. An administrator needs to check OPENAI_BASE_URL, which often ends with /v1.",
+  no_credit: "The language model's account has no credit left. An administrator needs to add some at the provider.",
+  too_long:
+    "This is more than the language model can read at once. A new chat may help; an administrator needs to set OPENAI_CONTEXT_TOKENS to what the model server has.",
+  out_of_tokens:
+    "The language model used up its tokens with thinking. An administrator can set OPENAI_THINKING_TOKENS higher, or OPENAI_REASONING_EFFORT lower.",
   rate_limited: "The language model is busy just now. Please try again in a minute.",
-  timeout: "The language model took too long to answer. Please try again.",
+  timeout:
+    "The language model took too long to answer. Please try again; an administrator can give it longer (OPENAI_TIMEOUT_S).",
   unavailable: "The language model can't be reached just now. Please try again in a moment.",
   refused: "The language model would not answer that. Please ask in another way.",
   empty: "The language model gave no answer. Please try again.",

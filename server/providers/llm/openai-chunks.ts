@@ -1,8 +1,17 @@
 import { LanguageModelError } from "./llm.ts";
+import { failureOf } from "./openai-errors.ts";
 
-/** The fields of a chat completion chunk that are read. Servers differ in which of them they leave out. */
+/**
+ * The fields of a chat completion, or of a chunk of one, that are read. Servers differ in which of them they leave out.
+ */
 export interface Chunk {
-  choices?: readonly { delta?: { content?: unknown } | null; finish_reason?: string | null }[] | null;
+  choices?:
+    | readonly {
+        delta?: { content?: unknown } | null;
+        message?: { content?: unknown } | null;
+        finish_reason?: string | null;
+      }[]
+    | null;
   usage?: { prompt_tokens: number; completion_tokens: number } | null;
 }
 
@@ -10,11 +19,17 @@ export interface Chunk {
 const LONGEST_LINE = 1_000_000;
 
 /**
- * The chunks of a streamed completion; those that arrive together are yielded together. Read here and not by the client
- * package, which takes several times as long for each token.
- * @throws LanguageModelError where the stream holds anything else
+ * The chunks of a streamed completion; those that arrive together are yielded together, and an empty list for what has no
+ * chunk, such as the comments that keep a connection alive. A completion that comes whole, as JSON, is one chunk. Read here
+ * and not by the client package, which takes several times as long for each token.
+ * @throws LanguageModelError where the answer is anything else
  */
-export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Chunk[], void> {
+export async function* readChunks({ body, headers }: Response): AsyncGenerator<Chunk[], void> {
+  if (body === null) throw new LanguageModelError("empty", "an answer without a body");
+  const type = headers.get("Content-Type") ?? "";
+  if (/\bhtml\b/.test(type)) throw new LanguageModelError("wrong_address", "a page in place of an answer");
+  // By line only where it is a stream: JSON may have line breaks anywhere.
+  const isWhole = /\bjson\b/.test(type) && !/ndjson|jsonl/.test(type);
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = "";
@@ -22,17 +37,31 @@ export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenera
     for (;;) {
       const { done, value } = await reader.read();
       rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
-      const lines = rest.split("\n");
-      rest = lines.pop() ?? "";
-      if (done) lines.push(rest);
+      const lines = isWhole ? [] : rest.split("\n");
+      rest = isWhole ? rest : (lines.pop() ?? "");
       if (rest.length > LONGEST_LINE) throw new LanguageModelError("unavailable", "a line without end");
-      const chunks = lines.flatMap(toChunk);
-      if (chunks.length > 0) yield chunks;
+      if (done)
+        yield isWhole && !/^\s*(data:|event:|:)/.test(rest)
+          ? [checked(rest)]
+          : [...lines, ...rest.split("\n")].flatMap(toChunk);
+      else yield lines.flatMap(toChunk);
       if (done) return;
     }
   } finally {
     await reader.cancel().catch(() => undefined);
   }
+}
+
+/** The text of a message, which may come in parts; parts of other kinds, such as thoughts, are left out. */
+export function textOf(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content
+    .map((part: unknown) => {
+      const { type, text }: { type?: unknown; text?: unknown } = Object(part);
+      return (type === "text" || type === undefined) && typeof text === "string" ? text : "";
+    })
+    .join("");
 }
 
 /**
@@ -41,14 +70,17 @@ export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenera
 function toChunk(line: string): Chunk[] {
   if (!line.startsWith("data:")) return [];
   const data = line.slice("data:".length).trim();
-  if (data === "[DONE]") return [end];
-  const chunk = parse(data);
-  if (typeof chunk !== "object" || chunk === null) throw new LanguageModelError("unavailable", "not a chunk");
-  if ("error" in chunk && chunk.error) throw new LanguageModelError("unavailable", "an error within the stream");
-  return [chunk];
+  return [data === "[DONE]" ? end : checked(data)];
 }
 
 const end: Chunk = { choices: [{ finish_reason: "stop" }] };
+
+function checked(json: string): Chunk {
+  const chunk = parse(json);
+  if (typeof chunk !== "object" || chunk === null) throw new LanguageModelError("unavailable", "not a chunk");
+  if ("error" in chunk && chunk.error) throw failureOf(chunk.error);
+  return chunk;
+}
 
 function parse(data: string): Chunk | null {
   try {

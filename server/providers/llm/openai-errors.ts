@@ -1,4 +1,5 @@
 import { APIConnectionError, APIError } from "openai";
+import { NO_API_ERROR } from "../openai-client.ts";
 import { LanguageModelError, type LanguageModelFailure } from "./llm.ts";
 
 /** Any error of a call as a LanguageModelError. Its message may be logged; bodies and keys are only in the cause. */
@@ -7,10 +8,18 @@ export function asFailure(error: unknown): LanguageModelError {
   return new LanguageModelError(codeOf(error), explain(error), { cause: error });
 }
 
+/** An error that came with status 200, in a stream or in place of a completion. */
+export function failureOf(error: unknown): LanguageModelError {
+  const { code, message = error }: { code?: unknown; message?: unknown } = Object(error);
+  const status = typeof code === "number" ? code : undefined;
+  const told = { status, code, message: typeof message === "string" ? message : "" };
+  return new LanguageModelError(codeOfAnswer(told), "an error in place of an answer");
+}
+
 /** Whether another try may help: the server is busy, failed, or was not reached. */
 export function isWorthRetrying(error: unknown): boolean {
   const { code } = asFailure(error);
-  return code === "rate_limited" ? !isQuotaUsedUp(error) : code === "unavailable" && !isBadRequest(error);
+  return code === "rate_limited" || (code === "unavailable" && !isBadRequest(error));
 }
 
 /** The wait that the server asks for, in milliseconds; undefined where it names none. */
@@ -21,15 +30,38 @@ export function retryAfterMs(error: unknown): number | undefined {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
 }
 
+interface Answer {
+  status: number | undefined;
+  code: unknown;
+  message: string;
+}
+
 function codeOf(error: unknown): LanguageModelFailure {
-  if (!(error instanceof APIError)) return "unavailable";
-  if (error.code === "content_filter") return "refused";
-  switch (error.status) {
+  if (error instanceof APIConnectionError) return isUnknownHost(error) ? "wrong_address" : "unavailable";
+  return error instanceof APIError ? codeOfAnswer(error) : "unavailable";
+}
+
+/** Servers have no common codes for these, only words. */
+const TOO_LONG =
+  /context.?(length|size|window)|exceed_context|maximum (context|input)|too many (input )?tokens|(prompt|input) is too long/i;
+const UNKNOWN_PATH =
+  /invalid url|unexpected endpoint|unknown (request )?url|unrecognized request url|^(404 )?resource not found/i;
+
+function codeOfAnswer({ status, code, message }: Answer): LanguageModelFailure {
+  if (code === "content_filter") return "refused";
+  // OpenAI also answers with 429 when the account has no credit left, which waiting does not change.
+  if (status === 402 || code === "insufficient_quota") return "no_credit";
+  const isRefusal = status === undefined || (status >= 400 && status < 500) || code === "context_length_exceeded";
+  if (isRefusal && status !== 429 && (code === "context_length_exceeded" || TOO_LONG.test(message))) return "too_long";
+  if (UNKNOWN_PATH.test(message)) return "wrong_address";
+  switch (status) {
     case 401:
     case 403:
       return "unauthorized";
     case 404:
-      return "unknown_model";
+      return code === NO_API_ERROR ? "wrong_address" : "unknown_model";
+    case 405:
+      return "wrong_address";
     case 408:
       return "timeout";
     case 429:
@@ -40,8 +72,13 @@ function codeOf(error: unknown): LanguageModelFailure {
 }
 
 const isBadRequest = (error: unknown) => error instanceof APIError && error.status !== undefined && error.status < 500;
-/** OpenAI also answers with 429 when the account has no credit left, which waiting does not change. */
-const isQuotaUsedUp = (error: unknown) => error instanceof APIError && error.code === "insufficient_quota";
+
+/** The name of the host is unknown, which no other try changes. */
+function isUnknownHost(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if ("code" in cause && cause.code === "ENOTFOUND") return true;
+  return false;
+}
 
 function explain(error: unknown): string {
   if (error instanceof APIConnectionError) return "the server was not reached";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Behavior, type OpenAiServer, saying, startOpenAiServer } from "../../../tests/support/openai-server.ts";
 import { LanguageModelError, type ReplyRequest } from "./llm.ts";
-import { createOpenAiModel, type OpenAiOptions } from "./openai.ts";
+import { createOpenAiModel } from "./openai.ts";
+import type { OpenAiOptions } from "./openai-endpoint.ts";
 
 let server: OpenAiServer;
 beforeAll(async () => {
@@ -108,7 +109,7 @@ describe("a model behind the OpenAI API", () => {
 
   const onlyThoughts: [string, Behavior][] = [
     ["in the text", { kind: "tokens", tokens: ["<think>", "Hm.", "</think>", "\n"] }],
-    ["without an end", { kind: "tokens", tokens: ["<think>", "Hm."], finish: "length" }],
+    ["without an end", { kind: "tokens", tokens: ["<think>", "Hm."] }],
     ["beside the text", { kind: "deltas", deltas: [{ reasoning_content: "Hm.", content: null }] }],
   ];
   it.each(onlyThoughts)("counts a reply that only thinks %s as empty", async (_name, behavior) => {
@@ -121,7 +122,12 @@ describe("a model behind the OpenAI API", () => {
     ["a wrong key", { kind: "status", status: 401 }, "unauthorized"],
     ["a key without the right", { kind: "status", status: 403 }, "unauthorized"],
     ["an unknown model", { kind: "status", status: 404 }, "unknown_model"],
-    ["an account without money", { kind: "status", status: 429, code: "insufficient_quota" }, "rate_limited"],
+    ["an account without money", { kind: "status", status: 429, code: "insufficient_quota" }, "no_credit"],
+    [
+      "a page in place of an answer",
+      { kind: "garbage", type: "text/html", body: "<html>hello</html>" },
+      "wrong_address",
+    ],
     ["a bad request", { kind: "status", status: 400 }, "unavailable"],
     ["a filtered question", { kind: "status", status: 400, code: "content_filter" }, "refused"],
     ["a long Retry-After", { kind: "status", status: 429, headers: { "Retry-After": "60" } }, "rate_limited"],
@@ -140,7 +146,7 @@ describe("a model behind the OpenAI API", () => {
     ["an overloaded server", { kind: "status", status: 503 }, "unavailable"],
     ["a stream that is torn before its first token", { kind: "cut", after: [], torn: true }, "unavailable"],
     ["a stream that ends before its first token", { kind: "cut", after: [], torn: false }, "unavailable"],
-    ["a page in place of an answer", { kind: "garbage", type: "text/html", body: "<html>hello</html>" }, "unavailable"],
+    ["plain text in place of an answer", { kind: "garbage", type: "text/plain", body: "hello" }, "unavailable"],
     ["an error within the stream", streamOf('data: {"error":{"message":"sk-secret"}}\n\n'), "unavailable"],
     ["a chunk that is none", streamOf("data: 7\n\n"), "unavailable"],
     ["broken JSON", { kind: "garbage", type: "text/event-stream", body: "data: {nope\n\n" }, "unavailable"],

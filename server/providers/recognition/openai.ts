@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import OpenAI, { APIConnectionTimeoutError, APIError, toFile } from "openai";
+import { APIConnectionTimeoutError, APIError, toFile } from "openai";
 import { z } from "zod";
+import { createOpenAiClient, type OpenAiAccount } from "../openai-client.ts";
 import { RecognitionError, type RecognitionErrorCode, type Recording, type SpeechRecognizer } from "./recognition.ts";
 import { wavFile } from "./wav-file.ts";
 
-export interface OpenAiRecognizerOptions {
-  apiKey: string | undefined;
-  /** Any server that speaks the OpenAI API; without it OpenAI itself. */
-  baseUrl: string | undefined;
-  model: string;
+export interface OpenAiRecognizerOptions extends OpenAiAccount {
   /** For the whole call with its second try. Recognition on a small machine takes about as long as the recording lasts. */
   timeoutMs?: number;
 }
@@ -22,15 +19,8 @@ const answer = z.object({ text: z.string() });
 
 /** Speech recognition behind OpenAI's `/audio/transcriptions`, theirs or another's. */
 export function createOpenAiRecognizer(options: OpenAiRecognizerOptions): SpeechRecognizer {
-  const { apiKey, baseUrl, model, timeoutMs = TIMEOUT_MS } = options;
-  const client = new OpenAI({
-    // Local servers want no key, but the client wants one.
-    apiKey: apiKey ?? "none",
-    ...(baseUrl !== undefined && { baseURL: baseUrl }),
-    maxRetries: 0,
-    timeout: timeoutMs,
-    logLevel: "off",
-  });
+  const { model, timeoutMs = TIMEOUT_MS } = options;
+  const client = createOpenAiClient({ ...options, timeout: timeoutMs });
 
   async function once({ samples, language }: Recording, signal: AbortSignal): Promise<string> {
     const file = await toFile(wavFile(samples), "recording.wav", { type: "audio/wav" });

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { oddModelServers } from "../../../tests/support/odd-model-servers.ts";
+import { type OpenAiServer, saying, startOpenAiServer } from "../../../tests/support/openai-server.ts";
+import { type LanguageModel, LanguageModelError, type ReplyRequest } from "./llm.ts";
+import { createOpenAiModel } from "./openai.ts";
+import { readChunks } from "./openai-chunks.ts";
+import type { OpenAiOptions } from "./openai-endpoint.ts";
+import { startWatch, timingFor } from "./openai-watch.ts";
+
+let server: OpenAiServer;
+beforeAll(async () => {
+  server = await startOpenAiServer();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.calls.length = 0;
+});
+
+const request: ReplyRequest = {
+  messages: [{ role: "user", content: "Who's a good boy?" }],
+  maxTokens: 50,
+  scene: { pet: { name: "Rex", language: "en-US" }, ownerName: "Kim", question: "", turns: [], evidence: [] },
+};
+
+const model = (options: Partial<OpenAiOptions> = {}) =>
+  createOpenAiModel({
+    apiKey: "sk-test",
+    baseUrl: server.url,
+    model: "fake",
+    ...options,
+    timing: { backoff: [1, 1], ...options.timing },
+  });
+
+/** What a person reads. */
+async function seenOf(asked: LanguageModel) {
+  let reply = "";
+  try {
+    for await (const piece of asked.stream(request, new AbortController().signal)) reply += piece;
+    return { reply };
+  } catch (error) {
+    if (!(error instanceof LanguageModelError)) throw error;
+    expect(error.sentence).toMatch(/^[A-Z].*\.$/);
+    return { failure: error.code };
+  }
+}
+
+describe("a question to", () => {
+  it.each(oddModelServers)("$name", async ({ name, behaviors, sees, calls }) => {
+    server.behave(...behaviors);
+    expect(await seenOf(model(name.includes("how much to think") ? { reasoningEffort: "low" } : {}))).toEqual(sees);
+    expect(server.calls).toHaveLength(calls);
+  });
+});
+
+describe("a model server", () => {
+  it("is asked in the way that it takes from then on", async () => {
+    const refusal = { kind: "status", status: 422, message: "extra field stream_options" } as const;
+    server.behave(refusal, saying("Woof."));
+    const asked = model();
+    expect(await seenOf(asked)).toEqual({ reply: "Woof." });
+    expect(await seenOf(asked)).toEqual({ reply: "Woof." });
+    expect(server.calls.map(({ body }) => "stream_options" in body)).toEqual([true, false, false]);
+  });
+
+  it("is asked again also by a question that was under way when another one learned", async () => {
+    const refusal = { kind: "status", status: 422, message: "extra field stream_options" } as const;
+    server.behave(refusal, refusal, saying("Woof."));
+    const asked = model();
+    expect(await Promise.all([seenOf(asked), seenOf(asked)])).toEqual([{ reply: "Woof." }, { reply: "Woof." }]);
+  });
+
+  it("is told how much to think, with tokens for that", async () => {
+    server.behave(saying("Woof."));
+    await seenOf(model({ reasoningEffort: "low" }));
+    await seenOf(model({ reasoningEffort: "none" }));
+    await seenOf(model({ thinkingTokens: 500 }));
+    expect(server.calls.map(({ body }) => [body.reasoning_effort, body.max_tokens])).toEqual([
+      ["low", 8050],
+      ["none", 50],
+      [undefined, 550],
+    ]);
+  });
+
+  it.each([
+    [
+      "/openai/deployments/pet?api-version=2024-06-01",
+      "/openai/deployments/pet/chat/completions?api-version=2024-06-01",
+    ],
+    [
+      "/openai/deployments/pet/chat/completions?api-version=2024-06-01",
+      "/openai/deployments/pet/chat/completions?api-version=2024-06-01",
+    ],
+    ["/openai/deployments/pet/", "/openai/deployments/pet/chat/completions?api-version=2024-10-21"],
+  ])("of Azure at %s is asked with its key and version", async (address, path) => {
+    server.behave(saying("Woof."));
+    expect(await seenOf(model({ baseUrl: new URL(address, server.url).href }))).toEqual({ reply: "Woof." });
+    expect(server.calls[0]).toMatchObject({ path, apiKey: "sk-test", authorization: undefined });
+  });
+
+  it("is found also where the address names the whole call, and told from another program", async () => {
+    server.behave(saying("Woof."));
+    expect(await seenOf(model({ baseUrl: `${server.url}/chat/completions` }))).toEqual({ reply: "Woof." });
+    expect(await seenOf(model({ baseUrl: new URL("/", server.url).href }))).toEqual({ failure: "wrong_address" });
+    expect(await seenOf(model({ baseUrl: "http://no-such-host.invalid/v1" }))).toEqual({ failure: "wrong_address" });
+  });
+
+  it("lives as long as it sends anything, comments too", async () => {
+    const body = ": ping\n\n";
+    const read = readChunks(new Response(body, { headers: { "Content-Type": "text/event-stream" } }));
+    expect(await read.next()).toEqual({ done: false, value: [] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    try {
+      const timing = timingFor(60);
+      const watch = startWatch(new AbortController().signal, timing, performance.now() + timing.overall);
+      vi.advanceTimersByTime(59_000);
+      watch.heard();
+      vi.advanceTimersByTime(59_000);
+      expect(watch.signal.aborted).toBe(false);
+      vi.advanceTimersByTime(2_000);
+      expect(watch.signal.reason).toMatchObject({ code: "timeout" });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
