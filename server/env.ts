@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { OperatorError } from "./operator-error.ts";
 
-/** A configuration with a mistake. The message is one line for the person who starts the server. */
-export class ConfigurationError extends Error {}
+/** A configuration with a mistake. */
+export class ConfigurationError extends OperatorError {}
 
 const secretNames: readonly string[] = [
   "SESSION_SECRET",
@@ -65,6 +66,18 @@ const variables = z.object({
     .min(8192, "a whole number of tokens from 8192 to 2000000")
     .max(2_000_000, "a whole number of tokens from 8192 to 2000000")
     .default(8192),
+  OPENAI_REASONING_EFFORT: z.enum(["none", "minimal", "low", "medium", "high", "xhigh"]).optional(),
+  OPENAI_THINKING_TOKENS: z.coerce
+    .number("a whole number of tokens from 0 to 200000")
+    .int("a whole number of tokens from 0 to 200000")
+    .min(0, "a whole number of tokens from 0 to 200000")
+    .max(200_000, "a whole number of tokens from 0 to 200000")
+    .optional(),
+  OPENAI_TIMEOUT_S: z.coerce
+    .number("seconds from 5 to 1800")
+    .min(5, "seconds from 5 to 1800")
+    .max(1800, "seconds from 5 to 1800")
+    .default(30),
   OPENAI_TRANSCRIBE_MODEL: z.string().default("whisper-1"),
   AZURE_SPEECH_KEY: z.string().optional(),
   AZURE_SPEECH_REGION: z

@@ -23,6 +23,7 @@ import { createSpeech } from "./providers/speech/create.ts";
 import { findFirstSignIn, forgetAtFirstSignIn, keepFirstSignIn } from "./seed/first-sign-in.ts";
 import { seed } from "./seed/seed.ts";
 import { announce, urlOf } from "./startup/announce.ts";
+import { checkDataDir, needsDataDir } from "./startup/data-dir.ts";
 import { explainFailure } from "./startup/explain.ts";
 import { answerWhileStarting, listen } from "./startup/listen.ts";
 
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
   const env = readEnv(processEnv());
   const log = createLog(env.LOG_LEVEL, { secrets: secretsOf(env) });
   checkLanguages();
+  if (needsDataDir(env)) checkDataDir(env.DATA_DIR);
   const server = createHttpServer();
   const endStarting = answerWhileStarting(server);
   await listen(server, env);

@@ -6,6 +6,7 @@ import { type RequestHandler, type Response, Router } from "express";
 import sirv from "sirv";
 import { pagePaths } from "../shared/pages.ts";
 import { webManifest } from "./manifest.ts";
+import { OperatorError } from "./operator-error.ts";
 
 const clientFolder = fileURLToPath(new URL("../client/", import.meta.url));
 
@@ -13,7 +14,7 @@ const clientFolder = fileURLToPath(new URL("../client/", import.meta.url));
 export async function builtPages(productName: string, folder = clientFolder): Promise<RequestHandler> {
   const index = `${folder}index.html`;
   if (!existsSync(index))
-    throw new Error("The client is not built yet: run `npm run build` first, or start with `npm run dev`.");
+    throw new OperatorError("The client is not built yet: run `npm run build` first, or start with `npm run dev`.");
   const html = withProduct(await readFile(index, "utf8"), productName);
   const offline = withProduct(await readFile(`${folder}offline.html`, "utf8"), productName);
   const router = Router();

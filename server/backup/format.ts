@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { OperatorError } from "../operator-error.ts";
 
-/** The message is for the person who backs up or restores. Nothing was changed. */
-export class BackupError extends Error {}
+/** Nothing was changed. */
+export class BackupError extends OperatorError {}
 
 /** Written last, so that a folder without it is no backup. */
 export const MANIFEST = "backup.json";

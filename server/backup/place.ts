@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { ConfigurationError, type Env, processEnv, readEnv } from "../env.ts";
-import { BackupError, type Manifest } from "./format.ts";
+import { type Env, processEnv, readEnv } from "../env.ts";
+import { explainFailure } from "../startup/explain.ts";
+import type { Manifest } from "./format.ts";
 
 /** The folder of the configured file store; null for a store that is no folder. */
 const filesFolderOf = (env: Env) => (env.S3_BUCKET === undefined ? join(env.DATA_DIR, "files") : null);
@@ -20,8 +21,7 @@ export async function runWithFolder(
     const env = readEnv(processEnv());
     process.stdout.write(`${await run(env, folder, filesFolderOf(env))}\n`);
   } catch (error) {
-    const isKnown = error instanceof BackupError || error instanceof ConfigurationError;
-    process.stderr.write(`${isKnown ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    process.stderr.write(`${explainFailure(error)}\n`);
     process.exitCode = 1;
   }
 }

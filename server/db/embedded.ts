@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { OperatorError } from "../operator-error.ts";
 import { type Binaries, findBinaries } from "./embedded/binaries.ts";
 import { type Cluster, DATABASE_NAME, openCluster, ROLE_NAME } from "./embedded/cluster.ts";
 import { createLease, joinLease, type Lease } from "./embedded/lease.ts";
@@ -105,7 +106,7 @@ async function findOrStart(binaries: Binaries, cluster: Cluster, durable: boolea
     }
     await pause(POLL_MS);
   }
-  throw new Error(`The embedded database could not be started: ${lastFailure}`);
+  throw new OperatorError(`The embedded database could not be started: ${lastFailure}`);
 }
 
 async function join(cluster: Cluster, { pid, port }: { pid: number; port: number }): Promise<Server | undefined> {
@@ -139,7 +140,7 @@ async function start(binaries: Binaries, cluster: Cluster, durable: boolean, dea
   const tail = await takeLog(launched);
   const failure = `${launched.exit ?? "it did not become ready"}\n${tail}`.trim();
   if (PASSING_FAILURES.test(tail)) return failure;
-  throw new Error(`The embedded database could not be started: ${failure}`);
+  throw new OperatorError(`The embedded database could not be started: ${failure}`);
 }
 
 async function createDatabase(port: number, cluster: Cluster) {
@@ -177,7 +178,8 @@ async function stopServer(binaries: Binaries, cluster: Cluster, { pid, startedHe
   }
   lease.release();
   const done = async () => lease.isHeldByOthers() || !(await isServer(pid, cluster.data));
-  if (!(await becomes(done, STOP_TIMEOUT_MS))) throw new Error(`The embedded database (pid ${pid}) is still stopping`);
+  if (!(await becomes(done, STOP_TIMEOUT_MS)))
+    throw new OperatorError(`The embedded database (pid ${pid}) is still stopping`);
 }
 
 async function becomes(condition: () => Promise<boolean>, withinMs: number): Promise<boolean> {

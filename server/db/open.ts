@@ -2,6 +2,7 @@ import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
 import { type Connection, connect } from "./client.ts";
 import { startEmbeddedPostgres } from "./embedded.ts";
+import { databaseProblem } from "./explain.ts";
 import { migrate } from "./migrate.ts";
 import { retryWhileUnavailable } from "./retry.ts";
 
@@ -14,6 +15,7 @@ const POOL_SIZE = 20;
 /**
  * The configured database, or the embedded one, migrated to this version unless `migrated` is false. `unbounded` lifts
  * the time limit of statements, for backups.
+ * @throws OperatorError where it can't be opened and the person who runs the product can mend it
  */
 export async function openDatabase(
   env: Env,
@@ -37,7 +39,13 @@ export async function openDatabase(
     isLogged = true;
   };
   // On a connection of its own: to build an index may take longer than a query of the application may.
-  if (migrated) await retryWhileUnavailable(() => migrate(server.url), START_MS, onWait);
+  try {
+    if (migrated) await retryWhileUnavailable(() => migrate(server.url), START_MS, onWait);
+  } catch (error) {
+    await connection.close();
+    await server.stop();
+    throw databaseProblem(error, env.DATABASE_URL);
+  }
   return {
     ...connection,
     url: server.url,

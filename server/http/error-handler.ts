@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler } from "express";
+import { isDiskFull } from "../db/sql-state.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import type { Log } from "../log.ts";
 import { StorageFullError, StorageUnavailableError } from "../providers/files/files.ts";
@@ -22,8 +23,9 @@ export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   return (
     fromBodyParser(error) ??
-    fromDatabase(error) ??
+    // Before the database: a store that can't be reached fails with the same codes.
     fromFileStore(error) ??
+    fromDatabase(error) ??
     new HttpError(500, "internal", "Something went wrong on our side. Please try again.")
   );
 }
@@ -51,6 +53,8 @@ function fromBodyParser(error: unknown): HttpError | undefined {
 }
 
 function fromDatabase(error: unknown): HttpError | undefined {
+  if (isDiskFull(error))
+    return new HttpError(507, "storage_full", "The disk of the database is full. Please tell an administrator.");
   if (!isDatabaseUnavailable(error)) return undefined;
   return unavailable("The database can't be reached just now. Please try again in a moment.");
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 import { languages as offered } from "../../shared/voices.ts";
+import { OperatorError } from "../operator-error.ts";
 import {
   type CareWords,
   care,
@@ -31,7 +32,7 @@ import {
 } from "./schema.ts";
 
 /** A file of a language that has a mistake. The message names the file and the place in it. */
-export class LanguageFileError extends Error {}
+export class LanguageFileError extends OperatorError {}
 
 /** The words of one language: a folder beside this file. Each of its files is read when it is first needed. */
 export class Language {

@@ -2,16 +2,14 @@ import type { Db } from "../db/client.ts";
 import { record, userTarget } from "../features/audit/service.ts";
 import { endSessions, issueTemporaryPassword } from "../features/auth/service.ts";
 import { endReplies } from "../features/replies/replies.ts";
+import { OperatorError } from "../operator-error.ts";
 import * as queries from "./queries.ts";
-
-/** No administrator of that name. The message is for the person at the machine. */
-export class UnknownAdministrator extends Error {}
 
 /**
  * Gives an administrator a new temporary password and lets them in again, for whoever may read the machine's configuration.
  * Ends their sessions.
  * @param username without it, the one administrator, or the oldest of several
- * @throws UnknownAdministrator
+ * @throws OperatorError where there is no such administrator
  */
 export async function resetAdministrator(
   db: Db,
@@ -20,7 +18,7 @@ export async function resetAdministrator(
   const administrators = await queries.findAdministrators(db);
   const names = administrators.flatMap((one) => one.username ?? []);
   const account = administrators.find((one) => one.username === (username ?? names[0]));
-  if (account === undefined || account.username === null) throw new UnknownAdministrator(explain(username, names));
+  if (account === undefined || account.username === null) throw new OperatorError(explain(username, names));
   const { password, stored } = await issueTemporaryPassword();
   await db.transaction(async (tx) => {
     await queries.replacePassword(tx, account.id, { ...stored, isActive: true });

@@ -1,20 +1,16 @@
-import { isDatabaseUnavailable } from "../db/unavailable.ts";
-import { ConfigurationError } from "../env.ts";
-import { LanguageFileError } from "../languages/languages.ts";
-import { UnknownAdministrator } from "../seed/reset-administrator.ts";
+import { databaseProblem } from "../db/explain.ts";
+import { OperatorError } from "../operator-error.ts";
 
-/** The error for the person who starts a program: a sentence, or the stack for a bug of ours. */
-export function explainFailure(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (
-    error instanceof ConfigurationError ||
-    error instanceof LanguageFileError ||
-    error instanceof UnknownAdministrator
-  )
-    return error.message;
-  if ("code" in error && error.code === "EADDRINUSE") return error.message;
-  // The message is empty where the host has two addresses.
-  if (isDatabaseUnavailable(error))
-    return `The database can't be reached: ${error.message || Reflect.get(error, "code")}`;
-  return String(error.stack);
+/**
+ * The error for the person who starts a program: one line. A stack says nothing to them; with LOG_LEVEL=debug there is one,
+ * for a fault of the product itself.
+ */
+export function explainFailure(error: unknown, logLevel = process.env.LOG_LEVEL): string {
+  const problem = databaseProblem(error);
+  if (problem instanceof OperatorError) return oneLine(problem.message);
+  if (!(error instanceof Error)) return oneLine(String(error));
+  if (logLevel === "debug" || logLevel === "trace") return String(error.stack);
+  return `${oneLine(error.message || error.name)} (LOG_LEVEL=debug tells more.)`;
 }
+
+const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, " | ");

@@ -1,6 +1,7 @@
 import { access, readFile, symlink } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { z } from "zod";
+import { OperatorError } from "../../operator-error.ts";
 
 const OWN_SERVER = "or set DATABASE_URL to a PostgreSQL server of your own";
 
@@ -26,7 +27,7 @@ export async function findBinaries(): Promise<Binaries> {
   try {
     loaded = await import(name);
   } catch {
-    throw new Error(
+    throw new OperatorError(
       `The embedded database is not installed (${name}). Install with optional dependencies on x64 or arm64, ${OWN_SERVER}.`,
     );
   }
@@ -47,7 +48,9 @@ async function restoreLinks(native: string): Promise<void> {
     } catch (error) {
       // Another process may have made it meanwhile.
       if (!(await exists(link)))
-        throw new Error(`The embedded database needs the link ${link}: ${String(error)}. Reinstall, ${OWN_SERVER}.`);
+        throw new OperatorError(
+          `The embedded database needs the link ${link}: ${String(error)}. Reinstall, ${OWN_SERVER}.`,
+        );
     }
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chown, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { OperatorError } from "../../operator-error.ts";
 import type { Binaries } from "./binaries.ts";
 import { run } from "./run.ts";
 import { chooseServerUser, type ServerUser } from "./server-user.ts";
@@ -38,7 +39,7 @@ export async function openCluster(binaries: Binaries, dataDir: string, durable: 
 /** Made in a temporary folder and renamed, so that neither a crash nor a second process leaves half a cluster. */
 async function createCluster(binaries: Binaries, parent: string, folder: string, user: ServerUser, durable: boolean) {
   const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? [] : ["?"]));
-  if (present.length > 0) throw new Error(`${folder} is not empty but holds no database. Move it away.`);
+  if (present.length > 0) throw new OperatorError(`${folder} is not empty but holds no database. Move it away.`);
   const draft = await mkdtemp(join(parent, "postgres.new-"));
   try {
     const passwordFile = join(draft, "password");
@@ -49,7 +50,7 @@ async function createCluster(binaries: Binaries, parent: string, folder: string,
       await rename(draft, folder);
     } catch (error) {
       if (!(await isFile(join(folder, "data", "PG_VERSION"))))
-        throw new Error(`The embedded database could not be put at ${folder}: ${String(error)}`);
+        throw new OperatorError(`The embedded database could not be put at ${folder}: ${String(error)}`);
     }
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -85,16 +86,16 @@ async function initialize(binaries: Binaries, data: string, passwordFile: string
   const hint = /look up effective user/.test(failure)
     ? " Start as a user that /etc/passwd names, or set DATABASE_URL to a PostgreSQL server of your own."
     : "";
-  throw new Error(`The embedded database could not be created under ${data}: ${failure}.${hint}`);
+  throw new OperatorError(`The embedded database could not be created under ${data}: ${failure}.${hint}`);
 }
 
 async function checkVersion(binaries: Binaries, data: string) {
   const made = (await readFile(join(data, "PG_VERSION"), "utf8")).trim();
   const { output } = await run(binaries.postgres, ["--version"]);
   const installed = /\) (\d+)/.exec(output)?.[1];
-  if (!installed) throw new Error(`The embedded database server doesn't run on this machine: ${output}`);
+  if (!installed) throw new OperatorError(`The embedded database server doesn't run on this machine: ${output}`);
   if (made !== installed)
-    throw new Error(
+    throw new OperatorError(
       `The database under ${data} was made by PostgreSQL ${made}, but PostgreSQL ${installed} is installed. ` +
         `Dump it with version ${made} and restore it, or use another DATA_DIR.`,
     );
@@ -104,7 +105,8 @@ async function checkVersion(binaries: Binaries, data: string) {
 async function giveToServerUser(folder: string, data: string, { owner }: ServerUser) {
   if (!owner || (await stat(data)).uid === owner.uid) return;
   const { code, output } = await run("chown", ["-R", `${owner.uid}:${owner.gid}`, folder]);
-  if (code !== 0) throw new Error(`The database folder ${folder} can't be given to user ${owner.uid}: ${output}`);
+  if (code !== 0)
+    throw new OperatorError(`The database folder ${folder} can't be given to user ${owner.uid}: ${output}`);
 }
 
 function isFile(path: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, constants, existsSync, openSync, readSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { OperatorError } from "../../operator-error.ts";
 import type { Cluster } from "./cluster.ts";
 import { isAlive } from "./postmaster.ts";
 import { run } from "./run.ts";
@@ -61,7 +62,8 @@ export async function createLease(cluster: Cluster, serverPid: number): Promise<
   }
   const path = leasePath(cluster, serverPid);
   const made = await run("mkfifo", ["-m", "600", path]);
-  if (made.code !== 0 && !existsSync(path)) throw new Error(`The named pipe ${path} can't be made: ${made.output}`);
+  if (made.code !== 0 && !existsSync(path))
+    throw new OperatorError(`The named pipe ${path} can't be made: ${made.output}`);
   return joinLease(cluster, serverPid);
 }
 

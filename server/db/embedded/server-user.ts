@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { OperatorError } from "../../operator-error.ts";
 import type { Binaries } from "./binaries.ts";
 import { type Identity, run } from "./run.ts";
 
@@ -21,19 +22,21 @@ const WRONG_OWNER_HINT =
 export async function chooseServerUser(binaries: Binaries, dataDir: string, data: string): Promise<ServerUser> {
   const existing = await stat(data).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
-    throw new Error(`The database folder ${data} can't be opened (${error.code}). ${WRONG_OWNER_HINT}`);
+    throw new OperatorError(`The database folder ${data} can't be opened (${error.code}). ${WRONG_OWNER_HINT}`);
   });
   const self = process.getuid?.();
   if (self === undefined) return asSelf();
   if (self !== 0) {
     if (existing && existing.uid !== self)
-      throw new Error(`The database folder ${data} belongs to user ${existing.uid}, not to you. ${WRONG_OWNER_HINT}`);
+      throw new OperatorError(
+        `The database folder ${data} belongs to user ${existing.uid}, not to you. ${WRONG_OWNER_HINT}`,
+      );
     return asSelf();
   }
   const owner = existing && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : await findNobody();
   const ways = [asOwner(owner), withCapability(owner, "dac_read_search"), withCapability(owner, "dac_override")];
   for (const way of ways) if (await reaches(way, binaries, dataDir)) return way;
-  throw new Error(
+  throw new OperatorError(
     `PostgreSQL doesn't run as root, and user ${owner.uid} can't reach ${binaries.native} and ${dataDir}. ` +
       "Open the folders above them (chmod o+x), move the project or DATA_DIR (for example to /srv), " +
       "start as a normal user, or set DATABASE_URL to a PostgreSQL server of your own.",

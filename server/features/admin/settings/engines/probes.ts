@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import type { EngineName } from "../../../../../shared/api/admin/settings/engines.ts";
 import { DEFAULT_LANGUAGE, DEFAULT_VOICE } from "../../../../../shared/voices.ts";
+import type { Env } from "../../../../env.ts";
 import type { FileStore } from "../../../../providers/files/files.ts";
 import { type LanguageModel, LanguageModelError } from "../../../../providers/llm/llm.ts";
 import { RECORDING_RATE, type SpeechRecognizer } from "../../../../providers/recognition/recognition.ts";
@@ -14,6 +15,7 @@ export interface Engines {
   recognizer: SpeechRecognizer | null;
   files: FileStore;
   pool: Pool;
+  env: Pick<Env, "OPENAI_TIMEOUT_S">;
 }
 
 /**
@@ -28,12 +30,26 @@ export interface Probe {
 export class ProbeError extends Error {}
 
 const SPOKEN = "Hello! This is a short test of the voice.";
-/** Enough for a greeting, and for models that write a few tokens before they begin. */
-const MAX_TOKENS = 24;
+/** Those of a reply, so that what works here works in a chat: a model that thinks uses up few ones without a word. */
+const MAX_TOKENS = 1000;
 
-export function createProbes({ llm, speech, recognizer, files, pool }: Engines): Record<EngineName, Probe> {
+export function createProbes(engines: Engines): Record<EngineName, Probe> {
   return {
-    model: { timeoutMs: 30_000, run: (signal) => askModel(llm, signal) },
+    ...createEngineProbes(engines),
+    database: {
+      timeoutMs: 10_000,
+      async run() {
+        await engines.pool.query("select 1");
+        return "It answered a query.";
+      },
+    },
+  };
+}
+
+/** Those of the engines that can be tried without the database. */
+export function createEngineProbes({ llm, speech, recognizer, files, env }: Omit<Engines, "pool">) {
+  return {
+    model: { timeoutMs: env.OPENAI_TIMEOUT_S * 1000, run: (signal) => askModel(llm, signal) },
     speech: {
       timeoutMs: 20_000,
       async run(signal) {
@@ -44,14 +60,7 @@ export function createProbes({ llm, speech, recognizer, files, pool }: Engines):
     },
     transcription: { timeoutMs: 40_000, run: (signal) => listen(recognizer, signal) },
     files: { timeoutMs: 15_000, run: () => storeAndDelete(files) },
-    database: {
-      timeoutMs: 10_000,
-      async run() {
-        await pool.query("select 1");
-        return "It answered a query.";
-      },
-    },
-  };
+  } satisfies Partial<Record<EngineName, Probe>>;
 }
 
 async function askModel(llm: LanguageModel, signal: AbortSignal): Promise<string> {

@@ -1,0 +1,190 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase, testServer } from "../../tests/support/database.ts";
+import { type OpenAiServer, startOpenAiServer } from "../../tests/support/openai-server.ts";
+import { type FakeS3, startFakeS3 } from "../../tests/support/s3-server.ts";
+import { databaseUrl, onServer } from "../../tests/support/server-database.ts";
+import { entry } from "../entry.ts";
+
+let database: TestDatabase;
+let dataDir: string;
+let taken: string;
+let model: OpenAiServer;
+let store: FakeS3;
+const other = createServer();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), "pet-talk-doctor-"));
+  await writeFile(join(dataDir, "file"), "");
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const address = other.address();
+  taken = String(typeof address === "object" ? address?.port : "");
+  [model, store] = await Promise.all([startOpenAiServer(), startFakeS3("pets")]);
+  await onServer(testServer().serverUrl, "create role doctor_guest login password 'guest'").catch(() => undefined);
+});
+afterAll(async () => {
+  other.close();
+  await Promise.all([model.stop(), store.close()]);
+  await onServer(testServer().serverUrl, `drop role doctor_guest`).catch(() => undefined);
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+interface Ended {
+  code: unknown;
+  printed: string;
+}
+
+/** The program as it is run by hand, without a .env of the project. */
+function run(program: string, variables: Record<string, string>, ...more: string[]): Promise<Ended> {
+  const { url, execArgv } = entry(import.meta.url, program);
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    PORT: "0",
+    DATA_DIR: dataDir,
+    ...usual(),
+    ...variables,
+  };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [...execArgv, fileURLToPath(url), ...more],
+      { cwd: dataDir, env },
+      (error, out, errors) => resolve({ code: error === null ? 0 : error.code, printed: `${out}${errors}` }),
+    );
+  });
+}
+
+const usual = () => ({ DATABASE_URL: database.url });
+const changed = (change: (url: URL) => void): string => {
+  const url = new URL(database.url);
+  change(url);
+  return url.href;
+};
+const s3 = () => ({
+  S3_BUCKET: "pets",
+  S3_ENDPOINT: store.endpoint,
+  S3_ACCESS_KEY_ID: store.accessKeyId,
+  S3_SECRET_ACCESS_KEY: store.secretAccessKey,
+});
+const NOWHERE = "127.0.0.1:9";
+
+/** What is broken, and what the table says of it. */
+const broken: [string, () => Record<string, string>, RegExp][] = [
+  ["a wrong value", () => ({ LOG_LEVEL: "loud" }), /configuration +wrong +LOG_LEVEL holds 'loud'; it may hold one of/],
+  [
+    "a wrong database password",
+    () => ({ DATABASE_URL: changed((url) => (url.password = "guess-secret")) }),
+    /database +wrong +PostgreSQL at .* refuses the user .* or the password: check both in DATABASE_URL/,
+  ],
+  [
+    "a missing role",
+    () => ({ DATABASE_URL: changed((url) => (url.username = "nobody_there")) }),
+    /database +wrong +PostgreSQL at .* 'nobody_there'.* DATABASE_URL/,
+  ],
+  [
+    "a missing database",
+    () => ({ DATABASE_URL: databaseUrl(database.url, "no_such_database") }),
+    /database +wrong +PostgreSQL at .* has no database 'no_such_database': make it \(CREATE DATABASE/,
+  ],
+  [
+    "no right to create",
+    () => ({
+      DATABASE_URL: changed((url) => {
+        url.username = "doctor_guest";
+        url.password = "guest";
+      }),
+    }),
+    /database +wrong +'doctor_guest' may not make tables in the database .*ALTER DATABASE/,
+  ],
+  [
+    "no database at the address",
+    () => ({ DATABASE_URL: `postgres://pet:talk@${NOWHERE}/pets` }),
+    /database +wrong +The database can't be reached: nothing answers at 127\.0\.0\.1:9\. .*DATABASE_URL/,
+  ],
+  [
+    "a file as DATA_DIR",
+    () => ({ DATA_DIR: join(dataDir, "file") }),
+    /DATA_DIR +wrong +.*which is a file: set it to a folder/,
+  ],
+  [
+    "a DATA_DIR that can't be written",
+    () => ({ DATA_DIR: "/proc/pet-talk" }),
+    /DATA_DIR +wrong +DATA_DIR \(\/proc\/pet-talk\) .*: set/,
+  ],
+  [
+    "a taken port",
+    () => ({ PORT: taken }),
+    /port +wrong +Port \d+ of 127\.0\.0\.1 is taken by another program: .*PORT/,
+  ],
+  [
+    "an address of another machine",
+    () => ({ HOST: "192.0.2.1" }),
+    /port +wrong +HOST is 192\.0\.2\.1, which is no address/,
+  ],
+  [
+    "no store at the address",
+    () => ({ ...s3(), S3_ENDPOINT: `http://${NOWHERE}` }),
+    /files +wrong +The S3 store can't be reached at .*S3_ENDPOINT/,
+  ],
+  ["a missing bucket", () => ({ ...s3(), S3_BUCKET: "cats" }), /files +wrong +The S3 store .* has no bucket 'cats'/],
+  [
+    "a wrong key of the store",
+    () => ({ ...s3(), S3_SECRET_ACCESS_KEY: "wrong-key" }),
+    /files +wrong +The S3 store .* refuses the keys: check S3_ACCESS_KEY_ID/,
+  ],
+  [
+    "no model at the address",
+    () => ({ OPENAI_BASE_URL: `http://${NOWHERE}/v1` }),
+    /language model +wrong +No language model answers at the server of OPENAI_BASE_URL, 127\.0\.0\.1:9/,
+  ],
+  [
+    "the address of a model without /v1",
+    () => ({ OPENAI_BASE_URL: new URL("/", model.url).href }),
+    /language model +wrong +At the configured address is no language model\. .*OPENAI_BASE_URL/,
+  ],
+  [
+    "no speech container at the address",
+    () => ({ AZURE_SPEECH_HOST: `ws://${NOWHERE}` }),
+    /speech +wrong +No answer from the speech container at ws:\/\/127\.0\.0\.1:9: check AZURE_SPEECH_HOST/,
+  ],
+];
+
+describe("npm run doctor", () => {
+  it("finds a healthy set-up well, and changes nothing", async () => {
+    const { code, printed } = await run("./doctor", { ...s3(), OPENAI_BASE_URL: model.url });
+    expect(printed).not.toContain("wrong");
+    expect(printed).toMatch(/database +ok +PostgreSQL \d+, still empty|with the product's tables/);
+    expect(printed).toMatch(/files +ok +It stored, read and deleted a small file\./);
+    expect(printed).toMatch(/language model +ok +It answered/);
+    expect(code).toBe(0);
+    expect(store.objects.size).toBe(0);
+  });
+
+  it.each(broken)("says in one line of %s what to set", async (_what, variables, line) => {
+    const { code, printed } = await run("./doctor", variables());
+    expect(printed).toMatch(line);
+    expect(printed).not.toMatch(/^\s+at |guess-secret|wrong-key/m);
+    expect(printed.split("\n").filter((text) => /^.{15,16}wrong/.test(text)).length).toBeLessThanOrEqual(2);
+    expect(code).toBe(1);
+  });
+});
+
+describe("a start", () => {
+  const fatal = broken.filter(([what]) =>
+    /wrong value|DATA_DIR|missing database|right to create|taken port/.test(what),
+  );
+  it.each(fatal)("with %s ends with one line", async (_what, variables) => {
+    const { code, printed } = await run("../main", { LOG_LEVEL: "silent", ...variables() }, "--api-only");
+    expect(printed.trim().split("\n")).toHaveLength(1);
+    expect(printed).toMatch(/[:;] (it may|set|make|give|stop) /);
+    expect(code).toBe(1);
+  });
+});

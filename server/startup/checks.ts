@@ -1,0 +1,133 @@
+import { existsSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { createServer } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Env } from "../env.ts";
+import { createEngineProbes, type Probe } from "../features/admin/settings/engines/probes.ts";
+import { createFileStore } from "../providers/files/create.ts";
+import { createLanguageModel } from "../providers/llm/create.ts";
+import { createRecognizer } from "../providers/recognition/create.ts";
+import { createSpeech } from "../providers/speech/create.ts";
+import { firstSignInPath } from "../seed/first-sign-in.ts";
+import { checkDataDir } from "./data-dir.ts";
+import { checkDatabase } from "./database-check.ts";
+import { engineProblem } from "./engine-problems.ts";
+import { explainFailure } from "./explain.ts";
+import { listen } from "./listen.ts";
+
+export interface Finding {
+  part: string;
+  /** `note`: works, but somebody should know. */
+  state: "ok" | "note" | "wrong";
+  sentence: string;
+}
+
+type Found = string | { note: string };
+
+const OLDEST_NODE = [20, 19] as const;
+/** Share of the disk; what docs/deploy.md says to watch for. */
+const LITTLE_ROOM = 0.15;
+
+/** Tries everything that the configuration names, one after the other. Changes nothing that stays. */
+export async function examine(env: Env): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const look = async (part: string, check: () => Promise<Found> | Found) => {
+    findings.push(await findingOf(part, check, env));
+  };
+  await look("Node.js", checkNode);
+  await look("port", () => checkPort(env));
+  await look("DATA_DIR", () => checkFolder(env));
+  await look("database", () => checkDatabase(env));
+  await look("first sign-in", () => checkFirstSignIn(env));
+  const speech = createSpeech(env);
+  const probes = createEngineProbes({
+    env,
+    speech,
+    llm: createLanguageModel(env),
+    recognizer: createRecognizer(env),
+    files: createFileStore(env),
+  });
+  const hasFolder = findings.every(({ part, state }) => part !== "DATA_DIR" || state !== "wrong");
+  const isTried = hasFolder || env.S3_BUCKET !== undefined;
+  await look("files", () => (isTried ? tryOut(probes.files) : { note: "Not tried: they are kept in DATA_DIR." }));
+  await look("language model", () => (usesModel(env) ? tryOut(probes.model) : "The built-in diary voice."));
+  await look("speech", () => tryOut(probes.speech));
+  await look("recognition", () =>
+    usesRecognizer(env) ? tryOut(probes.transcription) : "The browser's own, where it has one.",
+  );
+  await speech.close();
+  return findings;
+}
+
+async function findingOf(part: string, check: () => Promise<Found> | Found, env: Env): Promise<Finding> {
+  try {
+    const found = await check();
+    return typeof found === "string"
+      ? { part, state: "ok", sentence: found }
+      : { part, state: "note", sentence: found.note };
+  } catch (error) {
+    const isEngine = ["files", "language model", "speech", "recognition"].includes(part);
+    return { part, state: "wrong", sentence: isEngine ? engineProblem(error, env) : explainFailure(error) };
+  }
+}
+
+function checkNode(): Found {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST_NODE;
+  const isOld = major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
+  if (isOld) throw new Error(`Node.js ${process.versions.node}: install ${OLDEST_NODE.join(".")} or newer.`);
+  return `Node.js ${process.versions.node}.`;
+}
+
+async function checkPort(env: Env): Promise<Found> {
+  if (await answersHealth(env)) return { note: `A server answers at port ${env.PORT}; it should be this product.` };
+  const server = createServer();
+  await listen(server, env);
+  await new Promise((resolve) => server.close(resolve));
+  return `Port ${env.PORT} of ${env.HOST} is free.`;
+}
+
+async function answersHealth({ HOST, PORT }: Env): Promise<boolean> {
+  if (PORT === 0) return false;
+  const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST;
+  try {
+    const answer = await fetch(`http://${host}:${PORT}/healthz`, { signal: AbortSignal.timeout(2000) });
+    return (await answer.text()) === '{"status":"ok"}';
+  } catch {
+    return false;
+  }
+}
+
+async function checkFolder({ DATA_DIR }: Env): Promise<Found> {
+  checkDataDir(DATA_DIR);
+  const { bavail, blocks, bsize } = await statfs(DATA_DIR);
+  const room = `${((bavail * bsize) / 1e9).toFixed(1)} GB free`;
+  return blocks > 0 && bavail / blocks < LITTLE_ROOM
+    ? { note: `${DATA_DIR} can be written, but its disk is almost full (${room}): make room.` }
+    : `${DATA_DIR} can be written, ${room}.`;
+}
+
+function checkFirstSignIn({ DATA_DIR }: Env): Found {
+  const path = firstSignInPath(DATA_DIR);
+  if (!existsSync(path)) return "Nothing waits for it here. A lost password: npm run admin:reset-password.";
+  return { note: `Nobody has signed in yet; what to sign in with is in ${path}` };
+}
+
+const usesModel = (env: Env) => env.OPENAI_API_KEY !== undefined || env.OPENAI_BASE_URL !== undefined;
+const usesRecognizer = (env: Env) =>
+  usesModel(env) || env.AZURE_SPEECH_KEY !== undefined || env.AZURE_SPEECH_HOST !== undefined;
+
+/** Some engines end without an error when they are aborted, or ignore that. */
+async function tryOut({ run, timeoutMs }: Probe): Promise<string> {
+  const ended = new AbortController();
+  const late = sleep(timeoutMs, undefined, { signal: ended.signal }).then(() => {
+    throw new Error(`It did not answer within ${timeoutMs / 1000} seconds: check its address.`);
+  });
+  const both = AbortSignal.any([ended.signal, AbortSignal.timeout(timeoutMs)]);
+  try {
+    return await Promise.race([run(both), late]);
+  } finally {
+    ended.abort();
+    late.catch(() => undefined);
+  }
+}

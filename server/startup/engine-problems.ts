@@ -1,0 +1,69 @@
+import type { Env } from "../env.ts";
+import { StorageFullError, StorageUnavailableError } from "../providers/files/files.ts";
+import { LanguageModelError } from "../providers/llm/llm.ts";
+import { RecognitionError } from "../providers/recognition/recognition.ts";
+import { SpeechError } from "../providers/speech/speech.ts";
+
+/** A failure of an engine in words for whoever runs the product: what is wrong, and what to set. */
+export function engineProblem(error: unknown, env: Env): string {
+  if (error instanceof StorageUnavailableError) return storageProblem(error, env);
+  if (error instanceof LanguageModelError) return modelProblem(error, env);
+  if (error instanceof SpeechError || error instanceof RecognitionError) return speechProblem(error, env);
+  if (error instanceof StorageFullError)
+    return "There is no room left for files: make room in DATA_DIR, or in the bucket.";
+  return error instanceof Error ? error.message : String(error);
+}
+
+function storageProblem(error: StorageUnavailableError, env: Env): string {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = env;
+  if (bucket === undefined) return `Files can't be stored in DATA_DIR (${env.DATA_DIR}): ${error.message}.`;
+  const store = endpoint ?? `Amazon's S3 in ${region}`;
+  const { names, codes } = causesOf(error);
+  if (names.includes("NoSuchBucket"))
+    return `The S3 store ${store} has no bucket '${bucket}': make it, or set S3_BUCKET to another one.`;
+  if (
+    names.some((name) =>
+      /^(InvalidAccessKeyId|SignatureDoesNotMatch|AccessDenied|CredentialsProviderError)$/.test(name),
+    )
+  )
+    return `The S3 store ${store} refuses the keys: check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION and what they may do in '${bucket}'.`;
+  if (codes.length > 0 || names.includes("TimeoutError"))
+    return `The S3 store can't be reached at ${store} (${codes[0] ?? "no answer in time"}): check S3_ENDPOINT and S3_REGION.`;
+  return `The S3 store ${store} failed (${error.message}): check S3_ENDPOINT, S3_BUCKET and S3_REGION.`;
+}
+
+function modelProblem(error: LanguageModelError, { OPENAI_BASE_URL: address, OPENAI_MODEL: model }: Env): string {
+  const place = address === undefined ? "OpenAI" : `the server of OPENAI_BASE_URL, ${new URL(address).host}`;
+  switch (error.code) {
+    case "unavailable":
+      return `No language model answers at ${place}: is it running, and is the address right?`;
+    case "unauthorized":
+      return `The language model of ${place} refuses the key: check OPENAI_API_KEY.`;
+    case "unknown_model":
+      return `There is no model '${model}' at ${place}: check OPENAI_MODEL.`;
+    default:
+      return error.sentence;
+  }
+}
+
+function speechProblem(error: SpeechError | RecognitionError, env: Env): string {
+  const { AZURE_SPEECH_HOST: host, AZURE_SPEECH_REGION: region } = env;
+  // Then recognition is the OpenAI-compatible server's.
+  if (host === undefined && region === undefined) return `${error.sentence} (OPENAI_BASE_URL, OPENAI_TRANSCRIBE_MODEL)`;
+  const place = host === undefined ? `Azure Speech in ${region}` : `the speech container at ${host}`;
+  if (error.code === "unauthorized")
+    return `The key is refused by ${place}: check AZURE_SPEECH_KEY${host === undefined ? " and AZURE_SPEECH_REGION" : ""}.`;
+  if (error.code === "unavailable" || error.code === "timeout")
+    return `No answer from ${place}: check ${host === undefined ? "AZURE_SPEECH_REGION and this machine's way to the internet" : "AZURE_SPEECH_HOST, and whether the container runs"}.`;
+  return error.sentence;
+}
+
+function causesOf(error: Error): { names: string[]; codes: string[] } {
+  const names: string[] = [];
+  const codes: string[] = [];
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    names.push(cause.name);
+    if ("code" in cause && typeof cause.code === "string" && /^E[A-Z]+$/.test(cause.code)) codes.push(cause.code);
+  }
+  return { names, codes };
+}
