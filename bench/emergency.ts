@@ -58,7 +58,7 @@ const texts = new Map([
 ]);
 
 const started = performance.now();
-await prepareEmergencyWords();
+await prepareEmergencyWords(languages);
 console.log(`${(performance.now() - started).toFixed(0)} ms to get ready, in small steps\n`);
 recognizeEmergency(questions("en"), "en-US");
 let slowest = 0;

@@ -1,13 +1,10 @@
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createApp } from "./app.ts";
-import { startBackground, startRecovery } from "./background.ts";
+import { learnLanguages, startBackground, startRecovery } from "./background.ts";
 import { createInstanceRegistry } from "./db/instance-registry.ts";
 import { openDatabase } from "./db/open.ts";
 import { processEnv, readEnv, secretsOf } from "./env.ts";
-import { prepareCareWords } from "./features/care/care.ts";
-import { prepareUnderstanding } from "./features/dialogue/dialogue.ts";
-import { prepareEmergencyWords } from "./features/emergency/recognize.ts";
 import { runningReplies } from "./features/replies/replies.ts";
 import { createHttpServer } from "./http/connections.ts";
 import { sessionSecret } from "./http/session.ts";
@@ -75,7 +72,7 @@ async function main(): Promise<void> {
   const forPerson = development || process.stdout.isTTY === true;
   announce({ env, url: urlOf(server, env), firstSignIn }, forPerson);
   if (firstSignIn !== null) forgetAtFirstSignIn(db, log, env.DATA_DIR, firstSignIn.username);
-  void prepareEmergencyWords().then(prepareCareWords).then(prepareUnderstanding);
+  void learnLanguages(deps);
 
   stopGracefully(server, log, async () => {
     stopRecovery();

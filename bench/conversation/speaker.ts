@@ -4,10 +4,10 @@ import { answerCare } from "../../server/features/care/care.ts";
 import { offersOf, sourcesOf } from "../../server/features/chat/offers.ts";
 import { buildPrompt } from "../../server/features/chat/prompt.ts";
 import { mostFor } from "../../server/features/chat/prompt-budgets.ts";
-import { pickIn, understandTurn } from "../../server/features/dialogue/dialogue.ts";
+import { pickIn, prepareToUnderstand, understandTurn } from "../../server/features/dialogue/dialogue.ts";
 import { cleanText } from "../../server/features/documents/clean-text.ts";
 import { cutIntoPassages } from "../../server/features/documents/passages.ts";
-import { prepareEmergencyWords, recognizeEmergency } from "../../server/features/emergency/recognize.ts";
+import { prepareToRecognize, recognizeEmergency } from "../../server/features/emergency/recognize.ts";
 import { findEvidence, type Library } from "../../server/features/knowledge/knowledge.ts";
 import { createKnowledgeIndex } from "../../server/features/knowledge/retrieval/retrieval.ts";
 import { localizeQuestion } from "../../server/languages/localize-question.ts";
@@ -49,6 +49,8 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
   return {
     async say(words, turns) {
       const about = { name: pet.name, language: locale, species: speciesOf(pet) };
+      await prepareToRecognize(words, locale);
+      await prepareToUnderstand({ pet: about, question: words });
       const asks = pickIn({ pet: about, question: words, turns })?.question ?? words;
       const knowledge = await findEvidence(library, { question: asks, turns });
       const { evidence, alike, diary, readBest, whole } = knowledge;
@@ -56,7 +58,6 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
       const heard = understandTurn({ pet: about, question: words, turns, evidence });
       const offers = offersOf(knowledge);
       const scene = { pet: about, ownerName: pet.person, question: words, turns, evidence, alike, offers, heard };
-      await prepareEmergencyWords();
       const emergency = recognizeEmergency(words, locale);
       const care = emergency === null ? answerCare({ question: words, pet: about, turns, evidence, diary }) : null;
       const silent = care === null || care.isKnown ? {} : { gentle: "" };

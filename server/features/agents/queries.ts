@@ -93,6 +93,9 @@ export async function listUsableAndDemo(db: Db, user: CurrentUser, id?: string) 
     .orderBy(desc(agents.createdAt), desc(agents.id));
 }
 
+/** The locales of all pets, such as `en-US`. */
+export const listLocales = (db: Db) => db.selectDistinct({ locale: agents.language }).from(agents);
+
 export async function countCreatedBy(db: Db, userId: string): Promise<number> {
   const [counted] = await db.select({ number: count() }).from(agents).where(eq(agents.createdBy, userId));
   return counted?.number ?? 0;

@@ -6,6 +6,7 @@ import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
 import { badRequest, conflict, forbidden, notFound } from "../../http/errors.ts";
 import type { JobQueue } from "../../jobs/queue.ts";
+import { type Language, languageFor } from "../../languages/languages.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import { type Caller, record } from "../audit/service.ts";
 import { avatarFolder, isStoredAvatar } from "../avatars/avatars.ts";
@@ -24,6 +25,12 @@ export interface AgentDeps {
 type Row = Awaited<ReturnType<typeof queries.listUsableAndDemo>>[number];
 type ShownAgent = Omit<Agent, "createdAt" | "updatedAt" | "knowledgeUpdatedAt"> &
   Pick<Row, "createdAt" | "updatedAt" | "knowledgeUpdatedAt">;
+
+/** The languages that pets speak. */
+export async function listLanguages(db: Db): Promise<Language[]> {
+  const spoken = await queries.listLocales(db);
+  return [...new Set(spoken.flatMap(({ locale }) => languageFor(locale) ?? []))];
+}
 
 export async function listAgents(db: Db, user: CurrentUser) {
   const rows = await queries.listUsableAndDemo(db, user);

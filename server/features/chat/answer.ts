@@ -33,7 +33,7 @@ export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<Ch
   const admission = await deps.usage.admitQuestion(user.id);
   const asked = { userId: user.id, agentId: agent.id, workerId: deps.instances.workerId };
   // Ready but for the first seconds after a start; no message may hold up others by compiling and learning at once.
-  await prepareToHelp();
+  await prepareToHelp(question.message, agent.language);
   const opened = await openQuestion(deps, asked, question).catch(async (error) => {
     await admission.takeBack();
     throw error;

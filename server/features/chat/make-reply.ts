@@ -70,7 +70,7 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
     const made = await keep(deps, opened, {
       ...said(),
       choices,
-      sources: sources.length > 0 || (care === null && asksToKnow(request.scene.heard)) ? sources : null,
+      sources: sources.length > 0 || (first === "" && asksToKnow(request.scene.heard)) ? sources : null,
       status: controller.signal.aborted ? "stopped" : "complete",
     });
     return {
@@ -80,7 +80,7 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
   } catch (error) {
     if (!text.hasBeginning) return await fail(deps, making, error);
     logFailure(deps, opened, error);
-    return await keep(deps, opened, { ...said(), sources: [], choices: [], status: "complete" });
+    return await keep(deps, opened, { ...said(), sources: null, choices: [], status: "complete" });
   } finally {
     clearTimeout(limit);
     await deps.usage.add(making.user.id, spent());

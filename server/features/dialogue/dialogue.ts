@@ -3,8 +3,9 @@ import { type Language, languages } from "../../languages/languages.ts";
 import type { TurnKind } from "../../languages/schema.ts";
 import type { Act, Heard, Scene, Turn } from "../../providers/llm/llm.ts";
 import { decide } from "./decide.ts";
+import { readKnownWords } from "./known-words.ts";
 import { isMash } from "./mash.ts";
-import { languageOfMessage, languagesNeeded } from "./message-language.ts";
+import { languageOfMessage } from "./message-language.ts";
 import { pickedChoice } from "./picked.ts";
 import { isTelling } from "./telling.ts";
 import { toldIn } from "./told.ts";
@@ -47,14 +48,15 @@ export function pickIn({ pet, question, turns }: Pick<Scene, "pet" | "question" 
   return pickedChoice(said, turns, { language, isYes: kindOf(said, language) === "yes" });
 }
 
-/** Learns the examples of one language after the other, so that hardly a message has to wait for it. */
-export async function prepareUnderstanding(): Promise<void> {
-  for (const language of languages) await learn(language);
+/** Learns the examples of these languages, and what tells all languages apart, so that hardly a message waits for it. */
+export async function prepareUnderstanding(of: readonly Language[]): Promise<void> {
+  for (const language of languages) await readKnownWords(language);
+  for (const language of of) await learn(language);
 }
 
 /** Resolves as soon as a message can be understood without learning first. */
 export async function prepareToUnderstand({ pet, question }: Pick<Scene, "pet" | "question">): Promise<void> {
-  for (const language of languagesNeeded(question, pet.language)) await learn(language);
+  await learn(languageOfMessage(withoutName(question, pet.name), pet.language));
 }
 
 const aboutPerson: ReadonlySet<TurnKind | undefined> = new Set(["aboutMe", "greeting"] as const);

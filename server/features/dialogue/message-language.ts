@@ -1,7 +1,7 @@
 import { type Language, languageFor, languages } from "../../languages/languages.ts";
 import type { Script } from "../../languages/schema.ts";
 import { headAndTail, plainWords } from "../../languages/text-features.ts";
-import { familiarity, isLearned } from "./turn-classifier.ts";
+import { knownWords } from "./known-words.ts";
 
 const scripts: readonly [RegExp, Script][] = [
   [/\p{Script=Cyrillic}/gu, "Cyrillic"],
@@ -17,7 +17,7 @@ const clearly = { words: 0.7, more: 0.4 } as const;
 
 /**
  * The language that a message is understood in: the pet's own, but for another script or words that another language
- * knows far better. Languages that were not learned yet are left out, so that no message waits for them.
+ * knows far better.
  */
 export function languageOfMessage(message: string, locale: string): Language {
   const text = headAndTail(message);
@@ -27,7 +27,7 @@ export function languageOfMessage(message: string, locale: string): Language {
   const known = familiarity(words, own);
   if (!isForeign && known > 1 - clearly.more) return own;
   const [best] = candidates
-    .filter((language) => language !== own && isLearned(language))
+    .filter((language) => language !== own)
     .map((language) => ({ language, words: familiarity(words, language) }))
     .sort((first, second) => second.words - first.words);
   if (best !== undefined && best.words >= clearly.words && best.words - known >= clearly.more) return best.language;
@@ -35,10 +35,10 @@ export function languageOfMessage(message: string, locale: string): Language {
   return isForeign && script !== "Latin" ? (candidates[0] ?? own) : own;
 }
 
-/** The languages that have to be learned before this is asked of a message: the pet's, and one of another script. */
-export function languagesNeeded(message: string, locale: string): Language[] {
-  const { own, script, candidates, isForeign } = scriptAndLanguages(headAndTail(message), locale);
-  return [own, ...(isForeign && script !== "Latin" ? candidates.slice(0, 1) : [])];
+/** How many of some words stand in the examples of a language, 0 to 1. */
+function familiarity(words: readonly string[], language: Language): number {
+  const known = knownWords(language);
+  return words.filter((word) => known.has(word)).length / Math.max(1, words.length);
 }
 
 function scriptAndLanguages(text: string, locale: string) {

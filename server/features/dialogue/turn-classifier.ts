@@ -1,12 +1,11 @@
 import type { Language } from "../../languages/languages.ts";
-import { type TurnKind, type TurnWords, turnKinds } from "../../languages/schema.ts";
+import type { TurnKind } from "../../languages/schema.ts";
 import { type Sliced, SlicedOnce } from "../../languages/slices.ts";
 import { type Features, type Guess, slice, TextClassifier } from "../../languages/text-classifier.ts";
 import { featuresOf, plainWords } from "../../languages/text-features.ts";
+import { examplesIn } from "./examples.ts";
 import { type Form, formReader } from "./form.ts";
 
-/** So many of the ways to ask a diary question are learned, evenly taken; more would outweigh everything else. */
-const mostQuestions = 1300;
 /** Kinds that are said in few words: what holds other words is something else ('why do you bark at cats?'). */
 const closed: ReadonlySet<TurnKind> = new Set([
   ...["why", "more", "andYou", "rememberName", "rememberAge", "yes", "no", "ok", "laugh"],
@@ -56,16 +55,13 @@ export function familiarity(features: readonly string[], language: Language): nu
   return features.filter((feature) => classifier.knows(feature)).length / Math.max(1, features.length);
 }
 
-/** Whether asking about a language takes no learning first. */
-export const isLearned = (language: Language): boolean => learned.known(language) !== undefined;
-
 /** Learns the examples of a language, which takes some hundred milliseconds, in slices. */
 export const learn = (language: Language): Promise<unknown> => learned.soon(language);
 
 export function* learning(language: Language): Sliced<Learned> {
-  const { asking, examples } = language.readTurns();
+  const { asking } = language.readTurns();
   yield;
-  const texts = withQuestions(examples, language);
+  const texts = examplesIn(language);
   yield;
   const form = formReader(asking);
   const features = new Map<TurnKind, Features[]>();
@@ -96,16 +92,6 @@ function shares(seen: readonly Form[]): Map<Form, number> {
   return new Map(
     all.map((form) => [form, (seen.filter((each) => each === form).length + 1) / (seen.length + all.length)]),
   );
-}
-
-/** The examples, and as questions the ways to ask for what the diary asks. */
-function withQuestions(examples: TurnWords["examples"], language: Language): Map<TurnKind, string[]> {
-  const texts = new Map(turnKinds.map((kind) => [kind, examples[kind].map((text) => text.replaceAll("{pet}", " "))]));
-  const asked = Object.values(language.readParaphrases()).flatMap(({ ask }) => ask);
-  const step = Math.max(1, asked.length / mostQuestions);
-  const taken = asked.filter((_text, place) => Math.floor(place / step) !== Math.floor((place - 1) / step));
-  texts.set("question", [...(texts.get("question") ?? []), ...taken]);
-  return texts;
 }
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;

@@ -1,6 +1,5 @@
 import type { EmergencyKind } from "../../languages/schema.ts";
-import { preparePatterns } from "./patterns.ts";
-import { recognizeEmergency } from "./recognize.ts";
+import { prepareToRecognize, recognizeEmergency } from "./recognize.ts";
 
 export interface Help {
   readonly kind: EmergencyKind;
@@ -10,8 +9,8 @@ export interface Help {
   readonly petSays: string;
 }
 
-/** Resolves as soon as a message can be read for what is said plainly. */
-export const prepareToHelp = preparePatterns;
+/** Resolves as soon as `helpFor` can read a message. The first one in a language waits some tenths of a second. */
+export const prepareToHelp: (message: string, locale: string) => Promise<void> = prepareToRecognize;
 
 /**
  * The help that must come before the reply to a message; null where it tells of no emergency. `locale`: the pet's, such as

@@ -1,28 +1,18 @@
-import { type Language, languages } from "../../languages/languages.ts";
-import { inSlices, type Sliced } from "../../languages/slices.ts";
+import type { Language } from "../../languages/languages.ts";
+import { type Sliced, SlicedOnce } from "../../languages/slices.ts";
 import { type Chances, type Danger, DangerClassifier } from "./danger-classifier.ts";
 
 /** Of everyday turns and of the many ways to ask the diary's questions so many are enough: every second, every sixth. */
 const every = { turn: 2, question: 6 } as const;
 
-const learned = new Map<Language, DangerClassifier>();
-let learning: Promise<void> | undefined;
+const learned = new SlicedOnce((language: Language) => learnLanguage(language));
 
 /** What the examples of a language say of a message; null until they are learned. */
 export const chancesIn = (language: Language, message: string): Chances | null =>
-  learned.get(language)?.chances(message) ?? null;
+  learned.known(language)?.chances(message) ?? null;
 
-/** Learns the examples of one language after the other, in small steps: no message waits for it. */
-export function learnExamples(): Promise<void> {
-  learning ??= learnAll();
-  return learning;
-}
-
-async function learnAll(): Promise<void> {
-  for (const language of languages) {
-    learned.set(language, await inSlices(learnLanguage(language)));
-  }
-}
+/** Learns the examples of a language, in slices. */
+export const learnExamples = (language: Language): Promise<unknown> => learned.soon(language);
 
 function* learnLanguage(language: Language): Sliced<DangerClassifier> {
   const texts = yield* textsOf(language);

@@ -27,7 +27,8 @@ export const MOST_TRIALS = 6_000;
 interface Pattern {
   readonly group: Group;
   readonly language: Language;
-  readonly expression: RegExp;
+  /** Compiled when it is first tried: most patterns never are, and to compile all of them takes two seconds. */
+  readonly expression: () => RegExp;
 }
 
 /** A letter of the beginnings of patterns: what may follow it, and the patterns of the beginnings that end here. */
@@ -40,7 +41,7 @@ interface Place {
 const atWords = newPlace();
 const anywhere = newPlace();
 const built = new SlicedOnce((language: Language) => building(language));
-/** How many patterns are compiled before others may have their turn. */
+/** How many patterns are built before others may have their turn. */
 const SLICE = 15;
 const SPACE = 32;
 const isLetter = /[\p{L}\p{M}\p{N}]/u;
@@ -59,7 +60,7 @@ export function matchesIn(sentence: string, effort: Effort): Match[] {
   return found;
 }
 
-/** Builds and compiles the patterns in slices. Without it the first message would do all of it at once. */
+/** Builds the patterns in slices. Without it the first message would do all of it at once. */
 export async function preparePatterns(): Promise<void> {
   for (const language of languages) await built.soon(language);
 }
@@ -67,9 +68,10 @@ export async function preparePatterns(): Promise<void> {
 function tryFrom(beginnings: Place, sentence: string, start: number, effort: Effort, found: Match[]): void {
   let place: Place | undefined = beginnings;
   for (let at = start; place !== undefined; at++) {
-    for (const { expression, group, language } of place.patterns) {
+    for (const { expression: compiled, group, language } of place.patterns) {
       if (effort.left === 0) return;
       effort.left -= 1;
+      const expression = compiled();
       expression.lastIndex = start;
       if (expression.test(sentence)) found.push({ group, language, start, end: expression.lastIndex });
     }
@@ -89,7 +91,7 @@ function* building(language: Language): Sliced<true> {
   for (const group of groups)
     for (const [place, text] of words[group].entries()) {
       if (place % SLICE === 0) yield;
-      const pattern = { group, language, expression: expressionOf(text, words) };
+      const pattern = { group, language, expression: compiledOnce(text, words) };
       const beginnings = beginningsOf(withAttached(text, words), words.wholeWords ? " " : undefined);
       made.push(...beginnings.map((beginning) => ({ beginning, pattern })));
     }
@@ -124,6 +126,14 @@ function withAttached(pattern: string, { attached }: EmergencyWords): string {
   return attached.length === 0 ? spelled : `(${attached.join("|")})?(${spelled})`;
 }
 
+function compiledOnce(pattern: string, words: EmergencyWords): () => RegExp {
+  let compiled: RegExp | undefined;
+  return () => {
+    compiled ??= expressionOf(pattern, words);
+    return compiled;
+  };
+}
+
 /** The regular expression of one pattern, matched at one place only. */
 function expressionOf(pattern: string, words: EmergencyWords): RegExp {
   const { wholeWords } = words;
@@ -132,8 +142,5 @@ function expressionOf(pattern: string, words: EmergencyWords): RegExp {
     .replaceAll("(", "(?:")
     .replaceAll("*", wholeWords ? "[\\p{L}\\p{M}]*" : "")
     .replaceAll("…", wholeWords ? " (?:[^ ]+ ){0,5}?" : ".{0,10}?");
-  const expression = new RegExp(wholeWords ? `(?:${source})(?![\\p{L}\\p{M}\\p{N}])` : source, "uy");
-  // V8 compiles a pattern to machine code when it is used for the second time.
-  for (let use = 0; use < 2; use++) expression.test("Good morning.");
-  return expression;
+  return new RegExp(wholeWords ? `(?:${source})(?![\\p{L}\\p{M}\\p{N}])` : source, "uy");
 }

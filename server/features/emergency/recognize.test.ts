@@ -130,7 +130,14 @@ describe("reading any text", () => {
 
 // Last, for from here on the examples of all languages are learned.
 describe("what is not said plainly", () => {
-  beforeAll(prepareEmergencyWords);
+  beforeAll(() => prepareEmergencyWords(languages));
+
+  it.each(["mi perro no respira", "mon chien ne respire plus", "meine Katze krampft"])(
+    "is an emergency for a pet of another language: %s",
+    (message) => {
+      expect(recognizeEmergency(message, "en-US")?.kind).toBe("vet");
+    },
+  );
 
   it.each([
     ["en-US", "his legs keep going as if he was running and he looks straight through me", "vet"],

@@ -44,34 +44,49 @@ const enough = {
  */
 export function recognizeEmergency(message: string, locale: string): Emergency | null {
   const { said, isTakenBack } = byPatterns(message, locale);
-  if (said?.kind === "person") return said;
+  if (said !== null) return said.kind === "person" ? said : secondLook(message, said);
   const guess = byExamples(message, locale);
-  if (guess === null) return said;
+  if (guess === null) return null;
   const { chances, language } = guess;
-  if (said === null) {
-    if (chances.none > 1 - (isTakenBack ? enough.dangerAfterAll : enough.danger)) return null;
-    return { kind: chances.vet > chances.person ? "vet" : "person", language };
-  }
+  if (chances.none > 1 - (isTakenBack ? enough.dangerAfterAll : enough.danger)) return null;
+  return { kind: chances.vet > chances.person ? "vet" : "person", language };
+}
+
+/** By the examples of the patterns' language. Those of another know no word of the message, and take it for harmless. */
+function secondLook(message: string, said: Emergency): Emergency | null {
+  const { language } = said;
+  const chances = chancesIn(language, message);
+  if (chances === null) return said;
   if (chances.person > enough.person) return { kind: "person", language };
   return chances.none > enough.none ? null : said;
 }
 
 /** By the examples of the pet's language and of the one that the message seems to be in: what sounds more of danger. */
 function byExamples(message: string, locale: string): { chances: Chances; language: Language } | null {
-  const own = languageFor(locale) ?? languages[0];
-  if (own === undefined) return null;
-  const asked = new Set([own, languageOfMessage(message, own)]);
-  const guesses = [...asked].flatMap((language) => {
+  const guesses = languagesToAsk(message, locale).flatMap((language) => {
     const chances = chancesIn(language, message);
     return chances === null ? [] : [{ chances, language }];
   });
   return guesses.sort((first, second) => first.chances.none - second.chances.none)[0] ?? null;
 }
 
-/** Gets all that recognizeEmergency reads by ready. Without it the first message would wait for the patterns. */
-export async function prepareEmergencyWords(): Promise<void> {
+function languagesToAsk(message: string, locale: string): Language[] {
+  const own = languageFor(locale) ?? languages[0];
+  return own === undefined ? [] : [...new Set([own, languageOfMessage(message, own)])];
+}
+
+/** Resolves as soon as the message can be read by patterns and by the examples of its languages. */
+export async function prepareToRecognize(message: string, locale: string): Promise<void> {
   await preparePatterns();
-  await learnExamples();
+  const { said } = byPatterns(message, locale);
+  for (const language of languagesToAsk(message, locale)) await learnExamples(language);
+  if (said !== null) await learnExamples(said.language);
+}
+
+/** Gets the patterns and what recognizeEmergency asks of these languages ready, so that hardly a message waits for it. */
+export async function prepareEmergencyWords(of: readonly Language[]): Promise<void> {
+  await preparePatterns();
+  for (const language of of) await learnExamples(language);
 }
 
 function byPatterns(message: string, locale: string): { said: Emergency | null; isTakenBack: boolean } {

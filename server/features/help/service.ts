@@ -39,7 +39,7 @@ export async function giveHelp(
   const { message, context, language } = request;
   const spoken = (response: string, locale: string) =>
     language === undefined ? { response } : { response, language: locale };
-  await prepareToHelp();
+  await prepareToHelp(message, language ?? LOCALE);
   const help = helpFor(message, language ?? LOCALE);
   if (help !== null && (help.kind === "person" || context !== "interactive_diary")) {
     const response = help.kind === "person" ? `${help.text}\n\n${help.petSays}` : help.text;

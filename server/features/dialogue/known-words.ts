@@ -1,0 +1,22 @@
+import type { Language } from "../../languages/languages.ts";
+import { type Sliced, SlicedOnce } from "../../languages/slices.ts";
+import { slice } from "../../languages/text-classifier.ts";
+import { plainWords } from "../../languages/text-features.ts";
+import { examplesIn } from "./examples.ts";
+
+const read = new SlicedOnce((language: Language) => reading(language));
+
+/** The words of a language's examples. They tell its messages from those in other languages before it is learned. */
+export const knownWords = (language: Language): ReadonlySet<string> => read.now(language);
+
+/** Reads them before they are needed. */
+export const readKnownWords = (language: Language): Promise<unknown> => read.soon(language);
+
+function* reading(language: Language): Sliced<ReadonlySet<string>> {
+  const words = new Set<string>();
+  for (const [place, text] of [...examplesIn(language).values()].flat().entries()) {
+    if (place % slice.examples === 0) yield;
+    for (const word of plainWords(text)) words.add(word);
+  }
+  return words;
+}
