@@ -70,7 +70,7 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
     const made = await keep(deps, opened, {
       ...said(),
       choices,
-      sources: sources.length > 0 || (first === "" && asksToKnow(request.scene.heard)) ? sources : null,
+      sources: sources.length > 0 || (!text.hasBeginning && asksToKnow(request.scene.heard)) ? sources : null,
       status: controller.signal.aborted ? "stopped" : "complete",
     });
     return {
