@@ -46,9 +46,7 @@ function OwnersLine({ engines: { model, speech } }: Pick<Config, "engines">) {
   const voice = speech.kind === "embedded" ? "speaks with a simple voice" : null;
   if (words === null && voice === null) return null;
   return (
-    <p className="px-1 text-ink-muted">
-      For now your pet {[words, voice].filter((part) => part !== null).join(", and ")}.
-    </p>
+    <p className="text-ink-muted">For now your pet {[words, voice].filter((part) => part !== null).join(", and ")}.</p>
   );
 }
 

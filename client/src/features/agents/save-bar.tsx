@@ -64,11 +64,11 @@ function SaveState({ isNew, unsaved }: { isNew: boolean; unsaved: string[] }) {
     >
       <Icon aria-hidden="true" className={cn("mt-0.5 size-4 shrink-0", isSaved ? "text-success" : "text-warning")} />
       {isClean ? (
-        <span className="min-w-0 text-ink-muted max-sm:truncate">
+        <span className="min-w-0 text-ink-muted max-sm:text-xs">
           {isNew ? "A new pet, not created yet." : "All changes are saved."}
         </span>
       ) : (
-        <span className="min-w-0 max-sm:truncate">
+        <span className="min-w-0 max-sm:line-clamp-2 max-sm:text-xs">
           <strong>Not saved yet: {unsaved.join(", ")}.</strong>{" "}
           <span className="text-ink-muted max-sm:sr-only">Kept in this browser tab until you save.</span>
         </span>

@@ -56,6 +56,16 @@ describe("what a pet knows", () => {
     expect(panel().queryByRole("button", { name: "Another question" })).toBeNull();
   });
 
+  it("is asked where there is little room only when the person wants it", async () => {
+    openChat();
+    const chat = within(await screen.findByRole("region", { name: "Chat with Tucker" }));
+    await userEvent.click(await chat.findByRole("button", { name: "Answer the next question" }));
+    expect(document.activeElement).toBe(chat.getByLabelText(BED.question));
+    await userEvent.keyboard("On the stairs");
+    await userEvent.click(chat.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(document.activeElement).toBe(chat.getByLabelText(TOY.question)));
+  });
+
   it("can be told in another order", async () => {
     openChat();
     await composer();

@@ -67,7 +67,7 @@ export function MessageList({ agent, sessionId, lines, turns, query, older, ...o
           {query.isError && <LoadFailure query={query} onNewChat={on.onNewChat} />}
         </div>
       </section>
-      {!stick.isAtEnd && (
+      {!isEmpty && !stick.isAtEnd && (
         <Button
           variant="outline"
           size="sm"

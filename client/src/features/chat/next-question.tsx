@@ -9,12 +9,21 @@ import type { Agent } from "../../../../shared/api/agents.ts";
 import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
 import { limits } from "../../../../shared/limits.ts";
 
+type NextQuestionProps = {
+  agent: Agent;
+  /** Shows the question only when it is asked for, where there is little room. */
+  isFolded?: boolean;
+};
+
 /** How much of the diary is written, with the next question to answer there and then. For those who may write it. */
-export function NextQuestion({ agent }: { agent: Agent }) {
+export function NextQuestion({ agent, isFolded = false }: NextQuestionProps) {
   const titleId = useId();
   const questions = useDiaryQuestions().data;
   const answers = useDiaryAnswers(agent.id).data;
   const [skipped, setSkipped] = useState<readonly string[]>([]);
+  const [isOpen, setOpen] = useState(!isFolded);
+  // The field that takes the place of a button or of another field takes its focus too.
+  const [isBegun, setBegun] = useState(isFolded);
   if (questions === undefined || answers === undefined || questions.length === 0) return null;
   const answered = new Set(answers.map(({ questionId }) => questionId));
   const open = questions.filter(({ id }) => !answered.has(id));
@@ -27,11 +36,18 @@ export function NextQuestion({ agent }: { agent: Agent }) {
         {title}
       </h3>
       <Progress value={(100 * known) / questions.length} aria-label={title} className="h-1.5" />
-      {next !== undefined && (
+      {next !== undefined && !isOpen && (
+        <Button variant="outline" size="sm" className="self-start" onClick={() => setOpen(true)}>
+          Answer the next question
+        </Button>
+      )}
+      {next !== undefined && isOpen && (
         <NextAnswer
           key={next.id}
           agentId={agent.id}
           question={next}
+          takesFocus={isBegun}
+          onBegin={() => setBegun(true)}
           onSkip={
             open.length > 1 ? () => setSkipped(skipped.includes(next.id) ? [next.id] : [...skipped, next.id]) : null
           }
@@ -41,9 +57,16 @@ export function NextQuestion({ agent }: { agent: Agent }) {
   );
 }
 
-type NextAnswerProps = { agentId: string; question: DiaryQuestion; onSkip: (() => void) | null };
+type NextAnswerProps = {
+  agentId: string;
+  question: DiaryQuestion;
+  takesFocus: boolean;
+  /** The person has begun to answer. */
+  onBegin: () => void;
+  onSkip: (() => void) | null;
+};
 
-function NextAnswer({ agentId, question, onSkip }: NextAnswerProps) {
+function NextAnswer({ agentId, question, takesFocus, onBegin, onSkip }: NextAnswerProps) {
   const [answer, setAnswer] = useState("");
   const save = useSaveAnswer(agentId, () => setAnswer(""));
   const isBlank = answer.trim() === "";
@@ -59,11 +82,15 @@ function NextAnswer({ agentId, question, onSkip }: NextAnswerProps) {
         <Textarea
           rows={1}
           autoGrow
+          autoFocus={takesFocus}
           dir="auto"
           value={answer}
           readOnly={save.isPending}
           maxLength={limits.diaryAnswer}
-          onChange={({ target }) => setAnswer(target.value)}
+          onChange={({ target }) => {
+            onBegin();
+            setAnswer(target.value);
+          }}
         />
       </Field>
       <div className="flex flex-wrap gap-2">
@@ -71,7 +98,14 @@ function NextAnswer({ agentId, question, onSkip }: NextAnswerProps) {
           {save.isPending ? "Saving..." : "Save"}
         </Button>
         {onSkip !== null && isBlank && (
-          <Button variant="ghost" size="sm" onClick={onSkip}>
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              onBegin();
+              onSkip();
+            }}
+          >
             Another question
           </Button>
         )}

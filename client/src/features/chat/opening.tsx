@@ -54,7 +54,7 @@ export function Opening({ agent, sessionId, onAsk, children }: OpeningProps) {
       {agent.canEditDiary && (
         // In a wide window it is in the panel about the pet.
         <div className="w-full text-left lg:hidden">
-          <NextQuestion agent={agent} />
+          <NextQuestion agent={agent} isFolded />
         </div>
       )}
     </div>

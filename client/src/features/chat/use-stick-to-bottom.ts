@@ -25,7 +25,8 @@ export function useStickToBottom(chat: string, first: string | undefined): Stick
   const settle = useCallback(() => {
     const box = scroller.current;
     if (box === null) return;
-    if (isStuck.current) box.scrollTop = box.scrollHeight;
+    // An empty chat is read from its top.
+    if (isStuck.current && last.current.first !== undefined) box.scrollTop = box.scrollHeight;
     last.current.top = box.scrollTop;
     last.current.height = box.scrollHeight;
   }, []);
