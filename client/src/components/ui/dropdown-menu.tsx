@@ -15,14 +15,17 @@ export const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup;
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof MenuPrimitive.Content>) {
   return (
     <MenuPrimitive.Portal>
-      <MenuPrimitive.Content
-        ref={rememberMenuButton}
-        sideOffset={6}
-        collisionPadding={12}
-        align="end"
-        className={cn(menuPanelStyle, "min-w-52 max-w-[min(22rem,calc(100vw-1.5rem))]", className)}
-        {...props}
-      />
+      {/* A landmark of its own, because it lies outside of the page's. */}
+      <section aria-label="Menu">
+        <MenuPrimitive.Content
+          ref={rememberMenuButton}
+          sideOffset={6}
+          collisionPadding={12}
+          align="end"
+          className={cn(menuPanelStyle, "min-w-52 max-w-[min(22rem,calc(100vw-1.5rem))]", className)}
+          {...props}
+        />
+      </section>
     </MenuPrimitive.Portal>
   );
 }
