@@ -11,7 +11,7 @@ import { limits } from "../../../../shared/limits.ts";
 
 type NextQuestionProps = {
   agent: Agent;
-  /** Shows the question only when it is asked for, where there is little room. */
+  /** In the chat itself, where there is little room: the question is shown only when it is asked for. */
   isFolded?: boolean;
 };
 
@@ -29,12 +29,14 @@ export function NextQuestion({ agent, isFolded = false }: NextQuestionProps) {
   const open = questions.filter(({ id }) => !answered.has(id));
   const next = open.find(({ id }) => !skipped.includes(id)) ?? open[0];
   const known = questions.length - open.length;
+  // In the panel it stands under the pet's name, in the chat under the title of the page.
+  const Heading = isFolded ? "h2" : "h3";
   const title = `${agent.name} knows ${known} of ${questions.length} things`;
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-3 rounded-card bg-surface-sunken p-4">
-      <h3 id={titleId} className="wrap-anywhere font-bold font-sans text-base tracking-normal">
+      <Heading id={titleId} className="wrap-anywhere font-bold font-sans text-base tracking-normal">
         {title}
-      </h3>
+      </Heading>
       <Progress value={(100 * known) / questions.length} aria-label={title} className="h-1.5" />
       {next !== undefined && !isOpen && (
         <Button variant="outline" size="sm" className="self-start" onClick={() => setOpen(true)}>
