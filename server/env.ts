@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { OperatorError } from "./operator-error.ts";
@@ -141,10 +141,39 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return { ...env, DATA_DIR: resolve(env.DATA_DIR) };
 }
 
-/** The environment of this process, with a `.env` file in the working folder filling what is not set. */
+/**
+ * The environment of this process, with a `.env` file in the working folder filling what is not set, and secrets read from
+ * their files.
+ */
 export function processEnv(): Record<string, string | undefined> {
   if (existsSync(".env")) process.loadEnvFile(".env");
-  return process.env;
+  return withSecretFiles(process.env);
+}
+
+/**
+ * Containers get secrets as files: `OPENAI_API_KEY_FILE` names the one that holds OPENAI_API_KEY, and so on for each secret.
+ * @throws ConfigurationError
+ */
+export function withSecretFiles(source: Record<string, string | undefined>): Record<string, string | undefined> {
+  const read = secretNames.flatMap((name) => {
+    const path = source[`${name}_FILE`]?.trim();
+    if (!path) return [];
+    if (source[name]?.trim()) throw new ConfigurationError(`${name} and ${name}_FILE are both set; set one of them.`);
+    return [[name, contentOf(`${name}_FILE`, path)] as const];
+  });
+  return { ...source, ...Object.fromEntries(read) };
+}
+
+/** Editors and `echo` end a file with a line break, which is no part of the secret. */
+function contentOf(name: string, path: string): string {
+  try {
+    return readFileSync(path, "utf8").replace(/\r?\n$/, "");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
+    throw new ConfigurationError(
+      `${name} holds '${path}', which can't be read (${code}); it may hold the path of a file.`,
+    );
+  }
 }
 
 /** What must never be in a log. */
