@@ -1,13 +1,31 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const client = fileURLToPath(new URL("./client/", import.meta.url));
 
+/** The fonts that every page begins with: asked for with the page, they are there before its text is, so that nothing moves. */
+const firstFonts = /(nunito-sans-latin-wght|fraunces-latin-soft)-normal.*\.woff2$/;
+
+const preloadFonts: Plugin = {
+  name: "preload-fonts",
+  transformIndexHtml: {
+    order: "post",
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => firstFonts.test(file))
+        .map((file) => ({
+          tag: "link",
+          attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href: `/${file}` },
+          injectTo: "head",
+        })),
+  },
+};
+
 export default defineConfig({
   root: client,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), preloadFonts],
   resolve: { alias: { "@": `${client}src` } },
   build: { outDir: "../dist/client", emptyOutDir: true, target: "es2022", sourcemap: false },
 });

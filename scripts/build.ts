@@ -4,6 +4,7 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "vite";
+import { buildLanding } from "./build-landing.ts";
 import { buildOffline } from "./build-offline.ts";
 
 /** `npm run build`: the server compiled file by file into dist/, the client bundled and compressed into dist/client/. */
@@ -26,7 +27,10 @@ cpSync(join(root, "server/languages"), join(dist, "server/languages"), {
 });
 cpSync(join(root, "server/assets"), join(dist, "server/assets"), { recursive: true });
 cpSync(join(root, "server/features/help/help.md"), join(dist, "server/features/help/help.md"));
-await build({ configFile: join(root, "vite.config.ts"), logLevel: "warn" });
+const built = await build({ configFile: join(root, "vite.config.ts"), logLevel: "warn" });
+if (Array.isArray(built) || !("output" in built)) throw new Error("The client was not built as one bundle.");
+const chunks = built.output.filter((file) => file.type === "chunk");
+await buildLanding(join(dist, "client"), join(dist, "pages"), chunks);
 await buildOffline(join(dist, "client"));
 compress(join(dist, "client"));
 

@@ -6,6 +6,7 @@ import { createInstanceRegistry } from "./db/instance-registry.ts";
 import { openDatabase } from "./db/open.ts";
 import { processEnv, readEnv, secretsOf } from "./env.ts";
 import { runningReplies } from "./features/replies/replies.ts";
+import { createOffer } from "./features/try-out/service.ts";
 import { createHttpServer } from "./http/connections.ts";
 import { sessionSecret } from "./http/session.ts";
 import { createJobQueue } from "./jobs/queue.ts";
@@ -60,7 +61,8 @@ async function main(): Promise<void> {
   await seed(db, env, (made) => keepFirstSignIn(env.DATA_DIR, made));
   const firstSignIn = await findFirstSignIn(db, env.DATA_DIR);
 
-  const makePages = () => (development ? developmentPages(env.PRODUCT_NAME, server) : builtPages(env.PRODUCT_NAME));
+  const facts = { productName: env.PRODUCT_NAME, offeredPet: createOffer(db) };
+  const makePages = () => (development ? developmentPages(facts, server) : builtPages(facts));
   const pages = isApiOnly ? {} : { pages: await makePages() };
   const secret = sessionSecret(env.SESSION_SECRET, env.DATA_DIR);
   const deps = { env, log, pool, db, instances, jobs, files, llm, embedder, speech, recognizer, sessionSecret: secret };

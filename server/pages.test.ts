@@ -13,12 +13,16 @@ const SECRET = "nobody should read this";
 let folder: string;
 let server: Server;
 let port: number;
+let pet: { name: string; language: string } | null = null;
+const facts = { productName: "Talk", offeredPet: async () => pet };
 
 /** A folder as a build leaves it, with what may come to lie in it and beside it. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "pet-talk-pages-"));
   const files = {
     "client/index.html": "<!doctype html><title>Pet {{product}}</title>",
+    "pages/landing.html": "<!doctype html><title>Pet {{product}}</title><h1>Ask {{demo-pet}}</h1>",
+    "pages/landing-without-demo.html": "<!doctype html><title>Pet {{product}}</title><h1>An example</h1>",
     "client/offline.html": "<!doctype html><title>Offline</title>",
     "client/assets/app-1a2b.js": "export {};",
     "client/.env": SECRET,
@@ -32,7 +36,7 @@ beforeAll(async () => {
     await mkdir(join(folder, name, ".."), { recursive: true });
     await writeFile(join(folder, name), content);
   }
-  const app = express().use(readOnly, await builtPages("Talk", `${folder}/client/`));
+  const app = express().use(readOnly, await builtPages(facts, `${folder}/`));
   server = createServer(app.use(unknownCall([]), errorHandler(createLog("silent"))));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -65,6 +69,14 @@ describe("the pages", () => {
     expect(await get("/assets/app-1a2b.js")).toMatchObject({ status: 200, text: "export {};" });
   });
 
+  it("begin with a landing page that has its content, and the name of the pet that visitors may try", async () => {
+    pet = null;
+    expect((await get("/")).text).toContain("<h1>An example</h1>");
+    pet = { name: "Tom & <Jerry> {{product}}", language: "en-US" };
+    expect((await get("/?from=somewhere")).text).toContain("<h1>Ask Tom &amp; &lt;Jerry&gt; {{product}}</h1>");
+    expect((await get("/login")).text).not.toContain("<h1>");
+  });
+
   it("show the page that says 404 for an unknown address [T33]", async () => {
     for (const path of ["/nothing", "/app/nothing", "/login.php", "/wp-admin/"])
       expect(await get(path)).toMatchObject({ status: 404, type: expect.stringContaining("html") });
@@ -93,6 +105,8 @@ describe("the pages", () => {
     "/node_modules/express/package.json",
     "/assets/app-1a2b.js.map",
     "/index.html.bak",
+    "/pages/landing.html",
+    "/../pages/landing.html",
     "/%00/.env",
     "/.env%00.js",
   ])("do not give away %s [T34]", async (path) => {

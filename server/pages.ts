@@ -8,15 +8,25 @@ import { pagePaths } from "../shared/pages.ts";
 import { webManifest } from "./manifest.ts";
 import { OperatorError } from "./operator-error.ts";
 
-const clientFolder = fileURLToPath(new URL("../client/", import.meta.url));
+const distFolder = fileURLToPath(new URL("../", import.meta.url));
+
+/** What is filled into each page when it is served. */
+export interface PageFacts {
+  productName: string;
+  /** The pet that visitors may try now. */
+  offeredPet(): Promise<{ name: string; language: string } | null>;
+}
 
 /** Serves the built client: files are compressed at build time, and those with a hash in their name are cached for good. */
-export async function builtPages(productName: string, folder = clientFolder): Promise<RequestHandler> {
+export async function builtPages(facts: PageFacts, dist = distFolder): Promise<RequestHandler> {
+  const folder = `${dist}client/`;
   const index = `${folder}index.html`;
   if (!existsSync(index))
     throw new OperatorError("The client is not built yet: run `npm run build` first, or start with `npm run dev`.");
-  const html = withProduct(await readFile(index, "utf8"), productName);
-  const offline = withProduct(await readFile(`${folder}offline.html`, "utf8"), productName);
+  const html = await readFile(index, "utf8");
+  const landing = await readFile(`${dist}pages/landing.html`, "utf8");
+  const plainLanding = await readFile(`${dist}pages/landing-without-demo.html`, "utf8");
+  const offline = filled(await readFile(`${folder}offline.html`, "utf8"), { product: facts.productName });
   const router = Router();
   router.get("/offline.html", (_request, response) => sendPage(response, 200, offline));
   router.use(
@@ -33,11 +43,14 @@ export async function builtPages(productName: string, folder = clientFolder): Pr
         ),
     }),
   );
-  return servePages(router, productName, async () => html);
+  return servePages(router, facts, async (path, pet) => {
+    if (path !== "/") return html;
+    return pet === null ? plainLanding : landing;
+  });
 }
 
 /** Serves the client from its sources, by Vite inside this process, with hot updates over the same port. */
-export async function developmentPages(productName: string, server: Server): Promise<RequestHandler> {
+export async function developmentPages(facts: PageFacts, server: Server): Promise<RequestHandler> {
   const { createServer } = await import("vite");
   const root = fileURLToPath(new URL("../", import.meta.url));
   const vite = await createServer({
@@ -52,22 +65,28 @@ export async function developmentPages(productName: string, server: Server): Pro
   });
   const router = Router();
   router.use(vite.middlewares);
-  return servePages(router, productName, async (url) =>
-    vite.transformIndexHtml(url, withProduct(await readFile(`${root}client/index.html`, "utf8"), productName)),
+  return servePages(router, facts, async (path) =>
+    vite.transformIndexHtml(path, await readFile(`${root}client/index.html`, "utf8")),
   );
 }
 
-function servePages(router: Router, productName: string, page: (url: string) => Promise<string>): RequestHandler {
-  const manifest = JSON.stringify(webManifest(productName));
-  const answer = async (response: Response, url: string, status: number) => sendPage(response, status, await page(url));
+type ReadPage = (path: string, pet: { name: string } | null) => Promise<string>;
+
+function servePages(router: Router, facts: PageFacts, page: ReadPage): RequestHandler {
+  const manifest = JSON.stringify(webManifest(facts.productName));
+  const answer = async (response: Response, path: string, status: number) => {
+    const pet = await facts.offeredPet();
+    const values = { product: facts.productName, "demo-pet": pet?.name ?? "", "demo-language": pet?.language ?? "" };
+    sendPage(response, status, filled(await page(path, pet), values));
+  };
   // Before sirv and Vite, which would serve these files without the product's name in them.
   const first = Router();
-  first.get([...pagePaths], (request, response) => answer(response, request.originalUrl, 200));
+  first.get([...pagePaths], (request, response) => answer(response, request.path, 200));
   first.get("/manifest.webmanifest", (_request, response) => {
     response.set("Cache-Control", "no-cache").type("application/manifest+json").send(manifest);
   });
   first.use(router);
-  first.get("/{*path}", (request, response) => answer(response, request.originalUrl, 404));
+  first.get("/{*path}", (request, response) => answer(response, request.path, 404));
   return first;
 }
 
@@ -75,5 +94,12 @@ function sendPage(response: Response, status: number, html: string): void {
   response.status(status).set("Cache-Control", "no-cache").type("html").send(html);
 }
 
-const withProduct = (html: string, name: string) =>
-  html.replaceAll("{{product}}", name.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;"));
+/** Puts each value where its name stands in double braces; a name in a value stays as it is. */
+const filled = (html: string, values: Record<string, string>): string =>
+  html.replaceAll(/\{\{([\w-]+)\}\}/g, (placeholder, name: string) => {
+    const value = values[name];
+    return value === undefined ? placeholder : escaped(value);
+  });
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

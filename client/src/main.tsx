@@ -1,7 +1,9 @@
+import "@/lib/no-eval.ts";
 import "./styles.css";
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "@/app/app.tsx";
+import { offeredPet } from "@/lib/product.ts";
 import { startServiceWorker } from "@/lib/service-worker.ts";
 import { watchForStaleCode } from "@/lib/stale-code.ts";
 import { startTheme } from "@/lib/theme.ts";
@@ -11,8 +13,11 @@ startServiceWorker();
 watchForStaleCode();
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no place for the app.");
-createRoot(root).render(
+const app = (
   <StrictMode>
-    <App />
-  </StrictMode>,
+    <App demoPet={offeredPet()} />
+  </StrictMode>
 );
+// The landing page comes with its content (prerender.tsx); every other page is empty until now.
+if (root.hasChildNodes()) hydrateRoot(root, app);
+else createRoot(root).render(app);

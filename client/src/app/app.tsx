@@ -3,6 +3,7 @@ import { Route, Switch } from "wouter";
 import { ErrorBoundary } from "@/app/error-boundary.tsx";
 import { PageLoading } from "@/app/page-loading.tsx";
 import { usePageTitle } from "@/app/use-page-title.ts";
+import type { DemoPet } from "@/lib/product.ts";
 import { useToast } from "@/lib/toast.ts";
 
 // The landing page is a bundle of its own, so that a first visit loads little.
@@ -19,13 +20,16 @@ const Toaster = lazy(() =>
 );
 const Product = lazy(() => import("@/app/product.tsx").then((module) => ({ default: module.Product })));
 
-export function App() {
+/** `demoPet`: the pet that the landing page offers to visitors. */
+export function App({ demoPet }: { demoPet: DemoPet | null }) {
   usePageTitle();
   return (
     <ErrorBoundary>
       <Suspense fallback={<PageLoading />}>
         <Switch>
-          <Route path="/" component={LandingPage} />
+          <Route path="/">
+            <LandingPage demoPet={demoPet} />
+          </Route>
           <Route component={Product} />
         </Switch>
       </Suspense>

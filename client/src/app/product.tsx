@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Route, Switch } from "wouter";
 import { NotFoundPage } from "@/app/not-found-page.tsx";
 import { PageLoading } from "@/app/page-loading.tsx";
@@ -20,7 +20,8 @@ const RegisterPage = lazy(() => import("@/features/auth/register-page.tsx").then
 const ChangePasswordPage = lazy(() =>
   import("@/features/auth/change-password-page.tsx").then((m) => ({ default: m.ChangePasswordPage })),
 );
-const MainScreen = lazy(() => import("@/app/main-screen.tsx").then((m) => ({ default: m.MainScreen })));
+const loadMainScreen = () => import("@/app/main-screen.tsx");
+const MainScreen = lazy(() => loadMainScreen().then((m) => ({ default: m.MainScreen })));
 const AdminPage = lazy(() => import("@/features/admin/admin-page.tsx").then((m) => ({ default: m.AdminPage })));
 const ChatPage = lazy(() => import("@/app/chat-page.tsx").then((m) => ({ default: m.ChatPage })));
 const MyDataPage = lazy(() => import("@/features/my-data/my-data-page.tsx").then((m) => ({ default: m.MyDataPage })));
@@ -34,7 +35,7 @@ export function Product() {
       <TooltipProvider>
         <Suspense fallback={<PageLoading />}>
           <Switch>
-            <Route path="/login" component={LoginPage} />
+            <Route path="/login" component={SignIn} />
             <Route path="/signin-help" component={SigninHelpPage} />
             <Route path="/promo-code" component={PromoCodePage} />
             <Route path="/register" component={RegisterPage} />
@@ -94,6 +95,14 @@ export function Product() {
 function SessionOnStart() {
   useSession();
   return null;
+}
+
+/** Loads the main screen while the name and the password are typed, so that it is there when they are sent. */
+function SignIn() {
+  useEffect(() => {
+    void loadMainScreen().catch(() => undefined);
+  }, []);
+  return <LoginPage />;
 }
 
 /** In the frame of the product for those who are signed in, so that every way is open to them. */

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Header } from "@/app/header.tsx";
+import { PageLoading } from "@/app/page-loading.tsx";
 import { Sidebar } from "@/app/sidebar.tsx";
 import { useSidebar } from "@/app/use-sidebar.ts";
 
@@ -28,7 +29,8 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="flex pt-16">
         <Sidebar {...sidebar} />
         <main id="content" className="min-w-0 flex-1">
-          {children}
+          {/* The frame stays while a screen's code is loaded. */}
+          <Suspense fallback={<PageLoading />}>{children}</Suspense>
         </main>
       </div>
     </div>

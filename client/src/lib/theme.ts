@@ -7,6 +7,8 @@ const STORAGE_KEY = "theme";
 
 const listeners = new Set<() => void>();
 let choice: ThemeChoice = "system";
+/** What the landing page is built with; the browser's own is shown as soon as the script runs. */
+const atBuildTime = { choice: (): ThemeChoice => "system", theme: (): Theme => "light" };
 let theme: Theme = "light";
 
 /**
@@ -38,8 +40,8 @@ export function setThemeChoice(next: ThemeChoice): void {
 /** What the person chose, what is shown now, and the way to change it. */
 export function useTheme(): { choice: ThemeChoice; theme: Theme; setChoice: (next: ThemeChoice) => void } {
   return {
-    choice: useSyncExternalStore(subscribe, () => choice),
-    theme: useSyncExternalStore(subscribe, () => theme),
+    choice: useSyncExternalStore(subscribe, () => choice, atBuildTime.choice),
+    theme: useSyncExternalStore(subscribe, () => theme, atBuildTime.theme),
     setChoice: setThemeChoice,
   };
 }

@@ -57,7 +57,11 @@ export function dismissToast(id?: number): void {
 }
 
 export function useToast(): Toast | null {
-  return useSyncExternalStore(subscribe, () => current);
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );
 }
 
 function show(next: Toast | null): void {

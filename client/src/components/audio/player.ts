@@ -100,8 +100,10 @@ export function resumeClip(): void {
 
 /** The state of the clip with this URL, or of the turn with this key. */
 export function useClip(key: string | null): ClipState {
-  return useSyncExternalStore(subscribe, () => clipState(key));
+  return useSyncExternalStore(subscribe, () => clipState(key), atBuildTime);
 }
+
+const atBuildTime = (): ClipState => "idle";
 
 export const clipState = (key: string | null): ClipState =>
   holder !== null && holder.key === key ? holder.state : "idle";

@@ -20,7 +20,8 @@ interface QueueOptions extends Speaker {
 interface Waiting {
   /** The URL of a blob; null where the clip could not be fetched. The property is null before the fetch. */
   clip: Promise<string | null> | null;
-  url: string;
+  /** An address, or the sound itself. */
+  source: string | Blob;
 }
 
 /**
@@ -46,9 +47,9 @@ export class SpeechQueue {
     this.#speaker = speaker;
   }
 
-  enqueue(url: string): void {
+  enqueue(source: string | Blob): void {
     if (this.#isOver || this.#hasEnded) return;
-    this.#waiting.push({ url, clip: null });
+    this.#waiting.push({ source, clip: null });
     this.#turn ??= takeTurn(this.#key, this.#speaker, () => this.#finish("stopped"));
     this.#prepare();
     if (!this.#isRunning) void this.#run(this.#turn);
@@ -119,7 +120,7 @@ export class SpeechQueue {
   }
 
   #prepare(): void {
-    for (const one of this.#waiting.slice(0, READY)) one.clip ??= fetchClip(one.url, this.#fetching.signal);
+    for (const one of this.#waiting.slice(0, READY)) one.clip ??= openClip(one.source, this.#fetching.signal);
   }
 
   #finish(end: QueueEnd): void {
@@ -133,9 +134,10 @@ export class SpeechQueue {
   }
 }
 
-async function fetchClip(url: string, signal: AbortSignal): Promise<string | null> {
+async function openClip(source: string | Blob, signal: AbortSignal): Promise<string | null> {
+  if (source instanceof Blob) return URL.createObjectURL(source);
   try {
-    const response = await fetch(url, { credentials: "include", signal });
+    const response = await fetch(source, { credentials: "include", signal });
     return response.ok ? URL.createObjectURL(await response.blob()) : null;
   } catch {
     return null;

@@ -51,7 +51,8 @@ export function markSignedOut(client: QueryClient): void {
   client.setQueryData<Answer>(sessionKey, { status: "unauthenticated" });
 }
 
-async function fetchSession(): Promise<Answer> {
+/** Asks the server who is signed in. */
+export async function fetchSession(): Promise<Answer> {
   try {
     const response = await request(me, {}, { headers: { [VISITOR_HEADER]: "true" } });
     if (response.status === 204) return { status: "unauthenticated" };

@@ -1,4 +1,4 @@
-import { House, KeyRound, type LucideIcon, Menu, PawPrint, UserPlus, X } from "lucide-react";
+import { House, KeyRound, type LucideIcon, Menu, MessageCircle, PawPrint, Settings, UserPlus, X } from "lucide-react";
 import { useRef } from "react";
 import { Link } from "wouter";
 import { Logo } from "@/components/art/logo.tsx";
@@ -12,15 +12,24 @@ interface Entry {
   icon: LucideIcon;
 }
 
-const entries: readonly Entry[] = [
+const sections: readonly Entry[] = [
   { label: "Home", href: "#home", icon: House },
   { label: "Features", href: "#features", icon: PawPrint },
+];
+const forVisitors: readonly Entry[] = [
   { label: "Sign Up", href: "/promo-code", icon: UserPlus },
   { label: "Sign In", href: "/login", icon: KeyRound },
 ];
+const forAccounts: readonly Entry[] = [
+  { label: "Chat", href: "/app?tab=chat", icon: MessageCircle },
+  { label: "My Pet", href: "/app?tab=setup", icon: Settings },
+];
 
-/** A panel at the side on wide screens; on small ones a header with a menu that slides out. */
-export function LandingNavigation() {
+/**
+ * A panel at the side on wide screens; on small ones a header with a menu that slides out. `signedIn`: the first name of
+ * whoever is signed in.
+ */
+export function LandingNavigation({ signedIn }: { signedIn: string | null }) {
   const menu = useRef<HTMLDialogElement>(null);
   const close = () => menu.current?.close();
   return (
@@ -33,7 +42,7 @@ export function LandingNavigation() {
       </header>
       <aside className="fixed inset-y-0 left-0 z-40 hidden w-60 flex-col gap-6 border-line border-r bg-surface-raised p-4 md:flex">
         <Brand />
-        <Links />
+        <Links signedIn={signedIn} />
         <ThemeSwitch className="mt-auto self-start" />
       </aside>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog already */}
@@ -48,7 +57,7 @@ export function LandingNavigation() {
           <Button variant="ghost" size="icon" aria-label="Close menu" className="self-end" onClick={close}>
             <X aria-hidden="true" />
           </Button>
-          <Links onFollow={close} />
+          <Links signedIn={signedIn} onFollow={close} />
           <ThemeSwitch className="mt-auto self-start" />
         </div>
       </dialog>
@@ -68,12 +77,14 @@ function Brand() {
   );
 }
 
-function Links({ onFollow }: { onFollow?: () => void }) {
+function Links({ signedIn, onFollow }: { signedIn: string | null; onFollow?: () => void }) {
+  const entries = [...sections, ...(signedIn === null ? forVisitors : forAccounts)];
   return (
     <nav aria-label="Main" className="flex flex-col gap-1">
       {entries.map((entry) => (
         <NavLink key={entry.label} {...entry} {...(onFollow === undefined ? {} : { onFollow })} />
       ))}
+      {signedIn !== null && <p className="wrap-anywhere px-4 pt-3 text-ink-muted text-sm">Signed in as {signedIn}</p>}
     </nav>
   );
 }

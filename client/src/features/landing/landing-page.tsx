@@ -1,4 +1,5 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, Volume2 } from "lucide-react";
+import { useRef } from "react";
 import { Link } from "wouter";
 import { CatWithCollar } from "@/components/art/cat-with-collar.tsx";
 import { HeroScene } from "@/components/art/hero-scene.tsx";
@@ -6,12 +7,28 @@ import { Button } from "@/components/ui/button.tsx";
 import { Features } from "@/features/landing/features.tsx";
 import { LandingNavigation } from "@/features/landing/landing-navigation.tsx";
 import { SampleChat } from "@/features/landing/sample-chat.tsx";
+import { TryOutSection } from "@/features/landing/try-out/try-out.tsx";
+import { useTryOut } from "@/features/landing/try-out/use-try-out.ts";
+import { useSignedIn } from "@/features/landing/use-signed-in.ts";
+import type { DemoPet } from "@/lib/product.ts";
 
-/** The landing page. It fetches no data and has no forms, so that it loads fast. */
-export function LandingPage() {
+const FIRST_QUESTION = "What is your favorite food?";
+
+/**
+ * The landing page. It is built as HTML, so everything that its first render shows has to be the same for every visitor
+ * (client/src/prerender.tsx). `demoPet`: the pet that visitors may try; null where there is none.
+ */
+export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
+  const signedIn = useSignedIn();
+  const tryOut = useTryOut(demoPet?.name ?? "");
+  const talk = useRef<HTMLElement>(null);
+  const hear = () => {
+    talk.current?.scrollIntoView();
+    tryOut.ask(FIRST_QUESTION);
+  };
   return (
     <div id="home" className="min-h-dvh scroll-mt-20 overflow-x-clip md:pl-60">
-      <LandingNavigation />
+      <LandingNavigation signedIn={signedIn} />
       <main>
         <section className="mx-auto grid max-w-6xl items-center gap-8 px-5 pt-24 pb-14 md:pt-14 xl:grid-cols-[1.02fr_1fr] xl:gap-12">
           <div className="flex flex-col items-start gap-6">
@@ -22,14 +39,30 @@ export function LandingPage() {
             </p>
             <div className="flex flex-wrap gap-3">
               <Button asChild size="lg">
-                <Link href="/login">
+                <Link href={signedIn === null ? "/login" : "/app?tab=chat"}>
                   Start Chatting
                   <ArrowRight aria-hidden="true" />
                 </Link>
               </Button>
               <Button asChild size="lg" variant="outline">
-                <Link href="/promo-code">Sign Up</Link>
+                {signedIn === null ? (
+                  <Link href="/promo-code">Sign Up</Link>
+                ) : (
+                  <Link href="/app?tab=setup">My Pet</Link>
+                )}
               </Button>
+              {demoPet !== null && (
+                <Button
+                  size="lg"
+                  variant="ghost"
+                  className="bg-secondary-soft text-secondary"
+                  disabled={tryOut.isAsking}
+                  onClick={hear}
+                >
+                  <Volume2 aria-hidden="true" />
+                  Hear {demoPet.name} answer
+                </Button>
+              )}
             </div>
             <p className="text-ink-muted text-sm">An AI made from your own diary. It never pretends to be more.</p>
           </div>
@@ -37,10 +70,14 @@ export function LandingPage() {
             <HeroScene />
           </div>
         </section>
-        <SampleChat />
+        {demoPet === null ? (
+          <SampleChat />
+        ) : (
+          <TryOutSection ref={talk} pet={demoPet} tryOut={tryOut} isSignedIn={signedIn !== null} />
+        )}
         <Features />
         <HowItWorks />
-        <Closing />
+        <Closing signedIn={signedIn} />
       </main>
       <Footer />
     </div>
@@ -75,15 +112,21 @@ function HowItWorks() {
   );
 }
 
-function Closing() {
+function Closing({ signedIn }: { signedIn: string | null }) {
   return (
     <section className="mx-auto max-w-6xl px-5 pb-16">
       <div className="grid items-center gap-6 rounded-card bg-secondary-soft p-8 sm:grid-cols-[1fr_auto] sm:p-12">
         <div className="flex flex-col items-start gap-4">
           <h2 className="text-3xl sm:text-4xl">Somebody is waiting at the door.</h2>
-          <p className="max-w-lg">It takes a promo code, a name and one good story to begin.</p>
+          <p className="max-w-lg">
+            {signedIn === null ? "It takes a promo code, a name and one good story to begin." : `Come in, ${signedIn}.`}
+          </p>
           <Button asChild size="lg">
-            <Link href="/promo-code">Begin with a promo code</Link>
+            {signedIn === null ? (
+              <Link href="/promo-code">Begin with a promo code</Link>
+            ) : (
+              <Link href="/app?tab=chat">Start Chatting</Link>
+            )}
           </Button>
         </div>
         <div className="mx-auto w-44 sm:w-56 [&>svg]:h-auto [&>svg]:w-full">

@@ -1,0 +1,93 @@
+import { ArrowUp, Mic, Square } from "lucide-react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { stopClip } from "@/components/audio/player.ts";
+import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
+import { Button } from "@/components/ui/button.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { BrowserVoice } from "@/domain/voice/browser-voice.ts";
+import type { VoiceState } from "@/domain/voice/voice-state.ts";
+import type { DemoPet } from "@/lib/product.ts";
+import { limits } from "../../../../../shared/limits.ts";
+
+type AskBoxProps = { pet: DemoPet; isAsking: boolean; onAsk: (question: string) => void };
+
+/** Where a visitor types a question, or speaks it where the browser itself turns speech into text. */
+export function AskBox({ pet, isAsking, onAsk }: AskBoxProps) {
+  const [typed, setTyped] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const ask = (question: string) => {
+    if (question.trim() === "" || isAsking) return;
+    setTyped("");
+    onAsk(question.slice(0, limits.tryOut.message));
+  };
+  const voice = useBrowserVoice(pet.language, { onSaid: ask, onKept: setTyped });
+  const isListening = voice.state.phase === "listening";
+  return (
+    <form
+      className="mt-4 flex items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask(typed);
+        field.current?.focus();
+      }}
+    >
+      <Input
+        ref={field}
+        aria-label={`Ask ${pet.name}`}
+        placeholder={isListening ? "Listening..." : `Ask ${pet.name}...`}
+        enterKeyHint="send"
+        autoComplete="off"
+        maxLength={limits.tryOut.message}
+        value={voice.state.phase === "listening" ? voice.state.heard : typed}
+        readOnly={isListening}
+        className="min-h-13 flex-1 rounded-bubble px-4"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {voice.isPossible && typed.trim() === "" ? (
+        <Button
+          variant="secondary"
+          size="icon"
+          className="size-13"
+          aria-label={isListening ? "Send what you said" : "Ask by voice"}
+          aria-pressed={isListening}
+          disabled={isAsking}
+          onClick={voice.tap}
+        >
+          {isListening ? <Square aria-hidden="true" /> : <Mic aria-hidden="true" />}
+        </Button>
+      ) : (
+        <Button
+          type="submit"
+          size="icon"
+          className="size-13"
+          aria-label="Send"
+          busy={isAsking}
+          disabled={typed.trim() === ""}
+        >
+          <ArrowUp aria-hidden="true" />
+        </Button>
+      )}
+    </form>
+  );
+}
+
+const never = () => () => undefined;
+
+function useBrowserVoice(language: string, said: { onSaid: (text: string) => void; onKept: (text: string) => void }) {
+  const isPossible = useSyncExternalStore(never, hasSpeechRecognition, () => false);
+  const [state, setState] = useState<VoiceState>({ phase: "idle" });
+  const latest = useRef(said);
+  useEffect(() => {
+    latest.current = said;
+  });
+  const [voice] = useState(
+    () =>
+      new BrowserVoice({
+        options: () => ({ ...latest.current, language, keptAs: "try-out", onStart: stopClip }),
+        onState: setState,
+        onHint: () => undefined,
+      }),
+  );
+  useEffect(() => () => voice.stop(), [voice]);
+  return { isPossible, state, tap: () => voice.tap() };
+}

@@ -1,0 +1,31 @@
+import { streamEvents, streamFailure } from "@/lib/event-stream.ts";
+import { type TryOutEvent, type TryOutTurn, tryOut } from "../../../../../shared/api/try-out.ts";
+
+/** An event of the reply; `speech` with its sound as a file that a player takes. */
+export type ReplyEvent = Exclude<TryOutEvent, { type: "speech" }> | { type: "speech"; clip: Blob };
+
+/** Asks the demo pet. The last event is `complete` or `error`; after the signal is aborted there are no more. */
+export async function* askDemoPet(
+  message: string,
+  turns: readonly TryOutTurn[],
+  signal: AbortSignal,
+): AsyncGenerator<ReplyEvent> {
+  try {
+    const body = { message, turns: [...turns], generateAudio: true };
+    for await (const event of streamEvents(tryOut, { body }, { signal })) {
+      if (signal.aborted) return;
+      yield event.type === "speech" ? { type: "speech", clip: clipOf(event.mp3) } : event;
+      if (event.type === "complete" || event.type === "error") return;
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!(error instanceof TypeError)) {
+      yield { type: "error", error: streamFailure(error), code: "refused" };
+      return;
+    }
+  }
+  if (!signal.aborted) yield { type: "error", error: "Please check your connection and ask again.", code: "lost" };
+}
+
+const clipOf = (base64: string): Blob =>
+  new Blob([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], { type: "audio/mpeg" });

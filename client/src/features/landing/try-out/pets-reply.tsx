@@ -1,0 +1,59 @@
+import { CircleAlert, Square, Volume2 } from "lucide-react";
+import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { stopClip, useClip } from "@/components/audio/player.ts";
+import { Button } from "@/components/ui/button.tsx";
+import { HelpFirst } from "@/domain/chats/transcript/help-first.tsx";
+import type { DemoPet } from "@/lib/product.ts";
+import type { Exchange } from "./talk.ts";
+import { clipKey } from "./use-try-out.ts";
+
+type PetsReplyProps = { exchange: Exchange; pet: DemoPet; onReplay: () => void };
+
+export function PetsReply({ exchange, pet, onReplay }: PetsReplyProps) {
+  const { reply, help, sources, state, trouble, clips } = exchange;
+  if (state === "failed" && reply === "")
+    return (
+      <p role="alert" className="flex items-start gap-2 rounded-card bg-warning-soft px-4 py-3">
+        <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        {trouble}
+      </p>
+    );
+  const own = help === null ? reply : reply.slice(help.length).trim();
+  return (
+    <div className="flex max-w-[92%] items-end gap-3 self-start" aria-busy={state === "asking"}>
+      <PetAvatar size="md" />
+      <div lang={pet.language} className="flex min-w-0 flex-col items-start gap-1.5">
+        {help !== null && <HelpFirst>{help}</HelpFirst>}
+        {(help === null || own !== "") && (
+          <p
+            dir="auto"
+            className="wrap-anywhere whitespace-pre-wrap rounded-bubble rounded-bl-md border border-line bg-surface-raised px-5 py-3 text-start shadow-card"
+          >
+            {own === "" ? "…" : own}
+          </p>
+        )}
+        {sources.slice(0, 2).map((source) => (
+          <span key={source} className="rounded-full bg-primary-soft px-3 py-1 font-semibold text-primary text-sm">
+            Diary: {source}
+          </span>
+        ))}
+        {clips.length > 0 && <Voice id={exchange.id} onReplay={onReplay} />}
+      </div>
+    </div>
+  );
+}
+
+function Voice({ id, onReplay }: { id: number; onReplay: () => void }) {
+  const isHeard = ["loading", "playing"].includes(useClip(clipKey(id)));
+  return isHeard ? (
+    <Button variant="ghost" size="sm" onClick={stopClip}>
+      <Square aria-hidden="true" />
+      Stop Audio
+    </Button>
+  ) : (
+    <Button variant="ghost" size="sm" onClick={onReplay}>
+      <Volume2 aria-hidden="true" />
+      Play Audio
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+import { limits } from "../../../../../shared/limits.ts";
+import type { ReplyEvent } from "./ask-demo-pet.ts";
+
+/** A question with its reply, as far as it came. */
+export interface Exchange {
+  id: number;
+  question: string;
+  /** Plain help with which the reply begins, where the question told of an emergency. */
+  help: string | null;
+  reply: string;
+  choices: readonly { label: string; question: string }[];
+  sources: readonly string[];
+  clips: readonly Blob[];
+  state: "asking" | "done" | "failed";
+  /** Why there is no reply. */
+  trouble: string | null;
+}
+
+export const newExchange = (id: number, question: string): Exchange => ({
+  ...{ id, question, help: null, reply: "", choices: [], sources: [], clips: [], state: "asking", trouble: null },
+});
+
+/** The exchange after one more event of its reply. */
+export function withEvent(exchange: Exchange, event: ReplyEvent): Exchange {
+  switch (event.type) {
+    case "help":
+      return { ...exchange, help: event.text };
+    case "content":
+      return { ...exchange, reply: exchange.reply + event.content };
+    case "speech":
+      return { ...exchange, clips: [...exchange.clips, event.clip] };
+    case "choices":
+      return { ...exchange, choices: event.choices };
+    case "complete":
+      return { ...exchange, sources: event.sources, state: "done" };
+    case "error":
+      return { ...exchange, state: "failed", trouble: event.error };
+  }
+}
+
+/** What was said, as the server needs it to go on: the newest that it takes. */
+export const turnsOf = (talk: readonly Exchange[]) =>
+  talk
+    .filter(({ state }) => state === "done")
+    .flatMap(({ question, reply }) => [
+      { role: "user" as const, content: question },
+      { role: "assistant" as const, content: reply.slice(0, limits.tryOut.turn) },
+    ])
+    .slice(-limits.tryOut.turns);

@@ -1,0 +1,86 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { Link } from "wouter";
+import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import type { DemoPet } from "@/lib/product.ts";
+import { AskBox } from "./ask-box.tsx";
+import { PetsReply } from "./pets-reply.tsx";
+import type { TryOut } from "./use-try-out.ts";
+
+const starters = ["What is your favorite food?", "What was the naughtiest thing you did?", "Do you love me?"];
+
+type TryOutSectionProps = { pet: DemoPet; tryOut: TryOut; isSignedIn: boolean; ref: RefObject<HTMLElement | null> };
+
+/** Where a visitor talks with the demo pet, without an account. */
+export function TryOutSection({ pet, tryOut, isSignedIn, ref }: TryOutSectionProps) {
+  const { talk, isAsking, ask } = tryOut;
+  const last = talk.at(-1);
+  const offered = last?.state === "done" ? last.choices : [];
+  const chips = offered.length > 0 ? offered : starters.map((question) => ({ label: question, question }));
+  return (
+    <section ref={ref} aria-labelledby="try-title" className="mx-auto max-w-3xl scroll-mt-20 px-5 pb-16">
+      <h2 id="try-title" className="mb-2 text-center text-2xl sm:text-3xl">
+        Ask {pet.name} anything
+      </h2>
+      <p className="mb-6 text-balance text-center text-ink-muted">
+        {pet.name} has a diary and answers aloud. No sign-up, and nothing you ask is kept.
+      </p>
+      <Talk pet={pet} tryOut={tryOut} />
+      {!isAsking && (
+        <ul
+          aria-label={offered.length > 0 ? "Choose one" : `Questions for ${pet.name}`}
+          className="mt-5 flex flex-wrap gap-2"
+        >
+          {chips.map(({ label, question }) => (
+            <li key={label} lang={offered.length > 0 ? pet.language : undefined}>
+              <Button variant="outline" size="sm" className="min-h-11 text-base" onClick={() => ask(question)}>
+                {label}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AskBox pet={pet} isAsking={isAsking} onAsk={ask} />
+      {talk.length > 0 && !isAsking && !isSignedIn && (
+        <p className="mt-6 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-center">
+          Your own pet would know your stories.
+          <Button asChild>
+            <Link href="/promo-code">Make your own</Link>
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Talk({ pet, tryOut: { talk, replay } }: { pet: DemoPet; tryOut: TryOut }) {
+  const end = useRef<HTMLLIElement>(null);
+  const last = talk.at(-1);
+  useEffect(() => {
+    if (last !== undefined) end.current?.scrollIntoView({ block: "nearest" });
+  }, [last]);
+  return (
+    <>
+      <ul className="flex flex-col gap-3">
+        <li className="flex max-w-[92%] items-end gap-3 self-start">
+          <PetAvatar size="md" />
+          <p className="rounded-bubble rounded-bl-md border border-line bg-surface-raised px-5 py-3 shadow-card">
+            I'm {pet.name}. Ask me something. I have all day, apart from dinner.
+          </p>
+        </li>
+        {talk.map((exchange) => (
+          <li key={exchange.id} ref={exchange === last ? end : null} className="flex scroll-mb-6 flex-col gap-3">
+            <p className="wrap-anywhere max-w-[80%] self-end rounded-bubble rounded-br-md bg-secondary px-5 py-3 text-on-secondary">
+              {exchange.question}
+            </p>
+            <PetsReply exchange={exchange} pet={pet} onReplay={() => replay(exchange)} />
+          </li>
+        ))}
+      </ul>
+      {/* The whole reply at once: letter by letter it can't be followed. */}
+      <p role="status" className="sr-only" lang={pet.language}>
+        {last?.state === "done" ? last.reply : ""}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect } from "@playwright/test";
+import { expectAccessibleInBothThemes } from "./support/accessible.ts";
+import { test } from "./support/product.ts";
+
+test("the landing page is there without any script, and a visitor hears the demo pet with one click", {
+  tag: "@phone",
+}, async ({ page, product, browser }) => {
+  const plain = await browser.newPage({ javaScriptEnabled: false });
+  await plain.goto(product.url);
+  await expect(plain.getByRole("heading", { level: 1 })).toHaveText("Ever wish they could answer back?");
+  await expect(plain.getByRole("link", { name: "Start Chatting" })).toBeVisible();
+  await expect(plain.getByRole("heading", { name: "Ask Tucker anything" })).toBeAttached();
+  await plain.close();
+
+  await page.goto(product.url);
+  const talk = page.getByRole("region", { name: "Ask Tucker anything" });
+  await expect(async () => {
+    await page.getByRole("button", { name: "Hear Tucker answer" }).click();
+    await expect(talk.getByRole("paragraph").filter({ hasText: "What is your favorite food?" })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(talk.getByText(/grilled cheese/).first()).toBeVisible();
+  await expect(talk.getByRole("button", { name: /(Stop|Play) Audio/ })).toBeVisible();
+  await expect(talk.getByRole("link", { name: "Make your own" })).toBeVisible();
+  await expectAccessibleInBothThemes(page, "a try-out");
+});
