@@ -16,7 +16,9 @@ test("the landing page is there without any script, and a visitor hears the demo
   const talk = page.getByRole("region", { name: "Ask Tucker anything" });
   await expect(async () => {
     await page.getByRole("button", { name: "Hear Tucker answer" }).click();
-    await expect(talk.getByRole("paragraph").filter({ hasText: "What is your favorite food?" })).toBeVisible({ timeout: 1_000 });
+    await expect(talk.getByRole("paragraph").filter({ hasText: "What is your favorite food?" })).toBeVisible({
+      timeout: 1_000,
+    });
   }).toPass();
   await expect(talk.getByText(/grilled cheese/).first()).toBeVisible();
   await expect(talk.getByRole("button", { name: /(Stop|Play) Audio/ })).toBeVisible();

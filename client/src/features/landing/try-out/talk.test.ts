@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { limits } from "../../../../../shared/limits.ts";
+import type { ReplyEvent } from "./ask-demo-pet.ts";
 import { type Exchange, newExchange, turnsOf, withEvent } from "./talk.ts";
 
 const answered = (id: number, reply: string): Exchange => ({
@@ -12,14 +13,15 @@ describe("a talk with the demo pet", () => {
   it("puts a reply together from its events", () => {
     const clip = new Blob(["sound"]);
     const choices = [{ label: "food", question: "What do you eat?" }];
-    const exchange = [
-      { type: "help", text: "Call a vet." } as const,
-      { type: "content", content: "Call a vet." } as const,
-      { type: "content", content: "\n\nI am here." } as const,
-      { type: "speech", clip } as const,
-      { type: "choices", choices } as const,
-      { type: "complete", sources: ["Who is my vet?"] } as const,
-    ].reduce<Exchange>(withEvent, newExchange(1, "Help!"));
+    const events: ReplyEvent[] = [
+      { type: "help", text: "Call a vet." },
+      { type: "content", content: "Call a vet." },
+      { type: "content", content: "\n\nI am here." },
+      { type: "speech", clip },
+      { type: "choices", choices },
+      { type: "complete", sources: ["Who is my vet?"] },
+    ];
+    const exchange = events.reduce(withEvent, newExchange(1, "Help!"));
     expect(exchange).toMatchObject({
       help: "Call a vet.",
       reply: "Call a vet.\n\nI am here.",
