@@ -188,7 +188,7 @@ describe("the index of the settings", () => {
   it("opens each part by a link of its own, and asks the server only for what is open", async () => {
     const { visitor, sent } = showAdmin({ tab: "settings", wire });
     expect(await screen.findByRole("heading", { name: "Application Settings" })).toBeTruthy();
-    expect(index().getAllByRole("link")).toHaveLength(7);
+    expect(index().getAllByRole("link")).toHaveLength(8);
     await visitor.click(index().getByRole("link", { name: /^Promo Codes/ }));
     expect(await screen.findByText("3 of 10 uses")).toBeTruthy();
     expect(window.location.search).toBe("?tab=settings&part=promo-codes");
