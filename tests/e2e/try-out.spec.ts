@@ -20,7 +20,8 @@ test("the landing page is there without any script, and a visitor hears the demo
       timeout: 1_000,
     });
   }).toPass();
-  await expect(talk.getByText(/grilled cheese/).first()).toBeVisible();
+  // A server that has just started still learns its words before it answers.
+  await expect(talk.getByText(/grilled cheese/).first()).toBeVisible({ timeout: 60_000 });
   await expect(talk.getByRole("button", { name: /(Stop|Play) Audio/ })).toBeVisible();
   await expect(talk.getByRole("link", { name: "Make your own" })).toBeVisible();
   await expectAccessibleInBothThemes(page, "a try-out");
