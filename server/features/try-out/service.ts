@@ -48,15 +48,16 @@ export interface OfferedPet {
   language: string;
 }
 
-/** Tells which pet the landing page offers, or none. Never rejects, and never keeps the page waiting. */
+/** Tells which pet the landing page offers, or none. Never rejects, and once it is known never keeps the page waiting. */
 export function createOffer(db: Db): () => Promise<OfferedPet | null> {
-  let known: OfferedPet | null = null;
+  let known: OfferedPet | null | undefined;
   const read = async () => {
     const [pet, mode] = await Promise.all([demoPet(db), tryOutMode(db)]);
     known = pet === null || mode === "off" ? null : { name: pet.name, language: pet.language };
   };
   return async () => {
-    await Promise.race([read().catch(() => undefined), sleep(LONGEST_WAIT_MS, undefined, { ref: false })]);
-    return known;
+    const reading = read().catch(() => undefined);
+    await (known === undefined ? reading : Promise.race([reading, sleep(LONGEST_WAIT_MS, undefined, { ref: false })]));
+    return known ?? null;
   };
 }
