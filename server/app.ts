@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import express, { type Express, type RequestHandler } from "express";
 import type { Pool } from "pg";
 import { config, getConfig } from "../shared/api/config.ts";
@@ -32,6 +33,7 @@ import { openApiDocument } from "./http/openapi/document.ts";
 import { openApiPage } from "./http/openapi/page.ts";
 import { refuseCrossSite, securityHeaders } from "./http/protection.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
+import { createReceivedFiles } from "./http/received-files.ts";
 import { requestLog } from "./http/request-log.ts";
 import { sessions } from "./http/session.ts";
 import { readOnly, unknownCall } from "./http/unknown-call.ts";
@@ -87,7 +89,8 @@ export function createApp(
 
   const api = express.Router();
   const limiter = createRateLimiter({ pool, log, scale: env.RATE_LIMIT_SCALE, secret: deps.sessionSecret });
-  const context: RouteContext = { router: api, db, log, limiter, registered: [] };
+  const receivedFiles = createReceivedFiles(join(env.DATA_DIR, "uploads"), env.RATE_LIMIT_SCALE);
+  const context: RouteContext = { router: api, db, log, limiter, receivedFiles, registered: [] };
   app.use("/api", privateAnswers, refuseCrossSite);
   app.use("/api", ...sessions({ pool, log, secret: deps.sessionSecret }), ...sessionUser(app, db), logging.requestUser);
   handle(context, getConfig, { access: "public", run: async () => config.parse(describeEngines(deps)) });

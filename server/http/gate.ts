@@ -8,6 +8,7 @@ import { type Access, type CurrentUser, everyone, requireUser } from "./access.t
 import { badRequest, notSignedIn, unsupportedType } from "./errors.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { RateLimitName } from "./rate-limits.ts";
+import type { ReceivedFiles } from "./received-files.ts";
 
 export interface RegisteredRoute {
   contract: RouteContract;
@@ -25,6 +26,7 @@ export interface RouteContext {
   db: Db;
   log: Log;
   limiter: RateLimiter;
+  receivedFiles: ReceivedFiles;
   registered: RegisteredRoute[];
 }
 

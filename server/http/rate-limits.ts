@@ -53,6 +53,23 @@ export const rateLimits = {
     perAccount: [{ points: 20, seconds: 10 * MINUTE }],
     perAddress: [{ points: 120, seconds: MINUTE }],
   },
+  sessions: {
+    tooMany: "Too many new chats at once.",
+    perAccount: [
+      { points: 60, seconds: MINUTE },
+      { points: 1_500, seconds: DAY },
+    ],
+    perAddress: [{ points: 600, seconds: MINUTE }],
+  },
+  // Pets, users, roles and what else somebody makes with a form.
+  making: {
+    tooMany: "Too much was added at once.",
+    perAccount: [
+      { points: 60, seconds: MINUTE },
+      { points: 2_000, seconds: DAY },
+    ],
+    perAddress: [{ points: 600, seconds: MINUTE }],
+  },
   chat: {
     tooMany: "That was a lot of talking at once.",
     perAccount: [
@@ -138,6 +155,9 @@ export const rateLimits = {
 } as const satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof rateLimits;
+
+/** How many files may be on their way at once; `RATE_LIMIT_SCALE` multiplies these too. */
+export const uploadsAtOnce = { perAccount: 4, perAddress: 20 } as const;
 
 /** Each wrong guess counts; a right one resets the count. The longer the guessing goes on, the longer the wait. */
 export const guessLimits = {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { connect as dial, type Socket } from "node:net";
+import { tmpdir } from "node:os";
 import express from "express";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
@@ -10,6 +11,7 @@ import { createLog } from "../log.ts";
 import { createHttpServer } from "./connections.ts";
 import { errorHandler } from "./error-handler.ts";
 import { createRateLimiter } from "./rate-limit.ts";
+import { createReceivedFiles } from "./received-files.ts";
 import { stream } from "./stream.ts";
 
 const events = route({
@@ -30,7 +32,8 @@ beforeAll(async () => {
   database = connect("postgres://nobody@127.0.0.1:1/none", { max: 1, log: () => {} });
   const router = express.Router();
   const limiter = createRateLimiter({ pool: database.pool, log, scale: 1, secret: "a secret of the test" });
-  const context = { router, db: database.db, log, limiter, registered: [] };
+  const receivedFiles = createReceivedFiles(tmpdir(), 1);
+  const context = { router, db: database.db, log, limiter, receivedFiles, registered: [] };
   stream(context, events, { access: "public", run: () => tell() });
   server = createHttpServer().on("request", express().use(router, errorHandler(log)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,3 +1,4 @@
+import type { FileHandle } from "node:fs/promises";
 import type { Request, Response } from "express";
 import multer, { type Multer, MulterError } from "multer";
 import type { BodyOf, ResultOf, RouteContract, UploadContract } from "../../shared/route.ts";
@@ -5,6 +6,7 @@ import { fromFileSystem } from "../providers/files/files.ts";
 import { badRequest, HttpError, tooLarge } from "./errors.ts";
 import { type AccessRule, type Admitted, admit, guardOf, parseInput, type RouteContext, type ScopeOf } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
+import { readWhole, storageIn } from "./received-files.ts";
 import { register } from "./register.ts";
 
 export interface UploadedFile {
@@ -23,22 +25,41 @@ interface UploadHandler<Contract extends RouteContract, Rule> {
   ): Promise<ResultOf<Contract>>;
 }
 
-/** Registers a multipart call with one file. Limit and access are checked before a byte of the body is read. */
+/** Registers a multipart call with one file, which fits into memory once it was received. */
 export function upload<
   Contract extends RouteContract & { upload: UploadContract },
   const Rule extends AccessRule<unknown>,
 >(context: RouteContext, contract: Contract, { access, limit, run }: UploadHandler<Contract, Rule>): void {
+  receiveFile(context, contract, { access, limit }, async ({ form, file, ...input }) => {
+    const bytes = await readWhole(file, form.size);
+    return run({ ...input, file: { bytes, originalName: form.originalname, declaredType: form.mimetype } });
+  });
+}
+
+type ReceivedInput<Contract extends RouteContract, Rule> = Admitted<Contract, ScopeOf<Rule>> & {
+  body: BodyOf<Contract>;
+  form: Pick<Express.Multer.File, "size" | "originalname" | "mimetype">;
+  file: FileHandle;
+};
+
+/** Limit and access are checked before a byte of the body is read; then the file goes to the disk while it arrives. */
+export function receiveFile<
+  Contract extends RouteContract & { upload: UploadContract },
+  const Rule extends AccessRule<unknown>,
+>(
+  context: RouteContext,
+  contract: Contract,
+  { access, limit }: { access: Rule; limit: RateLimitName | undefined },
+  run: (input: ReceivedInput<Contract, Rule>) => Promise<ResultOf<Contract>>,
+): void {
   const guard = guardOf(access);
-  const parser = multer({ storage: multer.memoryStorage(), ...uploadLimits(contract) });
   register(context, { contract, access: guard.name, limit }, async (request, response) => {
     const admitted = await admit(context, contract, { guard, limit }, request);
     requireForm(contract, request);
-    const file = await readForm(contract, parser, request, response);
-    const uploaded = { bytes: file.buffer, originalName: file.originalname, declaredType: file.mimetype };
-    const result = await run({
-      ...admitted,
-      body: parseInput<BodyOf<Contract>>(contract.body, { ...request.body }),
-      file: uploaded,
+    const result = await context.receivedFiles.receive(request, async (file) => {
+      const form = await readForm(contract, file, request, response);
+      const body = parseInput<BodyOf<Contract>>(contract.body, { ...request.body });
+      return run({ ...admitted, body, form, file });
     });
     if (contract.response === undefined) throw new Error(`${contract.method} ${contract.path} has no response schema`);
     response.json(contract.response.parse(result));
@@ -48,7 +69,7 @@ export function upload<
 type Upload = { upload: UploadContract };
 
 /** Multer's limits. */
-export const uploadLimits = ({ upload: { maxBytes } }: Upload) => ({
+const uploadLimits = ({ upload: { maxBytes } }: Upload) => ({
   defParamCharset: "utf8",
   limits: {
     fileSize: maxBytes,
@@ -63,18 +84,15 @@ export const uploadLimits = ({ upload: { maxBytes } }: Upload) => ({
 });
 
 /** @throws HttpError 400 for a body that is no multipart form */
-export function requireForm({ upload: { field } }: Upload, request: Request): void {
+function requireForm({ upload: { field } }: Upload, request: Request): void {
   if (!request.is("multipart/form-data"))
     throw badRequest(`Please send the file as form data in the field '${field}'.`);
 }
 
 /** Reads the form with its one file. @throws HttpError 400, 413; 503 or 507 where the disk can't hold it */
-export async function readForm(
-  { upload: { field, maxBytes } }: Upload,
-  parser: Multer,
-  request: Request,
-  response: Response,
-) {
+async function readForm(contract: Upload, handle: FileHandle, request: Request, response: Response) {
+  const { field, maxBytes } = contract.upload;
+  const parser = multer({ storage: storageIn(handle), ...uploadLimits(contract) });
   await read(parser.single(field), request, response, maxBytes);
   const file = request.file;
   if (file === undefined) throw badRequest(`No file was sent in the field '${field}'.`);

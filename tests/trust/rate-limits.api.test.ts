@@ -17,6 +17,17 @@ const limited: Record<string, keyof typeof rateLimits> = {
   "POST /api/avatar/upload": "avatar",
   "POST /api/agents/:id/documents": "documents",
   "POST /api/documents/:id/retry": "documents",
+  "POST /api/sessions": "sessions",
+  "POST /api/agents": "making",
+  "POST /api/admin/users": "making",
+  "POST /api/admin/users/:userId/reset-password": "making",
+  "POST /api/admin/users/:userId/roles": "making",
+  "POST /api/admin/roles": "making",
+  "POST /api/admin/roles/:roleId/permissions": "making",
+  "POST /api/admin/permissions": "making",
+  "POST /api/admin/user-agent-access": "making",
+  "POST /api/admin/promo-codes": "making",
+  "POST /api/admin/diary-questions": "making",
   "POST /api/agents/:id/chat": "chat",
   "POST /api/agents/:id/chat/stream": "chat",
   "POST /api/agents/:id/diary/entries": "diary",
@@ -90,6 +101,22 @@ describe("rate limits", () => {
     );
     expect(costly.length).toBeGreaterThan(5);
     for (const { contract, limit } of costly) expect(limit, contract.path).toBeDefined();
+  });
+
+  it("stand at every call that makes something [T129]", () => {
+    /** These make nothing, or only what there can be one of. */
+    const others = ["/api/auth/logout", "/api/sessions/:sessionId/stop", "/api/agents/:id/diary/answers"];
+    const makers = app.registered.filter(
+      ({ contract }) => contract.method === "POST" && !others.includes(contract.path),
+    );
+    expect(makers.length).toBeGreaterThan(20);
+    for (const { contract, limit } of makers) expect(limit, contract.path).toBeDefined();
+  });
+
+  it("end a row of new chats [T129]", async () => {
+    const visitor = await app.owner();
+    const begin = () => post("/api/sessions", { agentId }, newAddress(), { visitor });
+    expect(await passedBefore429(20, begin)).toBe(6);
   });
 
   it("leave room for several people behind one address", () => {

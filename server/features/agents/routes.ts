@@ -27,6 +27,7 @@ export function agentRoutes(context: RouteContext, deps: service.AgentDeps): voi
 
   handle(context, contract.createAgent, {
     access: petCreator,
+    limit: "making",
     run: ({ scope: { user }, body }) => service.createAgent(deps, user, body),
   });
 

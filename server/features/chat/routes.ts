@@ -14,6 +14,7 @@ export function chatRoutes(context: RouteContext, deps: ChatDeps): void {
 
   handle(context, contract.createSession, {
     access: signedIn,
+    limit: "sessions",
     run: ({ body, scope: { user } }) => service.createSession(db, user, body.agentId),
   });
 

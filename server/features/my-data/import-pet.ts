@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { FileHandle } from "node:fs/promises";
 import { z } from "zod";
 import type { ImportResult, ImportSummary } from "../../../shared/api/my-data.ts";
 import { limits } from "../../../shared/limits.ts";
@@ -48,10 +49,10 @@ export interface ImportDeps {
 export async function importPet(
   deps: ImportDeps,
   by: Caller,
-  zipPath: string,
+  zip: FileHandle,
   folder: string | undefined,
 ): Promise<ImportResult> {
-  const archive = await openArchive(zipPath);
+  const archive = await openArchive(zip);
   try {
     const { pets } = await readManifest(archive);
     if (pets.length === 0) throw badRequest("There is no pet in this ZIP.");

@@ -1,6 +1,14 @@
-import { stat } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
-import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from "yauzl";
+import {
+  type Entry,
+  fromRandomAccessReaderPromise,
+  getFileNameLowLevel,
+  RandomAccessReader,
+  validateFileName,
+  type ZipFile,
+} from "yauzl";
 import type { z } from "zod";
 import { limits } from "../../../shared/limits.ts";
 import { badRequest, HttpError, tooLarge } from "../../http/errors.ts";
@@ -32,10 +40,14 @@ export interface Archive {
  * @throws HttpError 400 for a file that is no ZIP or damaged, 413 where it is too large, has too many entries or unpacks to
  *   too much
  */
-export async function openArchive(path: string): Promise<Archive> {
-  const { size } = await stat(path);
+export async function openArchive(file: FileHandle): Promise<Archive> {
+  const { size } = await file.stat();
   // Names are decoded here, because the library would refuse the whole archive for a bad one.
-  const zip = await openPromise(path, { lazyEntries: true, decodeStrings: false, autoClose: false }).catch(() => {
+  const zip = await fromRandomAccessReaderPromise(new OpenFile(file), size, {
+    lazyEntries: true,
+    decodeStrings: false,
+    autoClose: false,
+  }).catch(() => {
     throw badRequest("This file is no ZIP, or it is damaged. Please choose the ZIP that you downloaded here.");
   });
   // Without a listener, an error of the disk would end the process; readers get it from their own calls.
@@ -46,6 +58,45 @@ export async function openArchive(path: string): Promise<Archive> {
   } catch (error) {
     zip.close();
     throw error instanceof HttpError ? error : broken();
+  }
+}
+
+/** Reads a file that is open, and leaves it open: whoever opened it closes it. */
+class OpenFile extends RandomAccessReader {
+  readonly #file: FileHandle;
+
+  constructor(file: FileHandle) {
+    super();
+    this.#file = file;
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null) => void,
+  ): void {
+    this.#file.read(buffer, offset, length, position).then(
+      ({ bytesRead }) => done(bytesRead === length ? null : new Error("the file ends too early")),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+    );
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(partsOf(this.#file, start, end), { objectMode: false });
+  }
+}
+
+const PART_BYTES = 64 * 1024;
+
+/** Not a stream of the file's own, which would close the file with itself. */
+async function* partsOf(file: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
+  for (let at = start; at < end; ) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(PART_BYTES, end - at)), { position: at });
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
   }
 }
 

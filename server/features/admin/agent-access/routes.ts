@@ -43,6 +43,7 @@ export function agentAccessRoutes(context: RouteContext, { db }: { db: Db }): vo
 
   handle(context, contract.grantAgentAccess, {
     access: granter,
+    limit: "making",
     run: ({ body, scope: { user }, request }) => service.grant(db, callerOf(user, request), body.userId, body.agentId),
   });
 

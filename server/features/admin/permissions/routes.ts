@@ -17,6 +17,7 @@ export function permissionRoutes(context: RouteContext, { db }: { db: Db }): voi
 
   handle(context, contract.createPermission, {
     access,
+    limit: "making",
     run: ({ body, scope: { user }, request }) => service.createPermission(db, callerOf(user, request), body),
   });
 }

@@ -18,6 +18,7 @@ export function roleRoutes(context: RouteContext, { db }: { db: Db }): void {
 
   handle(context, contract.createRole, {
     access,
+    limit: "making",
     run: ({ body, scope: { user }, request }) => service.createRole(db, callerOf(user, request), body),
   });
 
@@ -28,6 +29,7 @@ export function roleRoutes(context: RouteContext, { db }: { db: Db }): void {
 
   handle(context, contract.addRolePermission, {
     access,
+    limit: "making",
     run: async ({ params, body, scope: { user }, request }) => {
       await service.addPermission(db, callerOf(user, request), params.roleId, body.permissionId);
       return success;

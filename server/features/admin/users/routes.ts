@@ -25,6 +25,7 @@ export function userRoutes(context: RouteContext, { db }: { db: Db }): void {
 
   handle(context, contract.createUser, {
     access,
+    limit: "making",
     run: ({ body, scope: { user }, request }) => service.createUser(db, callerOf(user, request), body),
   });
 
@@ -36,6 +37,7 @@ export function userRoutes(context: RouteContext, { db }: { db: Db }): void {
 
   handle(context, contract.resetPassword, {
     access,
+    limit: "making",
     run: ({ params, scope: { user }, request }) => service.resetPassword(db, callerOf(user, request), params.userId),
   });
 
@@ -57,6 +59,7 @@ export function userRoutes(context: RouteContext, { db }: { db: Db }): void {
 
   handle(context, contract.assignRole, {
     access,
+    limit: "making",
     run: async ({ params, body, scope: { user }, request }) => {
       await service.assignRole(db, callerOf(user, request), params.userId, body.roleId);
       return success;

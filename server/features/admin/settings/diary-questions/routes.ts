@@ -17,6 +17,7 @@ export function diaryQuestionRoutes(context: RouteContext, { db }: { db: Db }): 
 
   handle(context, contract.addQuestion, {
     access,
+    limit: "making",
     run: ({ body, scope: { user }, request }) => service.addQuestion(db, callerOf(user, request), body),
   });
 

@@ -18,6 +18,7 @@ export function promoCodeRoutes(context: RouteContext, { db }: { db: Db }): void
 
   handle(context, contract.createPromoCode, {
     access,
+    limit: "making",
     run: ({ body, scope: { user }, request }) => service.createPromoCode(db, callerOf(user, request), body),
   });
 
