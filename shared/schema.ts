@@ -148,6 +148,8 @@ export const agents = pgTable(
     /** Counts every change of diary, documents and language, so that a cached index knows when it is stale. */
     knowledgeVersion: integer("knowledge_version").notNull().default(0),
     knowledgeUpdatedAt: moment("knowledge_updated_at"),
+    /** Whether the documents were too large for the index in memory when it was built last. */
+    isBeyondMemory: boolean("is_beyond_memory").notNull().default(false),
     /** The embedding model of the vectors that are in use, and the version of the knowledge that they were made for. */
     embeddedModel: text("embedded_model"),
     embeddedVersion: integer("embedded_version"),
@@ -226,6 +228,8 @@ export const passages = pgTable(
   },
   (t) => [
     index("passages_agent").on(t.agentId, t.id),
+    // For the passages of pets with more than is kept in memory.
+    index("passages_words").using("gin", sql`to_tsvector('simple', ${t.content})`),
     uniqueIndex("passages_document_ordinal").on(t.documentId, t.ordinal),
   ],
 );

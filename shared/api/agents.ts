@@ -31,6 +31,8 @@ export const agent = z.object({
   totalPages: z.number().int(),
   /** Whether one of its documents is still waiting or being read. */
   isReading: z.boolean(),
+  /** Whether its documents are more than can be kept in memory: the rest is found by its exact words only. */
+  isBeyondMemory: z.boolean(),
   /** When the diary or the documents last changed; null before the first. */
   knowledgeUpdatedAt: timestamp.nullable(),
   createdAt: timestamp,

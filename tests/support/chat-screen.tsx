@@ -33,6 +33,7 @@ export const agent: Agent = {
   diaryCount: 2,
   totalPages: 41,
   isReading: false,
+  isBeyondMemory: false,
   knowledgeUpdatedAt: null,
   createdAt: "2026-05-04T10:00:00.000Z",
   updatedAt: "2026-05-04T10:00:00.000Z",

@@ -32,6 +32,7 @@ export const petOf = (fields: Partial<Agent> = {}): Agent => ({
   diaryCount: 0,
   totalPages: 0,
   isReading: false,
+  isBeyondMemory: false,
   knowledgeUpdatedAt: null,
   createdAt: AT,
   updatedAt: AT,

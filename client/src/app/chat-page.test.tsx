@@ -24,6 +24,7 @@ const agentOf = (n: number, name: string) => ({
   diaryCount: 0,
   totalPages: 0,
   isReading: false,
+  isBeyondMemory: false,
   knowledgeUpdatedAt: null,
   createdAt: at,
   updatedAt: at,

@@ -35,7 +35,13 @@ export function KnowledgeStep({ pet, files, uploads, isCreating, canChange, onFi
       }
     >
       {pet !== null ? (
-        <PetDocuments key={pet.id} agentId={pet.id} uploads={uploads} canChange={canChange} />
+        <PetDocuments
+          key={pet.id}
+          agentId={pet.id}
+          uploads={uploads}
+          canChange={canChange}
+          isBeyondMemory={pet.isBeyondMemory}
+        />
       ) : isCreating && uploads.uploads.length > 0 ? (
         <ul aria-label="Uploads" className="flex flex-col gap-2">
           {uploads.uploads.map((upload) => (

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import PQueue from "p-queue";
 import type { Source } from "../../../shared/api/chat.ts";
 import { languages } from "../../../shared/voices.ts";
 import type { Db } from "../../db/client.ts";
@@ -10,6 +11,7 @@ import { readVectors } from "./embeddings/queries.ts";
 import { VectorIndex } from "./embeddings/vector-index.ts";
 import { createIndexCache } from "./index-cache.ts";
 import * as queries from "./queries.ts";
+import { contentWords } from "./retrieval/analyze.ts";
 import { detectLanguage } from "./retrieval/language.ts";
 import { plainWords } from "./retrieval/question-bank.ts";
 import {
@@ -26,10 +28,18 @@ import { sourcesTaken } from "./taken-from.ts";
 
 /** Room for some 100 diaries of 40 answers, or 20 pets with 300 pages each, in a process that should stay below 300 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
+/**
+ * For one pet: some 3,500 pages. What is more is searched in the database. With those that are being built, the indexes of a
+ * process take at most 128 MB.
+ */
+const PET_BYTES = 32 * 1024 * 1024;
+const BUILDS_AT_ONCE = 2;
 /** Indexing runs in the thread that also serves every open stream, so it pauses after this time to let them go on. */
 const SLICE_MS = 8;
 /** How many passages that fit the question before are weighed too, for one that goes on with it. */
 const MOST_EARLIER = 3;
+/** How many words of a question are searched for in the database. */
+const MOST_WORDS = 24;
 /** How many passages are weighed as evidence; reading them and their sentences takes most of the time of a question. */
 const MOST_WEIGHED = 8;
 /** The most pieces that may be claimed, and which part of the best one's probability the others need. */
@@ -90,15 +100,17 @@ export interface Asked {
  * stale.
  */
 export async function retrieve(db: Db, agent: Pet & { name: string }, asked: Asked): Promise<Knowledge> {
-  const { index, diary, whole, vectors } = await cacheFor(db).get({
+  const { index, diary, whole, vectors, inMemoryTo } = await cacheFor(db).get({
     agentId: agent.id,
     knowledgeVersion: agent.knowledgeVersion,
     language: agent.language,
     embeddedModel: agent.embeddedModel,
   });
   const readPassages = (ids: string[]) => queries.findPassages(db, agent.id, ids);
+  const searchRest = (words: readonly string[]) =>
+    inMemoryTo === null ? [] : queries.searchPassages(db, agent.id, { after: inMemoryTo, words, limit: MOST_WEIGHED });
   const { name, language: locale } = agent;
-  return findEvidence({ name, locale, index, diary, whole, vectors, readPassages }, asked);
+  return findEvidence({ name, locale, index, diary, whole, vectors, readPassages, searchRest }, asked);
 }
 
 /** All that one pet can be asked about. */
@@ -112,6 +124,8 @@ export interface Library {
   /** Of diary answers and passages; null or left out where there is no embedding model. */
   vectors?: VectorIndex | null;
   readPassages(ids: string[]): Promise<Omit<FoundPassage, "ordinal">[]>;
+  /** The passages that are not in the index and hold some of these words, best first; left out where all are in it. */
+  searchRest?(words: readonly string[]): readonly string[] | Promise<readonly string[]>;
 }
 
 type FoundPassage = Awaited<ReturnType<typeof queries.findPassages>>[number];
@@ -139,13 +153,15 @@ export async function findEvidence(library: Library, asked: Asked): Promise<Know
 
 /** The question as the index reads it, the passages that have most in common with it, and those that are weighed. */
 export async function prepareQuery(
-  { name, index, diary, readPassages }: Library,
+  { name, locale, index, diary, readPassages, searchRest }: Library,
   { question, turns }: Asked,
 ): Promise<{ query: Query; found: string[]; passages: PassageText[] }> {
   // Only what the person said: a witty reply about something unknown would mislead the search.
   const recentTurns = turns.filter(({ role }) => role === "user").map(({ content }) => withoutName(content, name));
   const asked = { question: withoutName(question, name), recentTurns };
-  const found = index.search(asked, MOST_BEST).passages.map(({ id }) => id);
+  const inMemory = index.search(asked, MOST_BEST).passages.map(({ id }) => id);
+  const inRest = (await searchRest?.(contentWords(asked.question, locale, MOST_WORDS))) ?? [];
+  const found = fuseRankings([inMemory, inRest]);
   const before = index.search({ question: recentTurns.at(-1) ?? "" }, MOST_EARLIER).passages.map(({ id }) => id);
   const ids = [...new Set([...found.slice(0, MOST_WEIGHED), ...before])];
   const read = ids.length === 0 ? [] : await readPassages(ids);
@@ -274,6 +290,8 @@ interface Built {
   diary: readonly DiaryEntry[];
   whole: readonly PassageSource[] | null;
   vectors: VectorIndex | null;
+  /** The id of the last passage in the index where there are more; null where all are in it. */
+  inMemoryTo: string | null;
   bytes: number;
 }
 
@@ -281,13 +299,15 @@ interface Built {
 type Pet = { id: string; knowledgeVersion: number; language: string; embeddedModel: string | null };
 type Wanted = Omit<Pet, "id"> & { agentId: string };
 
+const builds = new PQueue({ concurrency: BUILDS_AT_ONCE });
+
 /** One for each database, because tests use several in one process. */
 const caches = new WeakMap<Db, ReturnType<typeof createIndexCache<Wanted, Built>>>();
 
 function cacheFor(db: Db) {
   const known = caches.get(db);
   if (known !== undefined) return known;
-  const cache = createIndexCache<Wanted, Built>(MAX_BYTES, (pet) => build(db, pet));
+  const cache = createIndexCache<Wanted, Built>(MAX_BYTES, (pet) => builds.add(() => build(db, pet)));
   caches.set(db, cache);
   return cache;
 }
@@ -300,36 +320,69 @@ async function build(db: Db, { agentId, language, embeddedModel }: Wanted): Prom
     question: localizeQuestion(language, entry),
   }));
   const rest = startSlices();
-  let bytes = BYTES.pet;
+  const diaryBytes = await addDiary(index, diary, rest);
+  // Vectors take about as much as the words that they are of.
+  const room = (PET_BYTES - diaryBytes) / (embeddedModel === null ? 1 : 2);
+  const { kept, characters, inMemoryTo } = await addPassages(index, queries.readPassages(db, agentId), room, rest);
+  await queries.setBeyondMemory(db, agentId, inMemoryTo !== null);
+  index.finalize();
+  const vectors = embeddedModel === null ? null : new VectorIndex(embeddedModel);
+  if (vectors !== null)
+    for await (const { id, vector } of readVectors(db, agentId, vectors.model)) {
+      if (vectors.bytes > room) break;
+      vectors.add(id, vector);
+      await rest();
+    }
+  const isSmall = characters <= WHOLE_LIBRARY_CHARACTERS;
+  const whole = isSmall ? kept.sort(byPlace).map(passageSource) : null;
+  const keptBytes = isSmall ? characters * BYTES.perKeptCharacter : 0;
+  const bytes = Math.ceil(BYTES.pet + diaryBytes + index.passageBytes + keptBytes + (vectors?.bytes ?? 0));
+  return { index, diary, whole, vectors, inMemoryTo, bytes };
+}
+
+type Rest = ReturnType<typeof startSlices>;
+
+/** @returns about how many bytes they take: at most half of what a pet may have */
+async function addDiary(index: KnowledgeIndex, diary: readonly DiaryEntry[], rest: Rest): Promise<number> {
+  let bytes = 0;
   for (const entry of diary) {
-    index.addDiary(entry);
-    bytes += (entry.question.length + entry.answer.length) * BYTES.perDiaryCharacter;
+    // Only very long diaries come here: of the answers after that, the beginning is searched.
+    const isFull = bytes > PET_BYTES / 4;
+    const answer = isFull ? entry.answer.slice(0, CUT_ANSWER_CHARACTERS) : entry.answer;
+    index.addDiary({ ...entry, answer });
+    bytes += (entry.question.length + answer.length) * BYTES.perDiaryCharacter;
     await rest();
   }
+  return Math.min(bytes, PET_BYTES / 2);
+}
+
+/** Adds passages while there is room; `kept` are all of them where they are few. */
+async function addPassages(
+  index: KnowledgeIndex,
+  batches: AsyncIterable<readonly FoundPassage[]>,
+  room: number,
+  rest: Rest,
+): Promise<{ kept: FoundPassage[]; characters: number; inMemoryTo: string | null }> {
   const kept: FoundPassage[] = [];
   let characters = 0;
-  for await (const batch of queries.readPassages(db, agentId)) {
+  let last = NO_PASSAGE;
+  for await (const batch of batches) {
     for (const passage of batch) {
       const { id, text, document } = passage;
+      if (index.passageBytes > room) return { kept, characters, inMemoryTo: last };
       index.addPassage({ id, text, title: withoutEnding(document) });
-      bytes += text.length * BYTES.perPassageCharacter;
+      last = id;
       characters += text.length;
       if (characters <= WHOLE_LIBRARY_CHARACTERS) kept.push(passage);
       await rest();
     }
   }
-  index.finalize();
-  const vectors = embeddedModel === null ? null : new VectorIndex(embeddedModel);
-  if (vectors !== null)
-    for await (const { id, vector } of readVectors(db, agentId, vectors.model)) {
-      vectors.add(id, vector);
-      await rest();
-    }
-  const isSmall = characters <= WHOLE_LIBRARY_CHARACTERS;
-  if (isSmall) bytes += characters * BYTES.perKeptCharacter;
-  const whole = isSmall ? kept.sort(byPlace).map(passageSource) : null;
-  return { index, diary, whole, vectors, bytes: bytes + (vectors?.bytes ?? 0) };
+  return { kept, characters, inMemoryTo: null };
 }
+
+/** Before every id. */
+const NO_PASSAGE = "00000000-0000-0000-0000-000000000000";
+const CUT_ANSWER_CHARACTERS = 500;
 
 /** By document, and by the place in it: the same order each time, so that a prompt stays the same. */
 const byPlace = (one: FoundPassage, other: FoundPassage): number =>
@@ -337,11 +390,8 @@ const byPlace = (one: FoundPassage, other: FoundPassage): number =>
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/**
- * Heap bytes by length of text, measured on 1,400 English abstracts, and on diaries of 40 and 25 answers in English and
- * German.
- */
-const BYTES = { pet: 20_000, perDiaryCharacter: 100, perPassageCharacter: 3, perKeptCharacter: 2 } as const;
+/** Heap bytes by length of text, measured on diaries of 40 and 25 answers in English and German. */
+const BYTES = { pet: 20_000, perDiaryCharacter: 100, perKeptCharacter: 2 } as const;
 
 function startSlices(): () => Promise<void> | undefined {
   let since = performance.now();

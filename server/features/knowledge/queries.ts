@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import { agents, diaryAnswers, diaryQuestions, documents, passages } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 
@@ -44,6 +44,38 @@ export async function* readPassages(db: Db, agentId: string) {
     after = batch.at(-1)?.id;
     if (batch.length < BATCH) return;
   }
+}
+
+/** As many hits are ranked; where there are more, some are not looked at. */
+const MOST_RANKED = 500;
+
+/** The ids of passages after this one that hold some of the words, those with most of them first. */
+export async function searchPassages(
+  db: Db,
+  agentId: string,
+  { after, words, limit }: { after: string; words: readonly string[]; limit: number },
+): Promise<string[]> {
+  if (words.length === 0) return [];
+  // Words are letters and digits, so that nothing in them is an operator.
+  const query = sql`to_tsquery('simple', ${words.map((word) => `'${word}'`).join(" | ")})`;
+  // Must be the expression of the index, or PostgreSQL does not use the index.
+  const searched = sql`to_tsvector('simple', ${passages.content})`;
+  const hits = db
+    .select({ id: passages.id, rank: sql<number>`ts_rank(${searched}, ${query})`.as("rank") })
+    .from(passages)
+    .where(and(eq(passages.agentId, agentId), gt(passages.id, after), sql`${searched} @@ ${query}`))
+    .limit(MOST_RANKED)
+    .as("hits");
+  const found = await db.select({ id: hits.id }).from(hits).orderBy(desc(hits.rank), asc(hits.id)).limit(limit);
+  return found.map(({ id }) => id);
+}
+
+/** Writes only where it changes. */
+export async function setBeyondMemory(db: Db, id: string, isBeyondMemory: boolean): Promise<void> {
+  await db
+    .update(agents)
+    .set({ isBeyondMemory })
+    .where(and(eq(agents.id, id), ne(agents.isBeyondMemory, isBeyondMemory)));
 }
 
 /** The pet's id is a condition too, so that even a wrong index can't give one pet the documents of another. */

@@ -11,10 +11,16 @@ import { isSameFile, onlyNew } from "./file-rules.ts";
 import { UploadRow } from "./upload-row.tsx";
 import type { UploadResult, Uploads } from "./use-uploads.ts";
 
-type PetDocumentsProps = { agentId: string; uploads: Uploads; canChange: boolean };
+type PetDocumentsProps = {
+  agentId: string;
+  uploads: Uploads;
+  canChange: boolean;
+  /** Whether they are more than the pet can keep in mind at once. */
+  isBeyondMemory: boolean;
+};
 
 /** A saved pet's documents: to add, to delete, and to watch while the server reads them. */
-export function PetDocuments({ agentId, uploads, canChange }: PetDocumentsProps) {
+export function PetDocuments({ agentId, uploads, canChange, isBeyondMemory }: PetDocumentsProps) {
   const send = (files: readonly File[]) => void uploads.send(agentId, files).then(report);
   const underWay = uploads.uploads.filter((upload) => upload.agentId === agentId);
   const documents = useDocuments(agentId).data ?? [];
@@ -43,6 +49,13 @@ export function PetDocuments({ agentId, uploads, canChange }: PetDocumentsProps)
             />
           ))}
         </ul>
+      )}
+      {isBeyondMemory && (
+        <Notice tone="info" title="That is a lot to read">
+          These documents are more than your pet can keep in mind at once. It searches all of them, but in a part of
+          them it only finds words that are written just as they are asked for. With fewer or shorter documents it
+          answers better.
+        </Notice>
       )}
       <DocumentList agentId={agentId} canChange={canChange} isUploading={underWay.length > 0} />
     </div>

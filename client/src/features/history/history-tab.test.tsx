@@ -107,6 +107,7 @@ const agentOf = (name: string) => ({
   diaryCount: 0,
   totalPages: 0,
   isReading: false,
+  isBeyondMemory: false,
   knowledgeUpdatedAt: null,
   createdAt: "2026-05-04T10:00:00.000Z",
   updatedAt: "2026-05-04T10:00:00.000Z",

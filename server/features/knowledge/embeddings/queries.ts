@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
 import { agents, diaryAnswers, embeddings, passages } from "../../../../shared/schema.ts";
 import type { Db } from "../../../db/client.ts";
+import { locks } from "../../../db/locks.ts";
 
 /** What a vector is made from. */
 export interface Piece {
@@ -15,12 +16,10 @@ export interface Piece {
 /** A number that says which text a vector was made from. */
 export const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
-const LOCK = 8_112_204_417;
-
 /** Holds until the end of the transaction, which may be idle: one process at a time makes vectors. */
 export async function lockEmbedding(tx: Db): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(sql`
-    select set_config('idle_in_transaction_session_timeout', '0', true), pg_try_advisory_xact_lock(${LOCK}::bigint) as locked`);
+    select set_config('idle_in_transaction_session_timeout', '0', true), pg_try_advisory_xact_lock(${locks.embedding}::bigint) as locked`);
   return rows[0]?.locked === true;
 }
 

@@ -11,6 +11,7 @@ export interface Near {
 export class VectorIndex {
   readonly model: string;
   readonly #rows: { id: string; values: Int8Array; length: number }[] = [];
+  #bytes = 0;
 
   constructor(model: string) {
     this.model = model;
@@ -20,10 +21,11 @@ export class VectorIndex {
   add(id: string, vector: Float32Array): void {
     const values = toBytes(vector);
     this.#rows.push({ id, values, length: Math.sqrt(dot(values, values)) });
+    this.#bytes += values.length + 100;
   }
 
   get bytes(): number {
-    return this.#rows.reduce((sum, { values }) => sum + values.length + 100, 0);
+    return this.#bytes;
   }
 
   /** Nearest first, each id once; none where the vector has another dimension than these. */

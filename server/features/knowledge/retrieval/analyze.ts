@@ -1,5 +1,6 @@
 import { type Language, languageFor, languageOf, languagesIn } from "../../../languages/languages.ts";
 import type { QuestionWords, Script } from "../../../languages/schema.ts";
+import { ownText } from "./own-text.ts";
 import { type Stem, stemmerFor } from "./stemmers.ts";
 
 /**
@@ -35,6 +36,13 @@ export function normalize(text: string): string {
 export function isStopWord(token: string, language: string): boolean {
   const { stopWords, stopForm } = analyzerOf(language);
   return stopWords.has(stopForm(token));
+}
+
+/** The different words of a text that are no stop words, as they stand there but for case and compatibility forms. */
+export function contentWords(text: string, locale: string, most: number): string[] {
+  const words = new Set(normalize(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+  const language = languageOf(locale);
+  return [...words].filter((word) => word.length <= longestWord && !isStopWord(word, language)).slice(0, most);
 }
 
 // No word of a language is longer; longer strings (base64, a key held down) are cut so that they cost nothing.
@@ -161,7 +169,7 @@ function termOf(word: string, language: string): string {
   const isNoTerm = stopWords.has(stopForm(word)) || isLoneLetter(word);
   const term = isNoTerm ? "" : fold(stem(plainForm(word)));
   if (known.size >= mostKnownWords) known.clear();
-  known.set(word, term);
+  known.set(ownText(word), ownText(term));
   return term;
 }
 

@@ -3,7 +3,7 @@ import { type InvertedIndex, inverseDocumentFrequency } from "./inverted-index.t
 import type { Question } from "./question.ts";
 import type { QuestionBank } from "./question-bank.ts";
 import type { Searchable, SearchableText } from "./searchable.ts";
-import { spelled } from "./spelling.ts";
+import { mostComparisons, mostLooks, spelled } from "./spelling.ts";
 
 /** A diary entry or a passage that may answer a question. */
 export interface Candidate {
@@ -108,9 +108,10 @@ function spellAll(stems: string[], { candidates, bank, passages }: Compared): st
     candidates.flatMap(({ text }) => [text.heading, ...text.sentences].flatMap((each) => each?.stems ?? [])),
   );
   const known = [[...diary], bank?.stems.vocabulary() ?? [], passages.vocabulary()];
+  const budget = { looks: mostLooks, comparisons: mostComparisons };
   const corrected = stems.slice(0, mostStems).map((stem) => {
     if (diary.has(stem) || passages.holding(stem) > 0 || (bank?.stems.documentFrequency(stem) ?? 0) > 0) return stem;
-    return spelled(stem, known) ?? stem;
+    return spelled(stem, known, budget) ?? stem;
   });
   return [...new Set(corrected)];
 }

@@ -1,4 +1,5 @@
 import { GrowingArray } from "./growing-array.ts";
+import { ownText } from "./own-text.ts";
 
 /** Term to weight: a question, or a question that feedback has widened. */
 export type WeightedTerms = Map<string, number>;
@@ -30,6 +31,7 @@ export class InvertedIndex {
   readonly #bagEnds = new GrowingArray((length) => new Uint32Array(length));
   readonly #lengths = new GrowingArray((length) => new Uint32Array(length));
   #totalLength = 0;
+  #termBytes = 0;
   #postings: Postings | undefined;
 
   /** @param background documents that are not searched, but counted for how rare a term is */
@@ -40,6 +42,11 @@ export class InvertedIndex {
   /** How many documents there are. */
   get size(): number {
     return this.#lengths.length;
+  }
+
+  /** About how many bytes it takes, with its postings. */
+  get bytes(): number {
+    return this.#termBytes + this.#bagTerms.length * BYTES.perPosting + this.size * BYTES.perDocument;
   }
 
   /** Adds a document and returns its number. A term that stands twice counts twice. */
@@ -170,12 +177,17 @@ export class InvertedIndex {
     let number = this.#numbers.get(term);
     if (number === undefined) {
       number = this.#terms.length;
-      this.#numbers.set(term, number);
-      this.#terms.push(term);
+      const own = ownText(term);
+      this.#numbers.set(own, number);
+      this.#terms.push(own);
+      this.#termBytes += BYTES.perTerm + 2 * own.length;
     }
     return number;
   }
 }
+
+/** Measured on a million different words; numbers are counted at the size that their arrays have while they grow. */
+const BYTES = { perTerm: 100, perPosting: 18, perDocument: 16 } as const;
 
 interface Postings {
   /** The position where each term's documents begin, and one more for the end of the last. */

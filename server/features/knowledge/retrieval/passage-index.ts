@@ -33,6 +33,11 @@ export class PassageIndex {
     return this.#index.size;
   }
 
+  /** About how many bytes it takes. */
+  get bytes(): number {
+    return this.#index.bytes + this.#ids.length * bytesPerId;
+  }
+
   /** How many passages hold a stem. */
   holding(stem: string): number {
     return this.#index.documentFrequency(stem);
@@ -95,5 +100,6 @@ export class PassageIndex {
   }
 }
 
+const bytesPerId = 64;
 const mostTerms = 64;
 const candidates = 5;

@@ -51,6 +51,8 @@ export interface Weighed {
 
 /** What one pet knows, in memory. Add everything, then call finalize(), or the first search has to wait for it. */
 export interface KnowledgeIndex {
+  /** About how many bytes the passages take. */
+  readonly passageBytes: number;
   addDiary(entry: DiaryEntry): void;
   addPassage(passage: Passage): void;
   finalize(): void;
@@ -119,6 +121,9 @@ export function createKnowledgeIndex(locale: string): KnowledgeIndex {
   }
 
   return {
+    get passageBytes() {
+      return passages.bytes;
+    },
     addDiary({ id, key, question, answer }) {
       const inBank = key !== null && questionBank(language)?.places.has(key) === true;
       diary.push({

@@ -30,3 +30,18 @@ describe("a list of words and phrases", () => {
     expect(["... and then?", "you and me"].map((text) => begins.test(text))).toEqual([true, false]);
   });
 });
+
+describe("a library of words that are all alike", () => {
+  it("is looked through only so far for a mistyped word [T124]", () => {
+    const letters = (number: number) =>
+      [...String(number).padStart(5, "0")].map((digit) => "abcdefghij"[Number(digit)]);
+    const alike = Array.from({ length: 30_000 }, (_, number) => `bone${letters(number).join("")}`);
+    const budget = { looks: 20_000, comparisons: 100 };
+    spelled("bonezzyxw", [alike], budget);
+    expect(budget.comparisons).toBe(0);
+    expect(budget.looks).toBeGreaterThan(19_000);
+    const unlike = { looks: 20_000, comparisons: 100 };
+    spelled("zoneaaaaa", [alike], unlike);
+    expect(unlike).toEqual({ looks: -1, comparisons: 100 });
+  });
+});

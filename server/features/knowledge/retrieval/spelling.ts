@@ -2,22 +2,42 @@
  * The known term that a mistyped one stands for: one letter wrong, missing, added or swapped with its neighbor, in a word of
  * four letters or more, or two in one of eight or more. Undefined where there is none, or where the term is of a script in
  * which that would make another word.
+ * @param budget of all words of a question together; what is left of it is written into it
  */
-export function spelled(term: string, known: Iterable<readonly string[]>): string | undefined {
+export function spelled(
+  term: string,
+  known: Iterable<readonly string[]>,
+  budget: SpellingBudget = { looks: mostLooks, comparisons: mostComparisons },
+): string | undefined {
   if (term.length < shortest || term.length > longest || !alphabetic.test(term)) return undefined;
   const allowed = term.length >= long ? 2 : 1;
   let best: string | undefined;
   let fewest = allowed + 1;
   for (const terms of known)
     for (const other of terms) {
+      budget.looks -= 1;
+      if (budget.looks < 0 || budget.comparisons <= 0) return best;
       if (Math.abs(other.length - term.length) > allowed || other.length < shortest) continue;
       // People rarely mistype the first letter.
       if (other[0] !== term[0]) continue;
+      budget.comparisons -= 1;
       const edits = editsBetween(term, other, fewest - 1);
       if (edits < fewest) [best, fewest] = [other, edits];
     }
   return best;
 }
+
+/**
+ * How many known terms may be looked at, and how many compared letter by letter. A library of 1,000 pages has some 20,000
+ * terms, of which a word is compared with a few hundred; a hostile one may have ten times as many that are all alike.
+ */
+export interface SpellingBudget {
+  looks: number;
+  comparisons: number;
+}
+
+export const mostLooks = 1_000_000;
+export const mostComparisons = 10_000;
 
 const shortest = 4;
 const long = 8;
