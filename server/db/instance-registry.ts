@@ -4,6 +4,7 @@ import type pg from "pg";
 import type { Log } from "../log.ts";
 import type { Db } from "./client.ts";
 import { createLastingConnection } from "./lasting-connection.ts";
+import { INSTANCE_LOCK_CLASS } from "./locks.ts";
 
 /** The channels on which server instances notify each other. */
 export type Channel = "pettalk_replies";
@@ -33,16 +34,15 @@ export interface InstanceRegistryOptions {
 }
 
 /** First half of the locks' keys. Any number would do, but it must be the same in every instance and version. */
-const LOCK_CLASS = 1_734_918_260;
 /** Lets the database notice within half a minute that the machine at the other end is gone. */
 const KEEPALIVE = "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
 
 /** A lock of this database in the registry's class. */
-const registryLock = `locktype = 'advisory' and objsubid = 2 and classid = ${LOCK_CLASS}::oid and granted
+const registryLock = `locktype = 'advisory' and objsubid = 2 and classid = ${INSTANCE_LOCK_CLASS}::oid and granted
   and database = (select oid from pg_database where datname = current_database())`;
 
 /** Shared locks, because a lost connection of this instance may still hold them until the database notices the loss. */
-const TAKE_MISSING_LOCKS = `select pg_advisory_lock_shared(${LOCK_CLASS}, key) from unnest($1::int[]) as key
+const TAKE_MISSING_LOCKS = `select pg_advisory_lock_shared(${INSTANCE_LOCK_CLASS}, key) from unnest($1::int[]) as key
   where not exists (select from pg_locks where ${registryLock} and objid = key::oid and pid = pg_backend_pid())`;
 
 const RELEASE_LOCK = "select pg_advisory_unlock_shared($1, $2)";
@@ -85,7 +85,7 @@ export async function createInstanceRegistry({ url, log }: InstanceRegistryOptio
       if (connection.client !== undefined) await takeLocks(connection.client).catch(() => undefined);
       return () => {
         keys.delete(key);
-        connection.client?.query(RELEASE_LOCK, [LOCK_CLASS, key]).catch(() => undefined);
+        connection.client?.query(RELEASE_LOCK, [INSTANCE_LOCK_CLASS, key]).catch(() => undefined);
       };
     },
     async subscribe(channel, subscriber) {

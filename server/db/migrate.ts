@@ -3,9 +3,7 @@ import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-
-/** Any number would do, but it must be the same in every process and version. */
-const MIGRATION_LOCK = 7_349_182_605;
+import { locks } from "./locks.ts";
 
 /**
  * Brings the database up to date. Any number of processes may call it at once: one migrates, the others wait and find
@@ -29,7 +27,7 @@ async function migrateOver(pool: pg.Pool, migrationsFolder: string): Promise<voi
   try {
     // Waiting for another process, or building an index, may take longer than a query of the application may.
     await client.query("SET statement_timeout = 0");
-    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query("SELECT pg_advisory_lock($1)", [locks.migration]);
     await runMigrations(drizzle(client), { migrationsFolder });
   } finally {
     // Closing the connection releases the lock and undoes the setting, whatever state it is in.

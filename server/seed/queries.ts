@@ -2,12 +2,10 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { ADMIN_ROLE, type PermissionName } from "../../shared/permissions.ts";
 import * as tables from "../../shared/schema.ts";
 import type { Db } from "../db/client.ts";
-
-/** Any number would do, but it must be the same in every process and version. */
-const SEED_LOCK = 7_349_182_606;
+import { locks } from "../db/locks.ts";
 
 export async function lockSeeding(db: Db): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+  await db.execute(sql`select pg_advisory_xact_lock(${locks.seed})`);
 }
 
 export async function insertPermissions(

@@ -32,6 +32,8 @@ export async function openCluster(binaries: Binaries, dataDir: string, durable: 
   if (!(await isFile(join(data, "PG_VERSION")))) await createCluster(binaries, parent, folder, user, durable);
   await checkVersion(binaries, data);
   await giveToServerUser(folder, data, user);
+  // The server knows only a digest of it, so its user, who may run other things too, must not read it.
+  if (user.owner) await chown(join(folder, "password"), process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   const password = (await readFile(join(folder, "password"), "utf8")).trim();
   return { folder, data, password, user };
 }

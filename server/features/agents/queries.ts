@@ -10,6 +10,7 @@ import {
   userAgentAccess,
 } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
+import { locks } from "../../db/locks.ts";
 import type { CurrentUser } from "../../http/access.ts";
 
 /** The columns of a pet that guards and handlers get. */
@@ -78,6 +79,7 @@ export async function listUsableAndDemo(db: Db, user: CurrentUser, id?: string) 
     .select({
       ...core,
       knowledgeUpdatedAt: agents.knowledgeUpdatedAt,
+      isBeyondMemory: agents.isBeyondMemory,
       createdAt: agents.createdAt,
       updatedAt: agents.updatedAt,
       documentCount: read.documentCount,
@@ -135,15 +137,12 @@ export async function deleteAgent(db: Db, id: string) {
   return deleted ?? null;
 }
 
-/** Any number would do, but it must be the same in every process and version. */
-const AVATAR_LOCK = 7_349_182_607;
-
 /**
  * Locks until the end of the transaction: many may give pets their pictures at once, but not while pictures are deleted.
  */
 export async function lockAvatars(tx: Db, what: "give" | "delete"): Promise<void> {
   const lock = what === "give" ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;
-  await tx.execute(sql`select ${lock}(${AVATAR_LOCK}::bigint)`);
+  await tx.execute(sql`select ${lock}(${locks.avatars}::bigint)`);
 }
 
 export async function isAvatarUsed(db: Db, avatarUrl: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import { cleanText } from "./clean-text.ts";
 import { decodeText } from "./decode-text.ts";
+import { fileKind } from "./file-kind.ts";
 import { cutIntoPassages } from "./passages.ts";
 
 const english = "Rufus sleeps on the sofa.\nHe doesn’t like the vacuum cleaner – not at all.\n";
@@ -57,6 +58,13 @@ describe("a text file's encoding", () => {
     bytes[1] = 0xff;
     expect(decodeText(bytes).slice(10)).toBe(russian.repeat(3).slice(9));
     expect(decodeText(Buffer.from("Fluffy\0 the cat, 5 years old"))).toBe("Fluffy\0 the cat, 5 years old");
+  });
+
+  it("is Japanese of old mails where escape sequences say so", () => {
+    // 私の犬はルーファスです。
+    const mail = "\u001b$B;d$N8$$O%k!<%U%!%9$G$9!#\u001b(B\nRufus\n";
+    expect(decodeText(Buffer.from(mail, "latin1"))).toBe("私の犬はルーファスです。\nRufus\n");
+    expect(fileKind(Buffer.from(mail, "latin1"), "inu.txt", "text/plain")).toBe("txt");
   });
 
   it("never stops a file, whatever its bytes are [T63]", () => {

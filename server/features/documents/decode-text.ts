@@ -9,8 +9,14 @@ const SAMPLE_BYTES = 64 * 1024;
  */
 export function decodeText(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (isIso2022Jp(buffer.subarray(0, SAMPLE_BYTES))) return new TextDecoder("iso-2022-jp").decode(buffer);
   const encoding = markedEncoding(buffer) ?? unmarkedEncoding(buffer);
   return iconv.decode(buffer, encoding);
+}
+
+/** Japanese of old mails, in seven bits: escape sequences begin and end what is written in two bytes. */
+function isIso2022Jp(sample: Buffer): boolean {
+  return (sample.includes("\u001b$B") || sample.includes("\u001b$@")) && sample.every((byte) => byte < 0x80);
 }
 
 function markedEncoding(buffer: Buffer): string | undefined {

@@ -117,10 +117,15 @@ const byCategory: Partial<Record<string, readonly string[]>> = {
 };
 
 const LONGEST_ECHO = 40;
+/** Of a long answer, because cutting 8,000 characters into words takes long. */
+const READ_CHARACTERS = 1_000;
 
 /** The part of an answer to repeat: a short answer itself, else a name in it, else its longest word; undefined for none. */
 function telling(answer: string): string | undefined {
-  const line = answer.replace(/[\s"“”]+/g, " ").trim();
+  const line = answer
+    .slice(0, READ_CHARACTERS)
+    .replace(/[\s"“”]+/g, " ")
+    .trim();
   if (line.length <= LONGEST_ECHO && line.split(" ").length <= 4)
     return line.replace(/[.!?,;:…。！？]+$/u, "") || undefined;
   // A capital letter within a sentence is that of a name, or of a German noun, which is as good to repeat.

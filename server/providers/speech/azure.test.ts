@@ -76,7 +76,7 @@ describe("speech by Azure", () => {
     expect(azure.connections).toHaveLength(1);
   });
 
-  it("sends text as text, never as markup", async () => {
+  it("sends text as text, never as markup [T106]", async () => {
     const { azure, say } = await start();
     await say(`Tom & "Jerry" aren't </voice><break/> here\u0000.`);
     const ssml = azure.syntheses[0]?.ssml ?? "";

@@ -5,11 +5,9 @@ import { userRoles, users } from "../../../../shared/schema.ts";
 import { searchWords } from "../../../../shared/search-words.ts";
 import { accountColumns } from "../../../db/account-queries.ts";
 import type { Db } from "../../../db/client.ts";
+import { locks } from "../../../db/locks.ts";
 import { containsWords, exactTime } from "../../../db/search.ts";
 import type { Page } from "../paged.ts";
-
-/** Any number would do, but it must be the same in every process and version. */
-const ADMINISTRATORS_LOCK = 7_349_182_607;
 
 const account = { ...accountColumns, updatedAt: users.updatedAt };
 
@@ -100,7 +98,7 @@ export async function deleteUserRole(db: Db, userId: string, roleId: string): Pr
 
 /** Keeps others from reducing the number of administrators until the end of the transaction. */
 export async function lockAdministrators(db: Db): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`);
+  await db.execute(sql`select pg_advisory_xact_lock(${locks.administrators})`);
 }
 
 export async function countOtherActiveAdmins(db: Db, userId: string): Promise<number> {

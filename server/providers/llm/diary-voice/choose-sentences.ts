@@ -41,7 +41,7 @@ export function chooseSentences({ text, question, locale, usual, gap }: Wanted):
 export function sentencesOf(text: string, locale: string): string[] {
   return text
     .split(/\n\s*\n/)
-    .flatMap((paragraph) => [...segmenter(locale, "sentence").segment(paragraph.replace(/\s*\n\s*/g, " "))])
+    .flatMap((paragraph) => [...segmenter(locale, "sentence").segment(paragraph.replace(/(?<!\s)\s*\n\s*/g, " "))])
     .map(({ segment }) => segment.trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }

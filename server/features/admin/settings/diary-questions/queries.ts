@@ -1,9 +1,7 @@
 import { and, asc, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import { agents, diaryAnswers, diaryQuestions } from "../../../../../shared/schema.ts";
 import type { Db } from "../../../../db/client.ts";
-
-/** Any number would do, but it must be the same in every process and version. */
-const ORDER_LOCK = 7_349_182_608;
+import { locks } from "../../../../db/locks.ts";
 
 const shown = {
   id: diaryQuestions.id,
@@ -42,7 +40,7 @@ export async function lockQuestion(db: Db, id: string) {
 
 /** Keeps others from adding questions or changing their order until the end of the transaction. */
 export async function lockOrder(db: Db): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${ORDER_LOCK})`);
+  await db.execute(sql`select pg_advisory_xact_lock(${locks.questionOrder})`);
 }
 
 /** Adds a question after the last one; call `lockOrder` before. */
