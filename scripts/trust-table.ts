@@ -23,6 +23,8 @@ export interface TaggedTest {
 interface Row {
   number: number;
   promise: string;
+  /** The files that keep the promise, each in backticks. */
+  where: string;
 }
 
 /** Reads `| number | what must hold | where |`; a cell's own bars are written `\|`. */
@@ -30,7 +32,7 @@ export function readRows(markdown: string): Row[] {
   return [...markdown.matchAll(/^\| *(\d+) *\|(.+)\|$/gm)].map(([line, number, cells = ""]) => {
     const [promise = "", where = "", ...more] = cells.split(/(?<!\\)\|/).map((cell) => cell.trim());
     if (promise === "" || where === "" || more.length > 0) throw new Error(`A row needs three cells: ${line}`);
-    return { number: Number(number), promise };
+    return { number: Number(number), promise, where };
   });
 }
 
@@ -58,7 +60,7 @@ export function findProblems(rows: readonly Row[], tests: readonly TaggedTest[])
 
 /** One entry for each test file, with all tags in it as the title. */
 function readSources(): TaggedTest[] {
-  const files = ["shared", "server", "client/src", "tests"].flatMap((folder) =>
+  const files = ["shared", "server", "client/src", "tests", "scripts"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
   );
   return files
@@ -68,6 +70,10 @@ function readSources(): TaggedTest[] {
       return { file, title: tags.map((tag) => `[T${tag}]`).join(" "), status: "written" };
     });
 }
+
+/** The files with a test of this row. */
+export const testFilesOf = (row: number): string[] =>
+  readSources().flatMap(({ file, title }) => (tagsOf(title).includes(row) ? [file] : []));
 
 const vitestReport = z.object({
   testResults: z.array(

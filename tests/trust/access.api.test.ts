@@ -178,6 +178,17 @@ describe("access", () => {
     },
   );
 
+  it.each(
+    calls.filter(
+      (call) => /:(id|userId|roleId|sessionId|questionId)\b/.test(call) && !call.startsWith("PUT /api/agents"),
+    ),
+  )("%s finds nothing by the id of something else, though all of it is one's own [T36]", async (call) => {
+    const isOfPets = (guards[call] ?? "").startsWith("pet ") && call.includes("/api/agents/:id");
+    const wrong = isOfPets || call.includes("/api/agents/:id") ? sessionId : agentId;
+    const { status } = await knock(await app.admin(), call, wrong);
+    expect([400, 404, 409]).toContain(status);
+  });
+
   it.each(["GET /api/admin/chat-sessions/:id", "DELETE /api/admin/chat-sessions/:id"])(
     "%s finds no chat of someone else's [T46]",
     async (call) => {

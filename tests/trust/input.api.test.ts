@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAgent, listAgents } from "../../shared/api/agents.ts";
 import { me } from "../../shared/api/auth.ts";
+import { createSession } from "../../shared/api/chat.ts";
 import { listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
 import { searchChats } from "../../shared/api/history.ts";
 import { testVoice } from "../../shared/api/voice.ts";
@@ -115,6 +116,32 @@ describe("a body of the wrong shape", () => {
       if (kind.includes("array")) expect(status, call).not.toBe(200);
     });
     expect(await isAlive()).toBe(true);
+  });
+
+  it.each([
+    ["an array", "[]"],
+    ["a text", '"text"'],
+    ["null", "null"],
+    ["objects for words", '{"name":{"toString":"x"},"answer":{},"message":[],"questionId":{}}'],
+  ])("is refused where what it is for is there and is one's own: %s [T102]", async (_kind, body) => {
+    const { id: sessionId } = await owner.call(createSession, { body: { agentId } });
+    const own = [
+      ["PUT", `/api/agents/${agentId}`],
+      ["POST", `/api/agents/${agentId}/diary/answers`],
+      ["POST", `/api/agents/${agentId}/diary/entries`],
+      ["POST", `/api/agents/${agentId}/chat`],
+      ["POST", `/api/agents/${agentId}/chat/stream`],
+      ["POST", "/api/sessions"],
+      ["POST", "/api/help-assistant"],
+    ] as const;
+    const before = await (await owner.fetch(`/api/agents/${agentId}`)).json();
+    for (const [method, path] of own) {
+      const response = await send(method, path, body);
+      expect(response.status, path).toBe(400);
+      expect(await response.json(), path).toMatchObject({ error: expect.any(String), code: "invalid_input" });
+    }
+    expect(await (await owner.fetch(`/api/agents/${agentId}`)).json()).toEqual(before);
+    expect(await (await owner.fetch(`/api/sessions/${sessionId}/messages`)).json()).toEqual([]);
   });
 
   it.each([

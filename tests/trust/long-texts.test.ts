@@ -8,7 +8,7 @@ const LENGTH = 1_000_000;
 const long = (unit: string) => unit.repeat(LENGTH / unit.length);
 
 describe("a text without end is taken apart in time that grows with it alone [T127]", () => {
-  it.each([" ", "\r", "\ufeff", "\t", " \t"])("into sentences: %j", (unit) => {
+  it.each([" ", "\t", " \t"])("into sentences: %j", (unit) => {
     expect(sentencesOf(`Rufus.${long(unit)}`, "en-US")).toEqual(["Rufus."]);
   });
 

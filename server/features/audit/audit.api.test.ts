@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grantAgentAccess } from "../../../shared/api/admin/agent-access.ts";
-import { listRoles } from "../../../shared/api/admin/roles.ts";
+import { grantAgentAccess, revokeAgentAccess } from "../../../shared/api/admin/agent-access.ts";
+import { listPermissions } from "../../../shared/api/admin/permissions.ts";
+import { addRolePermission, createRole, listRoles, removeRolePermission } from "../../../shared/api/admin/roles.ts";
 import { createPromoCode } from "../../../shared/api/admin/settings/promo-codes.ts";
-import { assignRole, createUser, resetPassword, updateUser } from "../../../shared/api/admin/users.ts";
+import { assignRole, createUser, removeRole, resetPassword, updateUser } from "../../../shared/api/admin/users.ts";
 import { createAgent, deleteAgent } from "../../../shared/api/agents.ts";
 import { AUDIT_DAYS, listAuditLog } from "../../../shared/api/audit.ts";
 import { changePassword, login, me } from "../../../shared/api/auth.ts";
@@ -94,6 +95,35 @@ describe("the audit log", () => {
     ]);
     await admin.call(putSpeakerLink, { body: { value: "https://shop.example/" } });
     expect(await entries({ action: "setting.update" })).toMatchObject([{ details: { to: "https://shop.example/" } }]);
+  });
+
+  it("has roles and rights that were given or taken, each with whom it was about [T117]", async () => {
+    const owner = await app.owner();
+    const userId = await idOf(owner);
+    const { roles } = await admin.call(listRoles, {});
+    const roleId = roles.find(({ name }) => name === "owner")?.id ?? "";
+    await admin.call(removeRole, { params: { userId, roleId } });
+    expect((await entries({ targetId: userId }))[0]).toMatchObject({
+      ...{ action: "user.remove_role", actorName: "administrator", details: { role: "owner" } },
+      ip: expect.stringContaining("127.0.0.1"),
+    });
+    const { role } = await admin.call(createRole, { body: { name: "sitter", description: "" } });
+    const { permissions } = await admin.call(listPermissions, {});
+    const permissionId = permissions.find(({ name }) => name === "manage_diary")?.id ?? "";
+    await admin.call(addRolePermission, { params: { roleId: role.id }, body: { permissionId } });
+    await admin.call(removeRolePermission, { params: { roleId: role.id, permissionId } });
+    expect((await entries({ targetId: role.id })).map(({ action, details }) => [action, details.permission])).toEqual([
+      ["role.remove_permission", "manage_diary"],
+      ["role.add_permission", "manage_diary"],
+      ["role.create", undefined],
+    ]);
+    const { id: agentId } = await (await app.owner()).call(createAgent, { body: { name: "Granted" } });
+    await admin.call(grantAgentAccess, { body: { userId, agentId } });
+    await admin.call(revokeAgentAccess, { body: { userId, agentId } });
+    expect((await entries({ targetId: agentId })).map(({ action }) => action)).toEqual([
+      "access.revoke",
+      "access.grant",
+    ]);
   });
 
   it("writes nothing down where nothing was done", async () => {

@@ -1,5 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { resetPassword, updateUser } from "../../../shared/api/admin/users.ts";
 import { changePassword, logout, me, validatePromo } from "../../../shared/api/auth.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { PASSWORD, PROMO_CODE } from "../../../tests/support/first-start.ts";
@@ -43,9 +44,23 @@ function withCookiesOf({ cookies }: Visitor): Visitor {
 
 describe("a session that ended while one of its requests was held open [T122]", () => {
   it.each([
-    ["sign-out", (owner: Visitor) => owner.call(logout, {})],
+    ["sign-out [T19]", (owner: Visitor) => owner.call(logout, {})],
     [
-      "a new password",
+      "a switch-off by an administrator [T22]",
+      async (owner: Visitor) => {
+        const { user } = await owner.call(me, {});
+        await (await app.admin()).call(updateUser, { params: { userId: user.id }, body: { isActive: false } });
+      },
+    ],
+    [
+      "a reset by an administrator [T23]",
+      async (owner: Visitor) => {
+        const { user } = await owner.call(me, {});
+        await (await app.admin()).call(resetPassword, { params: { userId: user.id } });
+      },
+    ],
+    [
+      "a new password [T20]",
       (owner: Visitor) =>
         owner.call(changePassword, { body: { currentPassword: PASSWORD, newPassword: "Another-2026!x" } }),
     ],

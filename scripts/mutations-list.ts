@@ -1,0 +1,191 @@
+export interface Mutation {
+  /** Of docs/trust.md. */
+  row: number;
+  file: string;
+  /** The check as it stands in the file, once. */
+  find: string;
+  /** What stands there without the check. */
+  put: string;
+}
+
+/** The checks of docs/trust.md that a script takes out, to see that the tests of their rows fail then. */
+export const mutations: readonly Mutation[] = [
+  {
+    row: 2,
+    file: "server/features/auth/passwords.ts",
+    find: 'await verify(stored ?? (await unknownUser), password.normalize("NFC"))',
+    put: 'stored !== null && (await verify(stored, password.normalize("NFC")))',
+  },
+  {
+    row: 5,
+    file: "server/features/auth/service.ts",
+    find: "if (await isCommonPassword(password))",
+    put: 'if (password === "")',
+  },
+  {
+    row: 6,
+    file: "server/features/auth/service.ts",
+    find: "some((word) => own.includes(word))",
+    put: 'some((word) => word === "")',
+  },
+  {
+    row: 19,
+    file: "server/http/session.ts",
+    find: "request.session.destroy((error: unknown) => (error ? reject(error) : resolve()));",
+    put: "resolve();",
+  },
+  {
+    row: 20,
+    file: "server/features/auth/service.ts",
+    find: "await endSessions(tx, user.id);",
+    put: "",
+  },
+  {
+    row: 22,
+    file: "server/features/auth/queries.ts",
+    find: ".where(and(eq(users.id, id), users.isActive));",
+    put: ".where(eq(users.id, id));",
+  },
+  {
+    row: 22,
+    file: "server/features/admin/users/service.ts",
+    find: "if (!updated.isActive) await endReplies(db, { userId: id });",
+    put: "",
+  },
+  {
+    row: 23,
+    file: "server/features/admin/users/service.ts",
+    find: '    await endSessions(tx, id);\n    await record(tx, { by, action: "user.reset_password"',
+    put: '    await record(tx, { by, action: "user.reset_password"',
+  },
+  {
+    row: 24,
+    file: "server/http/access.ts",
+    find: "if (user.isDefaultPassword) throw passwordChangeRequired(user);",
+    put: "",
+  },
+  { row: 25, file: "server/http/session.ts", find: "saveUninitialized: false", put: "saveUninitialized: true" },
+  {
+    row: 29,
+    file: "server/http/protection.ts",
+    find: 'if (site !== undefined && site !== "same-origin" && site !== "none") return next(crossSite());',
+    put: "",
+  },
+  { row: 30, file: "server/http/protection.ts", find: "hosts.includes(new URL(origin).host)", put: "hosts.length > 0" },
+  {
+    row: 36,
+    file: "server/http/access.ts",
+    find: "if (!permissions.some((permission) => hasPermission(user, permission)))",
+    put: "if (permissions.length === 0)",
+  },
+  {
+    row: 40,
+    file: "shared/permissions.ts",
+    find: "holder.roles.includes(ADMIN_ROLE)",
+    put: "holder.roles.some((role) => role.toLowerCase().startsWith(ADMIN_ROLE))",
+  },
+  {
+    row: 42,
+    file: "server/features/history/service.ts",
+    find: 'if (scope === "all" && !seesAllChats(user)) throw',
+    put: 'if (scope === "all" && user.id === "") throw',
+  },
+  {
+    row: 46,
+    file: "server/features/chat/service.ts",
+    find: 'if (!(await queries.isOwnSession(db, user.id, sessionId))) throw notFound("Chat");',
+    put: "await queries.isOwnSession(db, user.id, sessionId);",
+  },
+  {
+    row: 54,
+    file: "server/features/admin/authority.ts",
+    find: "if (!mayManage(caller, target))",
+    put: "if (caller === target)",
+  },
+  {
+    row: 55,
+    file: "server/features/admin/authority.ts",
+    find: "if (!mayAssign(caller, role))",
+    put: 'if (caller.roles.includes(""))',
+  },
+  {
+    row: 73,
+    file: "server/features/avatars/render-avatar.ts",
+    find: ".webp({ quality: 82 })",
+    put: ".keepMetadata().png()",
+  },
+  { row: 76, file: "server/features/avatars/render-avatar.ts", find: "      .autoOrient()\n", put: "" },
+  { row: 84, file: "server/http/stream.ts", find: '.replaceAll("\\u2028", "\\\\u2028")', put: "" },
+  { row: 91, file: "server/http/stream.ts", find: "await drained(response);", put: "return;" },
+  { row: 100, file: "server/db/search.ts", find: 'word.replaceAll(/[\\\\%_]/g, "\\\\$&")', put: "word" },
+  {
+    row: 102,
+    file: "server/http/gate.ts",
+    find: "if (result.success) return result.data;",
+    put: "return result.data ?? value;",
+  },
+  {
+    row: 105,
+    file: "server/http/gate.ts",
+    find: "if (depth > MAX_DEPTH) throw badRequest",
+    put: "if (depth < 0) throw badRequest",
+  },
+  {
+    row: 106,
+    file: "server/providers/speech/plain-text.ts",
+    find: '.replace(/[<>[\\]{}|\\\\^~_*#`=]/g, " ")',
+    put: "",
+  },
+  {
+    row: 117,
+    file: "server/features/audit/service.ts",
+    find: "actorName: by.user === null ? null : nameOf(by.user),",
+    put: "actorName: null,",
+  },
+  {
+    row: 121,
+    file: "server/features/history/service.ts",
+    find: "if (!isOwn) await record(",
+    put: "if (isOwn) await record(",
+  },
+  { row: 122, file: "server/http/session.ts", find: "if (stored.has(data)) {", put: 'if (sid === "") {' },
+  {
+    row: 124,
+    file: "server/features/knowledge/knowledge.ts",
+    find: "if (index.passageBytes > room) return",
+    put: "if (room < 0) return",
+  },
+  {
+    row: 125,
+    file: "server/http/received-files.ts",
+    find: "if (isFull) throw tooManyAtOnce();",
+    put: "if (isFull && scale < 0) throw tooManyAtOnce();",
+  },
+  { row: 125, file: "server/http/received-files.ts", find: "    await unlink(path);\n", put: "" },
+  {
+    row: 126,
+    file: "server/features/history/service.ts",
+    find: '  await recordLook(db, by, words.length === 0 ? "chat.list" : "chat.search", rows);\n',
+    put: "",
+  },
+  {
+    row: 127,
+    file: "server/providers/llm/diary-voice/choose-sentences.ts",
+    find: "(?<!\\s)\\s*\\n\\s*",
+    put: "\\s*\\n\\s*",
+  },
+  {
+    row: 128,
+    file: "server/features/auth/service.ts",
+    find: "if (!(await queries.takePromoCodeOf(tx, sessionId))) throw promoCodeRequired();",
+    put: "",
+  },
+  { row: 129, file: "server/features/chat/routes.ts", find: '    limit: "sessions",\n', put: "" },
+  { row: 130, file: "server/db/locks.ts", find: "avatars: 7_349_182_609", put: "avatars: 7_349_182_607" },
+  {
+    row: 131,
+    file: "server/providers/llm/escape-delimiters.ts",
+    find: "replace(templateMarks, toLookalike)",
+    put: "trim()",
+  },
+];
