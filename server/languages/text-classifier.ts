@@ -14,7 +14,7 @@ const smoothing = { within: 0.03, outside: 0.3 } as const;
 /** How fast the probability falls with the score: fitted so that it says how often a guess is right. */
 const usualSharpness = 1.2;
 /** How many examples, and how many features, are worked through before others may have their turn. */
-export const slice = { examples: 100, features: 4000 } as const;
+export const slice = { examples: 50, features: 2000 } as const;
 
 /**
  * Complement naive Bayes over weighted features: a label's weight for a feature is how much likelier the feature is

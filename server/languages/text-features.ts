@@ -1,5 +1,5 @@
 /** In characters. What is between head and tail of a longer text is not read. */
-const longest = { head: 500, tail: 300, word: 40 } as const;
+const longest = { head: 350, tail: 250, word: 40 } as const;
 /** What the kinds of features weigh beside a whole word. */
 const weights = { letters: 0.3, character: 0.5, mark: 0.5 } as const;
 
@@ -42,8 +42,9 @@ export function plainWords(text: string): string[] {
   return [...plain.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(([word]) => word.slice(0, longest.word));
 }
 
-/** The beginning and the end of a long text. */
-export function headAndTail(text: string): string {
+/** The beginning and the end of a long text. A few signs stand for whole words, 18 letters for 'ﷺ': they are written out first. */
+export function headAndTail(written: string): string {
+  const text = written.normalize("NFKC");
   if (text.length <= longest.head + longest.tail) return text;
   return `${text.slice(0, longest.head)} ${text.slice(-longest.tail)}`;
 }

@@ -30,10 +30,13 @@ export interface Care {
 const SHORTEST_QUESTION = 5;
 
 /** A question for care is short. Of a longer message this much of its beginning and of its end is read. */
-const READ = 500;
+const READ = 300;
 
-const beginningAndEnd = (message: string): string =>
-  message.length <= 2 * READ ? message : `${message.slice(0, READ)} \n ${message.slice(-READ)}`;
+function beginningAndEnd(message: string): string {
+  // A few signs stand for whole words, 18 letters for 'ﷺ': they are written out first.
+  const text = message.normalize("NFKC");
+  return text.length <= 2 * READ ? text : `${text.slice(0, READ)} \n ${text.slice(-READ)}`;
+}
 
 /**
  * The answer to a question whether a pet may have something that the list has; null where the message asks nothing of
@@ -170,7 +173,7 @@ function isBare(text: string, found: readonly FoundWord[], verdict: Verdict): bo
 
 /** Tells the number of the sentence in which a place of a text is. */
 function sentencesOf(text: string): (at: number) => number {
-  const ends: number[] = [];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) ends.push(at);
-  return (at) => ends.filter((end) => end < at).length;
+  const numbers = new Uint16Array(text.length + 1);
+  for (let at = 0; at < text.length; at++) numbers[at + 1] = (numbers[at] ?? 0) + (text[at] === "\n" ? 1 : 0);
+  return (at) => numbers[at] ?? 0;
 }

@@ -8,7 +8,7 @@ import { isMash } from "./mash.ts";
 import { languageOfMessage } from "./message-language.ts";
 import { pickedChoice } from "./picked.ts";
 import { isTelling } from "./telling.ts";
-import { toldIn } from "./told.ts";
+import { prepareTold, toldIn } from "./told.ts";
 import { learn } from "./turn-classifier.ts";
 import { understandText } from "./understand-text.ts";
 import { wordlessAct } from "./wordless-act.ts";
@@ -51,12 +51,17 @@ export function pickIn({ pet, question, turns }: Pick<Scene, "pet" | "question" 
 /** Learns the examples of these languages, and what tells all languages apart, so that hardly a message waits for it. */
 export async function prepareUnderstanding(of: readonly Language[]): Promise<void> {
   for (const language of languages) await readKnownWords(language);
-  for (const language of of) await learn(language);
+  for (const language of of) await prepare(language);
 }
 
 /** Resolves as soon as a message can be understood without learning first. */
 export async function prepareToUnderstand({ pet, question }: Pick<Scene, "pet" | "question">): Promise<void> {
-  await learn(languageOfMessage(withoutName(question, pet.name), pet.language));
+  await prepare(languageOfMessage(withoutName(question, pet.name), pet.language));
+}
+
+async function prepare(language: Language): Promise<void> {
+  await prepareTold(language);
+  await learn(language);
 }
 
 const aboutPerson: ReadonlySet<TurnKind | undefined> = new Set(["aboutMe", "greeting"] as const);

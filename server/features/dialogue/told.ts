@@ -1,4 +1,5 @@
 import type { Language } from "../../languages/languages.ts";
+import { type Sliced, SlicedOnce } from "../../languages/slices.ts";
 import type { Turn } from "../../providers/llm/llm.ts";
 
 /** What the person told of themselves. */
@@ -28,7 +29,7 @@ export function toldIn(
   turns: readonly Turn[],
   options: { petName: string; language: Language; isAboutPerson: (message: string) => boolean },
 ): Told {
-  const teller = tellerOf(options.language);
+  const teller = tellers.now(options.language);
   const told: Told = { name: null, age: null };
   const said = turns.flatMap(({ role, content }) => (role === "user" ? [content] : [])).slice(-most.turns);
   for (const text of [...said, message].toReversed()) {
@@ -79,22 +80,36 @@ const written = (name: string): string => name.replace(/^\p{Ll}/u, (letter) => l
 const latinDigits = (digits: string): string =>
   digits.replace(/[٠-٩०-९]/gu, (digit) => String(digit.charCodeAt(0) - (digit < "०" ? 0x660 : 0x966)));
 
-const tellers = new Map<Language, Teller>();
+const tellers = new SlicedOnce((language: Language) => tellerOf(language));
 
-function tellerOf(language: Language): Teller {
-  let known = tellers.get(language);
-  if (known === undefined) {
-    const { name, maybeName, age, numbers, noNames } = language.dialogue.telling;
-    known = {
-      names: name.map((pattern) => withHoles(pattern, language, numbers)),
-      maybeNames: maybeName.map((pattern) => withHoles(pattern, language, numbers)),
-      ages: age.map((pattern) => withHoles(pattern, language, numbers)),
-      numbers: new Map(Object.entries(numbers)),
-      noNames: new Set(noNames),
-    };
-    tellers.set(language, known);
+/** Compiles the patterns of a language in slices. */
+export const prepareTold = (language: Language): Promise<unknown> => tellers.soon(language);
+
+function* tellerOf(language: Language): Sliced<Teller> {
+  const { name, maybeName, age, numbers, noNames } = language.dialogue.telling;
+  return {
+    names: yield* compiled(name, language, numbers),
+    maybeNames: yield* compiled(maybeName, language, numbers),
+    ages: yield* compiled(age, language, numbers),
+    numbers: new Map(Object.entries(numbers)),
+    noNames: new Set(noNames),
+  };
+}
+
+function* compiled(
+  patterns: readonly string[],
+  language: Language,
+  numbers: Readonly<Record<string, number>>,
+): Sliced<RegExp[]> {
+  const made: RegExp[] = [];
+  for (const pattern of patterns) {
+    yield;
+    const expression = withHoles(pattern, language, numbers);
+    // V8 compiles a pattern to machine code when it is used for the second time.
+    for (let use = 0; use < 2; use++) expression.test("Good morning.");
+    made.push(expression);
   }
-  return known;
+  return made;
 }
 
 /** A pattern of the language with the name or the age for its hole, as whole words where there are spaces between words. */

@@ -15,8 +15,8 @@ const learning = { rounds: 15, rate: 2, slowing: 0.3, decay: 5e-4, bias: 0.1 } a
 const UNKNOWN = 0.5;
 /** What a run of letters weighs more here than in text-features.ts. */
 const RUN_OF_LETTERS = 1.7;
-/** How many examples are read before others may have their turn. */
-const SLICE = 100;
+/** How many examples are read before others may have their turn; learned from, which is faster, ten times as many. */
+const SLICE = 50;
 
 interface Vector {
   readonly rows: Uint32Array;
@@ -59,8 +59,10 @@ export class DangerClassifier {
     for (let round = 0; round < learning.rounds; round++) {
       shuffle(examples, round);
       const rate = learning.rate / (1 + round * learning.slowing);
-      for (const example of examples) classifier.#learn(example, rate * (importance[example.danger] ?? 1), rate);
-      yield;
+      for (const [place, example] of examples.entries()) {
+        if (place % (10 * SLICE) === 0) yield;
+        classifier.#learn(example, rate * (importance[example.danger] ?? 1), rate);
+      }
     }
     return classifier;
   }

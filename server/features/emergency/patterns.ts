@@ -17,12 +17,12 @@ export interface Match {
 
 /**
  * How many more patterns may be tried at a place of the message. The longest message of words that people write needs a
- * third of them at most; the limit is for text made to take long.
+ * half of them at most; the limit is for text made to take long.
  */
 export interface Effort {
   left: number;
 }
-export const MOST_TRIALS = 6_000;
+export const MOST_TRIALS = 4_000;
 
 interface Pattern {
   readonly group: Group;
