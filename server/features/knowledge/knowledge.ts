@@ -135,7 +135,7 @@ export async function findEvidence(library: Library, asked: Asked): Promise<Know
   const { name, locale, index, diary, whole, vectors } = library;
   const { vector } = asked;
   const { query, found, passages } = await prepareQuery(library, asked);
-  const { ranked, certainty, isKnown } = index.weigh(query, passages);
+  const { ranked, certainty, isKnown } = weighTwice(index, query, passages);
   const known = isKnown ? await readKnown(library, worthTelling(ranked)) : [];
   const [first, second] = known;
   const byMeaning = vector && vectors ? vectors.nearest(vector, MOST_BEST).map(({ id }) => id) : [];
@@ -174,6 +174,22 @@ export async function prepareQuery(
     })),
   };
 }
+
+/**
+ * A question that only seems to go on with the reply before ('and where do you sleep?' after the food) is worded as one that
+ * stands alone: what is known for it without that reply then comes first.
+ */
+function weighTwice(index: KnowledgeIndex, query: Query, passages: readonly PassageText[]): Weighed {
+  const weighed = index.weigh(query, passages);
+  const last = query.last ?? [];
+  if (!last.some(({ id }) => id === weighed.ranked[0]?.id)) return weighed;
+  const alone = index.weigh({ ...query, recentTurns: [], last: [] }, passages);
+  const isOther = !last.some(({ id }) => id === alone.ranked[0]?.id);
+  return alone.isKnown && isOther && alone.certainty >= SURE_ALONE ? alone : weighed;
+}
+
+/** A real follow-up seldom is as clear by itself. */
+const SURE_ALONE = 0.97;
 
 type Ranked = Weighed["ranked"];
 

@@ -1,12 +1,13 @@
 import type { Choice } from "../../../../shared/api/chat.ts";
 import type { Phrase } from "../../../languages/schema.ts";
 import type { Act, Evidence, Heard, Scene } from "../llm.ts";
+import { bothNamed } from "./both-named.ts";
 import { sayOneOf } from "./choose-phrase.ts";
 import { isPersonal } from "./first-person.ts";
 import { tellMore, tellOfItself, tellWhy } from "./follow-up.ts";
 import { askAgain, askBetween, differ, offered, withOffer } from "./offer.ts";
 import { join, sayPiece } from "./say-piece.ts";
-import { tellDetail, tellFurther } from "./tell-detail.ts";
+import { tellDetail, tellFurther, tellOfLast } from "./tell-detail.ts";
 import { choiceOf } from "./topic.ts";
 import { type ComposedReply, piecesOf, said, type Voice, voiceOf } from "./voice.ts";
 import { normalize } from "./words.ts";
@@ -36,6 +37,8 @@ function answerTo(act: Act, voice: Voice): ComposedReply {
       return agree(phrases[act], voice);
     case "aboutMe":
       return said(greetBack(voice, scene.heard?.told));
+    case "greeting":
+      return said(isNewName(voice) ? greetBack(voice, scene.heard?.told) : sayOneOf(phrases.greeting, voice));
     case "rememberName":
       return said(remember(phrases.rememberName, voice.person, phrases.nameUnknown, voice));
     case "rememberAge":
@@ -52,13 +55,15 @@ function answerTo(act: Act, voice: Voice): ComposedReply {
 function answer(voice: Voice): ComposedReply {
   const { scene, phrases } = voice;
   const picked = scene.heard?.picked ?? null;
-  const alike = scene.alike ?? null;
+  const alike = bothNamed(voice) ?? scene.alike ?? null;
   if (picked === null && alike !== null && differ(alike, voice)) return askBetween(alike, voice);
   const first = picked === null ? scene.evidence[0] : pieceOf(picked, voice);
   if (first !== undefined)
     return (
       (picked === null ? tellFurther(first, voice) : null) ?? withOffer(said(sayPiece(first, voice), [first]), voice)
     );
+  const further = tellOfLast(voice);
+  if (further !== null) return further;
   return said(sayOneOf(isPersonal(scene.question, voice.words) ? phrases.personalUnknown : phrases.unknown, voice));
 }
 
@@ -79,14 +84,20 @@ function greetBack(voice: Voice, told: Heard["told"] | undefined): string {
   const words = normalize(scene.question);
   const name = told?.name ?? null;
   const age = told?.age ?? null;
-  const isNewName = name !== null && words.includes(normalize(name));
+  const isNew = name !== null && isNewName(voice);
   const parts = [
-    isNewName ? sayOneOf(phrases.aboutName, voice, { told: name }) : "",
-    age !== null && (!isNewName || words.includes(String(age)))
+    isNew ? sayOneOf(phrases.aboutName, voice, { told: name }) : "",
+    age !== null && (!isNew || words.includes(String(age)))
       ? sayOneOf(phrases.aboutAge, voice, { told: String(age) })
       : "",
   ];
   return join(parts, voice) || sayOneOf(phrases.andYou, voice);
+}
+
+/** Whether the person has said the name just now. */
+function isNewName({ scene }: Voice): boolean {
+  const name = scene.heard?.told.name ?? null;
+  return name !== null && normalize(scene.question).includes(normalize(name));
 }
 
 function remember(

@@ -169,6 +169,22 @@ describe("follow-ups", () => {
     expect(text).not.toContain("duck");
   });
 
+  it("get the amount that is asked for, which a year is not", () => {
+    const goose = { ...fear, text: "That was at Christmas 2021. I ate a goose of four kilos. Nobody saw it." };
+    const talk = createTalk();
+    talk.ask("What was naughty?", { evidence: [goose] });
+    const { text } = talk.ask("how heavy was it?", { evidence: [], offers: [goose] });
+    expect(text).toContain("four kilos");
+    expect(text).not.toContain("Christmas");
+  });
+
+  it("are no reason to tell again what has nothing to do with the question", () => {
+    const talk = createTalk();
+    talk.ask("Your toy?", { evidence: [toy] });
+    talk.ask("A joke, please", { act: "jokeWanted" });
+    expect(says(talk.ask("do you snore", { evidence: [toy] }).text, en.unknown)).toBe(true);
+  });
+
   it("get the whole once more where the same is asked once more", () => {
     const talk = createTalk();
     talk.ask("Are you afraid?", { evidence: [fear] });

@@ -104,3 +104,17 @@ describe("two pieces that fit alike", () => {
     expect(choices).toEqual([]);
   });
 });
+
+describe("a question that names two subjects", () => {
+  it("is asked back, with both as choices", () => {
+    const { text, choices } = createTalk().ask("favourite game or toy?", { evidence: [toy], offers: [game] });
+    expect(says(text, en.askChoice)).toBe(true);
+    expect(choices.map(({ label }) => label)).toEqual(["my favourite game", "my favourite toy"]);
+  });
+
+  it("is answered where it names one only, or tells a story", () => {
+    expect(createTalk().ask("your favourite toy or what?", { evidence: [toy], offers: [game] }).choices).toEqual([]);
+    const long = `do you like the toy or the game ${"that we bought last year ".repeat(4)}?`;
+    expect(createTalk().ask(long, { evidence: [toy], offers: [game] }).choices).toEqual([]);
+  });
+});

@@ -1,17 +1,16 @@
 import type { Evidence } from "../llm.ts";
+import { sayOneOf } from "./choose-phrase.ts";
 import { askedWords, isSameWord } from "./choose-sentences.ts";
+import { details, kindIn, NONE, scoreFor } from "./kinds.ts";
 import { quote, sayPiece, saySentences } from "./say-piece.ts";
-import { countOf, holdsOneOf, isOneOf } from "./spoken-words.ts";
+import { holdsOneOf, isOneOf } from "./spoken-words.ts";
 import { isBegun, isTold, lastTold, questionTo, sentences, untold } from "./told-before.ts";
 import { usualWords } from "./usual-words.ts";
 import { bare, type ComposedReply, said, type Voice } from "./voice.ts";
-import { wordsOf } from "./words.ts";
+import { normalize, wordsOf } from "./words.ts";
 
 /** In characters; a longer message asks for more than when, where or who. */
 const LONGEST_DETAIL = 60;
-
-type Detail = keyof Voice["words"]["details"];
-const details = ["when", "where", "who"] as const satisfies Detail[];
 
 /** 'When?', 'where?' or 'who?' alone: the sentence of the last piece that tells it; null for any other question. */
 export function tellDetail(voice: Voice): ComposedReply | null {
@@ -25,62 +24,86 @@ export function tellDetail(voice: Voice): ComposedReply | null {
   return said(saySentences(last, [scores.indexOf(best)], voice, "exactly"), [last]);
 }
 
-/**
- * A question whose answer was told just before, in a reply to another question: the sentence of it that is asked for, else
- * what was not told of it yet, else another piece that fits. Null where the piece is to be told as it is.
- */
-export function tellFurther(piece: Evidence, voice: Voice): ComposedReply | null {
-  if (lastTold(voice) !== piece || !isTold(quote(piece, voice).text, voice)) return null;
-  if (bare(questionTo(piece, voice)) === bare(voice.question)) return null;
-  const fitting = bestFitting(piece, voice);
-  if (fitting !== null) return said(saySentences(piece, [fitting], voice, "exactly"), [piece]);
-  const [left] = untold(piece, voice);
-  if (left !== undefined) return said(saySentences(piece, [left], voice, "exactly"), [piece]);
-  const next = voice.scene.evidence.find((other) => other !== piece && !isBegun(other, voice));
-  return next === undefined ? null : said(sayPiece(next, voice), [next]);
+/** A question that goes on with the last reply, where nothing else is known for it: what of that fits; null where nothing does. */
+export function tellOfLast(voice: Voice): ComposedReply | null {
+  const last = lastTold(voice, 1);
+  const isShort = voice.question.length <= LONGEST_DETAIL;
+  if (last === null || !isShort || !(goesOn(voice) || subjectsOf(voice).length === 0)) return null;
+  const fitting = fittingIn(last, voice);
+  return fitting.length === 0 ? null : said(saySentences(last, fitting, voice, "exactly"), [last]);
 }
 
-const NONE = Number.NEGATIVE_INFINITY;
-/** A number tells when more surely than any word. */
-const NUMBER = 3;
+/**
+ * A question whose answer was told before, in a reply to another question: the sentence of it that is asked for, else what
+ * was not told of it yet, else another piece that fits. Null where the piece is to be told as it is.
+ */
+export function tellFurther(piece: Evidence, voice: Voice): ComposedReply | null {
+  if (!isTold(quote(piece, voice).text, voice)) return null;
+  const before = bare(questionTo(piece, voice));
+  if (before === bare("") || before === bare(voice.question)) return null;
+  if (lastTold(voice) === piece) {
+    const fitting = fittingIn(piece, voice);
+    if (fitting.length > 0) return said(saySentences(piece, fitting, voice, "exactly"), [piece]);
+    const [left] = untold(piece, voice);
+    if (left !== undefined) return said(saySentences(piece, [left], voice, "exactly"), [piece]);
+    const next = voice.scene.evidence.find((other) => other !== piece && !isBegun(other, voice));
+    if (next !== undefined) return said(sayPiece(next, voice), [next]);
+  }
+  return isAbout(piece, voice) ? null : said(sayOneOf(voice.phrases.unknown, voice));
+}
 
-/** The position of the sentence that holds most of the question's words and of the kind that it asks for. */
-function bestFitting(piece: Evidence, voice: Voice): number | null {
-  const { question, locale, phrases } = voice;
+/** In sentences: of a longer piece one that holds no word of the question is hardly the one that is asked for. */
+const SHORT = 6;
+/** A word of the question weighs more than a word for the kind that it asks for: 'in' stands in any sentence. */
+const SHARED = 3;
+/** What was not told yet goes before what was. */
+const NEW = 0.5;
+/** A second sentence that fits nearly as well is told too. */
+const NEARLY = 0.75;
+
+/**
+ * The positions of the sentences that give the kind that is asked for and hold most of the question's words. None in a piece
+ * of one sentence, and none where a kind is asked for that no sentence gives: then the whole may still tell it.
+ */
+function fittingIn(piece: Evidence, voice: Voice): number[] {
+  const { question, locale } = voice;
   const all = sentences(piece, voice);
-  if (all.length < 2) return null;
-  const asked = askedWords(question, locale, usualWords(phrases, locale));
-  const detail = detailIn(voice);
+  if (all.length < 2) return [];
+  const asked = subjectsOf(voice);
+  const kind = kindIn(question.slice(0, 2 * LONGEST_DETAIL), voice);
   const isNew = new Set(untold(piece, voice));
   const scores = all.map((sentence, place) => {
     const words = wordsOf(sentence, locale);
     const shared = asked.filter((word) => words.some((held) => isSameWord(held, word))).length;
-    const told = detail === undefined ? NONE : scoreFor(detail, sentence, voice);
-    if (shared === 0 && told === NONE) return NONE;
-    return shared * SHARED + (told === NONE ? 0 : told) + (isNew.has(place) ? 0.5 : 0);
+    const given = kind === undefined ? 0 : scoreFor(kind, sentence, voice);
+    if (given === NONE || (shared === 0 && (kind === undefined || all.length > SHORT))) return NONE;
+    return shared * SHARED + given + (isNew.has(place) ? NEW : 0);
   });
   const best = Math.max(...scores);
-  return best === NONE ? null : scores.indexOf(best);
+  if (best === NONE) return [];
+  const [first = 0, second] = scores
+    .map((score, place) => ({ score, place }))
+    .filter(({ score }) => score >= best * NEARLY)
+    .sort((one, other) => other.score - one.score || one.place - other.place)
+    .map(({ place }) => place);
+  return second === undefined ? [first] : [first, second];
 }
 
-/** A word of the question weighs more than a word for the kind that it asks for: 'in' stands in any sentence. */
-const SHARED = 3;
-
-/** Whether a question asks when, where or who. */
-function detailIn({ question, language, writing }: Voice): Detail | undefined {
-  const asked = question.slice(0, 2 * LONGEST_DETAIL);
-  return details.find((each) => holdsOneOf(language.questions.askedFor[each], asked, writing));
+/** Whether a question is worded as one that goes on with what was said. */
+function goesOn({ question, language, writing }: Voice): boolean {
+  const { begins, refers } = language.questions.followUp;
+  return holdsOneOf(refers, question, writing) || begins.some((begin) => normalize(question).startsWith(begin));
 }
 
-/** How well a sentence tells when, where or who: by the words that it holds for it, and less for those of the others. */
-function scoreFor(detail: Detail, sentence: string, voice: Voice): number {
-  const [own = 0, ...others] = [detail, ...details.filter((each) => each !== detail)].map((each) =>
-    tells(each, sentence, voice),
-  );
-  return own === 0 ? NONE : own - Math.max(...others) / 2;
+/** Whether a question goes on with a piece: it shares a word with it, or is worded so. */
+function isAbout(piece: Evidence, voice: Voice): boolean {
+  const words = wordsOf(`${piece.about} ${piece.text}`, voice.locale);
+  const asked = subjectsOf(voice);
+  return goesOn(voice) || asked.length === 0 || asked.some((word) => words.some((held) => isSameWord(held, word)));
 }
 
-function tells(detail: Detail, sentence: string, { words, writing }: Voice): number {
-  const held = countOf(words.details[detail].tell, sentence, writing);
-  return detail === "when" && /\p{Nd}/u.test(sentence) ? held + NUMBER : held;
+/** The words of the question that say what it is about. */
+function subjectsOf({ question, locale, language, phrases }: Voice): string[] {
+  const stopWords = new Set(language.questions.stopWords);
+  return askedWords(question, locale, usualWords(phrases, locale)).filter((word) => !stopWords.has(word));
 }

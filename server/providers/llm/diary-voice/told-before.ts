@@ -22,9 +22,9 @@ export const isBegun = (piece: Evidence, voice: Voice): boolean =>
 const LOOK_BACK = 3;
 
 /** The piece that the pet told last, of those that it still knows; null where that was long ago. */
-export function lastTold(voice: Voice): Evidence | null {
+export function lastTold(voice: Voice, lookBack: number = LOOK_BACK): Evidence | null {
   const pieces = piecesOf(voice);
-  const replies = voice.scene.turns.filter(({ role }) => role === "assistant").slice(-LOOK_BACK);
+  const replies = voice.scene.turns.filter(({ role }) => role === "assistant").slice(-lookBack);
   for (const reply of replies.toReversed()) {
     const known = pieces.find((piece) => isFrom(reply, piece, voice));
     if (known !== undefined) return known;
