@@ -25,6 +25,7 @@ import {
 } from "./retrieval/retrieval.ts";
 import { comparable, isSameQuestion } from "./retrieval/same-question.ts";
 import { sourcesTaken } from "./taken-from.ts";
+import { weighTwice } from "./weigh-twice.ts";
 
 /** Room for some 100 diaries of 40 answers, or 20 pets with 300 pages each, in a process that should stay below 300 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -174,22 +175,6 @@ export async function prepareQuery(
     })),
   };
 }
-
-/**
- * A question that only seems to go on with the reply before ('and where do you sleep?' after the food) is worded as one that
- * stands alone: what is known for it without that reply then comes first.
- */
-function weighTwice(index: KnowledgeIndex, query: Query, passages: readonly PassageText[]): Weighed {
-  const weighed = index.weigh(query, passages);
-  const last = query.last ?? [];
-  if (!last.some(({ id }) => id === weighed.ranked[0]?.id)) return weighed;
-  const alone = index.weigh({ ...query, recentTurns: [], last: [] }, passages);
-  const isOther = !last.some(({ id }) => id === alone.ranked[0]?.id);
-  return alone.isKnown && isOther && alone.certainty >= SURE_ALONE ? alone : weighed;
-}
-
-/** A real follow-up seldom is as clear by itself. */
-const SURE_ALONE = 0.97;
 
 type Ranked = Weighed["ranked"];
 

@@ -1,0 +1,17 @@
+import type { KnowledgeIndex, PassageText, Query, Weighed } from "./retrieval/retrieval.ts";
+
+/**
+ * A question that only seems to go on with the reply before ('and where do you sleep?' after the food) is worded as one that
+ * stands alone: what is known for it without that reply then comes first.
+ */
+export function weighTwice(index: KnowledgeIndex, query: Query, passages: readonly PassageText[]): Weighed {
+  const weighed = index.weigh(query, passages);
+  const last = query.last ?? [];
+  if (!last.some(({ id }) => id === weighed.ranked[0]?.id)) return weighed;
+  const alone = index.weigh({ ...query, recentTurns: [], last: [] }, passages);
+  const isOther = !last.some(({ id }) => id === alone.ranked[0]?.id);
+  return alone.isKnown && isOther && alone.certainty >= SURE_ALONE ? alone : weighed;
+}
+
+/** A real follow-up seldom is as clear by itself. */
+const SURE_ALONE = 0.97;
