@@ -42,14 +42,17 @@ interface Asked {
 }
 
 /** The questions of the seen half of each language, and of bench/diaries. */
-export async function readExamples(languages: readonly string[] | undefined): Promise<Example[]> {
+export async function readExamples(
+  half: "seen" | "unseen",
+  languages: readonly string[] | undefined,
+): Promise<Example[]> {
   const examples: Example[] = [];
   const folder = path.join(import.meta.dirname, "../conversation/sets");
   for (const language of readdirSync(folder).sort()) {
     if (languages !== undefined && !languages.includes(language)) continue;
-    const json: unknown = JSON.parse(readFileSync(path.join(folder, language, "seen.json"), "utf8"));
+    const json: unknown = JSON.parse(readFileSync(path.join(folder, language, `${half}.json`), "utf8"));
     examples.push(...(await examplesOfSet(conversationSet.parse(json), language)));
-    for (const { pet, locale, asked, unknown } of readDiaries(language)) {
+    for (const { pet, locale, asked, unknown } of half === "seen" ? readDiaries(language) : []) {
       const { library } = libraryOf(pet, locale);
       for (const { key, question } of asked)
         examples.push(

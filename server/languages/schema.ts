@@ -74,7 +74,12 @@ export const questions = z.strictObject({
   topicless: listBy(word),
   followUp: z.strictObject({ begins: listBy(line), refers: listBy(line) }),
   wanted: z.strictObject({ amount: wantedWords, time: wantedWords, money: wantedWords, color: wantedWords }),
+  /** How a thing is asked for; a question with none of these nor of `askedFor` is one for yes or no. */
+  thingAsked: listBy(line).min(1),
+  /** How a name is asked for, where one is recognized in an answer: by its capital, or by the words of `nameGiven`. */
   nameAsked: listBy(line).default([]),
+  /** Words beside names, for scripts without capitals. */
+  nameGiven: listBy(line).default([]),
   shorthand: z.record(z.string(), stringBy(line)).default({}),
   stopWords: listBy(word),
 });

@@ -137,7 +137,8 @@ export async function findEvidence(library: Library, asked: Asked): Promise<Know
   const { vector } = asked;
   const { query, found, passages } = await prepareQuery(library, asked);
   const { ranked, certainty, isKnown } = weighTwice(index, query, passages);
-  const known = isKnown ? await readKnown(library, worthTelling(ranked)) : [];
+  const focuses = new Map(ranked.map(({ id, focus }) => [id, focus]));
+  const known = isKnown ? await readKnown(library, worthTelling(ranked), focuses) : [];
   const [first, second] = known;
   const byMeaning = vector && vectors ? vectors.nearest(vector, MOST_BEST).map(({ id }) => id) : [];
   return {
@@ -213,25 +214,30 @@ function lastSources(
 }
 
 /** The diary answers and passages of these ids, in their order. */
-async function readKnown({ diary, readPassages }: Library, ids: readonly string[]): Promise<Known[]> {
+async function readKnown(
+  { diary, readPassages }: Library,
+  ids: readonly string[],
+  focuses: ReadonlyMap<string, number | null> = new Map(),
+): Promise<Known[]> {
   const entries = new Map(diary.map((entry) => [entry.id, entry]));
   const inDocuments = ids.filter((id) => !entries.has(id));
   const passages = inDocuments.length === 0 ? [] : await readPassages(inDocuments);
   return ids.flatMap((id) => {
     const entry = entries.get(id);
-    if (entry !== undefined) return knownEntry(entry);
+    const focus = focuses.get(id) ?? null;
+    if (entry !== undefined) return knownEntry(entry, focus);
     const passage = passages.find((found) => found.id === id);
-    return passage === undefined ? [] : knownPassage(passage);
+    return passage === undefined ? [] : knownPassage(passage, focus);
   });
 }
 
-const knownEntry = ({ key, question, answer }: DiaryEntry): Known => ({
-  evidence: { kind: "diary", about: question, text: answer, page: null, key: key ?? null },
+const knownEntry = ({ key, question, answer }: DiaryEntry, focus: number | null): Known => ({
+  evidence: { kind: "diary", about: question, text: answer, page: null, key: key ?? null, focus },
   source: { kind: "diary", filename: "Pet diary", question, answer },
 });
 
-const knownPassage = (passage: Omit<FoundPassage, "ordinal">): Known => ({
-  evidence: { kind: "document", about: passage.document, text: passage.text, page: passage.page },
+const knownPassage = (passage: Omit<FoundPassage, "ordinal">, focus: number | null): Known => ({
+  evidence: { kind: "document", about: passage.document, text: passage.text, page: passage.page, focus },
   source: passageSource(passage),
 });
 

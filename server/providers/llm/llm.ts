@@ -45,6 +45,8 @@ export interface Evidence {
   page: number | null;
   /** Of the seeded diary question; null or left out for the owner's own questions and for documents. */
   key?: string | null;
+  /** The position of the sentence that fits the question best; null or left out where none does more than others. */
+  focus?: number | null;
 }
 
 /** The data that the prompt was made from, for an engine that is no language model. */

@@ -2,6 +2,7 @@ import { grams } from "./grams.ts";
 import { type InvertedIndex, inverseDocumentFrequency } from "./inverted-index.ts";
 import type { Question } from "./question.ts";
 import type { QuestionBank } from "./question-bank.ts";
+import { hashOf, RunIndex } from "./run-index.ts";
 import type { Searchable, SearchableText } from "./searchable.ts";
 import { mostComparisons, mostLooks, spelled } from "./spelling.ts";
 
@@ -31,7 +32,7 @@ interface Term {
   /** How many candidates hold it. */
   holders: number;
   /** The questions of the bank that hold it, as positions in its keys. */
-  inBank: ReadonlySet<number>;
+  inBank: Uint32Array;
 }
 
 export interface Terms {
@@ -45,7 +46,7 @@ export interface Terms {
 interface Held {
   all: boolean[];
   heading: boolean[];
-  sentences: number[][];
+  sentences: (readonly number[])[];
 }
 
 /** What a question has in common with all candidates and with the bank. */
@@ -73,7 +74,8 @@ export function compare(question: Question, compared: Compared): Asked {
   const contentRuns = [...grams(question.content, question.language, { stopWords: false })].slice(0, mostRuns);
   const allRuns = [...grams(question.text, question.language, { stopWords: true })].slice(0, mostRuns);
   const stemsHeld = candidates.map(({ text }) => holdStems(text, stems));
-  const runsHeld = candidates.map(({ text }) => holdRuns(text, contentRuns));
+  const hashes = contentRuns.map(hashOf);
+  const runsHeld = candidates.map(({ text }) => holdRuns(text, hashes));
   const isEntry = candidates.map(({ kind }) => kind === "diary");
   const entries = isEntry.filter(Boolean).length;
   const inPassages = (stem: string, place: number) =>
@@ -99,19 +101,20 @@ export function compare(question: Question, compared: Compared): Asked {
 /** A question has some 60 runs; a pasted page would have thousands. */
 const mostRuns = 400;
 
-const count = (held: readonly Held[], place: number, among?: readonly boolean[]): number =>
-  held.reduce((sum, { all }, at) => sum + (all[place] && among?.[at] !== false ? 1 : 0), 0);
+function count(held: readonly Held[], place: number, among?: readonly boolean[]): number {
+  let holders = 0;
+  for (let at = 0; at < held.length; at += 1) if (held[at]?.all[place] === true && among?.[at] !== false) holders += 1;
+  return holders;
+}
 
 /** The stems, with those that are known nowhere replaced by what they probably are mistyped from. */
 function spellAll(stems: string[], { candidates, bank, passages }: Compared): string[] {
-  const diary = new Set(
-    candidates.flatMap(({ text }) => [text.heading, ...text.sentences].flatMap((each) => each?.stems ?? [])),
-  );
-  const known = [[...diary], bank?.stems.vocabulary() ?? [], passages.vocabulary()];
+  const isHeld = (stem: string) => candidates.some(({ text }) => text.stems.has(stem));
+  const vocabularies = [...candidates.map(({ text }) => text.stems), bank?.stems.vocabulary() ?? []];
   const budget = { looks: mostLooks, comparisons: mostComparisons };
   const corrected = stems.slice(0, mostStems).map((stem) => {
-    if (diary.has(stem) || passages.holding(stem) > 0 || (bank?.stems.documentFrequency(stem) ?? 0) > 0) return stem;
-    return spelled(stem, known, budget) ?? stem;
+    if (isHeld(stem) || passages.holding(stem) > 0 || (bank?.stems.documentFrequency(stem) ?? 0) > 0) return stem;
+    return spelled(stem, [...vocabularies, passages.vocabulary()], budget) ?? stem;
   });
   return [...new Set(corrected)];
 }
@@ -131,8 +134,8 @@ function weighTerms(
 ): Terms {
   const size = others + (bank?.size ?? 0);
   const counted = terms.map((term, place) => {
-    const inBank = new Set(bank?.documentsWith(term) ?? []);
-    const known = inBank.size + holding(term, place);
+    const inBank = bank?.documentsWith(term) ?? noQuestions;
+    const known = inBank.length + holding(term, place);
     return { term, inBank, known, holders: count(held, place), rarity: inverseDocumentFrequency(size, known) };
   });
   const present = counted.filter(({ known }) => known > 0);
@@ -152,37 +155,31 @@ function weighTerms(
 function share({ list, total }: Terms, isHeld: (term: Term, place: number) => boolean | undefined): number {
   if (total === 0) return 0;
   let held = 0;
-  for (const [place, term] of list.entries()) if (isHeld(term, place)) held += term.weight;
+  for (let place = 0; place < list.length; place += 1) {
+    const term = list[place];
+    if (term !== undefined && isHeld(term, place)) held += term.weight;
+  }
   return held / total;
 }
 
-function holdStems({ heading, sentences }: Searchable, stems: string[]): Held {
-  const placeOf = new Map(stems.map((stem, place) => [stem, place]));
-  const held: Held = { heading: stems.map(() => false), all: stems.map(() => false), sentences: stems.map(() => []) };
-  for (const stem of heading?.stems ?? []) {
-    const place = placeOf.get(stem);
-    if (place !== undefined) held.heading[place] = held.all[place] = true;
-  }
-  for (const [at, sentence] of sentences.entries())
-    for (const stem of sentence.stems) {
-      const place = placeOf.get(stem);
-      if (place === undefined) continue;
-      held.all[place] = true;
-      if (held.sentences[place]?.at(-1) !== at) held.sentences[place]?.push(at);
-    }
-  return held;
-}
-
-function holdRuns({ heading, sentences, words }: Searchable, runs: string[]): Held {
-  const inHeading = (run: string) => heading?.words.includes(run) === true;
-  const holds = runs.map((run) => words.includes(run));
+function holdStems({ heading, sentences, stems: own }: Searchable, stems: string[]): Held {
+  const inHeading = new Set(heading?.stems);
   return {
-    heading: runs.map(inHeading),
-    all: runs.map((run, place) => holds[place] === true || inHeading(run)),
-    sentences: runs.map((run, place) =>
-      holds[place] === true ? sentences.flatMap((each, at) => (each.words.includes(run) ? [at] : [])) : [],
+    heading: stems.map((stem) => inHeading.has(stem)),
+    all: stems.map((stem) => own.has(stem)),
+    sentences: stems.map((stem) =>
+      own.has(stem) ? sentences.flatMap((sentence, at) => (sentence.stems.includes(stem) ? [at] : [])) : nowhere,
     ),
   };
+}
+
+const noQuestions = new Uint32Array(0);
+const nowhere: readonly number[] = [];
+
+function holdRuns({ headingRuns, runs }: Searchable, hashes: readonly number[]): Held {
+  const heading = hashes.map((hash) => headingRuns.placesOf(hash).length > 0);
+  const sentences = hashes.map((hash) => runs.placesOf(hash));
+  return { heading, sentences, all: sentences.map((places, run) => places.length > 0 || heading[run] === true) };
 }
 
 /** What one candidate has in common with the question. */
@@ -209,8 +206,12 @@ export interface AskedOne {
   uncovered: number;
   massRun: number;
   uniqueRun: number;
-  /** The heading and the sentences of the window. */
+  /** The sentence with most of the question; null where none has any of it. */
+  focus: number | null;
+  /** The sentences of the window, the heading with them, and the heading with the best sentence alone. */
+  sentences: SearchableText[];
   window: SearchableText[];
+  near: SearchableText[];
 }
 
 export function compareOne(at: number, asked: Asked, compared: Compared): AskedOne {
@@ -219,14 +220,17 @@ export function compareOne(at: number, asked: Asked, compared: Compared): AskedO
   const stemsHeld = asked.stemsHeld[at] ?? nothingHeld;
   const runsHeld = asked.runsHeld[at] ?? nothingHeld;
   const place = key === null ? undefined : compared.bank?.places.get(key);
-  const inBank = (term: Term) => place !== undefined && term.inBank.has(place);
+  const inBank = (term: Term) => place !== undefined && term.inBank.includes(place);
   const stemShares = bySentence(text, stems, stemsHeld);
   const runShares = bySentence(text, runs, runsHeld);
-  const best = bestOf(stemShares.map((stem, each) => stem + (runShares[each] ?? 0)));
+  const shares = stemShares.map((stem, each) => stem + (runShares[each] ?? 0));
+  const best = bestOf(shares);
   const isNear = (sentence: number) => sentence >= best - 1 && sentence <= best + 2;
   const stemNear = (term: number) => stemsHeld.heading[term] || stemsHeld.sentences[term]?.some(isNear) === true;
   const runNear = (term: number) => runsHeld.heading[term] || runsHeld.sentences[term]?.some(isNear) === true;
-  const known = stems.list.filter(({ holders, inBank: keys }) => holders + keys.size > 0);
+  const heading = text.heading === null ? [] : [text.heading];
+  const sentences = text.sentences.slice(Math.max(0, best - 1), best + 3);
+  const known = stems.list.filter(({ holders, inBank: keys }) => holders + keys.length > 0);
   const rarest = Math.max(0, ...known.map(({ weight }) => weight));
   const weightOf = (terms: Terms, isCounted: (term: Term, place: number) => boolean) =>
     share(terms, isCounted) * terms.total;
@@ -248,20 +252,23 @@ export function compareOne(at: number, asked: Asked, compared: Compared): AskedO
     unique: Math.log1p(weightOf(stems, ({ holders }, term) => holders === 1 && stemNear(term))),
     rarest: stems.list.some(({ weight, holders }, term) => holders > 0 && weight === rarest && stemNear(term)) ? 1 : 0,
     uncovered: Math.log1p(
-      weightOf(stems, (each, term) => each.holders + each.inBank.size > 0 && !stemNear(term) && !inBank(each)),
+      weightOf(stems, (each, term) => each.holders + each.inBank.length > 0 && !stemNear(term) && !inBank(each)),
     ),
     massRun: Math.log1p(weightOf(runs, (_term, term) => runNear(term))),
     uniqueRun: Math.log1p(weightOf(runs, ({ holders }, term) => holders === 1 && runNear(term))),
-    window: [
-      ...(text.heading === null ? [] : [text.heading]),
-      ...text.sentences.slice(Math.max(0, best - 1), best + 3),
-    ],
+    focus: (shares[best] ?? 0) > 0 ? best : null,
+    sentences,
+    window: [...heading, ...sentences],
+    near: [...heading, ...text.sentences.slice(best, best + 1)],
   };
 }
 
 const nothingHeld: Held = { all: [], heading: [], sentences: [] };
-const noText: Searchable = { heading: null, sentences: [], words: "", ask: null };
-const noCandidate: Candidate = { kind: "diary", key: null, text: noText, found: 0, last: "no" };
+const noRuns = new RunIndex([]);
+const noText: Searchable = {
+  ...{ heading: null, sentences: [], ask: null, stems: new Set<string>(), headingRuns: noRuns, runs: noRuns },
+};
+export const noCandidate: Candidate = { kind: "diary", key: null, text: noText, found: 0, last: "no" };
 
 function bySentence({ sentences }: Searchable, { list, total }: Terms, held: Held): number[] {
   const shares = sentences.map(() => 0);
@@ -280,12 +287,13 @@ export function shareOf(at: number, asked: Asked, { candidates, bank }: Compared
   const place = key === null ? undefined : bank?.places.get(key);
   return share(
     asked.runs,
-    ({ inBank }, term) => asked.runsHeld[at]?.all[term] || (place !== undefined && inBank.has(place)),
+    ({ inBank }, term) => asked.runsHeld[at]?.all[term] || (place !== undefined && inBank.includes(place)),
   );
 }
 
 /** How much of the terms stands in the wordings of one question of the bank. */
-export const shareInBank = (terms: Terms, place: number): number => share(terms, ({ inBank }) => inBank.has(place));
+export const shareInBank = (terms: Terms, place: number): number =>
+  share(terms, ({ inBank }) => inBank.includes(place));
 
 /** How alike the question and the closest wording of the candidate's own question are. */
 export function likenessTo(at: number, asked: Asked, { candidates, bank }: Compared): Likeness {

@@ -6,11 +6,12 @@ import {
   compare,
   compareOne,
   likenessTo,
+  noCandidate,
   shareInBank,
   shareOf,
 } from "./compare.ts";
-import type { Kind, Question } from "./question.ts";
-import type { SearchableText } from "./searchable.ts";
+import type { AskedFor, Kind, Question } from "./question.ts";
+import { capitalized, type SearchableText } from "./searchable.ts";
 
 /** What a candidate's score is made of. compare.ts says what they are made from. */
 export const candidateFeatures = [
@@ -40,7 +41,7 @@ export const candidateFeatures = [
     "own",
     "ownRun",
   ],
-  ...["earlierRun", "earlierAsk"],
+  ...["earlierRun", "earlierAsk", "givesNear", "lacksNear", "closedUncovered", "askElse"],
   ...["same", "sameBegins", "sameRefers", "sameEmpty", "sameShort", "sameAbsent", "sameDocument", "sameDocumentShort"],
 ] as const;
 
@@ -52,6 +53,8 @@ export const questionFeatures = [
     "askMissing",
     "topicMissing",
     "size",
+    "entries",
+    "documents",
     "asksAmount",
     "asksTime",
     "asksMoney",
@@ -59,6 +62,7 @@ export const questionFeatures = [
     "asksName",
   ],
   ...["begins", "refers", "follows", "followsShort"],
+  ...["who", "where", "when", "why", "how", "closed", "closedAbsent", "absentName"],
 ] as const;
 
 export interface Features {
@@ -66,6 +70,9 @@ export interface Features {
   candidates: number[][];
   /** In the order of `questionFeatures`. */
   question: number[];
+  /** By candidate: the sentence that fits best, see AskedOne, and the text around it. */
+  focuses: (number | null)[];
+  windows: string[];
 }
 
 /** @param earlier what was asked before, where this question may go on with it */
@@ -73,14 +80,19 @@ export function featuresOf(question: Question, earlier: Question | null, compare
   const asked = compare(question, compared);
   const isFollowUp = question.begins || question.refers || asked.stems.list.length < 2;
   const before = earlier === null || !isFollowUp ? null : compare(earlier, compared);
+  const ones = compared.candidates.map((_candidate, at) => compareOne(at, asked, compared));
   return {
-    candidates: compared.candidates.map((candidate, at) => {
-      const one = compareOne(at, asked, compared);
+    focuses: ones.map(({ focus }) => focus),
+    windows: ones.map(({ sentences }) => sentences.map(({ plain }) => plain).join("\n")),
+    candidates: ones.map((one, at) => {
+      const candidate = compared.candidates[at] ?? noCandidate;
       return [
         ...ofWords(one, candidate),
         ...ofKinds(question, one),
         ...ofOrigin(one, candidate),
         ...(before === null ? [0, 0] : [shareOf(at, before, compared), likenessTo(at, before, compared).dice]),
+        ...ofNearest(question, one),
+        askElse(candidate, asked, compared),
         ...ofSource(candidate, question, asked),
       ];
     }),
@@ -104,7 +116,8 @@ const almostExact = 0.85;
 /** Whether the window holds a number, a time or a color where one is asked for. */
 function ofKinds(question: Question, { window }: AskedOne): number[] {
   const plain = window.map((each) => each.plain).join("\n");
-  const given = (kind: Kind) => question.wants.get(kind)?.test(plain);
+  const known = new Map([...question.wants].map(([kind, given]) => [kind, given.test(plain)]));
+  const given = (kind: Kind) => known.get(kind);
   const gives = (kind: Kind) => flag(given(kind) === true);
   const lacks = (kind: Kind) => flag(given(kind) === false);
   const names = question.wantsName ? namesIn(window, question) : null;
@@ -115,11 +128,28 @@ function ofKinds(question: Question, { window }: AskedOne): number[] {
   ];
 }
 
+/** Whether the best sentence holds what is asked for, and how much of a question for yes or no is in nothing. */
+function ofNearest(question: Question, { near, bothRun }: AskedOne): number[] {
+  const plain = near.map((each) => each.plain).join("\n");
+  const given = kindNames.flatMap((kind) => question.wants.get(kind)?.test(plain) ?? []);
+  return [flag(given.includes(true)), flag(given.includes(false)), flag(question.isClosed) * (1 - bothRun)];
+}
+
+/** How alike the question and the closest wording of any other question of the bank are. */
+function askElse({ key }: Candidate, { asks }: Asked, { bank }: Compared): number {
+  const own = key === null ? undefined : bank?.places.get(key);
+  return asks.reduce((most, { dice }, place) => (place === own ? most : Math.max(most, dice)), 0);
+}
+
 const kindNames = ["amount", "time", "money", "color"] as const satisfies Kind[];
 
-/** How many names stand in the window that the question does not hold: words with a capital within a sentence. */
-function namesIn(window: readonly SearchableText[], { text }: Question): number {
+/**
+ * How many names stand in the window that the question does not hold: words with a capital within a sentence, or where names
+ * have none, kinds of words beside them.
+ */
+function namesIn(window: readonly SearchableText[], { text, names: besideNames }: Question): number {
   const asked = text.toLowerCase();
+  if (besideNames !== null) return new Set(window.flatMap(({ plain }) => plain.match(besideNames) ?? [])).size;
   return new Set(window.flatMap(({ names }) => names).filter((name) => !asked.includes(name))).size;
 }
 
@@ -163,7 +193,21 @@ function ofQuestion(
     flag(candidates.some(({ kind }) => kind === "document")),
     ...kindNames.map((kind) => flag(question.wants.has(kind))),
     ...[flag(question.wantsName), flag(question.begins), flag(question.refers), follows, follows * short],
+    ...openKinds.map((kind) => flag(question.askedFor.has(kind))),
+    ...[flag(question.isClosed), flag(question.isClosed) * stems.absent, absentNames(question, candidates)],
   ];
+}
+
+const openKinds = ["who", "where", "when", "why", "how"] as const satisfies AskedFor[];
+
+/** How much of the names that a question has, words with a capital, stands in no candidate. */
+function absentNames({ text }: Question, candidates: readonly Candidate[]): number {
+  const names = capitalized(text);
+  const isKnown = (name: string) =>
+    candidates.some(({ text: { heading, sentences } }) =>
+      [...(heading === null ? [] : [heading]), ...sentences].some(({ plain }) => plain.includes(name)),
+    );
+  return names.length === 0 ? 0 : names.filter((name) => !isKnown(name)).length / names.length;
 }
 
 const flag = (is: boolean): number => (is ? 1 : 0);

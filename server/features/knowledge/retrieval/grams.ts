@@ -15,15 +15,6 @@ export function grams(text: string, language: string, { stopWords }: { stopWords
   return found;
 }
 
-/** The words of a text in the form that `grams` cuts into runs: whether a run stands in the text is a search in this. */
-export function joinedWords(text: string, language: string): string {
-  let joined = "_";
-  for (const [word] of normalize(text).matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
-    joined += dense.test(word) ? `${fold(word)}_` : `${fold(plainForm(word.slice(0, longestWord), language))}_`;
-  }
-  return joined;
-}
-
 const longestWord = 64;
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 

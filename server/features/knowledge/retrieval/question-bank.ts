@@ -1,5 +1,4 @@
 import { setImmediate } from "node:timers/promises";
-import seededQuestions from "../../../db/seed/questions.json" with { type: "json" };
 import { type Language, languageFor } from "../../../languages/languages.ts";
 import { analyze, normalize } from "./analyze.ts";
 import { grams } from "./grams.ts";
@@ -67,7 +66,10 @@ const withoutPet = (wording: string): string => wording.replaceAll("{pet}", " ")
 
 const banks = new Map<Language, QuestionBank>();
 
-/** Yields after each question, which takes a few milliseconds. */
+/** How many wordings are weighed in a millisecond or two. */
+const asksAtOnce = 50;
+
+/** Yields after each piece of work, none of which takes more than a few milliseconds. */
 function* buildBank(words: Language): Generator<undefined, QuestionBank> {
   const paraphrases = words.readParaphrases();
   const language = words.code;
@@ -83,10 +85,10 @@ function* buildBank(words: Language): Generator<undefined, QuestionBank> {
   };
   const asked: { key: number; runs: Set<string> }[] = [];
   for (const [place, [key, { ask: others, terms }]] of Object.entries(paraphrases).entries()) {
-    // The diary's own wording is in English, as an owner would ask ("What is my favorite toy?").
-    const own = language === "en" ? seededQuestions.find((question) => question.key === key)?.question : undefined;
-    const ask = (own === undefined ? others : [...others, own]).map(withoutPet);
-    const texts = [...ask, ...terms];
+    // The diary's own wording, as the pet asks its owner ("What is my favorite toy?").
+    const own = words.diaryQuestions[key];
+    const ask = (own === undefined ? others : [...others, own.question]).map(withoutPet);
+    const texts = [...ask, ...terms, ...(own === undefined ? [] : [own.topic])];
     bank.stems.add(texts.flatMap((text) => analyze(text, language)));
     // Each text gives each of its runs once; those that many wordings share count more.
     const runs = texts.map((text) => grams(text, language, { stopWords: true }));
@@ -100,11 +102,15 @@ function* buildBank(words: Language): Generator<undefined, QuestionBank> {
     }
     yield;
   }
-  for (const index of [bank.stems, bank.runs, bank.asks]) index.finalize();
-  for (const { key, runs } of asked) {
+  for (const index of [bank.stems, bank.runs, bank.asks]) {
+    index.finalize();
+    yield;
+  }
+  for (const [place, { key, runs }] of asked.entries()) {
     let weight = 0;
     for (const run of runs) weight += bank.runs.idf(run);
     bank.askSizes.push({ key, size: runs.size, weight });
+    if (place % asksAtOnce === 0) yield;
   }
   return bank;
 }

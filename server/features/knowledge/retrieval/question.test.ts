@@ -50,6 +50,45 @@ describe("a message", () => {
   });
 });
 
+describe("what a question asks for", () => {
+  it.each([
+    ["Who named you?", "en-US", "Hannah"],
+    ["그 개 이름이 뭐야?", "ko-KR", "초코라고 불러요"],
+    ["だれと遊ぶの？", "ja-JP", "ひなたちゃん"],
+    ["你的医生叫什么？", "zh-CN", "王医生"],
+    ["तुम्हारे डॉक्टर का नाम क्या है?", "hi-IN", "शर्मा जी"],
+    ["ما اسم الطبيب؟", "ar-SA", "الدكتور سامي"],
+  ])("may be a name: %s", (text, locale, answer) => {
+    const { wantsName, names } = understand(text, locale);
+    expect(wantsName).toBe(true);
+    if (locale === "en-US") expect(names).toBeNull();
+    else expect(answer.match(names ?? /^$/)).not.toBeNull();
+  });
+
+  it.each([
+    ["Magst du Schnee?", "Was magst du?", "de-DE"],
+    ["¿Te gusta la nieve?", "cual es tu juguete", "es-ES"],
+    ["Aimes-tu la neige ?", "Quel est ton jouet ?", "fr-FR"],
+    ["Ti piace la neve?", "Quale gioco?", "it-IT"],
+    ["Hou je van sneeuw?", "Welk speeltje?", "nl-NL"],
+    ["Você gosta de neve?", "Qual brinquedo?", "pt-BR"],
+    ["Ты любишь снег?", "Какая игрушка?", "ru-RU"],
+    ["هل تحب الثلج؟", "ماذا تحب؟", "ar-SA"],
+    ["눈 좋아해?", "뭐 좋아해?", "ko-KR"],
+    ["雪は好き？", "何が好き？", "ja-JP"],
+    ["你喜欢雪吗？", "你喜欢什么？", "zh-CN"],
+  ])("is yes or no in %s, and a thing in %s", (closed, open, locale) => {
+    expect(understand(closed, locale).isClosed).toBe(true);
+    expect(understand(open, locale).isClosed).toBe(false);
+  });
+
+  it("is read with what people write in short, also where no space is between words", () => {
+    expect(understand("あさごはんはなんじ？", "ja-JP").text).toContain("何時");
+    expect(understand("你为啥怕打雷", "zh-CN").text).toContain("为什么");
+    expect(understand("wat do u eat", "en-US").text).toContain("you");
+  });
+});
+
 describe("the bank of questions", () => {
   it.each(languages)("has every seeded question in $code", ({ code }) => {
     const keys = seededQuestions.map(({ key }) => key);

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { type Language, languageFor } from "../../../languages/languages.ts";
 import type { QuestionWords } from "../../../languages/schema.ts";
 import { analyze, fold, normalize } from "./analyze.ts";
@@ -6,6 +7,7 @@ import { detectLanguage } from "./language.ts";
 import { anyOf } from "./word-list.ts";
 
 export type Kind = keyof QuestionWords["wanted"];
+export type AskedFor = keyof QuestionWords["askedFor"];
 
 /** A question, prepared for the indexes. */
 export interface Question {
@@ -15,11 +17,19 @@ export interface Question {
   /** The text without words that carry no topic in a question ("tell", "like"). */
   content: string;
   /** Its content words, as stems. */
-  terms: Set<string>;
+  terms: ReadonlySet<string>;
   /** The kinds of things that it asks for, each with what recognizes an answer that gives one. */
-  wants: Map<Kind, RegExp>;
-  /** Whether it asks for a name, in a language in which names have capitals and other nouns don't. */
+  wants: ReadonlyMap<Kind, RegExp>;
+  /**
+   * Whether it asks for a name, in a language in which one is recognized; and where names have no capitals, what recognizes
+   * it.
+   */
   wantsName: boolean;
+  names: RegExp | null;
+  /** The kinds of answers that it asks for: who, where, when ... */
+  askedFor: ReadonlySet<AskedFor>;
+  /** Whether it asks for yes or no: for no kind of answer and for no thing. */
+  isClosed: boolean;
   /** Whether it begins as one that goes on with what was said ("and", "what about"), or refers to that ("it", "there"). */
   begins: boolean;
   refers: boolean;
@@ -29,10 +39,20 @@ export interface Question {
   ofAsker: number;
 }
 
+/** Each question of a chat is read again for the two that follow it. */
+const understood = new LRUCache<string, Question>({ max: 200 });
+
 /** `locale` is the pet's; a question may be in another language. */
 export function understand(message: string, locale: string): Question {
   const cut =
     message.length <= 2 * longestPart ? message : `${message.slice(0, longestPart)} ${message.slice(-longestPart)}`;
+  const key = `${locale}\n${cut}`;
+  const known = understood.get(key) ?? read(cut, locale);
+  understood.set(key, known);
+  return known;
+}
+
+function read(cut: string, locale: string): Question {
   const language = detectLanguage(cut.slice(0, enoughToTell), locale);
   const text = withoutSmallTalk(written(cut, language), language);
   const content = withoutTopicless(text, language);
@@ -57,22 +77,27 @@ const enoughToTell = 400;
 function written(message: string, locale: string): string {
   const language = languageFor(locale);
   if (language === undefined || Object.keys(language.questions.shorthand).length === 0) return message;
-  const words = shorthandOf(language);
-  return message.replaceAll(
-    /[\p{L}\p{M}\p{N}'’]+/gu,
-    (word) => words.get(normalize(word).replaceAll("’", "'")) ?? word,
-  );
+  let shorthand = shorthands.get(language);
+  if (!shorthand) {
+    shorthand = shorthandOf(language);
+    shorthands.set(language, shorthand);
+  }
+  const { find, words } = shorthand;
+  return message.replaceAll(find, (word) => words.get(normalize(word).replaceAll("’", "'")) ?? word);
 }
 
-const shorthands = new Map<Language, ReadonlyMap<string, string>>();
+interface Shorthand {
+  /** Every word, or where no spaces are between words the shorthand itself. */
+  find: RegExp;
+  words: ReadonlyMap<string, string>;
+}
 
-function shorthandOf(language: Language): ReadonlyMap<string, string> {
-  let words = shorthands.get(language);
-  if (!words) {
-    words = new Map(Object.entries(language.questions.shorthand));
-    shorthands.set(language, words);
-  }
-  return words;
+const shorthands = new Map<Language, Shorthand>();
+
+function shorthandOf({ questions, writing }: Language): Shorthand {
+  const words = new Map(Object.entries(questions.shorthand));
+  const find = writing.spaced ? /[\p{L}\p{M}\p{N}'’]+/gu : new RegExp(anyOf([...words.keys()], writing), "gu");
+  return { find, words };
 }
 
 /** All of the text where nothing else is left. */
@@ -89,6 +114,9 @@ interface Patterns {
   begins: RegExp;
   refers: RegExp;
   names: RegExp | undefined;
+  nameGiven: RegExp | null;
+  askedFor: [AskedFor, RegExp][];
+  thing: RegExp;
   wanted: [Kind, { asked: RegExp; given: RegExp }][];
 }
 
@@ -97,8 +125,10 @@ const patterns = new Map<Language, Patterns>();
 function patternsOf(language: Language): Patterns {
   let known = patterns.get(language);
   if (!known) {
-    const { topicless, followUp, wanted, nameAsked } = language.questions;
-    const { spaced } = language.writing;
+    const { topicless, followUp, wanted, nameAsked, nameGiven, askedFor, thingAsked } = language.questions;
+    const { spaced, script } = language.writing;
+    // People leave out accents, and Korean words get endings.
+    const anyForm = (words: readonly string[]) => anyOf(words.map(fold), { spaced: spaced && script !== "Korean" });
     const given = (kind: Kind): RegExp => {
       const words = anyOf(wanted[kind].given, { spaced });
       return kind in digits ? new RegExp(`${digits[kind]?.source}|${words.source}`, "u") : words;
@@ -108,6 +138,9 @@ function patternsOf(language: Language): Patterns {
       begins: anyOf(followUp.begins, { spaced, atStart: true }),
       refers: anyOf(followUp.refers, { spaced }),
       names: nameAsked.length === 0 ? undefined : anyOf(nameAsked, { spaced }),
+      nameGiven: nameGiven.length === 0 ? null : new RegExp(anyOf(nameGiven, { spaced }), "gu"),
+      askedFor: askedForKinds.map((kind) => [kind, anyForm(askedFor[kind])]),
+      thing: anyForm(thingAsked),
       wanted: kinds.map((kind) => [kind, { asked: anyOf(wanted[kind].asked, { spaced }), given: given(kind) }]),
     };
     patterns.set(language, known);
@@ -116,18 +149,26 @@ function patternsOf(language: Language): Patterns {
 }
 
 const kinds = ["amount", "time", "money", "color"] as const;
+const askedForKinds = ["who", "where", "when", "why", "how", "amount"] as const;
 const digits: Partial<Record<Kind, RegExp>> = { amount: /\p{N}/u, time: /\p{N}/u, money: /\p{Sc}/u };
 
-function pointers(text: string, locale: string): Pick<Question, "wants" | "wantsName" | "begins" | "refers"> {
+type Pointers = Pick<Question, "wants" | "wantsName" | "names" | "askedFor" | "isClosed" | "begins" | "refers">;
+
+const noPointers = { wantsName: false, names: null, isClosed: false, begins: false, refers: false } as const;
+
+function pointers(text: string, locale: string): Pointers {
   const language = languageFor(locale);
-  if (language === undefined) return { wants: new Map(), wantsName: false, begins: false, refers: false };
-  const { begins, refers, wanted, names } = patternsOf(language);
+  if (language === undefined) return { ...noPointers, wants: new Map(), askedFor: new Set() };
+  const known = patternsOf(language);
   const plain = normalize(text);
+  const folded = fold(plain);
+  const wants = new Map(known.wanted.flatMap(([kind, { asked, given }]) => (asked.test(plain) ? [[kind, given]] : [])));
+  const askedFor = new Set(known.askedFor.flatMap(([kind, asked]) => (asked.test(folded) ? [kind] : [])));
   return {
-    wants: new Map(wanted.flatMap(([kind, { asked, given }]) => (asked.test(plain) ? [[kind, given]] : []))),
-    wantsName: names?.test(plain) === true,
-    begins: begins.test(plain),
-    refers: refers.test(plain),
+    ...{ wants, askedFor, wantsName: known.names?.test(plain) === true, names: known.nameGiven },
+    isClosed: wants.size === 0 && askedFor.size === 0 && !known.thing.test(folded),
+    begins: known.begins.test(plain),
+    refers: known.refers.test(plain),
   };
 }
 

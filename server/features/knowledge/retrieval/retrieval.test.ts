@@ -103,6 +103,55 @@ describe("what a pet knows", () => {
     });
   });
 
+  it("is known where fifty copies of a document tell it", () => {
+    const index = dog();
+    const text = "Rabies booster due in March 2027 at Dr. Lind's.";
+    const copies = Array.from({ length: 50 }, (_, number) => ({
+      ...{ id: `p${number}`, documentId: `d${number}`, title: `Vaccination record (${number})`, text },
+    }));
+    for (const copy of copies) index.addPassage(copy);
+    const { isKnown, ranked } = index.weigh({ question: "When is the rabies booster due?" }, copies.slice(0, 8));
+    expect(isKnown).toBe(true);
+    expect(new Set(ranked.slice(0, 8).map(({ source }) => source))).toEqual(new Set(["d0"]));
+  });
+
+  it("is nothing of an answer that is only signs", () => {
+    const index = createKnowledgeIndex("en-US");
+    index.addDiary({ id: "food", key: "favorite_food", question: "", answer: "?!… ---" });
+    expect(index.weigh({ question: "What is your favorite food?" }, [])).toMatchObject({ ranked: [], isKnown: false });
+    index.addDiary({ id: "toy", key: "favorite_toy", question: "", answer: "🎾" });
+    expect(index.weigh({ question: "What is your favorite toy?" }, []).ranked[0]?.id).toBe("toy");
+  });
+
+  it("stands in the row of a table that is asked for", () => {
+    const index = dog();
+    const text = "Food\nMeal Time\nBreakfast 7:30\nDinner 18:00\nHe is allergic to chicken.";
+    const page = { id: "p1", documentId: "d1", title: "About Rufus", text };
+    index.addPassage(page);
+    const rowOf = (question: string) => index.weigh({ question }, [page]).ranked.find(({ id }) => id === "p1")?.focus;
+    expect(rowOf("What time is breakfast?")).toBe(2);
+    expect(rowOf("When is dinner?")).toBe(3);
+    expect(rowOf("Is he allergic?")).toBe(4);
+  });
+
+  it("stands in the sentence that tells it, however long the answer is", () => {
+    const index = dog();
+    const story = Array.from(
+      { length: 40 },
+      (_, day) => `Day ${day} went by and nothing at all was going on in the house.`,
+    );
+    const answer = [...story.slice(0, 30), "Then a squirrel stole my biscuit.", ...story.slice(30)].join(" ");
+    index.addDiary({ id: "story", key: null, question: "What happened last year?", answer });
+    expect(index.weigh({ question: "What did the squirrel steal?" }, []).ranked[0]).toMatchObject({
+      ...{ id: "story", focus: 30 },
+    });
+    index.addDiary({ id: "again", key: "visitors", question: "", answer: "I bark at the postman. ".repeat(1_000) });
+    expect(index.weigh({ question: "Do you bark at the postman?" }, []).ranked[0]).toMatchObject({
+      id: "again",
+      focus: 0,
+    });
+  });
+
   it("stands what people paste and break", () => {
     const index = dog();
     for (const question of [

@@ -42,8 +42,11 @@ export interface Found {
 }
 
 export interface Weighed {
-  /** Best first; `probability` that it is the one that answers the question, if one does. `source`: the entry or document. */
-  ranked: { id: string; source: string; probability: number }[];
+  /**
+   * Best first; `probability` that it is the one that answers the question, if one does. `source`: the entry or document;
+   * `focus`: the position of the sentence that fits best, null where none has a word of the question.
+   */
+  ranked: { id: string; source: string; probability: number; focus: number | null }[];
   /** How likely it is that the first one answers the question, from 0 to 1. */
   certainty: number;
   isKnown: boolean;
@@ -76,6 +79,9 @@ export interface Compared {
 export function prepareLanguage(locale: string): Promise<void> {
   return prepareQuestionBank(languageOf(locale));
 }
+
+/** An answer of signs alone tells nothing, one of an emoji may. */
+const tellsSomething = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /** @param locale of the pet, such as "pt-BR" */
 export function createKnowledgeIndex(locale: string): KnowledgeIndex {
@@ -125,6 +131,7 @@ export function createKnowledgeIndex(locale: string): KnowledgeIndex {
       return passages.bytes;
     },
     addDiary({ id, key, question, answer }) {
+      if (!tellsSomething.test(answer)) return;
       const inBank = key !== null && questionBank(language)?.places.has(key) === true;
       diary.push({
         id,
@@ -144,16 +151,29 @@ export function createKnowledgeIndex(locale: string): KnowledgeIndex {
       const compared = compare(query, found);
       if (compared === null) return { ranked: [], certainty: 0, isKnown: false };
       const { candidates, features } = compared;
-      const { probabilities, certainty } = weigh(
-        features,
-        candidates.map(({ source }) => source),
-      );
-      const ranked = candidates.map(({ id, source }, at) => ({ id, source, probability: probabilities[at] ?? 0 }));
+      const sources = tellingSources(compared);
+      const { probabilities, certainty } = weigh(features, sources);
+      const ranked = candidates.map(({ id }, at) => ({
+        ...{ id, source: sources[at] ?? "", probability: probabilities[at] ?? 0, focus: features.focuses[at] ?? null },
+      }));
       ranked.sort((x, y) => y.probability - x.probability);
       return { ranked, certainty, isKnown: certainty >= KNOWN_FROM };
     },
-    features: (query, found) => compare(query, found) ?? { candidates: [], features: { candidates: [], question: [] } },
+    features: (query, found) =>
+      compare(query, found) ?? { candidates: [], features: { candidates: [], question: [], focuses: [], windows: [] } },
   };
+}
+
+/** The source of each candidate; of several that tell the same in the same words, as copies of a document do, the first. */
+function tellingSources({ candidates, features: { windows } }: Compared): string[] {
+  const telling = new Map<string, string>();
+  return candidates.map(({ kind, source }, at) => {
+    const words = windows[at] ?? "";
+    if (kind === "diary" || words === "") return source;
+    const first = telling.get(words) ?? source;
+    telling.set(words, first);
+    return first;
+  });
 }
 
 function scoresOf(index: PassageIndex, terms: WeightedTerms, limit: number): ReadonlyMap<string, number> {

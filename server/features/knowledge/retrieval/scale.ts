@@ -22,7 +22,7 @@ export function weigh({ candidates, question }: Features, sources: readonly stri
   if (score === undefined || values === undefined) return { probabilities: [], certainty: 0 };
   const likely = scores.map((each) => Math.exp(each - score));
   const total = likely.reduce((sum, each) => sum + each, 0);
-  const judged = [...values, ...question, score, leadOf(scores, sources, best), 1];
+  const judged = [...values, ...question, leadOf(scores, sources, best), 1];
   const hidden = hiddenUnits.reduce((sum, { weights, gain }) => sum + gain * Math.tanh(dot(judged, weights)), 0);
   return {
     probabilities: likely.map((each) => each / total),
@@ -42,7 +42,7 @@ export function leadOf(scores: readonly number[], sources: readonly string[], be
 const mostLead = 6;
 
 /** What certainty is judged by: the best candidate's features, the question's, and how it stands among the others. */
-export const certaintyFeatures = [...candidateFeatures, ...questionFeatures, "score", "lead", "bias"] as const;
+export const certaintyFeatures = [...candidateFeatures, ...questionFeatures, "lead", "bias"] as const;
 
 type Weights = Readonly<Partial<Record<string, number>>>;
 

@@ -1,14 +1,13 @@
 import { LRUCache } from "lru-cache";
 import { sentencesOf } from "../../../providers/llm/diary-voice/choose-sentences.ts";
 import { analyze } from "./analyze.ts";
-import { grams, joinedWords } from "./grams.ts";
+import { grams } from "./grams.ts";
+import { MOST_PLACES, RunIndex } from "./run-index.ts";
 
 /** A sentence, or a heading, as a question is compared with it. */
 export interface SearchableText {
   /** Its content words, as stems. */
   stems: string[];
-  /** Its words with `_` between, in which character runs are looked up. */
-  words: string;
   /** In lower case, for what is asked for (a number, a color). */
   plain: string;
   /** Words in lower case that are written with a capital though no sentence begins there. */
@@ -22,23 +21,30 @@ export interface Searchable {
   sentences: SearchableText[];
   /** The runs of the owner's own question; null where it is a seeded one, or a document. */
   ask: ReadonlySet<string> | null;
-  /** The words of all sentences, in the form of SearchableText. */
-  words: string;
+  /** The stems of heading and sentences. */
+  stems: ReadonlySet<string>;
+  /** The runs of the heading, and of the sentences by their place. */
+  headingRuns: RunIndex;
+  runs: RunIndex;
 }
 
 export function searchable(heading: string, text: string, language: string, isAsk = false): Searchable {
-  const sentences = sentencesOf(text, language)
-    .slice(0, mostSentences)
-    .map((each) => searchableText(each, language));
+  const texts = sentencesOf(text, language).slice(0, mostSentences);
+  const sentences = texts.map((each) => searchableText(each, language));
+  const head = heading === "" ? null : searchableText(heading, language);
+  const runsOf = (each: string) => grams(each, language, { stopWords: true });
+  const ask = runsOf(heading);
   return {
-    heading: heading === "" ? null : searchableText(heading, language),
+    heading: head,
     sentences,
-    ask: isAsk && heading !== "" ? grams(heading, language, { stopWords: true }) : null,
-    words: sentences.map(({ words }) => words).join(""),
+    ask: isAsk && heading !== "" ? ask : null,
+    stems: new Set([...(head?.stems ?? []), ...sentences.flatMap(({ stems }) => stems)]),
+    headingRuns: new RunIndex([ask]),
+    runs: new RunIndex(texts.map(runsOf)),
   };
 }
 
-/** Some 10 kB each; a question has a dozen passages weighed, and the next one of the same talk often the same. */
+/** Some 20 kB each; a question has a dozen passages weighed, and the next one of the same talk often the same. */
 const passages = new LRUCache<string, Searchable>({ max: 500 });
 
 /** A passage, kept for the next question: taking its words apart costs more than all the rest of weighing it. */
@@ -52,13 +58,16 @@ export function searchablePassage(title: string, text: string, language: string)
 }
 
 /** A diary answer may have 10,000 characters; what stands further down in it is hardly what is asked for. */
-const mostSentences = 60;
+const mostSentences = MOST_PLACES;
 
 function searchableText(text: string, language: string): SearchableText {
   return {
     stems: analyze(text, language),
-    words: joinedWords(text, language),
     plain: text.normalize("NFKC").toLowerCase(),
-    names: [...text.matchAll(/(?<=[\p{Ll}\p{N},;"'(] ?"?)\p{Lu}[\p{L}\p{M}]+/gu)].map(([name]) => name.toLowerCase()),
+    names: capitalized(text),
   };
 }
+
+/** The words with a capital where no sentence begins, in lower case. */
+export const capitalized = (text: string): string[] =>
+  [...text.matchAll(/(?<=[\p{Ll}\p{N},;"'(] ?"?)\p{Lu}[\p{L}\p{M}]+/gu)].map(([name]) => name.toLowerCase());

@@ -6,7 +6,7 @@
  */
 export function spelled(
   term: string,
-  known: Iterable<readonly string[]>,
+  known: Iterable<Iterable<string>>,
   budget: SpellingBudget = { looks: mostLooks, comparisons: mostComparisons },
 ): string | undefined {
   if (term.length < shortest || term.length > longest || !alphabetic.test(term)) return undefined;

@@ -11,22 +11,24 @@ interface Wanted {
   usual: ReadonlySet<string>;
   /** What is put between sentences that do not follow each other in the text. */
   gap: string;
+  /** The position of the sentence that retrieval found to fit best; null where it found none. */
+  focus: number | null;
 }
 
-/** The part of a text that fits the question: all of a short text, up to three sentences of a long one in their order. */
-export function chooseSentences({ text, question, locale, usual, gap }: Wanted): string {
+/**
+ * The part of a text that fits the question: all of a short text; of a long one the sentence that fits best with those around
+ * it, or without one up to three sentences in their order.
+ */
+export function chooseSentences({ text, question, locale, usual, gap, focus }: Wanted): string {
   const sentences = sentencesOf(text, locale);
   if (sentences.length <= most.sentences && text.length <= most.characters) return text.trim();
-  const scores = scoreSentences(sentences, askedWords(question, locale, usual), locale);
-  const best = Math.max(...scores);
-  const order = scores
-    .map((score, index) => ({ score, index }))
-    .filter(({ score }) => score >= best / 2)
-    .sort((x, y) => y.score - x.score || x.index - y.index)
-    .slice(0, most.sentences);
+  const order =
+    focus === null || focus >= sentences.length
+      ? bySharedWords(sentences, askedWords(question, locale, usual), locale)
+      : around(focus, sentences);
   const chosen: number[] = [];
   let length = 0;
-  for (const { index } of order) {
+  for (const index of order) {
     length += sentences[index]?.length ?? 0;
     if (chosen.length === 0 || length <= most.characters) chosen.push(index);
   }
@@ -37,13 +39,96 @@ export function chooseSentences({ text, question, locale, usual, gap }: Wanted):
   return joinSentences(sentences, chosen, { locale, gap }) || shorten(text.trim());
 }
 
-/** A single line break is just a wrapped line; an empty line ends a sentence. */
+/** The sentence with what heads it, one before and two after it; the most telling first. */
+function around(focus: number, sentences: readonly string[]): number[] {
+  const heading = headingOf(focus, sentences);
+  const near = [focus + 1, focus - 1, focus + 2].filter((index) => index >= 0 && index < sentences.length);
+  return [...new Set([focus, ...(heading === null ? [] : [heading]), ...near])];
+}
+
+function bySharedWords(sentences: readonly string[], question: readonly string[], locale: string): number[] {
+  const scores = scoreSentences(sentences, question, locale);
+  const best = Math.max(...scores);
+  return scores
+    .map((score, index) => ({ score, index }))
+    .filter(({ score }) => score >= best / 2)
+    .sort((x, y) => y.score - x.score || x.index - y.index)
+    .slice(0, most.sentences)
+    .map(({ index }) => index);
+}
+
+/**
+ * The sentences of a text. A row of a table, an item of a list and a heading stand for themselves; only a line that clearly
+ * goes on in the next one was wrapped.
+ */
 export function sentencesOf(text: string, locale: string): string[] {
   return text
     .split(/\n\s*\n/)
-    .flatMap((paragraph) => [...segmenter(locale, "sentence").segment(paragraph.replace(/(?<!\s)\s*\n\s*/g, " "))])
-    .map(({ segment }) => segment.trim())
+    .flatMap(unwrapped)
+    .flatMap((line) => [...segmenter(locale, "sentence").segment(line)])
+    .flatMap(({ segment }) => clausesOf(segment.trim()))
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+}
+
+function unwrapped(paragraph: string): string[] {
+  const lines: string[] = [];
+  let before = "";
+  for (const each of paragraph.split("\n")) {
+    const line = each.trim();
+    if (goesOn(before, line)) lines.push(`${lines.pop() ?? ""} ${line}`);
+    else lines.push(line);
+    before = line;
+  }
+  return lines;
+}
+
+/** A sentence, or where it is longer than a reply may be, as dictated text is, its parts: up to a comma or a space. */
+function clausesOf(sentence: string): string[] {
+  if (sentence.length <= most.characters) return [sentence];
+  const clauses: string[] = [];
+  let rest = sentence;
+  while (rest.length > longestClause) {
+    const part = rest.slice(0, longestClause);
+    const signs = [...part.matchAll(/[,;:،؛，、；](?=\s|\p{L})/gu)];
+    const comma = (signs.at(-1)?.index ?? 0) + 1;
+    const space = part.lastIndexOf(" ");
+    const end = comma > longestClause / 2 ? comma : space > longestClause / 2 ? space : wholeSigns(part);
+    clauses.push(rest.slice(0, end).trim());
+    rest = rest.slice(end).trim();
+  }
+  return rest === "" ? clauses : [...clauses, rest];
+}
+
+const longestClause = 200;
+
+/** Where a text may be cut without parting the two halves of a sign. */
+const wholeSigns = (part: string): number => (/[\ud800-\udbff]$/.test(part) ? part.length - 1 : part.length);
+
+/** Shorter lines are rows, items and headings. */
+const shortestWrapped = 30;
+
+const goesOn = (line: string, next: string): boolean =>
+  line.length >= shortestWrapped && !isEnded(line) && /^\p{Ll}/u.test(next) && !isItem(next);
+
+const isEnded = (text: string): boolean => /[.!?…。！？।؟♥❤:：][)\]"'”»」』]*$/u.test(text);
+const isItem = (line: string): boolean => /^(?:[-–—•*◦▪·]|\p{N}{1,3}[.)]|\p{L}[.)])\s/u.test(line);
+/** A line with a number that is no sentence. */
+const isRow = (line: string): boolean => isItem(line) || (!isEnded(line) && /\p{N}/u.test(line));
+const isHeading = (line: string): boolean =>
+  line.length <= longestHeading && !isRow(line) && (!isEnded(line) || /[:：]$/u.test(line));
+
+const longestHeading = 100;
+const mostRows = 40;
+
+/** The line above a row that names its columns or its list; null where there is none. */
+function headingOf(row: number, lines: readonly string[]): number | null {
+  if (!isRow(lines[row] ?? "")) return null;
+  for (let at = row - 1; at >= Math.max(0, row - mostRows); at -= 1) {
+    const line = lines[at] ?? "";
+    if (isHeading(line)) return at;
+    if (!isRow(line)) return null;
+  }
+  return null;
 }
 
 export function joinSentences(
@@ -51,15 +136,31 @@ export function joinSentences(
   chosen: readonly number[],
   { locale, gap }: Pick<Wanted, "locale" | "gap">,
 ): string {
-  const between = isUnspaced(locale) ? "" : " ";
   let joined = "";
-  let last = -1;
+  let last: number | null = null;
   for (const index of [...chosen].sort((x, y) => x - y)) {
-    if (joined !== "") joined += index === last + 1 ? between : gap;
-    joined += sentences[index] ?? "";
+    const sentence = sentences[index] ?? "";
+    if (last !== null) joined += between(sentences[last] ?? "", sentence, index === last + 1, { locale, gap });
+    joined += sentence.replace(bullet, "");
     last = index;
   }
   return shorten(joined);
+}
+
+const bullet = /^[-–—•*◦▪·]\s+/u;
+
+/** What stands between two chosen sentences; a row follows what heads it, and lines without a sign of their own get one. */
+function between(
+  before: string,
+  after: string,
+  isNext: boolean,
+  { locale, gap }: Pick<Wanted, "locale" | "gap">,
+): string {
+  if (isHeading(before) && isRow(after)) return /[:：]$/u.test(before) ? " " : ": ";
+  if (!isNext) return gap;
+  // A longer one is a clause of the same sentence.
+  if (before.length <= longestHeading && !/[\p{P}\p{S}]$/u.test(before)) return "; ";
+  return isUnspaced(locale) ? "" : " ";
 }
 
 function shorten(text: string): string {

@@ -52,7 +52,8 @@ export function quote(piece: Evidence, voice: Voice): Quotation {
   const { locale, phrases, question } = voice;
   const isOwn = isOwnWords(piece, voice.scene.pet, voice.words);
   const usual = usualWords(phrases, locale);
-  const text = chooseSentences({ text: piece.text, question, locale, usual, gap: gapIn(locale, isOwn) });
+  const { text: whole, focus = null } = piece;
+  const text = chooseSentences({ text: whole, question, locale, usual, gap: gapIn(locale, isOwn), focus });
   return { piece, text: isOwn ? asSentence(text, voice) : text, isOwn };
 }
 
