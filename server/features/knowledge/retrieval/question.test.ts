@@ -53,7 +53,7 @@ describe("a message", () => {
 describe("what a question asks for", () => {
   it.each([
     ["Who named you?", "en-US", "Hannah"],
-    ["그 개 이름이 뭐야?", "ko-KR", "초코라고 불러요"],
+    ["그 개 이름이 뭐야?", "ko-KR", "옆집 아저씨예요"],
     ["だれと遊ぶの？", "ja-JP", "ひなたちゃん"],
     ["你的医生叫什么？", "zh-CN", "王医生"],
     ["तुम्हारे डॉक्टर का नाम क्या है?", "hi-IN", "शर्मा जी"],
