@@ -134,13 +134,11 @@ type FoundPassage = Awaited<ReturnType<typeof queries.findPassages>>[number];
 /** What of the library answers the question. */
 export async function findEvidence(library: Library, asked: Asked): Promise<Knowledge> {
   const { name, locale, index, diary, whole, vectors } = library;
-  const { vector } = asked;
   const { query, found, passages } = await prepareQuery(library, asked);
   const { ranked, certainty, isKnown } = weighTwice(index, query, passages);
-  const focuses = new Map(ranked.map(({ id, focus }) => [id, focus]));
-  const known = isKnown ? await readKnown(library, worthTelling(ranked), focuses) : [];
+  const known = isKnown ? await readKnown(library, worthTelling(ranked), ranked) : [];
   const [first, second] = known;
-  const byMeaning = vector && vectors ? vectors.nearest(vector, MOST_BEST).map(({ id }) => id) : [];
+  const byMeaning = asked.vector && vectors ? vectors.nearest(asked.vector, MOST_BEST).map(({ id }) => id) : [];
   return {
     evidence: known.map(({ evidence }) => evidence),
     sources: known.map(({ source }) => source),
@@ -217,14 +215,14 @@ function lastSources(
 async function readKnown(
   { diary, readPassages }: Library,
   ids: readonly string[],
-  focuses: ReadonlyMap<string, number | null> = new Map(),
+  ranked: Ranked = [],
 ): Promise<Known[]> {
   const entries = new Map(diary.map((entry) => [entry.id, entry]));
   const inDocuments = ids.filter((id) => !entries.has(id));
   const passages = inDocuments.length === 0 ? [] : await readPassages(inDocuments);
   return ids.flatMap((id) => {
     const entry = entries.get(id);
-    const focus = focuses.get(id) ?? null;
+    const focus = ranked.find((each) => each.id === id)?.focus ?? null;
     if (entry !== undefined) return knownEntry(entry, focus);
     const passage = passages.find((found) => found.id === id);
     return passage === undefined ? [] : knownPassage(passage, focus);

@@ -117,11 +117,7 @@ export function createKnowledgeIndex(locale: string): KnowledgeIndex {
     const features = featuresOf(question, earlierOf(recentTurns, locale), {
       candidates,
       bank,
-      passages: {
-        size: passages.size,
-        holding: (stem) => passages.holding(stem),
-        vocabulary: () => passages.vocabulary(),
-      },
+      passages,
     });
     return { candidates, features };
   }
