@@ -143,7 +143,7 @@ export const agents = pgTable(
     createdBy: uuid("created_by").references(() => users.id, { onDelete: "cascade" }),
     /** Created by a user who may have one pet only; the unique index below enforces that under concurrent requests. */
     isOnlyPet: boolean("is_only_pet").notNull().default(false),
-    /** The pet that every account may chat with, and that visitors may try (decision 026); at most one is. */
+    /** The pet that every account may chat with, and that visitors may try (decision 029); at most one is. */
     isDemo: boolean("is_demo").notNull().default(false),
     /** Counts every change of diary, documents and language, so that a cached index knows when it is stale. */
     knowledgeVersion: integer("knowledge_version").notNull().default(0),

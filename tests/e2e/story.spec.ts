@@ -13,7 +13,7 @@ async function becomeAnOwner(page: Page, server: RunningServer, username: string
   await expect(page.getByRole("link", { name: "Start Chatting" })).toBeVisible();
   await signUp(page, server.firstSignIn?.promoCode ?? "", username);
   await choosePassword(page, PASSWORD);
-  await page.getByRole("link", { name: "Start Chatting" }).click();
+  await page.getByRole("link", { name: "Start Chatting" }).first().click();
   await expect(page.getByRole("heading", { name: "What is your pet's name?" })).toBeVisible();
   await expectAccessible(page, "the first visit");
 }

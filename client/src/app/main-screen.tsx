@@ -44,13 +44,14 @@ export function MainScreen() {
   );
 }
 
-/** The list of pets where the first visit is to be shown: to an owner without a pet, where the address names no tab. */
+/** The list of pets where the first visit is to be shown: to an owner without a pet who opens the product or the chat. */
 function useFirstVisit(search: string) {
   const user = useUser();
   const pets = useAgents();
   // While the pet is being made it may be in the list already.
   const isMaking = useIsMutating({ mutationKey: createPetKey }) > 0;
-  const mayBeFirst = !new URLSearchParams(search).has("tab") && mayEditAgents(user);
+  const asked = new URLSearchParams(search).get("tab");
+  const mayBeFirst = (asked === null || asked === "chat") && mayEditAgents(user);
   const list = pets.data !== undefined && isFirstPetOf(pets.data, isMaking) ? pets.data : null;
   return { isLoading: mayBeFirst && pets.isPending, list: mayBeFirst ? list : null };
 }

@@ -40,7 +40,7 @@ describe("markdown in a reply", () => {
   });
 
   it("reads many unclosed marks without effort", () => {
-    for (const mark of ["**a", "__a ", "[a", "*a", "`", "> a"])
+    for (const mark of ["**a", "__a ", "[a", "*a", "`a ", "> a"])
       expect(shown(mark.repeat(3000)).length).toBeGreaterThan(0);
   });
 });
