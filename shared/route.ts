@@ -29,6 +29,8 @@ export interface RouteContract {
   events?: z.ZodType;
   /** The bytes that a call with neither `response` nor `events` answers with, such as `audio/mpeg`. */
   media?: string;
+  /** When the call answers 204, without a body, in place of its response. */
+  empty?: string;
   /**
    * When this call in particular is refused, by status, in words for the API document. What follows from the parts above,
    * the guard and the limit is added by itself: 400 for a wrong input, 401 and 403, 404 for the path, 413, 429 and so on.

@@ -52,6 +52,7 @@ export const me = route({
   path: "/api/auth/me",
   summary: "Who is signed in; 403 with requirePasswordChange while the password is a default one",
   response: session,
+  empty: "Nobody is signed in, and the header X-Visitor asked not to be refused for it",
 });
 
 export const credentials = z.object({

@@ -22,4 +22,7 @@ export function watchAnswers(registered: readonly RegisteredRoute[]): { watch: R
 }
 
 const isDocumented = (route: RegisteredRoute, status: number): boolean =>
-  status === 200 || (status === 206 && route.sendsRanges === true) || refusalsOf(route)[status] !== undefined;
+  status === 200 ||
+  (status === 204 && route.contract.empty !== undefined) ||
+  (status === 206 && route.sendsRanges === true) ||
+  refusalsOf(route)[status] !== undefined;

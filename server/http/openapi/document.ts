@@ -77,13 +77,16 @@ function form(body: z.ZodType | undefined, { field, accepts, maxBytes }: UploadC
 }
 
 function successes({ contract, sendsRanges }: RegisteredRoute): Record<string, ZodOpenApiResponseObject> {
-  const { events, response, media = "application/octet-stream" } = contract;
+  const { events, response, empty, media = "application/octet-stream" } = contract;
   if (events !== undefined)
     return {
       200: { description: "Events, one `data:` line each", content: { "text/event-stream": { schema: events } } },
     };
   if (response !== undefined)
-    return { 200: { description: "Success", content: { "application/json": { schema: response } } } };
+    return {
+      200: { description: "Success", content: { "application/json": { schema: response } } },
+      ...(empty !== undefined && { 204: { description: empty } }),
+    };
   const content = { [media]: { schema: { type: "string", format: "binary" } } } as const;
   const whole = { description: "The file", content };
   if (!sendsRanges) return { 200: whole };
