@@ -21,8 +21,10 @@ export function watchAnswers(registered: readonly RegisteredRoute[]): { watch: R
   };
 }
 
+/** 304 is HTTP's own answer to a GET that only wants what is not there yet (If-None-Match: *). */
 const isDocumented = (route: RegisteredRoute, status: number): boolean =>
   status === 200 ||
   (status === 204 && route.contract.empty !== undefined) ||
+  (status === 304 && route.contract.method === "GET") ||
   (status === 206 && route.sendsRanges === true) ||
   refusalsOf(route)[status] !== undefined;
