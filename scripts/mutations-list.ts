@@ -169,12 +169,6 @@ export const mutations: readonly Mutation[] = [
     put: "",
   },
   {
-    row: 127,
-    file: "server/providers/llm/diary-voice/choose-sentences.ts",
-    find: "(?<!\\s)\\s*\\n\\s*",
-    put: "\\s*\\n\\s*",
-  },
-  {
     row: 128,
     file: "server/features/auth/service.ts",
     find: "if (!(await queries.takePromoCodeOf(tx, sessionId))) throw promoCodeRequired();",
