@@ -33,7 +33,8 @@ const apiDocument = z.object({
       z.object({
         parameters: z.array(z.object({ name: z.string(), in: z.enum(["path", "query"]), schema })).default([]),
         requestBody: z.object({ content }).optional(),
-        responses: z.record(z.string(), z.object({ content })),
+        // An answer without a body has no content.
+        responses: z.record(z.string(), z.object({ content: content.default({}) })),
       }),
     ),
   ),
