@@ -83,5 +83,5 @@ function withoutName(text: string, name: string): string {
 
 const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** Whether an animal may have something is a question as any other, but for its words. */
+/** `care`, whether an animal may have something, is told apart by its words only; here it is a question. */
 const actOf = (kind: TurnKind): Act => (kind === "care" ? "question" : kind);

@@ -206,7 +206,7 @@ export interface AskedOne {
   uncovered: number;
   massRun: number;
   uniqueRun: number;
-  /** The sentence with most of the question; null where none has any of it. */
+  /** The place of the sentence that shares most with the question; null where none shares anything. */
   focus: number | null;
   /** The sentences of the window, the heading with them, and the heading with the best sentence alone. */
   sentences: SearchableText[];

@@ -186,7 +186,7 @@ export class InvertedIndex {
   }
 }
 
-/** Measured on a million different words; numbers are counted at the size that their arrays have while they grow. */
+/** Estimates; numbers are counted at the size that their arrays have while they grow. */
 const BYTES = { perTerm: 100, perPosting: 18, perDocument: 16 } as const;
 
 interface Postings {
