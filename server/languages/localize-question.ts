@@ -15,7 +15,14 @@ export function localizeQuestion(locale: string, { key, question }: StoredQuesti
   return wordingOf(locale, key) ?? question;
 }
 
-function wordingOf(locale: string, key: string): string | undefined {
+/** The same question as the interviewer asks it about the pet, with `{pet}` for its name; undefined where no words are known. */
+export function questionAbout(locale: string, { key, question }: StoredQuestion): string | undefined {
+  return key !== null && wordingOf("en", key) === question ? wordsOf(locale, key)?.about : undefined;
+}
+
+const wordingOf = (locale: string, key: string): string | undefined => wordsOf(locale, key)?.question;
+
+function wordsOf(locale: string, key: string) {
   const questions = languageFor(locale)?.diaryQuestions ?? {};
-  return Object.hasOwn(questions, key) ? questions[key]?.question : undefined;
+  return Object.hasOwn(questions, key) ? questions[key] : undefined;
 }

@@ -202,7 +202,11 @@ const isSubject: Rule = (value) =>
 /** By the key of a seeded question: the question as a pet of the language asks its owner, and what it calls the subject. */
 export const diaryQuestions = z.record(
   z.string(),
-  z.strictObject({ question: stringBy(line), topic: stringBy(isSubject) }),
+  z.strictObject({
+    question: stringBy(line),
+    topic: stringBy(isSubject),
+    about: stringBy(phrasing("pet")),
+  }),
 );
 export type DiaryQuestions = z.infer<typeof diaryQuestions>;
 

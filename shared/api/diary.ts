@@ -42,7 +42,17 @@ export const listPetQuestions = route({
   path: "/api/diary/questions/:language",
   summary: "The questions that are asked now, in the words of a pet that speaks the language",
   params: z.object({ language: offeredLanguage.meta({ examples: ["de-DE"] }) }),
-  response: z.array(z.object({ id, question: z.string().meta({ examples: ["Was ist mein Lieblingsspielzeug?"] }) })),
+  response: z.array(
+    z.object({
+      id,
+      question: z.string().meta({ examples: ["Was ist mein Lieblingsspielzeug?"] }),
+      /** As somebody asks it about the pet, with `{pet}` for its name. */
+      about: z
+        .string()
+        .meta({ examples: ["Was ist das Lieblingsspielzeug von {pet}?"] })
+        .optional(),
+    }),
+  ),
 });
 
 export const listDiaryAnswers = route({

@@ -80,6 +80,24 @@ describe("the interactive diary mode", () => {
     expect(field().value).toBe("");
   });
 
+  it("saves neither 'idk' nor 'skip', and keeps a correction as the answer before", async () => {
+    const { bodies } = await begin();
+    await userEvent.type(field(), "idk{Enter}");
+    expect(await log().findByText("Question 2: What do you love to eat?")).toBeTruthy();
+    expect(field().value).toBe("");
+    await userEvent.type(field(), "Cheese{Enter}");
+    expect(await log().findByText("Question 3: Which toy is yours?")).toBeTruthy();
+    await userEvent.type(field(), "No wait, only ham{Enter}");
+    expect(await log().findByText(/I have corrected your answer/)).toBeTruthy();
+    expect(bodies(`POST ${ANSWERS}`)).toEqual([
+      { questionId: food.id, answer: "Cheese" },
+      { questionId: food.id, answer: "only ham" },
+    ]);
+    expect(bodies("POST /api/help-assistant")).toHaveLength(1);
+    await userEvent.type(field(), "skip{Enter}");
+    expect(await log().findByText(/^Congratulations, we are through!/)).toBeTruthy();
+  });
+
   it("moves on where the reply fails, and ends with a congratulation", async () => {
     await begin({ answered: [bed, food], wire: { "POST /api/help-assistant": () => refusal(503, "down") } });
     await userEvent.type(field(), "A duck{Enter}");

@@ -28,11 +28,14 @@ describe("creating a pet", () => {
 
   it("wants a name or an avatar", async () => {
     const { calls } = showSetup({});
-    await nameField();
+    const field = await nameField();
     await userEvent.click(createButton());
     expect(await screen.findByText("Pet Setup Required")).toBeTruthy();
+    expect(field.getAttribute("aria-invalid")).toBe("true");
     expect(screen.getByText("Please give your pet a name or upload an avatar before creating.")).toBeTruthy();
     expect(calls()).not.toContain("POST /api/agents");
+    await userEvent.type(field, "B");
+    expect(field.getAttribute("aria-invalid")).not.toBe("true");
   });
 
   it("sends the pet, then each file and each answer that is not blank, and opens a chat", async () => {

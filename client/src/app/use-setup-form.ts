@@ -32,6 +32,7 @@ interface SetupFormInput {
 export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: SetupFormInput) {
   const drafts = useSetupDrafts(user.id);
   const [files, setFiles] = useState<File[]>([]);
+  const [isNameAsked, setNameAsked] = useState(false);
 
   const { create, update } = useSetupMutations({
     drafts,
@@ -52,11 +53,15 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
   const answers = withoutBlank(draft.answers);
   const answerCount = Object.keys(answers).length;
 
+  const isNameless = pet === null && form.name.trim() === "" && form.avatarUrl === null;
+  const nameError = isNameAsked && isNameless ? { name: "A name goes here, unless you upload a picture." } : {};
+
   const save = () => {
     if (pet !== null) {
       return update.mutate({ petId: pet.id, form: rights.fields ? form : null, withPrompt: rights.knowledge, answers });
     }
-    if (form.name.trim() === "" && form.avatarUrl === null) {
+    if (isNameless) {
+      setNameAsked(true);
       const description = "Please give your pet a name or upload an avatar before creating.";
       return void toast({ title: "Pet Setup Required", description, variant: "destructive" });
     }
@@ -74,7 +79,7 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
       ...counted(answerCount, "open diary answer"),
       ...counted(pet === null ? files.length : 0, "file"),
     ],
-    errors: petErrors(pet === null ? create.error : update.error),
+    errors: { ...petErrors(pet === null ? create.error : update.error), ...nameError },
     isCreating: create.isPending,
     isSaving: create.isPending || update.isPending,
     canSave: rights.fields || (pet !== null && answerCount > 0),

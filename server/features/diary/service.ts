@@ -1,19 +1,21 @@
-import type { addDiaryEntry } from "../../../shared/api/diary.ts";
+import type { addDiaryEntry, listPetQuestions as contract } from "../../../shared/api/diary.ts";
 import { limits } from "../../../shared/limits.ts";
-import type { BodyOf } from "../../../shared/route.ts";
+import type { BodyOf, ResponseOf } from "../../../shared/route.ts";
 import type { Db } from "../../db/client.ts";
 import { conflict, notFound } from "../../http/errors.ts";
-import { localizeQuestion } from "../../languages/localize-question.ts";
+import { localizeQuestion, questionAbout } from "../../languages/localize-question.ts";
 import { hasSameWords, touchKnowledge } from "../knowledge/knowledge.ts";
 import { closeAnswered } from "../open-questions/service.ts";
 import * as queries from "./queries.ts";
 
-/** The active questions that a pet of this locale words otherwise than the screen. */
-export async function listPetQuestions(db: Db, locale: string): Promise<{ id: string; question: string }[]> {
+/** The active questions that a pet of this locale, or who asks about it, words otherwise than the screen. */
+export async function listPetQuestions(db: Db, locale: string): Promise<ResponseOf<typeof contract>> {
   const asked = await queries.listActiveQuestions(db);
   return asked.flatMap((stored) => {
     const question = localizeQuestion(locale, stored);
-    return question === stored.question ? [] : [{ id: stored.id, question }];
+    const about = questionAbout(locale, stored);
+    if (about === undefined) return question === stored.question ? [] : [{ id: stored.id, question }];
+    return [{ id: stored.id, question, about }];
   });
 }
 

@@ -1,6 +1,8 @@
+import { retell } from "./retell.ts";
+
 /**
- * The interviewer's reply to an answer where there is no language model: it thanks for the answer and names the part of the
- * diary that it is kept in. It may repeat a word of the answer, and does not pretend to understand more.
+ * The interviewer's reply to an answer where there is no language model: it takes up what was said, as somebody who was
+ * told it says it back, and names the part of the diary that it is kept in.
  */
 export function acknowledge({ question, answer, category, number }: Answered): string {
   const heard = answer.trim();
@@ -8,8 +10,7 @@ export function acknowledge({ question, answer, category, number }: Answered): s
   const seed = number ?? chance;
   if (isUnknown.test(heard)) return pick(unknown, seed);
   if (isSad.test(heard)) return pick(gentle, seed);
-  const word = telling(heard);
-  const opening = word === undefined ? pick(plainly, seed) : pick(echoing, seed).replace("{word}", () => word);
+  const opening = saidBack(heard, seed) ?? pick(plainly, seed);
   return `${opening} ${pick(byCategory[category ?? ""] ?? anyCategory, chance >>> 8)}`;
 }
 
@@ -38,12 +39,20 @@ const gentle = [
   "That can't have been easy to write. It is safe in the diary now.",
 ] as const;
 
-const echoing = [
-  "“{word}”: I have that down.",
-  "Thank you! “{word}” goes into the diary.",
-  "“{word}”, noted word for word.",
-  "Lovely, I've written down “{word}”.",
-  "Got it, “{word}”.",
+const quoting = [
+  "“{words}”: I have that down.",
+  "Thank you! “{words}” goes into the diary.",
+  "“{words}”, noted word for word.",
+  "Lovely, I've written down “{words}”.",
+  "Got it, “{words}”.",
+] as const;
+
+const retelling = [
+  "So {words}.",
+  "I see: {words}.",
+  "Ah, {words}.",
+  "Good to know that {words}.",
+  "Lovely: {words}.",
 ] as const;
 
 const plainly = ["Thank you, that is written down.", "Got it, thank you.", "Noted, just as you said it."] as const;
@@ -116,27 +125,16 @@ const byCategory: Partial<Record<string, readonly string[]>> = {
   ],
 };
 
-const LONGEST_ECHO = 40;
-/** Of a long answer, because cutting 8,000 characters into words takes long. */
-const READ_CHARACTERS = 1_000;
+const LONGEST_QUOTE = 60;
 
-/** The part of an answer to repeat: a short answer itself, else a name in it, else its longest word; undefined for none. */
-function telling(answer: string): string | undefined {
-  const line = answer
-    .slice(0, READ_CHARACTERS)
-    .replace(/[\s"“”]+/g, " ")
-    .trim();
-  if (line.length <= LONGEST_ECHO && line.split(" ").length <= 4)
-    return line.replace(/[.!?,;:…。！？]+$/u, "") || undefined;
-  // A capital letter within a sentence is that of a name, or of a German noun, which is as good to repeat.
-  const [, name] = /[\p{Ll},;:]\s(\p{Lu}\p{Ll}{2,})/u.exec(line) ?? [];
-  if (name !== undefined) return name;
-  const words = [...segmenter.segment(line)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
-  const longest = words.reduce((best, word) => (word.length > best.length ? word : best), "");
-  return longest.length >= 2 && longest.length <= LONGEST_ECHO ? longest : undefined;
+/** A statement told back, or a short answer as it is; undefined for what is too long to be said back as a whole. */
+function saidBack(answer: string, seed: number): string | undefined {
+  const told = retell(answer);
+  if (told !== undefined) return pick(retelling, seed).replace("{words}", () => told);
+  const line = answer.replace(/[\s"“”]+/g, " ").trim();
+  const words = line.replace(/[.!?,;:…。！？]+$/u, "");
+  return words === "" || line.length > LONGEST_QUOTE ? undefined : pick(quoting, seed).replace("{words}", () => words);
 }
-
-const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 
 const pick = (phrases: readonly string[], seed: number): string => phrases[seed % phrases.length] ?? "";
 

@@ -17,7 +17,7 @@ const questions: DiaryQuestion[] = ["Who am I?", "What do I eat?", "Where do I s
   isActive: true,
   createdAt: "2026-05-04T10:00:00.000Z",
 }));
-const petQuestions = { language: "en-US", words: new Map<string, string>() };
+const petQuestions = { language: "en-US", words: new Map<string, string>(), about: new Map<string, string>() };
 const begin = (...answeredIds: string[]) =>
   beginInterview({ petName: "Biscuit", questions, petQuestions, answeredIds, at: 0 });
 type Step = InterviewEvent extends infer E ? (E extends unknown ? Omit<E, "at"> : never) : never;
@@ -46,7 +46,7 @@ describe("the interview", () => {
     const german = beginInterview({
       petName: "Biscuit",
       questions,
-      petQuestions: { language: "de-DE", words },
+      petQuestions: { language: "de-DE", words, about: new Map() },
       answeredIds: ["q1"],
       at: 0,
     });
@@ -139,6 +139,52 @@ describe("the interview", () => {
     const diary = following(second, { type: "skipped" }, { type: "skipped" });
     expect(said(diary).at(-1)).toBe("Question 2: What do I eat?");
     expect(said(following(diary, { type: "went back" })).at(-1)).toBe("Question 1: Who am I?");
+  });
+
+  it("asks about the pet by its name where it has words for that", () => {
+    const about = new Map([["q1", "Who is {pet}?"]]);
+    const start = { petName: "Biscuit", questions, answeredIds: [], at: 0 };
+    const english = beginInterview({ ...start, petQuestions: { ...petQuestions, about } });
+    expect(said(english).at(-1)).toBe("Question 1: Who is Biscuit?");
+    const words = new Map([["q1", "Wer bin ich?"]]);
+    const german = { language: "de-DE", words, about: new Map([["q1", "Wer ist {pet}?"]]) };
+    expect(beginInterview({ ...start, petQuestions: german }).messages.at(-1)).toMatchObject({
+      petQuestion: { text: "Wer ist Biscuit?", original: "Who am I?" },
+    });
+  });
+
+  it("greets whoever meets Will for the first time otherwise than who comes back", () => {
+    const greet = (hasMet: boolean, ...answeredIds: string[]) =>
+      said(beginInterview({ petName: "Biscuit", questions, petQuestions, answeredIds, hasMet, at: 0 }))[0];
+    expect(greet(false)).toMatch(/^Hi, I'm Will! Let's fill in Biscuit's diary/);
+    expect(greet(false, "q1")).toMatch(/^Hi, I'm Will!.*begun already/);
+    expect(greet(true)).toMatch(/^Hello again/);
+    expect(greet(true, "q1")).toMatch(/^Welcome back!/);
+  });
+
+  it("leaves a question open where what was said is no answer", () => {
+    const skipped = following(begin(), { type: "passed", said: "skip", why: "skip" });
+    expect(said(skipped).slice(2)).toEqual([
+      "skip",
+      expect.stringMatching(/^No problem/),
+      "Question 2: What do I eat?",
+    ]);
+    expect(skipped.answered.size).toBe(0);
+    expect(said(following(skipped, { type: "passed", said: "idk", why: "unknown" })).at(-2)).toMatch(
+      /^That's all right/,
+    );
+  });
+
+  it("takes a correction for the answer before, and asks the question once more", () => {
+    const second = following(begin(), ...answering("a beagle"));
+    expect(second.last).toBe("q1");
+    const corrected = following(second, { type: "sent" }, { type: "corrected", answer: "a basset" });
+    expect(said(corrected).slice(-3)).toEqual([
+      "a basset",
+      expect.stringContaining("corrected"),
+      "Question 2: What do I eat?",
+    ]);
+    expect(corrected).toMatchObject({ phase: "asking", index: 1 });
   });
 
   it("takes no second answer, skip or step back while it waits", () => {

@@ -44,6 +44,7 @@ export interface InterviewQuestion {
 }
 
 export interface Interview {
+  petName: string;
   phase: InterviewPhase;
   /** The open ones first. */
   questions: readonly InterviewQuestion[];
@@ -51,12 +52,19 @@ export interface Interview {
   /** The index of the current question. */
   index: number;
   answered: ReadonlySet<string>;
+  /** The question that was answered last in this interview, by its id in the diary. */
+  last: string | null;
   messages: readonly InterviewMessage[];
 }
 
 export type InterviewEvent = { at: number } & (
   | { type: "sent" }
-  | { type: "saved"; answer: string }
+  /** `savedId`: the id in the diary of the question that was answered. */
+  | { type: "saved"; answer: string; savedId?: string }
+  /** The answer before was replaced. */
+  | { type: "corrected"; answer: string }
+  /** What the person said is no answer. */
+  | { type: "passed"; said: string; why: "unknown" | "skip" }
   | { type: "save failed" }
   | { type: "replied"; reply: string; language?: string | undefined }
   | { type: "reply failed" }
@@ -73,6 +81,8 @@ interface Beginning {
   answeredIds: Iterable<string>;
   /** What people asked the pet and it could not answer. */
   open?: readonly Pick<OpenQuestion, "id" | "question" | "askedBy">[];
+  /** Whether the person knows Will already; without it, whoever has answered something. */
+  hasMet?: boolean;
   at: number;
 }
 
@@ -86,6 +96,8 @@ export function beginInterview({ petName, petQuestions, answeredIds, at, ...aske
   const questions = [...open.map(openQuestion), ...asked.questions.map(diaryQuestion)];
   const index = questions.findIndex(({ id }) => !answered.has(id));
   const blank: Interview = {
+    petName,
+    last: null,
     phase: "asking",
     questions,
     petQuestions,
@@ -95,7 +107,8 @@ export function beginInterview({ petName, petQuestions, answeredIds, at, ...aske
   };
   if (index === -1) return say({ ...blank, phase: "finished" }, allDone(petName), at);
   const isNew = !questions.some(({ id }) => answered.has(id));
-  return ask(say(blank, isNew ? greeting(petName) : welcomeBack(petName), at), index, at);
+  const hasMet = asked.hasMet ?? !isNew;
+  return ask(say(blank, greetings[hasMet ? "again" : "first"][isNew ? "empty" : "begun"](petName), at), index, at);
 }
 
 const openQuestion = ({ id, question, askedBy }: Pick<OpenQuestion, "id" | "question" | "askedBy">) => ({
@@ -121,7 +134,11 @@ export function advance(interview: Interview, event: InterviewEvent): Interview 
     case "sent":
       return phase === "asking" ? { ...interview, phase: "saving" } : interview;
     case "saved":
-      return phase === "saving" ? keep(interview, event.answer, at) : interview;
+      return phase === "saving" ? keep(interview, event, at) : interview;
+    case "corrected":
+      return phase === "saving" ? correct(interview, event.answer, at) : interview;
+    case "passed":
+      return phase === "asking" ? pass(interview, event, at) : interview;
     case "save failed":
       return phase === "saving" ? { ...interview, phase: "asking" } : interview;
     case "replied":
@@ -150,15 +167,23 @@ const indexBefore = ({ questions, answered, index }: Interview): number =>
 export const currentQuestion = ({ phase, questions, index }: Interview): InterviewQuestion | undefined =>
   phase === "finished" ? undefined : questions[index];
 
-function keep(interview: Interview, answer: string, at: number): Interview {
+function keep(interview: Interview, { answer, savedId }: { answer: string; savedId?: string }, at: number): Interview {
   const question = interview.questions[interview.index];
   if (question === undefined) return interview;
   const answered = new Set([...interview.answered, question.id]);
-  return add(
-    { ...interview, answered, phase: "replying" },
-    { role: "user", content: answer, spoken: null, petQuestion: null, questionId: question.id, timestamp: at },
-  );
+  return hear({ ...interview, answered, last: savedId ?? question.id, phase: "replying" }, answer, question.id, at);
 }
+
+function correct(interview: Interview, answer: string, at: number): Interview {
+  return ask(say(hear(interview, answer, interview.last, at), CORRECTED, at), interview.index, at);
+}
+
+function pass(interview: Interview, { said, why }: { said: string; why: "unknown" | "skip" }, at: number): Interview {
+  return goOn(say(hear(interview, said, null, at), why === "skip" ? SKIPPED : NOT_KNOWN, at), at);
+}
+
+const hear = (interview: Interview, content: string, questionId: string | null, timestamp: number): Interview =>
+  add(interview, { role: "user", content, spoken: null, petQuestion: null, questionId, timestamp });
 
 /** Moves on to the next question without an answer; skipped ones come again in the next interview. */
 function goOn(interview: Interview, at: number): Interview {
@@ -172,12 +197,14 @@ function goOn(interview: Interview, at: number): Interview {
 function ask(interview: Interview, index: number, at: number): Interview {
   const question = interview.questions[index];
   if (question === undefined) return interview;
-  const { language, words } = interview.petQuestions;
+  const { language, words, about } = interview.petQuestions;
+  const aboutPet = about.get(question.id)?.replaceAll("{pet}", () => interview.petName);
   // People ask a pet in its own language.
   const isForeign = question.isOpen && !isScreenLanguage(language);
-  const text = isForeign ? question.question : words.get(question.id);
+  const petWords = words.get(question.id);
+  const text = isForeign ? question.question : petWords && (aboutPet ?? petWords);
   const petQuestion = text === undefined ? null : { text, language, original: isForeign ? null : question.question };
-  const content = petQuestion === null ? `${question.lead}: ${question.question}` : `${question.lead}:`;
+  const content = petQuestion === null ? `${question.lead}: ${aboutPet ?? question.question}` : `${question.lead}:`;
   const spoken = petQuestion ?? { text: content, language: SCREEN_LANGUAGE };
   return add(
     { ...interview, phase: "asking", index },
@@ -200,13 +227,27 @@ const add = (interview: Interview, message: Omit<InterviewMessage, "id">): Inter
   messages: [...interview.messages, { id: interview.messages.length, ...message }],
 });
 
+/** By whether the person knows Will, and whether the diary has answers. */
+const greetings = {
+  first: {
+    empty: (petName: string) => greeting(petName),
+    begun: (petName: string) =>
+      `Hi, I'm Will! ${petName}'s diary has begun already, so I ask only what is still missing, one question at a time. Each answer is saved as you send it.`,
+  },
+  again: {
+    empty: (petName: string) => `Hello again, Will here! Let's begin ${petName}'s diary.`,
+    begun: (petName: string) => welcomeBack(petName),
+  },
+};
 const greeting = (petName: string) =>
-  `Hi, I'm Will! Let's fill in ${petName}'s diary together. I read you the questions as ${petName} would ask them, one at a time, and each answer is saved as you send it.`;
+  `Hi, I'm Will! Let's fill in ${petName}'s diary together. I ask you about ${petName}, one question at a time, and each answer is saved as you send it.`;
 const welcomeBack = (petName: string) =>
   `Welcome back! Will here again. Let's go on with ${petName}'s diary where we stopped.`;
 const allDone = (petName: string) =>
   `All questions are answered: ${petName}'s diary is complete! You can still change any answer in the regular diary.`;
 const SKIPPED = "No problem, we can come back to that one.";
+const NOT_KNOWN = "That's all right. It can wait until you know, or find something to tell.";
+const CORRECTED = "Thank you, I have corrected your answer from before. Now back to this one.";
 const WENT_BACK = "Sure, let's go back one.";
 const CONGRATULATION = "Congratulations! That was the last question, and every page of the diary is filled.";
 const congratulationWith = (open: number) =>

@@ -9,6 +9,8 @@ export interface PetQuestions {
   /** The BCP 47 tag of the pet's language. */
   language: string;
   words: ReadonlyMap<string, string>;
+  /** How somebody asks them about the pet, with `{pet}` for its name. */
+  about: ReadonlyMap<string, string>;
 }
 
 export const SCREEN_LANGUAGE = DEFAULT_LANGUAGE;
@@ -21,8 +23,12 @@ export function usePetQuestions(language: string): PetQuestions | null {
   const { data, isLoading } = useQuery({
     queryKey: [...diaryQuestionsKey, language],
     queryFn: () => call(listPetQuestions, { params: { language } }),
-    enabled: !isScreenLanguage(language),
   });
   if (isLoading) return null;
-  return { language, words: new Map(data?.map(({ id, question }) => [id, question])) };
+  const known = data ?? [];
+  return {
+    language,
+    words: new Map(isScreenLanguage(language) ? [] : known.map(({ id, question }) => [id, question])),
+    about: new Map(known.flatMap(({ id, about }) => (about === undefined ? [] : [[id, about] as const]))),
+  };
 }

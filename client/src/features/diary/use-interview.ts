@@ -8,6 +8,7 @@ import { toast } from "@/lib/toast.ts";
 import { addDiaryEntry, type DiaryAnswer, type DiaryQuestion, saveDiaryAnswer } from "../../../../shared/api/diary.ts";
 import { helpAssistant } from "../../../../shared/api/help.ts";
 import type { OpenQuestion } from "../../../../shared/api/open-questions.ts";
+import { hearAnswer } from "../../../../shared/heard-answer.ts";
 import { limits } from "../../../../shared/limits.ts";
 import {
   advance,
@@ -33,7 +34,13 @@ type InterviewOptions = {
   onSaved: (questionId: string) => void;
 };
 
-type Answered = { question: InterviewQuestion; number: number; answer: string };
+type Answered = {
+  question: InterviewQuestion;
+  number: number;
+  answer: string;
+  /** The question of the diary whose answer is replaced, where it is not for `question`. */
+  corrects: string | null;
+};
 
 export type InterviewTalk = ReturnType<typeof useInterview>;
 
@@ -41,7 +48,7 @@ export type InterviewTalk = ReturnType<typeof useInterview>;
 export function useInterview({ petName, questions, petQuestions, answers, open, ...saving }: InterviewOptions) {
   const [interview, dispatch] = useReducer(advance, null, () => {
     const answeredIds = answers.map(({ questionId }) => questionId);
-    return beginInterview({ petName, questions, petQuestions, open, answeredIds, at: Date.now() });
+    return beginInterview({ petName, questions, petQuestions, open, answeredIds, hasMet: metWill(), at: Date.now() });
   });
   const voice = useInterviewerVoice();
   const happen = (event: Happening) => dispatch({ ...event, at: Date.now() });
@@ -65,8 +72,15 @@ export function useInterview({ petName, questions, petQuestions, answers, open, 
       const answer = text.trim();
       if (question === undefined || phase !== "asking" || answer === "") return;
       voice.hush();
+      const heard = hearAnswer(answer, petQuestions.language, question.question);
+      if (heard.kind === "unknown" || heard.kind === "skip") {
+        happen({ type: "passed", said: answer, why: heard.kind });
+        saving.onSaved(question.id);
+        return;
+      }
       happen({ type: "sent" });
-      save({ question, number: index + 1, answer });
+      const corrects = heard.kind === "correction" ? interview.last : null;
+      save({ question, number: index + 1, answer: heard.answer, corrects });
     },
     skip: () => {
       voice.hush();
@@ -96,13 +110,19 @@ function useSaveAndReply({ agentId, petQuestions, onSaved, happen }: Saving): (a
     onError: () => happen({ type: "reply failed" }),
   });
   const save = useMutation({
-    mutationFn: ({ question, answer }: Answered) => saveAnswer(agentId, question, answer),
+    mutationFn: ({ question, answer, corrects }: Answered) =>
+      corrects === null ? saveAnswer(agentId, question, answer) : keepInDiary(agentId, corrects, answer),
     onSuccess: (saved, answered) => {
+      if (answered.corrects !== null) {
+        keepAnswer(client, saved);
+        onSaved(answered.question.id);
+        return happen({ type: "corrected", answer: saved.answer });
+      }
       if (answered.question.isOpen) refreshDiary(client, agentId);
       else keepAnswer(client, saved);
       void refreshAgents(client);
       onSaved(answered.question.id);
-      happen({ type: "saved", answer: saved.answer });
+      happen({ type: "saved", answer: saved.answer, savedId: saved.questionId });
       reply.mutate(answered);
     },
     onError: () => {
@@ -115,9 +135,23 @@ function useSaveAndReply({ agentId, petQuestions, onSaved, happen }: Saving): (a
 
 async function saveAnswer(agentId: string, { id, question, isOpen }: InterviewQuestion, answer: string) {
   const params = { id: agentId };
-  if (!isOpen) return call(saveDiaryAnswer, { params, body: { questionId: id, answer } });
+  if (!isOpen) return keepInDiary(agentId, id, answer);
   const body = { question: question.slice(0, limits.diaryQuestion), answer, openQuestionId: id };
   return (await call(addDiaryEntry, { params, body })).answer;
+}
+
+const keepInDiary = (agentId: string, questionId: string, answer: string) =>
+  call(saveDiaryAnswer, { params: { id: agentId }, body: { questionId, answer } });
+
+/** Whether this browser has had an interview before; from now on it has. */
+function metWill(): boolean {
+  try {
+    const hasMet = localStorage.getItem("met-will") !== null;
+    localStorage.setItem("met-will", "true");
+    return hasMet;
+  } catch {
+    return false;
+  }
 }
 
 type Happening = InterviewEvent extends infer Event ? (Event extends unknown ? Omit<Event, "at"> : never) : never;

@@ -1,0 +1,65 @@
+import heardWords from "./heard-words.json" with { type: "json" };
+
+/** What a person says to the interviewer instead of an answer, or of which answer they correct. */
+export type HeardAnswer =
+  | { kind: "answer"; answer: string }
+  /** They don't know, or have nothing to tell. */
+  | { kind: "unknown" }
+  | { kind: "skip" }
+  /** It is for the question before. */
+  | { kind: "correction"; answer: string };
+
+interface Words {
+  unknown: readonly string[];
+  skip: readonly string[];
+  /** A bare 'no' or 'nothing': no answer but to a question that asks yes or no. */
+  nothing: readonly string[];
+  /** What a correction begins with. */
+  correction: readonly string[];
+}
+
+const byLanguage: Record<string, Words> = heardWords;
+
+/** Reads what was said in the pet's language or in English, which the screen speaks. */
+export function hearAnswer(said: string, language: string, question: string): HeardAnswer {
+  const words = [byLanguage[language.slice(0, 2)], byLanguage.en].filter((known) => known !== undefined);
+  const plain = plainOf(said);
+  const is = (kind: "unknown" | "skip" | "nothing") =>
+    words.some((known) => known[kind].some((one) => plainOf(one) === plain));
+  if (is("unknown")) return { kind: "unknown" };
+  if (is("skip")) return { kind: "skip" };
+  if (is("nothing") && !asksYesOrNo.test(question)) return { kind: "unknown" };
+  const begin = words.flatMap(({ correction }) => correction).find((one) => beginsWith(plain, plainOf(one)));
+  const rest = begin === undefined ? "" : afterWords(said, plainOf(begin));
+  return rest === "" ? { kind: "answer", answer: said } : { kind: "correction", answer: rest };
+}
+
+const asksYesOrNo = /^(?:do|does|did|am|is|are|was|were|have|has|had|can|could|may|will|would) /i;
+
+/** In small letters, without signs and with single spaces, so that 'No, wait!' and 'no wait' are the same. */
+const plainOf = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toLocaleLowerCase("en")
+    .replace(/[’'`´]/g, "")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
+
+const isSpaceless = (text: string): boolean => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
+
+const beginsWith = (plain: string, begin: string): boolean =>
+  plain.startsWith(isSpaceless(begin) ? begin : `${begin} `);
+
+/** What follows the words that `plain` are of the text, as it was written. */
+function afterWords(text: string, plain: string): string {
+  for (let end = 1; end <= text.length; end += 1)
+    if (
+      plainOf(text.slice(0, end)) === plain &&
+      !/^[\p{L}\p{M}\p{N}’']/u.test(isSpaceless(plain) ? " " : text.slice(end))
+    )
+      return text
+        .slice(end)
+        .replace(/^[\s,.:;!?…、。，：！？—–-]+/u, "")
+        .trim();
+  return "";
+}
