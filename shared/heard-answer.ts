@@ -29,7 +29,8 @@ export function hearAnswer(said: string, language: string, question: string): He
   if (is("unknown")) return { kind: "unknown" };
   if (is("skip")) return { kind: "skip" };
   if (is("nothing") && !asksYesOrNo.test(question)) return { kind: "unknown" };
-  const begin = words.flatMap(({ correction }) => correction).find((one) => beginsWith(plain, plainOf(one)));
+  const begins = words.flatMap(({ correction }) => correction).toSorted((one, other) => other.length - one.length);
+  const begin = begins.find((one) => beginsWith(plain, plainOf(one)));
   const rest = begin === undefined ? "" : afterWords(said, plainOf(begin));
   return rest === "" ? { kind: "answer", answer: said } : { kind: "correction", answer: rest };
 }

@@ -13,6 +13,9 @@ describe("the interviewer's acknowledgement", () => {
     );
     const japanese = "公園で毎日ボールを追いかけて遊ぶのが大好きです";
     expect(acknowledge({ question: "どこ？", answer: japanese })).toContain(`“${japanese}”`);
+    expect(acknowledge({ question: "Q", answer: "I cani del parco", isEnglish: false })).toContain(
+      "“I cani del parco”",
+    );
     expect(acknowledge({ question: "Q", answer: "ball ".repeat(40) })).not.toMatch(/“|ball/);
   });
 

@@ -4,13 +4,13 @@ import { retell } from "./retell.ts";
  * The interviewer's reply to an answer where there is no language model: it takes up what was said, as somebody who was
  * told it says it back, and names the part of the diary that it is kept in.
  */
-export function acknowledge({ question, answer, category, number }: Answered): string {
+export function acknowledge({ question, answer, category, number, isEnglish = true }: Answered): string {
   const heard = answer.trim();
   const chance = hash(`${question}\n${heard}`);
   const seed = number ?? chance;
   if (isUnknown.test(heard)) return pick(unknown, seed);
   if (isSad.test(heard)) return pick(gentle, seed);
-  const opening = saidBack(heard, seed) ?? pick(plainly, seed);
+  const opening = saidBack(heard, isEnglish, seed) ?? pick(plainly, seed);
   return `${opening} ${pick(byCategory[category ?? ""] ?? anyCategory, chance >>> 8)}`;
 }
 
@@ -20,6 +20,8 @@ interface Answered {
   category?: string | null | undefined;
   /** The number of the question in the interview, so that successive replies use different words. */
   number?: number | undefined;
+  /** Whether the answer is in Will's language, in which he can say it back in his words. */
+  isEnglish?: boolean;
 }
 
 const isUnknown =
@@ -128,8 +130,8 @@ const byCategory: Partial<Record<string, readonly string[]>> = {
 const LONGEST_QUOTE = 60;
 
 /** A statement told back, or a short answer as it is; undefined for what is too long to be said back as a whole. */
-function saidBack(answer: string, seed: number): string | undefined {
-  const told = retell(answer);
+function saidBack(answer: string, isEnglish: boolean, seed: number): string | undefined {
+  const told = isEnglish ? retell(answer) : undefined;
   if (told !== undefined) return pick(retelling, seed).replace("{words}", () => told);
   const line = answer.replace(/[\s"“”]+/g, " ").trim();
   const words = line.replace(/[.!?,;:…。！？]+$/u, "");

@@ -50,10 +50,10 @@ export async function giveHelp(
   return spoken(response, localeOfText(response, language ?? LOCALE));
 }
 
-function replyWithoutModel({ message, context, question = "", category, number }: HelpRequest): string {
-  return context === "interactive_diary"
-    ? acknowledge({ question, answer: message, category, number })
-    : findHelp(message);
+function replyWithoutModel({ message, context, question = "", category, number, language }: HelpRequest): string {
+  if (context !== "interactive_diary") return findHelp(message);
+  const isEnglish = localeOfText(message, language ?? LOCALE).startsWith("en");
+  return acknowledge({ question, answer: message, category, number, isEnglish });
 }
 
 function promptFor({ message, context, question = "" }: HelpRequest): PromptMessage[] {
