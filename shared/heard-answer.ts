@@ -1,7 +1,7 @@
 import heardWords from "./heard-words.json" with { type: "json" };
 
 /** What a person says to the interviewer instead of an answer, or of which answer they correct. */
-export type HeardAnswer =
+type HeardAnswer =
   | { kind: "answer"; answer: string }
   /** They don't know, or have nothing to tell. */
   | { kind: "unknown" }
@@ -29,7 +29,7 @@ export function hearAnswer(said: string, language: string, question: string): He
   if (is("unknown")) return { kind: "unknown" };
   if (is("skip")) return { kind: "skip" };
   if (is("nothing") && !asksYesOrNo.test(question)) return { kind: "unknown" };
-  const begins = words.flatMap(({ correction }) => correction).toSorted((one, other) => other.length - one.length);
+  const begins = words.flatMap(({ correction }) => correction).sort((one, other) => other.length - one.length);
   const begin = begins.find((one) => beginsWith(plain, plainOf(one)));
   const rest = begin === undefined ? "" : afterWords(said, plainOf(begin));
   return rest === "" ? { kind: "answer", answer: said } : { kind: "correction", answer: rest };
