@@ -34,7 +34,8 @@ export function useDialogFocus() {
 }
 
 const FIELD = ["input:not([type=hidden])", "textarea", "select", "[role=combobox]"]
-  .map((control) => `${control}:not(:disabled)`)
+  // Without what the keyboard can't reach, such as the file input behind a button.
+  .map((control) => `${control}:not(:disabled, [tabindex="-1"])`)
   .join();
 
 /** The field marked as the first one, else the first in the dialog's order. */
