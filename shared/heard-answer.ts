@@ -16,6 +16,8 @@ interface Words {
   nothing: readonly string[];
   /** What a correction begins with. */
   correction: readonly string[];
+  /** Words around the others that change nothing: 'hmm, I really don't know'. */
+  filler: readonly string[];
 }
 
 const byLanguage: Record<string, Words> = heardWords;
@@ -25,7 +27,10 @@ export function hearAnswer(said: string, language: string, question: string): He
   const words = [byLanguage[language.slice(0, 2)], byLanguage.en].filter((known) => known !== undefined);
   const plain = plainOf(said);
   const is = (kind: "unknown" | "skip" | "nothing") =>
-    words.some((known) => known[kind].some((one) => plainOf(one) === plain));
+    words.some(({ filler, ...known }) => {
+      const meant = withoutFiller(plain, filler);
+      return known[kind].some((one) => withoutFiller(plainOf(one), filler) === meant);
+    });
   if (is("unknown")) return { kind: "unknown" };
   if (is("skip")) return { kind: "skip" };
   if (is("nothing") && !asksYesOrNo.test(question)) return { kind: "unknown" };
@@ -45,6 +50,12 @@ const plainOf = (text: string): string =>
     .replace(/[’'`´]/g, "")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();
+
+const withoutFiller = (plain: string, filler: readonly string[]): string =>
+  plain
+    .split(" ")
+    .filter((word) => !filler.includes(word))
+    .join(" ");
 
 const isSpaceless = (text: string): boolean => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
 

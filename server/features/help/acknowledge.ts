@@ -5,7 +5,7 @@ import { retell } from "./retell.ts";
  * told it says it back, and names the part of the diary that it is kept in.
  */
 export function acknowledge({ question, answer, category, number, isEnglish = true }: Answered): string {
-  const heard = answer.trim();
+  const heard = answer.slice(0, READ_CHARACTERS).trim();
   const chance = hash(`${question}\n${heard}`);
   const seed = number ?? chance;
   if (isUnknown.test(heard)) return pick(unknown, seed);
@@ -128,6 +128,8 @@ const byCategory: Partial<Record<string, readonly string[]>> = {
 };
 
 const LONGEST_QUOTE = 60;
+/** Of a long answer, because some patterns take long over 8,000 characters. */
+const READ_CHARACTERS = 1_000;
 
 /** A statement told back, or a short answer as it is; undefined for what is too long to be said back as a whole. */
 function saidBack(answer: string, isEnglish: boolean, seed: number): string | undefined {
