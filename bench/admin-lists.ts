@@ -161,6 +161,7 @@ const { app } = createApp({
   instances,
   jobs,
   speech,
+  builtInSpeech: speech,
   files: createFileStore(env),
   llm: createLanguageModel(env),
   recognizer: createRecognizer(env),

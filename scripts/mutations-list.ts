@@ -182,4 +182,16 @@ export const mutations: readonly Mutation[] = [
     find: "replace(templateMarks, toLookalike)",
     put: "trim()",
   },
+  {
+    row: 137,
+    file: "server/features/try-out/service.ts",
+    find: ", speech: deps.builtInSpeech }",
+    put: " }",
+  },
+  {
+    row: 137,
+    file: "server/features/try-out/service.ts",
+    find: "agent !== null && pictureOf(agent) === file ?",
+    put: "agent !== null ?",
+  },
 ];

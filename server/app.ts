@@ -58,6 +58,8 @@ export interface Deps {
   files: FileStore;
   llm: LanguageModel;
   speech: SpeechSynthesizer;
+  /** Speech that costs nothing, for whoever has no administrator's word for the other. May be the same. */
+  builtInSpeech: SpeechSynthesizer;
   /** Null where none is configured: what a pet knows is then found by words alone. */
   embedder: Embedder | null;
   /** Null where none is configured: the client then uses the browser's own, where there is one. */
@@ -128,6 +130,7 @@ function withMeasuredEngines(deps: Deps, { engines }: Metrics): Deps {
     ...deps,
     llm: measuredModel(deps.llm, engines),
     speech: measuredSpeech(deps.speech, engines),
+    builtInSpeech: measuredSpeech(deps.builtInSpeech, engines),
     recognizer: deps.recognizer === null ? null : measuredRecognizer(deps.recognizer, engines),
     files: measuredFiles(deps.files, engines),
   };

@@ -17,7 +17,7 @@ import { createEmbedder } from "./providers/embeddings/create.ts";
 import { createFileStore } from "./providers/files/create.ts";
 import { createLanguageModel } from "./providers/llm/create.ts";
 import { createRecognizer } from "./providers/recognition/create.ts";
-import { createSpeech } from "./providers/speech/create.ts";
+import { createBuiltInSpeech, createSpeech } from "./providers/speech/create.ts";
 import { findFirstSignIn, forgetAtFirstSignIn, keepFirstSignIn } from "./seed/first-sign-in.ts";
 import { seed } from "./seed/seed.ts";
 import { announce, urlOf } from "./startup/announce.ts";
@@ -53,6 +53,7 @@ async function main(): Promise<void> {
   const { db, pool } = database;
   const files = createFileStore(env);
   const speech = createSpeech(env);
+  const builtInSpeech = createBuiltInSpeech(speech);
   const recognizer = createRecognizer(env);
   const llm = createLanguageModel(env);
   const embedder = createEmbedder(env);
@@ -65,7 +66,8 @@ async function main(): Promise<void> {
   const makePages = () => (development ? developmentPages(facts, server) : builtPages(facts));
   const pages = isApiOnly ? {} : { pages: await makePages() };
   const secret = sessionSecret(env.SESSION_SECRET, env.DATA_DIR);
-  const deps = { env, log, pool, db, instances, jobs, files, llm, embedder, speech, recognizer, sessionSecret: secret };
+  const engines = { llm, embedder, speech, builtInSpeech, recognizer };
+  const deps = { env, log, pool, db, instances, jobs, files, ...engines, sessionSecret: secret };
   const { app } = createApp(deps, { ...pages, development });
   await startBackground(deps);
   const stopRecovery = await startRecovery(deps);
@@ -80,7 +82,7 @@ async function main(): Promise<void> {
     stopRecovery();
     // Reading a document may take longer; the next start continues with it.
     await Promise.race([jobs.stop(), sleep(JOBS_STOP_MS)]);
-    await speech.close();
+    await Promise.all([speech.close(), builtInSpeech.close()]);
     await instances.close();
     await Promise.race([database.close(), sleep(DATABASE_STOP_MS)]);
   });

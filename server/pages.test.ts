@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OfferedPet } from "./features/try-out/service.ts";
 import { errorHandler } from "./http/error-handler.ts";
 import { readOnly, unknownCall } from "./http/unknown-call.ts";
 import { createLog } from "./log.ts";
@@ -13,7 +14,7 @@ const SECRET = "nobody should read this";
 let folder: string;
 let server: Server;
 let port: number;
-let pet: { name: string; language: string } | null = null;
+let pet: OfferedPet | null = null;
 const facts = { productName: "Talk", offeredPet: async () => pet };
 
 /** A folder as a build leaves it, with what may come to lie in it and beside it. */
@@ -72,7 +73,7 @@ describe("the pages", () => {
   it("begin with a landing page that has its content, and the name of the pet that visitors may try", async () => {
     pet = null;
     expect((await get("/")).text).toContain("<h1>An example</h1>");
-    pet = { name: "Tom & <Jerry> {{product}}", language: "en-US" };
+    pet = { name: "Tom & <Jerry> {{product}}", language: "en-US", species: null, picture: null };
     expect((await get("/?from=somewhere")).text).toContain("<h1>Ask Tom &amp; &lt;Jerry&gt; {{product}}</h1>");
     expect((await get("/login")).text).not.toContain("<h1>");
   });

@@ -14,7 +14,7 @@ const distFolder = fileURLToPath(new URL("../", import.meta.url));
 export interface PageFacts {
   productName: string;
   /** The pet that visitors may try now. */
-  offeredPet(): Promise<{ name: string; language: string } | null>;
+  offeredPet(): Promise<{ name: string; language: string; species: string | null; picture: string | null } | null>;
 }
 
 /** Serves the built client: files are compressed at build time, and those with a hash in their name are cached for good. */
@@ -76,7 +76,13 @@ function servePages(router: Router, facts: PageFacts, page: ReadPage): RequestHa
   const manifest = JSON.stringify(webManifest(facts.productName));
   const answer = async (response: Response, path: string, status: number) => {
     const pet = await facts.offeredPet();
-    const values = { product: facts.productName, "demo-pet": pet?.name ?? "", "demo-language": pet?.language ?? "" };
+    const values = {
+      product: facts.productName,
+      "demo-pet": pet?.name ?? "",
+      "demo-language": pet?.language ?? "",
+      "demo-species": pet?.species ?? "",
+      "demo-picture": pet?.picture ?? "",
+    };
     sendPage(response, status, filled(await page(path, pet), values));
   };
   // Before sirv and Vite, which would serve these files without the product's name in them.

@@ -38,6 +38,7 @@ const { app } = createApp({
   files,
   llm,
   speech,
+  builtInSpeech: speech,
   recognizer,
   embedder: null,
   sessionSecret: "bench".repeat(8),

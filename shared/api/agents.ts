@@ -127,15 +127,17 @@ export const uploadAvatar = route({
   refusals: { 415: "The file is no picture.", 507: "There is no room to store the file." },
 });
 
+export const pictureName = z.object({
+  file: z
+    .string()
+    .regex(/^[0-9a-f-]{36}\.webp$/, "That is not a picture's name")
+    .meta({ examples: ["0b2c7a52-6f0e-4d5b-9c1a-3a8f5e7d1c24.webp"] }),
+});
+
 export const getAvatar = route({
   method: "GET",
   path: "/api/avatars/:file",
   summary: "A stored picture",
-  params: z.object({
-    file: z
-      .string()
-      .regex(/^[0-9a-f-]{36}\.webp$/, "That is not a picture's name")
-      .meta({ examples: ["0b2c7a52-6f0e-4d5b-9c1a-3a8f5e7d1c24.webp"] }),
-  }),
+  params: pictureName,
   media: "image/webp",
 });

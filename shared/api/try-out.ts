@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
+import { pictureName } from "./agents.ts";
 import { choice } from "./chat.ts";
 import { requiredText } from "./common.ts";
 
@@ -40,4 +41,13 @@ export const tryOut = route({
   }),
   events: tryOutEvent,
   refusals: { 404: "There is no demo pet, or visitors may not try it." },
+});
+
+export const getDemoPicture = route({
+  method: "GET",
+  path: "/api/try-out/picture/:file",
+  summary: "The demo pet's own picture, for visitors",
+  params: pictureName,
+  media: "image/webp",
+  refusals: { 404: "That is not the picture of a pet that visitors may try." },
 });

@@ -16,7 +16,7 @@ import { createEmbedder } from "../../server/providers/embeddings/create.ts";
 import { createFileStore } from "../../server/providers/files/create.ts";
 import { createLanguageModel } from "../../server/providers/llm/create.ts";
 import { createRecognizer } from "../../server/providers/recognition/create.ts";
-import { createSpeech } from "../../server/providers/speech/create.ts";
+import { createBuiltInSpeech, createSpeech } from "../../server/providers/speech/create.ts";
 import { seed } from "../../server/seed/seed.ts";
 import { login } from "../../shared/api/auth.ts";
 import type { PermissionName } from "../../shared/permissions.ts";
@@ -78,6 +78,7 @@ export async function startTestApp({
   const instances = await createInstanceRegistry({ url: database.url, log });
   const jobs = await createJobQueue({ ...connection, log, instances });
   if (isFirstStart) await seed(connection.db, env);
+  const speech = engines.speech ?? createSpeech(env);
   const deps: Deps = {
     env,
     log,
@@ -88,7 +89,8 @@ export async function startTestApp({
     files: createFileStore(env),
     llm: createLanguageModel(env),
     embedder: createEmbedder(env),
-    speech: createSpeech(env),
+    speech,
+    builtInSpeech: createBuiltInSpeech(speech),
     recognizer: createRecognizer(env),
     sessionSecret: randomBytes(32).toString("hex"),
     ...engines,
@@ -125,7 +127,7 @@ export async function startTestApp({
       server.closeAllConnections();
       await closed;
       await jobs.stop();
-      await deps.speech.close();
+      await Promise.all([deps.speech.close(), deps.builtInSpeech.close()]);
       await deps.instances.close();
       await connection.close();
       await database.drop();

@@ -54,6 +54,7 @@ const guards: Record<string, string> = {
   "GET /api/voice-samples/:file": "signed in",
   "POST /api/transcribe": "signed in",
   "POST /api/try-out": "public",
+  "GET /api/try-out/picture/:file": "public",
   "POST /api/help-assistant": "signed in",
   "GET /api/video/:filename": "signed in",
   "GET /api/admin/chat-sessions": "signed in",
@@ -251,7 +252,10 @@ async function knock(
 ): Promise<{ status: number; body: unknown }> {
   const [method = "", pattern = ""] = call.split(" ");
   const path = pattern
-    .replace(":file", pattern.includes("avatars") ? `${randomUUID()}.webp` : `${"a".repeat(64)}.mp3`)
+    .replace(
+      ":file",
+      pattern.includes("avatars") || pattern.includes("picture") ? `${randomUUID()}.webp` : `${"a".repeat(64)}.mp3`,
+    )
     .replace(":engine", "model")
     .replace(":replyId/speech/:index", `${randomUUID()}/speech/0`)
     .replace(/:(id|sessionId|userId|roleId)\b/, id)

@@ -17,9 +17,14 @@ export interface DemoPet {
   name: string;
   /** Such as `en-US`. */
   language: string;
+  /** Null where nobody said. */
+  species: string | null;
+  /** The address of its picture; null where it has none. */
+  picture: string | null;
 }
 
 export function offeredPet(): DemoPet | null {
   const [name, language] = [filledIn("demo-pet"), filledIn("demo-language")];
-  return name && language ? { name, language } : null;
+  if (!name || !language) return null;
+  return { name, language, species: filledIn("demo-species") || null, picture: filledIn("demo-picture") || null };
 }

@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as modes from "../../../shared/api/admin/settings/demo.ts";
-import type { TryOutEvent, TryOutTurn } from "../../../shared/api/try-out.ts";
+import { getDemoPicture, type TryOutEvent, type TryOutTurn } from "../../../shared/api/try-out.ts";
 import type { Db } from "../../db/client.ts";
 import { notFound } from "../../http/errors.ts";
+import type { Media } from "../../http/media.ts";
+import type { FileStore } from "../../providers/files/files.ts";
 import { createDiaryVoice } from "../../providers/llm/diary-voice/diary-voice.ts";
-import { demoPet } from "../agents/access.ts";
+import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
+import { demoPet, type UsableAgent } from "../agents/access.ts";
+import { openAvatar } from "../avatars/avatars.ts";
 import { answerVisitor } from "../chat/service.ts";
 import { readSetting } from "../settings/service.ts";
 
@@ -17,12 +21,12 @@ const PAUSE_MS = 3;
 
 const builtIn = createDiaryVoice({ pauseMs: PAUSE_MS });
 
-/** What an administrator allows visitors; as long as nobody chose, the built-in voice, which costs nothing. */
+/** What an administrator allows visitors; as long as nobody chose, what is built in and costs nothing. */
 export async function tryOutMode(db: Db): Promise<modes.TryOutMode> {
   return modes.tryOutMode.safeParse(await readSetting(db, TRY_OUT_KEY)).data ?? "built-in";
 }
 
-export type TryOutDeps = Parameters<typeof answerVisitor>[0];
+export type TryOutDeps = Parameters<typeof answerVisitor>[0] & { builtInSpeech: SpeechSynthesizer };
 
 interface VisitorsQuestion {
   message: string;
@@ -36,28 +40,56 @@ export async function* askDemoPet(
   question: VisitorsQuestion,
   signal: AbortSignal,
 ): AsyncGenerator<TryOutEvent, void> {
-  const [agent, mode] = await Promise.all([demoPet(deps.db), tryOutMode(deps.db)]);
-  if (agent === null || mode === "off") throw notFound("Demo pet");
-  const engines = mode === "configured" ? deps : { ...deps, llm: builtIn, embedder: null };
+  const { agent, mode } = await petToTry(deps.db);
+  if (agent === null) throw notFound("Demo pet");
+  // Model, embeddings and speech may each cost money.
+  const engines = mode === "configured" ? deps : { ...deps, llm: builtIn, embedder: null, speech: deps.builtInSpeech };
   yield* answerVisitor(engines, { ...question, agent, signal });
 }
+
+/** Null for any other picture than that of the pet that visitors may try now. */
+export async function openDemoPicture(
+  { db, files }: { db: Db; files: FileStore },
+  file: string,
+): Promise<Media | null> {
+  const { agent } = await petToTry(db);
+  return agent !== null && pictureOf(agent) === file ? openAvatar(files, file) : null;
+}
+
+async function petToTry(db: Db): Promise<{ agent: UsableAgent | null; mode: modes.TryOutMode }> {
+  const [agent, mode] = await Promise.all([demoPet(db), tryOutMode(db)]);
+  return { agent: mode === "off" ? null : agent, mode };
+}
+
+/** The file name of the pet's picture; null where it has none of ours. */
+const pictureOf = ({ avatarUrl }: UsableAgent): string | null =>
+  /[0-9a-f-]{36}\.webp$/.exec(avatarUrl ?? "")?.[0] ?? null;
 
 /** The pet that visitors may try now, as the landing page names it. */
 export interface OfferedPet {
   name: string;
   language: string;
+  species: string | null;
+  /** The address of its picture for visitors; null where it has none. */
+  picture: string | null;
 }
 
 /** Tells which pet the landing page offers, or none. Never rejects, and once it is known never keeps the page waiting. */
 export function createOffer(db: Db): () => Promise<OfferedPet | null> {
   let known: OfferedPet | null | undefined;
   const read = async () => {
-    const [pet, mode] = await Promise.all([demoPet(db), tryOutMode(db)]);
-    known = pet === null || mode === "off" ? null : { name: pet.name, language: pet.language };
+    const { agent } = await petToTry(db);
+    known = agent === null ? null : offered(agent);
   };
   return async () => {
     const reading = read().catch(() => undefined);
     await (known === undefined ? reading : Promise.race([reading, sleep(LONGEST_WAIT_MS, undefined, { ref: false })]));
     return known ?? null;
   };
+}
+
+function offered(agent: UsableAgent): OfferedPet {
+  const { name, language, species } = agent;
+  const file = pictureOf(agent);
+  return { name, language, species, picture: file === null ? null : getDemoPicture.path.replace(":file", file) };
 }

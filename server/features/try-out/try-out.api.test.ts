@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { getDemo, putDemo } from "../../../shared/api/admin/settings/demo.ts";
-import { createAgent, listAgents } from "../../../shared/api/agents.ts";
+import { createAgent, listAgents, updateAgent, uploadAvatar } from "../../../shared/api/agents.ts";
 import { type TryOutEvent, type TryOutTurn, tryOut } from "../../../shared/api/try-out.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../../../tests/support/openai-server.ts";
+import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import { createOffer } from "./service.ts";
 
 let model: OpenAiServer;
@@ -147,6 +149,65 @@ describe("a visitor's try-out", () => {
     await change("built-in");
   });
 
+  it("has speech that costs something only with an administrator's word [T137]", async () => {
+    const said: string[] = [];
+    const paid: SpeechSynthesizer = {
+      engine: { kind: "azure", name: "Azure Speech" },
+      synthesize: async ({ text }) => {
+        said.push(text);
+        return CLIP;
+      },
+      close: async () => {},
+    };
+    const spoken = await startTestApp({ engines: { speech: paid } });
+    try {
+      const clipsOf = async () => {
+        const body = { message: "What is your favourite food?", generateAudio: true };
+        const clips: string[] = [];
+        for await (const event of spoken.visitor().stream(tryOut, { body }))
+          if (event.type === "speech") clips.push(event.mp3);
+        return clips;
+      };
+      expect((await clipsOf()).length).toBeGreaterThan(0);
+      expect(said).toEqual([]);
+      const admin = await spoken.admin();
+      const { agentId } = await admin.call(getDemo, {});
+      await admin.call(putDemo, { body: { agentId, tryOut: "configured" } });
+      expect((await clipsOf())[0]).toBe(Buffer.from(CLIP).toString("base64"));
+      expect(said.length).toBeGreaterThan(0);
+    } finally {
+      await spoken.stop();
+    }
+  });
+
+  it("shows the demo pet's own picture, and no other [T137]", async () => {
+    const admin = await app.admin();
+    const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#a52" } })
+      .png()
+      .toBuffer();
+    const upload = async () => {
+      const file = new File([new Uint8Array(bytes)], "pet.png", { type: "image/png" });
+      return (await admin.call(uploadAvatar, { file })).avatarUrl;
+    };
+    const [shown, other] = [await upload(), await upload()];
+    const asVisitor = (avatarUrl: string) => avatarUrl.replace("/api/avatars/", "/api/try-out/picture/");
+    const statusOf = async (address: string) => (await app.visitor().fetch(address)).status;
+    const offer = createOffer(app.deps.db);
+    expect(await offer()).toMatchObject({ name: "Tucker", picture: null });
+    await admin.call(updateAgent, { params: { id: tucker }, body: { avatarUrl: shown } });
+    await vi.waitFor(async () => expect(await offer()).toMatchObject({ picture: asVisitor(shown) }));
+    const response = await app.visitor().fetch(asVisitor(shown));
+    expect(response.headers.get("content-type")).toBe("image/webp");
+    expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(512);
+    expect(await statusOf(asVisitor(other))).toBe(404);
+    expect(await statusOf(shown)).toBe(401);
+    await change("off");
+    expect(await statusOf(asVisitor(shown))).toBe(404);
+    await change("built-in");
+    await admin.call(updateAgent, { params: { id: tucker }, body: { avatarUrl: null } });
+    expect(await statusOf(asVisitor(shown))).toBe(404);
+  });
+
   it("tells of a model that fails without its words, and keeps the help", async () => {
     await change("configured");
     model.behave({ kind: "status", status: 401, message: "key sk-secret is wrong" });
@@ -161,7 +222,7 @@ describe("a visitor's try-out", () => {
 
   it("is switched off by an administrator, alone or with the demo pet [T137]", async () => {
     const offer = createOffer(app.deps.db);
-    expect(await offer()).toEqual({ name: "Tucker", language: "en-US" });
+    expect(await offer()).toMatchObject({ name: "Tucker", language: "en-US", species: expect.stringMatching(/dog/i) });
     await change("off");
     expect(await refusalOf("Hello?")).toMatchObject({ status: 404 });
     expect(await offer()).toBeNull();

@@ -5,7 +5,7 @@ import type { TryOutEvent } from "../../../../shared/api/try-out.ts";
 import { userOf } from "../../../../tests/support/admin-screen.tsx";
 import { LandingPage } from "./landing-page.tsx";
 
-const tucker = { name: "Tucker", language: "en-US" };
+const tucker = { name: "Tucker", language: "en-US", species: "dog", picture: null };
 
 let events: TryOutEvent[];
 let refusal: Response | null;

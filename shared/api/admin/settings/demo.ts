@@ -2,7 +2,10 @@ import { z } from "zod";
 import { route } from "../../../route.ts";
 import { id } from "../../common.ts";
 
-/** Whether visitors may talk with the demo pet, and with which voice: the built-in one, or the configured language model. */
+/**
+ * Whether visitors may talk with the demo pet, and who thinks and speaks for it: what is built in and costs nothing, or
+ * the configured language model and speech.
+ */
 export const tryOutModes = ["off", "built-in", "configured"] as const;
 export const tryOutMode = z.enum(tryOutModes);
 export type TryOutMode = z.output<typeof tryOutMode>;

@@ -1,9 +1,9 @@
 import { CircleAlert, Square, Volume2 } from "lucide-react";
-import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { stopClip, useClip } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { HelpFirst } from "@/domain/chats/transcript/help-first.tsx";
 import type { DemoPet } from "@/lib/product.ts";
+import { DemoAvatar } from "./demo-avatar.tsx";
 import type { Exchange } from "./talk.ts";
 import { clipKey } from "./use-try-out.ts";
 
@@ -21,7 +21,7 @@ export function PetsReply({ exchange, pet, onReplay }: PetsReplyProps) {
   const own = help === null ? reply : reply.slice(help.length).trim();
   return (
     <div className="flex max-w-[92%] items-end gap-3 self-start" aria-busy={state === "asking"}>
-      <PetAvatar size="md" />
+      <DemoAvatar pet={pet} />
       <div lang={pet.language} className="flex min-w-0 flex-col items-start gap-1.5">
         {help !== null && <HelpFirst>{help}</HelpFirst>}
         {(help === null || own !== "") && (

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Link } from "wouter";
-import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import type { DemoPet } from "@/lib/product.ts";
 import { AskBox } from "./ask-box.tsx";
+import { DemoAvatar } from "./demo-avatar.tsx";
 import { PetsReply } from "./pets-reply.tsx";
 import type { TryOut } from "./use-try-out.ts";
 
@@ -63,7 +63,7 @@ function Talk({ pet, tryOut: { talk, replay } }: { pet: DemoPet; tryOut: TryOut 
     <>
       <ul className="flex flex-col gap-3">
         <li className="flex max-w-[92%] items-end gap-3 self-start">
-          <PetAvatar size="md" />
+          <DemoAvatar pet={pet} />
           <p className="rounded-bubble rounded-bl-md border border-line bg-surface-raised px-5 py-3 shadow-card">
             I'm {pet.name}. Ask me something. I have all day, apart from dinner.
           </p>

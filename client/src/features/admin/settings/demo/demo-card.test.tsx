@@ -10,10 +10,12 @@ const pets = [
   { id: uuid(2), name: "Tucker" },
 ];
 const engine = { kind: "embedded", name: "Diary voice" };
-const configOf = (kind: string, name: string) => ({
+const configOf = (model: typeof engine, speech = engine) => ({
   productName: "Talk",
-  engines: { database: engine, model: { kind, name }, speech: engine, transcription: null, files: engine },
+  engines: { database: engine, model, speech, transcription: null, files: engine },
 });
+const gpt = { kind: "configured", name: "gpt-test" };
+const azure = { kind: "configured", name: "Azure Speech" };
 
 function show(wire: Wire = {}) {
   let demo: Demo = { agentId: uuid(2), tryOut: "built-in" };
@@ -25,7 +27,7 @@ function show(wire: Wire = {}) {
         demo = demoContract.parse(body);
         return { ...demo, pets };
       },
-      "GET /api/config": () => configOf("configured", "gpt-test"),
+      "GET /api/config": () => configOf(gpt),
       ...wire,
     },
   });
@@ -54,8 +56,17 @@ describe("the demo pet's card", () => {
     expect(mutations().at(-1)?.body).toEqual({ agentId: uuid(2), tryOut: "configured" });
   });
 
+  it.each([
+    [[gpt, azure], "Try it with gpt-test and Azure Speech"],
+    [[engine, azure], "Try it with Azure Speech"],
+  ] as const)("names speech that has its price too", async ([model, speech], label) => {
+    const { visitor } = show({ "GET /api/config": () => configOf(model, speech) });
+    await visitor.click(await screen.findByRole("combobox", { name: "Visitors" }));
+    expect(await screen.findByRole("option", { name: label })).toBeDefined();
+  });
+
   it("offers no model where none is configured", async () => {
-    const { visitor } = show({ "GET /api/config": () => configOf("embedded", "Diary voice") });
+    const { visitor } = show({ "GET /api/config": () => configOf(engine) });
     await visitor.click(await screen.findByRole("combobox", { name: "Visitors" }));
     const options = within(screen.getByRole("listbox")).getAllByRole("option");
     expect(options.map(({ textContent }) => textContent)).toEqual([

@@ -11,6 +11,7 @@ import {
   tryOutMode,
   tryOutModes,
 } from "../../../../../../shared/api/admin/settings/demo.ts";
+import type { Config } from "../../../../../../shared/api/config.ts";
 import { AdminCard } from "../../admin-card.tsx";
 import { keys } from "../../keys.ts";
 import { Loaded } from "../../list-states.tsx";
@@ -41,11 +42,9 @@ function DemoFields({ agentId, tryOut, pets }: Demo & { pets: readonly { id: str
     invalidates: [keys.demo, keys.auditLog, ["/api/agents"]],
     scope: "demo",
   });
-  const model = config.data?.engines.model;
-  // Also where it is not configured any more, so that the field shows what is set.
-  const modes = tryOutModes.filter(
-    (mode) => mode !== "configured" || model?.kind === "configured" || tryOut === "configured",
-  );
+  const configured = config.data === undefined ? [] : configuredEngines(config.data.engines);
+  // Also where nothing is configured any more, so that the field shows what is set.
+  const modes = tryOutModes.filter((mode) => mode !== "configured" || configured.length > 0 || tryOut === "configured");
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field label="Demo pet" hint="Yours, and those of other administrators. Its diary speaks to everybody.">
@@ -65,7 +64,7 @@ function DemoFields({ agentId, tryOut, pets }: Demo & { pets: readonly { id: str
           </SelectContent>
         </Select>
       </Field>
-      <Field label="Visitors" hint="Speech is made by the speech engine that is set up.">
+      <Field label="Visitors" hint="What is built in costs nothing. Anything else may cost money with each question.">
         <Select
           value={tryOut}
           disabled={isPending || agentId === null}
@@ -75,7 +74,7 @@ function DemoFields({ agentId, tryOut, pets }: Demo & { pets: readonly { id: str
           <SelectContent>
             {modes.map((mode) => (
               <SelectItem key={mode} value={mode}>
-                {labels[mode](model?.name ?? "the language model")}
+                {labels[mode](configured.join(" and ") || "the configured engines")}
               </SelectItem>
             ))}
           </SelectContent>
@@ -85,8 +84,12 @@ function DemoFields({ agentId, tryOut, pets }: Demo & { pets: readonly { id: str
   );
 }
 
-const labels: Record<TryOutMode, (model: string) => string> = {
+/** The names of what a visitor's question would be answered and spoken by. */
+const configuredEngines = ({ model, speech }: Config["engines"]): string[] =>
+  [model, speech].filter(({ kind }) => kind === "configured").map(({ name }) => name);
+
+const labels: Record<TryOutMode, (engines: string) => string> = {
   off: () => "May not try it",
   "built-in": () => "Try it with the built-in voice, at no cost",
-  configured: (model) => `Try it with ${model}`,
+  configured: (engines) => `Try it with ${engines}`,
 };
