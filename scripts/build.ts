@@ -6,8 +6,13 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "vite";
 import { buildLanding } from "./build-landing.ts";
 import { buildOffline } from "./build-offline.ts";
+import { buildPackages, packagesIn } from "./build-packages.ts";
+import { builtInPackages, writeBuiltInPackages } from "./built-in-packages.ts";
 
-/** `npm run build`: the server compiled file by file into dist/, the client bundled and compressed into dist/client/. */
+/**
+ * `npm run build`: the server compiled file by file into dist/, parts of large packages into dist/node_modules/, the client
+ * bundled and compressed into dist/client/. With `--list` the list of packages that are built in is written, else compared.
+ */
 const root = fileURLToPath(new URL("../", import.meta.url));
 const dist = join(root, "dist");
 /** Below this size in bytes a compressed copy saves nothing worth a file. */
@@ -30,6 +35,10 @@ cpSync(join(root, "server/features/help/help.md"), join(dist, "server/features/h
 const built = await build({ configFile: join(root, "vite.config.ts"), logLevel: "warn" });
 if (Array.isArray(built) || !("output" in built)) throw new Error("The client was not built as one bundle.");
 const chunks = built.output.filter((file) => file.type === "chunk");
+const packages = packagesIn([...built.output, ...(await buildPackages(join(dist, "node_modules")))]);
+if (process.argv.includes("--list")) writeBuiltInPackages(packages);
+if (packages.join() !== builtInPackages().join())
+  throw new Error("Other packages are built in than scripts/built-in-packages.json lists: run `npm run licences`.");
 await buildLanding(join(dist, "client"), join(dist, "pages"), chunks);
 await buildOffline(join(dist, "client"));
 compress(join(dist, "client"));

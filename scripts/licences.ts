@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { builtInPackages } from "./built-in-packages.ts";
 
 /**
- * Writes docs/licences.md: every production package with its licence, from package-lock.json. A test compares, and
- * fails for a licence that nobody has looked at.
+ * Writes docs/licences.md: every package that is installed for production or built in, with its licence, from
+ * package-lock.json. A test compares, and fails for a licence that nobody has looked at.
  *
- *   tsx scripts/licences.ts
+ *   npm run licences
  */
 const root = fileURLToPath(new URL("../", import.meta.url));
 const target = `${root}docs/licences.md`;
@@ -66,12 +67,13 @@ interface ProductionPackage {
   isOptional: boolean;
 }
 
-/** The production packages, each name and version once. */
+/** The packages that are passed on with the product, each name and version once. */
 export function productionPackages(): ProductionPackage[] {
   const { packages } = lockfile.parse(JSON.parse(readFileSync(`${root}package-lock.json`, "utf8")));
+  const builtIn = new Set(builtInPackages());
   const found = new Map<string, ProductionPackage>();
   for (const [path, { version = "", license: declared, dev = false, optional = false }] of Object.entries(packages)) {
-    if (path === "" || dev) continue;
+    if (path === "" || (dev && !builtIn.has(path))) continue;
     const name = path.replace(/^.*node_modules\//, "");
     const license = declared ?? licenseInside(path) ?? saidElsewhere[name] ?? "unknown";
     found.set(`${name} ${version}`, { name, version, license, isOptional: optional });
@@ -114,8 +116,9 @@ export function licensesPage(packages: readonly ProductionPackage[]): string {
   );
   return `# Licences of production packages
 
-Made by \`tsx scripts/licences.ts\` from \`package-lock.json\`; a test compares. Optional packages are those that a machine may
-lack: other platforms' builds, and the GPL part.
+Made by \`npm run licences\` from \`package-lock.json\`; a test compares. These are the packages that an installation for production
+has, and those of which the build took parts into \`dist/\`. Optional ones are those that a machine may lack: other platforms'
+builds, and the GPL part.
 
 Not permissive alone:
 

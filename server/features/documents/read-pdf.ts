@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import "./without-drawing.ts";
 import { InvalidPDFException, PasswordException, PDFParse } from "pdf-parse";
 import { MAX_PAGES, UnreadableDocument } from "./failure.ts";
 

@@ -54,6 +54,15 @@ describe("a PDF of an ordinary program", () => {
   it("is refused by name where it asks for a password [T60]", async () => {
     expect(await outcomeOf(await madeBy("locked"))).toBe("encrypted");
   });
+
+  it("is read without a canvas, which an installation for production lacks", async () => {
+    const { readPdf } = await import("./read-pdf.ts");
+    const first = await readPdf(new Uint8Array(await madeBy("ghostscript"))).next();
+    expect(first.value).toContain("About Rufus");
+    // That of the canvas, which PDF.js takes where nothing is in its place, has its numbers as properties.
+    const Matrix: unknown = Reflect.get(globalThis, "DOMMatrix");
+    expect(typeof Matrix === "function" && Reflect.construct(Matrix, [])).not.toHaveProperty("a");
+  });
 });
 
 describe("a PDF that was tampered with", () => {
