@@ -194,4 +194,10 @@ export const mutations: readonly Mutation[] = [
     find: "agent !== null && pictureOf(agent) === file ?",
     put: "agent !== null ?",
   },
+  {
+    row: 132,
+    file: "server/db/embedded/server-user.ts",
+    find: "(await isRunning()) ? await findOwnUser()",
+    put: "(await isRunning()) ? nobody",
+  },
 ];

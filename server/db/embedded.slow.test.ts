@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
+import { statSync, watch } from "node:fs";
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,8 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { TEST_TIMEOUT_MS } from "../../tests/support/timeouts.ts";
+import { findBinaries } from "./embedded/binaries.ts";
+import { chooseServerUser } from "./embedded/server-user.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 
 /** A database that is stopped before and after each test: making or copying one takes a second on a slow disk. */
@@ -51,7 +54,7 @@ describe("the embedded database", () => {
     await expect(query(guess.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
     const password = await stat(join(dataDir, "postgres", "password"));
     expect(password.mode & 0o777).toBe(0o600);
-    // Started as root, the server runs as a user that other programs may run as too.
+    // Started as root, the server runs as another user.
     if (process.getuid !== undefined) expect(password.uid).toBe(process.getuid());
   });
 
@@ -149,6 +152,78 @@ describe("the embedded database", () => {
     expect(await readdir(dataDir)).toEqual(["postgres"]);
   });
 });
+
+describe("the embedded database, started as root", () => {
+  const needsRoot = "only root may start programs as other users";
+  const isRoot = process.getuid?.() === 0;
+  const userOf = async (dataDir: string) => (await stat(join(dataDir, "postgres", "data"))).uid;
+  const nobody = () => Number(execFileSync("id", ["-u", "nobody"], { encoding: "utf8" }));
+  const giveTo = (uid: number, dataDir: string) =>
+    execFileSync("chown", ["-R", `${uid}:${uid}`, join(dataDir, "postgres")]);
+  const read = (uid: number, path: string) => () => execFileSync("cat", [path], { uid, gid: uid, stdio: "pipe" });
+
+  it("has files that only its own user reads, which has no name and runs nothing else [T132]", async ({ skip }) => {
+    skip(!isRoot, needsRoot);
+    const dataDir = await makeFolder();
+    await start(dataDir);
+    const uid = await userOf(dataDir);
+    expect([0, nobody()]).not.toContain(uid);
+    expect(() => execFileSync("id", ["-un", `${uid}`], { stdio: "pipe" })).toThrow();
+    const data = join(dataDir, "postgres", "data");
+    for (const folder of [join(dataDir, "postgres"), data]) {
+      const { mode, uid: owner } = await stat(folder);
+      expect([mode & 0o777, owner]).toEqual([0o700, uid]);
+    }
+    expect(read(uid, join(data, "PG_VERSION"))).not.toThrow();
+    expect(read(nobody(), join(data, "PG_VERSION"))).toThrow(/Permission denied/);
+    expect(commandsOf(uid)).not.toEqual([]);
+    for (const command of commandsOf(uid)) expect(command).toContain("postgres");
+  });
+
+  it("can't be read by others while it is made [T132]", async ({ skip }) => {
+    skip(!isRoot || process.platform !== "linux", needsRoot);
+    const dataDir = await makeFolder();
+    const seen = new Set<string>();
+    const watching = watch(dataDir, (_, name) => {
+      const isDraft = name?.startsWith("postgres.new-") === true;
+      const found = isDraft ? statSync(join(dataDir, name), { throwIfNoEntry: false }) : undefined;
+      if (found) seen.add(`${found.uid} ${(found.mode & 0o777).toString(8)}`);
+    });
+    await start(dataDir);
+    watching.close();
+    expect([...seen]).toEqual(["0 700"]);
+  });
+
+  it("takes over the files that versions before gave to `nobody` [T132]", async ({ skip }) => {
+    skip(!isRoot, needsRoot);
+    giveTo(nobody(), stopped);
+    const { url } = await start(stopped);
+    expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect(await userOf(stopped)).not.toBe(nobody());
+  });
+
+  it("leaves them to a person who made them, and to `nobody` while a server of a version before runs", async ({
+    skip,
+  }) => {
+    skip(!isRoot, needsRoot);
+    const other = 12_345;
+    giveTo(other, stopped);
+    const server = await start(stopped);
+    expect(await query(server.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect(await userOf(stopped)).toBe(other);
+    await server.stop();
+    giveTo(nobody(), stopped);
+    const data = join(stopped, "postgres", "data");
+    const { owner } = await chooseServerUser(await findBinaries(), stopped, data, async () => true);
+    expect(owner?.uid).toBe(nobody());
+  });
+});
+
+/** What runs as a user. */
+const commandsOf = (uid: number): string[] =>
+  execFileSync("ps", ["-o", "command=", "-u", `${uid}`], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line !== "");
 
 /** Private to root as a temporary folder is, the server's user would need a way round: one test asks for that. */
 async function makeFolder(): Promise<string> {

@@ -5,7 +5,8 @@ import { OperatorError } from "../operator-error.ts";
 import { type Binaries, findBinaries } from "./embedded/binaries.ts";
 import { type Cluster, DATABASE_NAME, openCluster, ROLE_NAME } from "./embedded/cluster.ts";
 import { createLease, joinLease, type Lease } from "./embedded/lease.ts";
-import { findPostmaster, formerPort, isServer, keepLog, launchPostmaster, takeLog } from "./embedded/postmaster.ts";
+import { findPostmaster, formerPort, keepLog, launchPostmaster, takeLog } from "./embedded/postmaster.ts";
+import { isServer } from "./embedded/processes.ts";
 import { run } from "./embedded/run.ts";
 import { supervise } from "./embedded/supervise.ts";
 

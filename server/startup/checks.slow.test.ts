@@ -188,3 +188,16 @@ describe("a start", () => {
     expect(code).toBe(1);
   });
 });
+
+describe("what migrates or seeds by hand", () => {
+  it.each(["../db/migrate-now", "../seed/seed-now"])(
+    "ends with one line where there is no database: %s",
+    async (program) => {
+      const variables = { LOG_LEVEL: "silent", DATABASE_URL: databaseUrl(database.url, "no_such_database") };
+      const { code, printed } = await run(program, variables);
+      expect(printed.trim().split("\n")).toHaveLength(1);
+      expect(printed).toMatch(/has no database 'no_such_database': make it/);
+      expect(code).toBe(1);
+    },
+  );
+});

@@ -1,8 +1,22 @@
 import { randomBytes } from "node:crypto";
-import { chown, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { OperatorError } from "../../operator-error.ts";
 import type { Binaries } from "./binaries.ts";
+import { isServed } from "./processes.ts";
 import { run } from "./run.ts";
 import { chooseServerUser, type ServerUser } from "./server-user.ts";
 
@@ -28,26 +42,33 @@ export async function openCluster(binaries: Binaries, dataDir: string, durable: 
   const parent = await realpath(dataDir);
   const folder = join(parent, "postgres");
   const data = join(folder, "data");
-  const user = await chooseServerUser(binaries, parent, data);
+  const user = await chooseServerUser(binaries, parent, data, () => isServed(data));
   if (!(await isFile(join(data, "PG_VERSION")))) await createCluster(binaries, parent, folder, user, durable);
   await checkVersion(binaries, data);
-  await giveToServerUser(folder, data, user);
-  // The server knows only a digest of it, so its user, who may run other things too, must not read it.
+  if (user.owner && (await stat(data)).uid !== user.owner.uid) await giveTo(folder, user.owner);
+  // The server knows only a digest of it, so its user need not read it.
   if (user.owner) await chown(join(folder, "password"), process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   const password = (await readFile(join(folder, "password"), "utf8")).trim();
   return { folder, data, password, user };
 }
 
-/** Made in a temporary folder and renamed, so that neither a crash nor a second process leaves half a cluster. */
+/**
+ * Made in a temporary folder and renamed, so that neither a crash nor a second process leaves half a cluster. Until it is
+ * the server's user's own, nobody else gets into the folder around it.
+ */
 async function createCluster(binaries: Binaries, parent: string, folder: string, user: ServerUser, durable: boolean) {
   const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? [] : ["?"]));
   if (present.length > 0) throw new OperatorError(`${folder} is not empty but holds no database. Move it away.`);
-  const draft = await mkdtemp(join(parent, "postgres.new-"));
+  const around = await mkdtemp(join(parent, "postgres.new-"));
+  const draft = join(around, "postgres");
   try {
-    const passwordFile = join(draft, "password");
-    await writeFile(passwordFile, `${randomBytes(24).toString("base64url")}\n`, { mode: 0o600 });
-    if (user.owner) for (const path of [draft, passwordFile]) await chown(path, user.owner.uid, user.owner.gid);
-    await initialize(binaries, join(draft, "data"), passwordFile, user, durable);
+    // Elsewhere than on Linux initdb needs a way through it.
+    if (user.named && process.platform !== "linux") await chmod(around, 0o711);
+    await mkdir(draft, { mode: 0o700 });
+    await writeFile(join(draft, "password"), `${randomBytes(24).toString("base64url")}\n`, { mode: 0o600 });
+    if (user.named) await giveTo(draft, user.named.owner);
+    await initialize(binaries, draft, user, durable);
+    if (user.owner) await giveTo(draft, user.owner);
     try {
       await rename(draft, folder);
     } catch (error) {
@@ -55,7 +76,7 @@ async function createCluster(binaries: Binaries, parent: string, folder: string,
         throw new OperatorError(`The embedded database could not be put at ${folder}: ${String(error)}`);
     }
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    await rm(around, { recursive: true, force: true });
   }
 }
 
@@ -63,26 +84,36 @@ async function createCluster(binaries: Binaries, parent: string, folder: string,
  * Unicode case rules come from PostgreSQL's builtin provider, the same on every machine, and order is by code point.
  * Full-text search splits words by the C library's LC_CTYPE: under plain C a curly quote would be a letter.
  */
-async function initialize(binaries: Binaries, data: string, passwordFile: string, user: ServerUser, durable: boolean) {
+async function initialize(binaries: Binaries, draft: string, user: ServerUser, durable: boolean) {
+  const data = join(draft, "data");
+  // What is open already is reached without a way through the folder around it.
+  const opened = user.named && process.platform === "linux" ? await open(draft) : undefined;
+  const where = opened === undefined ? draft : "/proc/self/fd/3";
   let failure = "";
-  for (const ctype of ["C.UTF-8", "en_US.UTF-8", "C"]) {
-    const { file, args, identity } = user.command(binaries.initdb, [
-      `--pgdata=${data}`,
-      `--username=${ROLE_NAME}`,
-      `--pwfile=${passwordFile}`,
-      "--auth=scram-sha-256",
-      "--encoding=UTF8",
-      "--locale=C",
-      `--lc-ctype=${ctype}`,
-      "--locale-provider=builtin",
-      "--builtin-locale=C.UTF-8",
-      "--no-instructions",
-      ...(durable ? [] : ["--no-sync"]),
-    ]);
-    const { code, output } = await run(file, args, { ...identity, ...(SERVER_ENV && { env: SERVER_ENV }) });
-    if (code === 0) return;
-    failure = output;
-    if (!/locale/i.test(output)) break;
+  try {
+    for (const ctype of ["C.UTF-8", "en_US.UTF-8", "C"]) {
+      const { command } = user.named ?? user;
+      const { file, args, identity } = command(binaries.initdb, [
+        `--pgdata=${where}/data`,
+        `--username=${ROLE_NAME}`,
+        `--pwfile=${where}/password`,
+        "--auth=scram-sha-256",
+        "--encoding=UTF8",
+        "--locale=C",
+        `--lc-ctype=${ctype}`,
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
+        "--no-instructions",
+        ...(durable ? [] : ["--no-sync"]),
+      ]);
+      const env = SERVER_ENV && { env: SERVER_ENV };
+      const { code, output } = await run(file, args, { ...identity, ...env, ...(opened && { folder: opened.fd }) });
+      if (code === 0) return;
+      failure = output;
+      if (!/locale/i.test(output)) break;
+    }
+  } finally {
+    await opened?.close();
   }
   // Happens in a container that runs as a user id without a name.
   const hint = /look up effective user/.test(failure)
@@ -103,12 +134,9 @@ async function checkVersion(binaries: Binaries, data: string) {
     );
 }
 
-/** Files that root copied or restored from a backup belong to root, and the server's user couldn't open them. */
-async function giveToServerUser(folder: string, data: string, { owner }: ServerUser) {
-  if (!owner || (await stat(data)).uid === owner.uid) return;
-  const { code, output } = await run("chown", ["-R", `${owner.uid}:${owner.gid}`, folder]);
-  if (code !== 0)
-    throw new OperatorError(`The database folder ${folder} can't be given to user ${owner.uid}: ${output}`);
+async function giveTo(folder: string, { uid, gid }: { uid: number; gid: number }) {
+  const { code, output } = await run("chown", ["-R", `${uid}:${gid}`, folder]);
+  if (code !== 0) throw new OperatorError(`The database folder ${folder} can't be given to user ${uid}: ${output}`);
 }
 
 function isFile(path: string): Promise<boolean> {

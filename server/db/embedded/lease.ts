@@ -4,7 +4,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { OperatorError } from "../../operator-error.ts";
 import type { Cluster } from "./cluster.ts";
-import { isAlive } from "./postmaster.ts";
+import { isAlive } from "./processes.ts";
 import { run } from "./run.ts";
 
 export interface Lease {

@@ -5,7 +5,7 @@ import { type FileHandle, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { type Cluster, SERVER_ENV } from "./cluster.ts";
-import { run } from "./run.ts";
+import { isAlive, isServer } from "./processes.ts";
 
 export interface Postmaster {
   pid: number;
@@ -35,15 +35,6 @@ export async function formerPort(cluster: Cluster): Promise<number | undefined> 
   const text = await readFile(join(cluster.data, "postmaster.pid"), "utf8").catch(() => "");
   const port = Number(text.split("\n")[3]);
   return Number.isInteger(port) && port >= 1024 && port <= 65_535 ? port : undefined;
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }
 
 export interface Launched {
@@ -113,21 +104,6 @@ const SETTINGS = {
 
 /** Faster, and loses data in a crash. */
 const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
-
-/**
- * Whether the process is the server on this data. After a restart of the machine or container the pid may be another
- * program's, so its command line decides. That of a zombie (in a container whose pid 1 reaps no orphans) is empty.
- */
-export async function isServer(pid: number, data: string): Promise<boolean> {
-  if (!isAlive(pid)) return false;
-  if (process.platform === "linux") {
-    const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-    return command.split("\0").includes(data);
-  }
-  if (process.platform === "win32")
-    return (await run("tasklist", ["/FI", `PID eq ${pid}`])).output.includes("postgres");
-  return (await run("ps", ["-p", `${pid}`, "-o", "command="])).output.includes(data);
-}
 
 /**
  * Replaces the dead server's pid by ours. PostgreSQL takes a living pid in the file for a running server, unless it is
