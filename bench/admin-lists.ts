@@ -165,6 +165,7 @@ const { app } = createApp({
   files: createFileStore(env),
   llm: createLanguageModel(env),
   recognizer: createRecognizer(env),
+  mailer: null,
   embedder: null,
   sessionSecret: randomBytes(32).toString("hex"),
 });

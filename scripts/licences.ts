@@ -38,6 +38,7 @@ const permissive = [
   "0BSD",
   "BlueOak-1.0.0",
   "Unlicense",
+  "MIT-0",
   "Python-2.0",
   "OFL-1.1",
 ];

@@ -183,6 +183,24 @@ export const mutations: readonly Mutation[] = [
     put: "trim()",
   },
   {
+    row: 136,
+    file: "server/features/auth/forgotten-password/queries.ts",
+    find: "gt(passwordResets.expiresAt, sql`now()`), users.isActive)",
+    put: "users.isActive)",
+  },
+  {
+    row: 136,
+    file: "server/features/auth/forgotten-password/queries.ts",
+    find: "  await db.update(passwordResets).set({ expiresAt: sql`now()` }).where(eq(passwordResets.userId, values.userId));\n",
+    put: "",
+  },
+  {
+    row: 136,
+    file: "server/features/auth/service.ts",
+    find: "  await queries.deletePasswordResets(tx, userId);\n",
+    put: "",
+  },
+  {
     row: 137,
     file: "server/features/try-out/service.ts",
     find: ", speech: deps.builtInSpeech }",

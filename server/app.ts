@@ -43,6 +43,7 @@ import { createMetrics, type Metrics } from "./metrics.ts";
 import type { Embedder } from "./providers/embeddings/embedder.ts";
 import type { FileStore } from "./providers/files/files.ts";
 import type { LanguageModel } from "./providers/llm/llm.ts";
+import type { Mailer } from "./providers/mail/mail.ts";
 import { measuredFiles, measuredModel, measuredRecognizer, measuredSpeech } from "./providers/measured.ts";
 import type { SpeechRecognizer } from "./providers/recognition/recognition.ts";
 import type { SpeechSynthesizer } from "./providers/speech/speech.ts";
@@ -64,6 +65,8 @@ export interface Deps {
   embedder: Embedder | null;
   /** Null where none is configured: the client then uses the browser's own, where there is one. */
   recognizer: SpeechRecognizer | null;
+  /** Null where none is configured: only an administrator can then replace a forgotten password. */
+  mailer: Mailer | null;
   sessionSecret: string;
 }
 
@@ -160,7 +163,7 @@ function apiDescription(title: string, registered: readonly RegisteredRoute[]) {
   return router;
 }
 
-function describeEngines({ env, llm, speech, recognizer, files }: Deps) {
+function describeEngines({ env, llm, speech, recognizer, files, mailer }: Deps) {
   const shown = (engine: { kind: string; name: string }, embedded: boolean) => ({
     kind: embedded ? "embedded" : "configured",
     name: engine.name,
@@ -174,5 +177,6 @@ function describeEngines({ env, llm, speech, recognizer, files }: Deps) {
       transcription: recognizer === null ? null : shown(recognizer.engine, false),
       files: shown(files.engine, files.engine.kind === "folder"),
     },
+    mailsPasswords: mailer !== null,
   };
 }

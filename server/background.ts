@@ -1,5 +1,6 @@
 import type { Deps } from "./app.ts";
 import { listLanguages } from "./features/agents/service.ts";
+import { forgottenPasswordJobs } from "./features/auth/forgotten-password/service.ts";
 import { prepareCareWords } from "./features/care/care.ts";
 import { prepareUnderstanding } from "./features/dialogue/dialogue.ts";
 import { resumeDocuments } from "./features/documents/resume.ts";
@@ -43,6 +44,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   ...orphanJobs(deps),
   ...sentenceJobs(deps),
   ...usageJobs(deps),
+  ...forgottenPasswordJobs(deps),
 });
 
 /**

@@ -42,6 +42,11 @@ describe("configuration", () => {
       { OPENAI_CONTEXT_TOKENS: tokens },
       `OPENAI_CONTEXT_TOKENS holds '${tokens}'; it may hold a whole number of tokens from 8192 to 2000000.`,
     ]),
+    [
+      { SMTP_URL: "mail.example.com" },
+      "SMTP_URL holds a value that is not shown; it may hold a URL such as smtps://user:password@mail.example.com.",
+    ],
+    [{ SMTP_URL: "smtp://mail.example.com" }, "SMTP_URL is set, so PUBLIC_URL must be set too."],
     [{ AZURE_SPEECH_REGION: "westeurope" }, "AZURE_SPEECH_REGION is set, so AZURE_SPEECH_KEY must be set too."],
   ])("names the wrong variable, what it holds and what it may hold: %o", (given, message) => {
     expect(() => readEnv(given)).toThrow(message);

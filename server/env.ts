@@ -13,6 +13,7 @@ const secretNames: readonly string[] = [
   "AZURE_SPEECH_KEY",
   "S3_SECRET_ACCESS_KEY",
   "DATABASE_URL",
+  "SMTP_URL",
   "METRICS_TOKEN",
 ];
 
@@ -90,6 +91,9 @@ const variables = z.object({
   S3_REGION: z.string().default("us-east-1"),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: url(/^smtps?:$/, "a URL such as smtps://user:password@mail.example.com").optional(),
+  PUBLIC_URL: url(/^https?:$/, "the product's own address, such as https://pets.example.com").optional(),
+  MAIL_FROM: z.email("an email address").optional(),
   RATE_LIMIT_SCALE: z.coerce.number("a number over 0").positive("a number over 0").default(1),
   PROCESSING_TIMEOUT_S: z.coerce
     .number("seconds from 1 to 3600")
@@ -181,8 +185,11 @@ export function secretsOf(env: Env): string[] {
   const secrets = Object.entries(env).flatMap(([name, value]) =>
     secretNames.includes(name) && typeof value === "string" ? [value] : [],
   );
-  const { password } = new URL(env.DATABASE_URL ?? "postgres://none");
-  return password === "" ? secrets : [...secrets, password, decodeURIComponent(password)];
+  const passwords = [env.DATABASE_URL, env.SMTP_URL].flatMap((address) => {
+    const password = address === undefined ? "" : new URL(address).password;
+    return password === "" ? [] : [password, decodeURIComponent(password)];
+  });
+  return [...secrets, ...passwords];
 }
 
 const pairs = [
@@ -190,6 +197,8 @@ const pairs = [
   ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
   ["S3_SECRET_ACCESS_KEY", "S3_ACCESS_KEY_ID"],
   ["S3_ENDPOINT", "S3_BUCKET"],
+  ["SMTP_URL", "PUBLIC_URL"],
+  ["MAIL_FROM", "SMTP_URL"],
 ] as const;
 
 function explain(error: z.ZodError, given: Record<string, string | undefined>): string {

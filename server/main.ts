@@ -16,6 +16,7 @@ import { builtPages, developmentPages } from "./pages.ts";
 import { createEmbedder } from "./providers/embeddings/create.ts";
 import { createFileStore } from "./providers/files/create.ts";
 import { createLanguageModel } from "./providers/llm/create.ts";
+import { createMailer } from "./providers/mail/create.ts";
 import { createRecognizer } from "./providers/recognition/create.ts";
 import { createBuiltInSpeech, createSpeech } from "./providers/speech/create.ts";
 import { findFirstSignIn, forgetAtFirstSignIn, keepFirstSignIn } from "./seed/first-sign-in.ts";
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
   const recognizer = createRecognizer(env);
   const llm = createLanguageModel(env);
   const embedder = createEmbedder(env);
+  const mailer = createMailer(env);
   const instances = await createInstanceRegistry({ url: database.url, log });
   const jobs = await createJobQueue({ pool, db, log, instances });
   await seed(db, env, (made) => keepFirstSignIn(env.DATA_DIR, made));
@@ -66,7 +68,7 @@ async function main(): Promise<void> {
   const makePages = () => (development ? developmentPages(facts, server) : builtPages(facts));
   const pages = isApiOnly ? {} : { pages: await makePages() };
   const secret = sessionSecret(env.SESSION_SECRET, env.DATA_DIR);
-  const engines = { llm, embedder, speech, builtInSpeech, recognizer };
+  const engines = { llm, embedder, speech, builtInSpeech, recognizer, mailer };
   const deps = { env, log, pool, db, instances, jobs, files, ...engines, sessionSecret: secret };
   const { app } = createApp(deps, { ...pages, development });
   await startBackground(deps);

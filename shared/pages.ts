@@ -3,6 +3,8 @@ export const pagePaths = [
   "/",
   "/login",
   "/signin-help",
+  "/forgot-password",
+  "/reset-password",
   "/promo-code",
   "/register",
   "/change-password",

@@ -51,7 +51,10 @@ export const users = pgTable(
     updatedAt: updatedAt(),
   },
   // Sign-in is case-sensitive, but people would confuse two names that differ only in case.
-  (t) => [uniqueIndex("users_username_unique").on(sql`lower(${t.username})`)],
+  (t) => [
+    uniqueIndex("users_username_unique").on(sql`lower(${t.username})`),
+    index("users_email").on(sql`lower(${t.email})`),
+  ],
 );
 
 export const roles = pgTable("roles", {
@@ -109,6 +112,22 @@ export const authSessions = pgTable(
     index("auth_sessions_expire").on(t.expire),
     index("auth_sessions_user").on(sql`(${t.sess} -> 'passport' ->> 'user')`),
   ],
+);
+
+/** Links that were mailed to replace a forgotten password. What a link holds is stored nowhere. */
+export const passwordResets = pgTable(
+  "password_resets",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** SHA-256 of what the link holds, in hexadecimal. */
+    digest: text("digest").notNull().unique(),
+    createdAt: createdAt(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (t) => [index("password_resets_user").on(t.userId), index("password_resets_created").on(t.createdAt)],
 );
 
 export const promoCodes = pgTable(

@@ -40,6 +40,7 @@ const { app } = createApp({
   speech,
   builtInSpeech: speech,
   recognizer,
+  mailer: null,
   embedder: null,
   sessionSecret: "bench".repeat(8),
 });

@@ -25,5 +25,8 @@ export const manifest = z.object({
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** Tables that are not backed up. Sessions, because one that has ended must not come back; rate limits begin anew. */
-export const leftOut = ["auth_sessions", "rate_limits"];
+/**
+ * Tables that are not backed up. Sessions and links of mails, because what has ended must not come back; rate limits begin
+ * anew.
+ */
+export const leftOut = ["auth_sessions", "password_resets", "rate_limits"];

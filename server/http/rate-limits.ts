@@ -53,6 +53,21 @@ export const rateLimits = {
     perAccount: [{ points: 20, seconds: 10 * MINUTE }],
     perAddress: [{ points: 120, seconds: MINUTE }],
   },
+  // Each may send a mail. How many go to one account is bounded where they are made.
+  resetMail: {
+    tooMany: "Too many mails were asked for.",
+    perAddress: [
+      { points: 10, seconds: MINUTE },
+      { points: 60, seconds: HOUR },
+    ],
+  },
+  resetLink: {
+    tooMany: "Too many links were tried.",
+    perAddress: [
+      { points: 20, seconds: MINUTE },
+      { points: 200, seconds: HOUR },
+    ],
+  },
   sessions: {
     tooMany: "Too many new chats at once.",
     perAccount: [

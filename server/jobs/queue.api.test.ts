@@ -25,6 +25,7 @@ const handlers: JobHandlers = {
   maintain_usage: run,
   delete_old_sentences: run,
   embed_knowledge: run,
+  mail_password_reset: run,
 };
 const cronJobs: CronJob[] = [{ name: "maintain_usage", match: "7 * * * *", firstAfterSeconds: 3600 }];
 

@@ -18,6 +18,8 @@ export interface JobPayloads {
   maintain_usage: Record<string, never>;
   /** Makes the missing vectors of diaries and documents (features/knowledge/embeddings). */
   embed_knowledge: Record<string, never>;
+  /** Mails links to replace a forgotten password, to accounts that share an address (features/auth/forgotten-password). */
+  mail_password_reset: { userIds: readonly string[] };
   /** Deletes the spoken sentences of replies that ended hours ago. */
   delete_old_sentences: Record<string, never>;
 }
@@ -27,7 +29,7 @@ export type JobHandlers = { [Name in JobName]: (payload: unknown) => Promise<voi
 
 /** A job without a payload that runs again and again, once for all instances. */
 export interface CronJob {
-  name: Exclude<JobName, "process_document" | "delete_files">;
+  name: Exclude<JobName, "process_document" | "delete_files" | "mail_password_reset">;
   /** As in crontab, UTC: minute, hour, day of the month, month, day of the week. */
   match: string;
   /** How long after a start it runs for the first time. */

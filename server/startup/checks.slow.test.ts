@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase, testServer } from "../../tests/s
 import { type OpenAiServer, startOpenAiServer } from "../../tests/support/openai-server.ts";
 import { type FakeS3, startFakeS3 } from "../../tests/support/s3-server.ts";
 import { databaseUrl, onServer } from "../../tests/support/server-database.ts";
+import { startSmtpServer, type TestSmtpServer } from "../../tests/support/smtp-server.ts";
 import { entry } from "../entry.ts";
 
 let database: TestDatabase;
@@ -16,6 +17,7 @@ let dataDir: string;
 let taken: string;
 let model: OpenAiServer;
 let store: FakeS3;
+let smtp: TestSmtpServer;
 const other = createServer();
 
 beforeAll(async () => {
@@ -25,12 +27,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const address = other.address();
   taken = String(typeof address === "object" ? address?.port : "");
-  [model, store] = await Promise.all([startOpenAiServer(), startFakeS3("pets")]);
+  [model, store, smtp] = await Promise.all([startOpenAiServer(), startFakeS3("pets"), startSmtpServer()]);
   await onServer(testServer().serverUrl, "create role doctor_guest login password 'guest'").catch(() => undefined);
 });
 afterAll(async () => {
   other.close();
-  await Promise.all([model.stop(), store.close()]);
+  await Promise.all([model.stop(), store.close(), smtp.stop()]);
   await onServer(testServer().serverUrl, `drop role doctor_guest`).catch(() => undefined);
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
@@ -151,6 +153,16 @@ const broken: [string, () => Record<string, string>, RegExp][] = [
     /language model +wrong +At the configured address is no language model\. .*OPENAI_BASE_URL/,
   ],
   [
+    "no mail server at the address",
+    () => ({ SMTP_URL: `smtp://${NOWHERE}`, PUBLIC_URL: "https://pets.example.com" }),
+    /mail +wrong +The mail server 127\.0\.0\.1:9 can't be reached .*SMTP_URL/,
+  ],
+  [
+    "a wrong password of the mail server",
+    () => ({ SMTP_URL: `smtp://pets:guess-secret@127.0.0.1:${smtp.port}`, PUBLIC_URL: "https://pets.example.com" }),
+    /mail +wrong +The mail server 127\.0\.0\.1:\d+ refuses the user or the password: .*SMTP_URL/,
+  ],
+  [
     "no speech container at the address",
     () => ({ AZURE_SPEECH_HOST: `ws://${NOWHERE}` }),
     /speech +wrong +No answer from the speech container at ws:\/\/127\.0\.0\.1:9: check AZURE_SPEECH_HOST/,
@@ -159,11 +171,20 @@ const broken: [string, () => Record<string, string>, RegExp][] = [
 
 describe("npm run doctor", () => {
   it("finds a healthy set-up well, and changes nothing", async () => {
-    const { code, printed } = await run("./doctor", { ...s3(), OPENAI_BASE_URL: model.url });
+    const { code, printed } = await run("./doctor", {
+      ...s3(),
+      OPENAI_BASE_URL: model.url,
+      SMTP_URL: smtp.url,
+      PUBLIC_URL: "https://pets.example.com",
+    });
     expect(printed).not.toContain("wrong");
     expect(printed).toMatch(/database +ok +PostgreSQL \d+, still empty|with the product's tables/);
     expect(printed).toMatch(/files +ok +It stored, read and deleted a small file\./);
     expect(printed).toMatch(/language model +ok +It answered/);
+    expect(printed).toMatch(
+      /mail +ok +The mail server 127\.0\.0\.1:\d+ takes mail; links lead to https:\/\/pets\.example\.com\./,
+    );
+    expect(smtp.mails).toEqual([]);
     expect(code).toBe(0);
     expect(store.objects.size).toBe(0);
   });

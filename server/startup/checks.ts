@@ -6,6 +6,7 @@ import type { Env } from "../env.ts";
 import { createEngineProbes, type Probe } from "../features/admin/settings/engines/probes.ts";
 import { createFileStore } from "../providers/files/create.ts";
 import { createLanguageModel } from "../providers/llm/create.ts";
+import { createMailer } from "../providers/mail/create.ts";
 import { createRecognizer } from "../providers/recognition/create.ts";
 import { createSpeech } from "../providers/speech/create.ts";
 import { firstSignInPath } from "../seed/first-sign-in.ts";
@@ -56,6 +57,7 @@ export async function examine(env: Env): Promise<Finding[]> {
     usesRecognizer(env) ? tryOut(probes.transcription) : "The browser's own, where it has one.",
   );
   await speech.close();
+  await look("mail", () => checkMail(env));
   return findings;
 }
 
@@ -66,7 +68,7 @@ async function findingOf(part: string, check: () => Promise<Found> | Found, env:
       ? { part, state: "ok", sentence: found }
       : { part, state: "note", sentence: found.note };
   } catch (error) {
-    const isEngine = ["files", "language model", "speech", "recognition"].includes(part);
+    const isEngine = ["files", "language model", "speech", "recognition", "mail"].includes(part);
     return { part, state: "wrong", sentence: isEngine ? engineProblem(error, env) : explainFailure(error) };
   }
 }
@@ -116,6 +118,13 @@ function checkFirstSignIn({ DATA_DIR }: Env): Found {
 const usesModel = (env: Env) => env.OPENAI_API_KEY !== undefined || env.OPENAI_BASE_URL !== undefined;
 const usesRecognizer = (env: Env) =>
   usesModel(env) || env.AZURE_SPEECH_KEY !== undefined || env.AZURE_SPEECH_HOST !== undefined;
+
+async function checkMail(env: Env): Promise<Found> {
+  const mailer = createMailer(env);
+  if (mailer === null) return "None: a forgotten password is replaced by an administrator (SMTP_URL, PUBLIC_URL).";
+  await mailer.check();
+  return `The mail server ${new URL(env.SMTP_URL ?? "").host} takes mail; links lead to ${env.PUBLIC_URL}.`;
+}
 
 /** Some engines end without an error when they are aborted, or ignore that. */
 async function tryOut({ run, timeoutMs }: Probe): Promise<string> {

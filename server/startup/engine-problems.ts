@@ -1,6 +1,7 @@
 import type { Env } from "../env.ts";
 import { StorageFullError, StorageUnavailableError } from "../providers/files/files.ts";
 import { LanguageModelError } from "../providers/llm/llm.ts";
+import { MailError } from "../providers/mail/mail.ts";
 import { RecognitionError } from "../providers/recognition/recognition.ts";
 import { SpeechError } from "../providers/speech/speech.ts";
 
@@ -9,6 +10,7 @@ export function engineProblem(error: unknown, env: Env): string {
   if (error instanceof StorageUnavailableError) return storageProblem(error, env);
   if (error instanceof LanguageModelError) return modelProblem(error, env);
   if (error instanceof SpeechError || error instanceof RecognitionError) return speechProblem(error, env);
+  if (error instanceof MailError) return mailProblem(error, env);
   if (error instanceof StorageFullError)
     return "There is no room left for files: make room in DATA_DIR, or in the bucket.";
   return error instanceof Error ? error.message : String(error);
@@ -56,6 +58,14 @@ function speechProblem(error: SpeechError | RecognitionError, env: Env): string 
   if (error.code === "unavailable" || error.code === "timeout")
     return `No answer from ${place}: check ${host === undefined ? "AZURE_SPEECH_REGION and this machine's way to the internet" : "AZURE_SPEECH_HOST, and whether the container runs"}.`;
   return error.sentence;
+}
+
+function mailProblem({ code }: MailError, { SMTP_URL }: Env): string {
+  const place = `The mail server ${new URL(SMTP_URL ?? "smtp://none").host}`;
+  if (code === "EAUTH") return `${place} refuses the user or the password: check both in SMTP_URL.`;
+  if (code === "ETLS")
+    return `${place} can't be spoken to encrypted: check SMTP_URL (smtps:// is encrypted from the start, often at port 465; smtp:// begins plain, often at 587).`;
+  return `${place} can't be reached (${code}): check the host and the port in SMTP_URL.`;
 }
 
 function causesOf(error: Error): { names: string[]; codes: string[] } {

@@ -11,6 +11,8 @@ export const auditActions = [
   "auth.sign_in",
   "auth.sign_in_failed",
   "auth.password_change",
+  "auth.reset_mail",
+  "auth.reset_password",
   "auth.register",
   "account.export",
   "account.delete",

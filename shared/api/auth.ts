@@ -187,3 +187,48 @@ export const register = route({
     409: "The user name is taken.",
   },
 });
+
+export const forgotPassword = route({
+  method: "POST",
+  path: "/api/auth/forgot-password",
+  summary: "Mail a link with which to choose a new password; the same answer whether the address is known or not",
+  body: z.object({ email }),
+  response: done,
+  refusals: {
+    403: "This server sends no mail (`mail_not_set_up`), or another site sent the request (`cross_site`).",
+  },
+});
+
+/** What a mailed link holds behind its `#`. */
+const resetToken = z
+  .string("The link is not complete")
+  .min(1, "The link is not complete")
+  .max(200, "The link is not complete")
+  .meta({ examples: ["q0Yv9b1kQ2mS7rT4uW8xZ3aC6dE5fG0hJ1kL2mN3pQ4"] });
+
+const linkRefusals = {
+  404: "The link was used, has expired, was replaced by a newer one, or never was (`link_not_valid`).",
+};
+
+export const checkResetLink = route({
+  method: "POST",
+  path: "/api/auth/reset-password/check",
+  summary: "Whose password a mailed link would replace; uses nothing up",
+  body: z.object({ token: resetToken }),
+  response: z.object({
+    username: z
+      .string()
+      .nullable()
+      .meta({ examples: ["robin-walker"] }),
+  }),
+  refusals: linkRefusals,
+});
+
+export const resetForgotten = route({
+  method: "POST",
+  path: "/api/auth/reset-password",
+  summary: "Replace a forgotten password, with a mailed link; ends all sessions of the account",
+  body: z.object({ token: resetToken, newPassword }),
+  response: done,
+  refusals: linkRefusals,
+});

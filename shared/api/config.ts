@@ -17,6 +17,8 @@ export const config = z.object({
     transcription: engine.nullable(),
     files: engine,
   }),
+  /** Whether a forgotten password can be replaced by a link that is mailed. */
+  mailsPasswords: z.boolean().default(false),
 });
 export type Config = z.output<typeof config>;
 

@@ -5,7 +5,15 @@ import { loadPet } from "./support/pets.ts";
 import { administratorTest, PROMO_CODE, test } from "./support/product.ts";
 
 test("every public page is accessible", { tag: "@phone" }, async ({ page, product }) => {
-  for (const path of ["/", "/login", "/signin-help", "/promo-code", "/nowhere"]) {
+  for (const path of [
+    "/",
+    "/login",
+    "/signin-help",
+    "/forgot-password",
+    "/reset-password",
+    "/promo-code",
+    "/nowhere",
+  ]) {
     await page.goto(product.url + path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessibleInBothThemes(page, path);
@@ -61,7 +69,7 @@ administratorTest("every screen of a signed-in person is accessible", { tag: "@p
 
 test("a phone of 320 px shows every page without scrolling sideways", async ({ page, product }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ["/", "/login", "/signin-help", "/promo-code", "/app"]) {
+  for (const path of ["/", "/login", "/signin-help", "/forgot-password", "/reset-password", "/promo-code", "/app"]) {
     await page.goto(product.url + path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoSidewaysScroll(page, path);

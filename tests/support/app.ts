@@ -15,6 +15,7 @@ import { createLog } from "../../server/log.ts";
 import { createEmbedder } from "../../server/providers/embeddings/create.ts";
 import { createFileStore } from "../../server/providers/files/create.ts";
 import { createLanguageModel } from "../../server/providers/llm/create.ts";
+import { createMailer } from "../../server/providers/mail/create.ts";
 import { createRecognizer } from "../../server/providers/recognition/create.ts";
 import { createBuiltInSpeech, createSpeech } from "../../server/providers/speech/create.ts";
 import { seed } from "../../server/seed/seed.ts";
@@ -92,6 +93,7 @@ export async function startTestApp({
     speech,
     builtInSpeech: createBuiltInSpeech(speech),
     recognizer: createRecognizer(env),
+    mailer: createMailer(env),
     sessionSecret: randomBytes(32).toString("hex"),
     ...engines,
   };

@@ -220,7 +220,11 @@ function configOf({ hasRecognizer, hasModel }: Wire): Config {
   const embedded = { kind: "embedded", name: "test" } as const;
   const configured = { kind: "configured", name: "test" } as const;
   const engines = { database: embedded, model: hasModel ? configured : embedded, speech: embedded, files: embedded };
-  return { productName: "Talk", engines: { ...engines, transcription: hasRecognizer ? embedded : null } };
+  return {
+    productName: "Talk",
+    engines: { ...engines, transcription: hasRecognizer ? embedded : null },
+    mailsPasswords: false,
+  };
 }
 
 const sessionOf = (id: string) => ({

@@ -16,6 +16,12 @@ const SigninHelpPage = lazy(() =>
 const PromoCodePage = lazy(() =>
   import("@/features/auth/promo-code-page.tsx").then((m) => ({ default: m.PromoCodePage })),
 );
+const ForgotPasswordPage = lazy(() =>
+  import("@/features/auth/forgot-password-page.tsx").then((m) => ({ default: m.ForgotPasswordPage })),
+);
+const ResetPasswordPage = lazy(() =>
+  import("@/features/auth/reset-password-page.tsx").then((m) => ({ default: m.ResetPasswordPage })),
+);
 const RegisterPage = lazy(() => import("@/features/auth/register-page.tsx").then((m) => ({ default: m.RegisterPage })));
 const ChangePasswordPage = lazy(() =>
   import("@/features/auth/change-password-page.tsx").then((m) => ({ default: m.ChangePasswordPage })),
@@ -37,6 +43,8 @@ export function Product() {
           <Switch>
             <Route path="/login" component={SignIn} />
             <Route path="/signin-help" component={SigninHelpPage} />
+            <Route path="/forgot-password" component={ForgotPasswordPage} />
+            <Route path="/reset-password" component={ResetPasswordPage} />
             <Route path="/promo-code" component={PromoCodePage} />
             <Route path="/register" component={RegisterPage} />
             <Route path="/change-password">

@@ -5,6 +5,8 @@ import { productName } from "@/lib/product.ts";
 const titles: Record<string, string> = {
   "/login": "Sign in",
   "/signin-help": "Trouble signing in",
+  "/forgot-password": "Forgot your password",
+  "/reset-password": "Choose a new password",
   "/promo-code": "Promo code",
   "/register": "Sign up",
   "/change-password": "Change password",

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { OWNER_ROLE } from "../../../shared/permissions.ts";
-import { authSessions, promoCodes, roles, userRoles, users } from "../../../shared/schema.ts";
+import { authSessions, passwordResets, promoCodes, roles, userRoles, users } from "../../../shared/schema.ts";
 import { accountColumns as account } from "../../db/account-queries.ts";
 import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
@@ -39,6 +39,10 @@ export async function replacePassword(db: Db, userId: string, from: string, to: 
 
 export async function deleteSessions(db: Db, userId: string): Promise<void> {
   await db.delete(authSessions).where(eq(sql`(${authSessions.sess} -> 'passport' ->> 'user')`, userId));
+}
+
+export async function deletePasswordResets(db: Db, userId: string): Promise<void> {
+  await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
 }
 
 const usable = () =>

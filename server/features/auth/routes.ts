@@ -1,15 +1,18 @@
 import * as contract from "../../../shared/api/auth.ts";
 import { success } from "../../../shared/api/common.ts";
-import type { Db } from "../../db/client.ts";
 import { anyAccount, passwordChangeRequired } from "../../http/access.ts";
 import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import { endSession } from "../../http/session.ts";
 import { addressOf, callerOf } from "../audit/service.ts";
+import * as forgotten from "./forgotten-password/service.ts";
 import { beginSession, signIn } from "./passport.ts";
 import * as service from "./service.ts";
 
-export function authRoutes(context: RouteContext, { db }: { db: Db }): void {
+type Deps = forgotten.ForgottenPasswordDeps;
+
+export function authRoutes(context: RouteContext, deps: Deps): void {
+  const { db } = deps;
   const { limiter } = context;
 
   context.router.get(contract.me.path, (request, response, next) => {
@@ -81,6 +84,34 @@ export function authRoutes(context: RouteContext, { db }: { db: Db }): void {
       const tempPassword = await service.register(db, accepted, body, addressOf(request));
       delete request.session.promoCodeId;
       return { tempPassword, username: body.username };
+    },
+  });
+
+  forgottenPasswordRoutes(context, deps);
+}
+
+function forgottenPasswordRoutes(context: RouteContext, deps: Deps): void {
+  handle(context, contract.forgotPassword, {
+    access: "public",
+    limit: "resetMail",
+    run: async ({ body }) => {
+      await forgotten.requestResetMail(deps, body.email);
+      return success;
+    },
+  });
+
+  handle(context, contract.checkResetLink, {
+    access: "public",
+    limit: "resetLink",
+    run: async ({ body }) => ({ username: await forgotten.usernameOfLink(deps.db, body.token) }),
+  });
+
+  handle(context, contract.resetForgotten, {
+    access: "public",
+    limit: "resetLink",
+    run: async ({ body, request }) => {
+      await forgotten.resetForgotten(deps.db, { ...body, ip: addressOf(request) });
+      return success;
     },
   });
 }

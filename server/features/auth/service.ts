@@ -10,8 +10,14 @@ import * as queries from "./queries.ts";
 /** A temporary password that is not used expires after this time. */
 const TEMPORARY_PASSWORD_DAYS = 7;
 
-/** Signs a user out everywhere. Call it in the transaction that takes rights from the account. */
-export const endSessions = (tx: Db, userId: string): Promise<void> => queries.deleteSessions(tx, userId);
+/**
+ * Signs a user out everywhere, and ends the links that were mailed to replace the password. Call it in the transaction that
+ * takes rights from the account.
+ */
+export async function endSessions(tx: Db, userId: string): Promise<void> {
+  await queries.deleteSessions(tx, userId);
+  await queries.deletePasswordResets(tx, userId);
+}
 
 /** @throws 401, worded and timed alike for an unknown user, a wrong password and an account that is switched off. */
 export async function checkCredentials(
@@ -60,8 +66,7 @@ export async function changePassword(
   { user, ip }: Caller,
   { stored, currentPassword, newPassword }: { stored: string; currentPassword: string; newPassword: string },
 ): Promise<void> {
-  const weakness = await weaknessOf(newPassword, currentPassword, user);
-  if (weakness !== undefined) throw badRequest(weakness, { newPassword: weakness });
+  await requireStrength(newPassword, currentPassword, user);
   const replacement = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
     const changed = await queries.replacePassword(tx, user.id, stored, replacement);
@@ -139,6 +144,12 @@ function refusalOf(
   if (!found.user.isActive) return "switched_off";
   const { temporaryPasswordUntil: until } = found;
   return until !== null && until < new Date() ? "temporary_password_expired" : null;
+}
+
+/** @throws HttpError 400 for a new password that is easy to guess, or the same as the one before */
+export async function requireStrength(newPassword: string, previous: string, user: CurrentUser): Promise<void> {
+  const weakness = await weaknessOf(newPassword, previous, user);
+  if (weakness !== undefined) throw badRequest(weakness, { newPassword: weakness });
 }
 
 async function weaknessOf(password: string, previous: string, user: CurrentUser): Promise<string | undefined> {

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Check, Circle } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { Button } from "@/components/ui/button.tsx";
@@ -8,12 +7,12 @@ import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { refreshSession, useUser } from "@/domain/session/session.ts";
 import { useSignOut } from "@/domain/session/sign-out.ts";
 import { AuthCard } from "@/features/auth/auth-frame.tsx";
+import { isConfirmed, NewPasswordFields } from "@/features/auth/new-password-fields.tsx";
 import { dropTemporaryPassword, temporaryPasswordOf } from "@/features/auth/temporary-password.ts";
 import { ApiError, call, fieldErrorsOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { changePassword, PASSWORD_TOO_SHORT, passwordRules } from "../../../../shared/api/auth.ts";
-import { limits } from "../../../../shared/limits.ts";
+import { changePassword } from "../../../../shared/api/auth.ts";
 
 interface Passwords {
   currentPassword: string;
@@ -28,10 +27,7 @@ export function ChangePasswordPage() {
   const [fields, setFields] = useState<Passwords>({ currentPassword: issued, newPassword: "", confirmation: "" });
   const change = useChangePassword();
   const errors = fieldErrorsOf(change.error);
-  const matches = fields.newPassword === fields.confirmation;
-  const isLong = fields.newPassword.length >= limits.password.min;
-  const isReady = fields.currentPassword !== "" && isLong && matches;
-  const tooShort = fields.newPassword === "" || isLong ? {} : { hint: PASSWORD_TOO_SHORT };
+  const isReady = fields.currentPassword !== "" && isConfirmed(fields);
 
   const set = (name: keyof Passwords) => (event: { target: { value: string } }) => {
     change.reset();
@@ -55,21 +51,13 @@ export function ChangePasswordPage() {
             onChange={set("currentPassword")}
           />
         </Field>
-        <Field label="New Password" error={errors.newPassword} {...tooShort}>
-          <PasswordInput
-            autoComplete="new-password"
-            autoFocus={issued !== ""}
-            value={fields.newPassword}
-            onChange={set("newPassword")}
-          />
-        </Field>
-        <Requirements password={fields.newPassword} />
-        <Field label="Confirm New Password">
-          <PasswordInput autoComplete="new-password" value={fields.confirmation} onChange={set("confirmation")} />
-        </Field>
-        <div aria-live="polite" className="-mt-3">
-          {fields.confirmation !== "" && <Match matches={matches} />}
-        </div>
+        <NewPasswordFields
+          {...fields}
+          error={errors.newPassword}
+          autoFocus={issued !== ""}
+          onNewPassword={set("newPassword")}
+          onConfirmation={set("confirmation")}
+        />
         <Button type="submit" size="lg" busy={change.isPending} disabled={!isReady}>
           {change.isPending ? "Updating Password..." : "Update Password"}
         </Button>
@@ -110,35 +98,4 @@ function useChangePassword() {
         ? toastError("Password Change Failed", error, "Failed to change password")
         : toastError("Password Change Error", error, "Failed to change password. Please try again."),
   });
-}
-
-function Requirements({ password }: { password: string }) {
-  return (
-    <div className="rounded-control bg-surface-sunken p-4 text-sm">
-      <h2 className="mb-2 font-bold font-sans text-sm">Password requirements</h2>
-      <ul className="flex flex-col gap-1">
-        {passwordRules.map(({ label, test }) => {
-          const isMet = test(password);
-          const Icon = isMet ? Check : Circle;
-          return (
-            <li key={label} className={`flex items-center gap-2 ${isMet ? "text-success" : ""}`}>
-              <Icon aria-hidden="true" className="size-4 shrink-0" />
-              {label}
-              <span className="sr-only">{isMet ? " (met)" : " (not met yet)"}</span>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
-  );
-}
-
-function Match({ matches }: { matches: boolean }) {
-  const Icon = matches ? Check : Circle;
-  return (
-    <p className={`flex items-center gap-2 font-semibold text-sm ${matches ? "text-success" : "text-ink-muted"}`}>
-      <Icon aria-hidden="true" className="size-4" />
-      {matches ? "Passwords match" : "Passwords don't match yet"}
-    </p>
-  );
 }

@@ -32,12 +32,20 @@ export function LoginPage() {
         </Button>
       </form>
       <footer className="flex flex-col items-center gap-1 text-center">
-        <Link
-          href="/signin-help"
-          className="inline-flex min-h-11 items-center font-bold text-secondary underline underline-offset-4"
-        >
-          Trouble Signing In?
-        </Link>
+        <nav aria-label="Help with signing in" className="flex flex-wrap justify-center gap-x-5">
+          <Link
+            href="/forgot-password"
+            className="inline-flex min-h-11 items-center font-bold text-secondary underline underline-offset-4"
+          >
+            Forgot your password?
+          </Link>
+          <Link
+            href="/signin-help"
+            className="inline-flex min-h-11 items-center font-bold text-secondary underline underline-offset-4"
+          >
+            Trouble Signing In?
+          </Link>
+        </nav>
         <p>
           Need an account? Sign Up first from{" "}
           <Link href="/" className="font-bold text-secondary underline underline-offset-4">

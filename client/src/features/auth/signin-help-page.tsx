@@ -25,7 +25,12 @@ export function SigninHelpPage() {
         <Topic title="How to change your password">
           <li>Sign in, open the menu behind your initials at the top right, and choose 'Change Password'.</li>
           <li>After your first sign-in with a temporary password you are asked to choose your own.</li>
-          <li>Forgotten it? An administrator can reset it and give you a new temporary password.</li>
+          <li>
+            <Link href="/forgot-password" className="font-bold text-secondary underline underline-offset-4">
+              Forgotten it?
+            </Link>{" "}
+            An administrator can reset it and give you a new temporary password.
+          </li>
         </Topic>
         <Topic title="'Invalid credentials'">
           <li>An email address in place of the username.</li>

@@ -4,6 +4,8 @@ const actions: Record<AuditAction, string> = {
   "auth.sign_in": "Signed in",
   "auth.sign_in_failed": "Failed to sign in",
   "auth.password_change": "Changed their password",
+  "auth.reset_mail": "Was mailed a link for a new password",
+  "auth.reset_password": "Replaced a forgotten password",
   "auth.register": "Signed up",
   "account.export": "Downloaded their data",
   "account.delete": "Deleted their account",

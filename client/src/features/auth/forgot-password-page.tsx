@@ -1,0 +1,99 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Link } from "wouter";
+import { Button } from "@/components/ui/button.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { useConfig } from "@/domain/config.ts";
+import { AuthFrame } from "@/features/auth/auth-frame.tsx";
+import { ApiError, call, fieldErrorsOf, serverMessageOf } from "@/lib/api.ts";
+import { forgotPassword } from "../../../../shared/api/auth.ts";
+
+/** The way back in: by a mailed link where the server can send mail, else by an administrator. */
+export function ForgotPasswordPage() {
+  const config = useConfig();
+  return (
+    <AuthFrame title="Forgot your password?" subtitle="You can choose a new one">
+      {config.isPending ? (
+        <Skeleton className="h-28 w-full" />
+      ) : config.isError ? (
+        <Notice
+          tone="error"
+          title="The server can't be reached."
+          action={<Button onClick={() => void config.refetch()}>Try again</Button>}
+        />
+      ) : config.data.mailsPasswords ? (
+        <MailForm />
+      ) : (
+        <p>
+          Please ask your administrator: they can reset your password and give you a temporary one, which you replace by
+          your own when you sign in.
+        </p>
+      )}
+      <Button asChild variant="ghost">
+        <Link href="/login">Back to Sign In</Link>
+      </Button>
+    </AuthFrame>
+  );
+}
+
+function MailForm() {
+  const [email, setEmail] = useState("");
+  const ask = useMutation({ mutationFn: () => call(forgotPassword, { body: { email } }) });
+  const fieldError = fieldErrorsOf(ask.error).email;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (email.trim() !== "" && !ask.isPending) ask.mutate();
+  };
+  if (ask.isSuccess) return <Sent email={email.trim()} onAgain={() => ask.reset()} />;
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <Field
+        label="Email"
+        hint="The address of your account. We mail you a link with which you choose a new password."
+        error={fieldError}
+      >
+        <Input
+          type="email"
+          name="email"
+          autoComplete="email"
+          value={email}
+          onChange={({ target }) => {
+            ask.reset();
+            setEmail(target.value);
+          }}
+        />
+      </Field>
+      {ask.isError && fieldError === undefined && <Notice tone="error">{sentenceOf(ask.error)}</Notice>}
+      <Button type="submit" size="lg" busy={ask.isPending} disabled={email.trim() === ""}>
+        {ask.isPending ? "Sending..." : "Mail me a link"}
+      </Button>
+    </form>
+  );
+}
+
+function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  return (
+    <>
+      <Notice tone="success" title="Look into your mail">
+        If <strong className="break-all">{email}</strong> belongs to an account, a link is on its way there. It works
+        once, for 30 minutes.
+      </Notice>
+      <p className="text-ink-muted text-sm">
+        Nothing there after a few minutes? Look among the spam, or ask your administrator which address your account
+        has.
+      </p>
+      <Button variant="outline" onClick={onAgain}>
+        Use another address
+      </Button>
+    </>
+  );
+}
+
+const sentenceOf = (error: unknown): string =>
+  serverMessageOf(error) ??
+  (error instanceof ApiError
+    ? "That did not work. Please try again."
+    : "The server can't be reached. Please try again.");

@@ -1,0 +1,125 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useState } from "react";
+import { Link } from "wouter";
+import { Button } from "@/components/ui/button.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { markSignedOut } from "@/domain/session/session.ts";
+import { AuthFrame } from "@/features/auth/auth-frame.tsx";
+import { isConfirmed, NewPasswordFields } from "@/features/auth/new-password-fields.tsx";
+import { ApiError, call, fieldErrorsOf, serverMessageOf } from "@/lib/api.ts";
+import { checkResetLink, resetForgotten } from "../../../../shared/api/auth.ts";
+
+/** Where the mailed link leads. What it holds stands behind the `#`, and leaves the address as soon as it was read. */
+export function ResetPasswordPage() {
+  const [token] = useState(() => window.location.hash.slice(1));
+  const [isDone, setDone] = useState(false);
+  const client = useQueryClient();
+  useEffect(() => {
+    if (token !== "") window.history.replaceState(window.history.state, "", window.location.pathname);
+  }, [token]);
+  const finish = () => {
+    // Whoever was signed in here is not any more.
+    markSignedOut(client);
+    setDone(true);
+  };
+  if (isDone) return <Done />;
+  return (
+    <AuthFrame title="Choose a new password" subtitle="It replaces the one that you forgot">
+      {token === "" ? <DeadLink /> : <LivingLink token={token} onDone={finish} />}
+      <Button asChild variant="ghost">
+        <Link href="/login">Back to Sign In</Link>
+      </Button>
+    </AuthFrame>
+  );
+}
+
+function LivingLink({ token, onDone }: { token: string; onDone: () => void }) {
+  const link = useQuery({
+    // The token itself would stay in the cache.
+    queryKey: ["reset-link"],
+    queryFn: () => call(checkResetLink, { body: { token } }),
+    gcTime: 0,
+  });
+  if (link.isPending) return <Skeleton className="h-72 w-full" />;
+  if (!link.isError) return <NewPasswordForm token={token} username={link.data.username} onDone={onDone} />;
+  if (isDead(link.error)) return <DeadLink />;
+  return (
+    <Notice
+      tone="error"
+      title={serverMessageOf(link.error) ?? "The server can't be reached."}
+      action={<Button onClick={() => void link.refetch()}>Try again</Button>}
+    />
+  );
+}
+
+type NewPasswordFormProps = { token: string; username: string | null; onDone: () => void };
+
+function NewPasswordForm({ token, username, onDone }: NewPasswordFormProps) {
+  const [fields, setFields] = useState({ newPassword: "", confirmation: "" });
+  const reset = useMutation({
+    mutationFn: () => call(resetForgotten, { body: { token, newPassword: fields.newPassword } }),
+    onSuccess: onDone,
+  });
+  const { newPassword: fieldError } = fieldErrorsOf(reset.error);
+  const isReady = isConfirmed(fields);
+  const change = (name: keyof typeof fields) => (event: { target: { value: string } }) => {
+    reset.reset();
+    setFields({ ...fields, [name]: event.target.value });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !reset.isPending) reset.mutate();
+  };
+  if (isDead(reset.error)) return <DeadLink />;
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-5">
+      {username !== null && (
+        <p className="text-center">
+          For the username <strong className="break-all">{username}</strong>
+        </p>
+      )}
+      {/* A password manager takes the name from here. */}
+      <input type="text" name="username" autoComplete="username" value={username ?? ""} readOnly hidden />
+      <NewPasswordFields
+        {...fields}
+        error={fieldError}
+        autoFocus
+        onNewPassword={change("newPassword")}
+        onConfirmation={change("confirmation")}
+      />
+      {reset.isError && fieldError === undefined && (
+        <Notice tone="error">{serverMessageOf(reset.error) ?? "The server can't be reached. Please try again."}</Notice>
+      )}
+      <Button type="submit" size="lg" busy={reset.isPending} disabled={!isReady}>
+        {reset.isPending ? "Saving..." : "Save new password"}
+      </Button>
+    </form>
+  );
+}
+
+function DeadLink() {
+  return (
+    <>
+      <Notice tone="error" title="This link is no longer valid">
+        A link works once, for 30 minutes, and a newer mail replaces it. It also has to be complete.
+      </Notice>
+      <Button asChild size="lg">
+        <Link href="/forgot-password">Ask for a new link</Link>
+      </Button>
+    </>
+  );
+}
+
+function Done() {
+  return (
+    <AuthFrame title="Your password is changed" subtitle="You were signed out everywhere">
+      <Notice tone="success">Sign in with your username and your new password.</Notice>
+      <Button asChild size="lg">
+        <Link href="/login">Sign In</Link>
+      </Button>
+    </AuthFrame>
+  );
+}
+
+const isDead = (error: unknown): boolean => error instanceof ApiError && error.code === "link_not_valid";

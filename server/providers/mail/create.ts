@@ -1,0 +1,36 @@
+import { createTransport } from "nodemailer";
+import type { Env } from "../../env.ts";
+import { MailError, type Mailer } from "./mail.ts";
+
+/** How long a mail server may take for each step. */
+const STEP_MS = 10_000;
+const SILENCE_MS = 30_000;
+
+/** Null where no mail server is configured. */
+export function createMailer({ SMTP_URL, PUBLIC_URL, MAIL_FROM, PRODUCT_NAME }: Env): Mailer | null {
+  if (SMTP_URL === undefined || PUBLIC_URL === undefined) return null;
+  const from = { name: `Pet ${PRODUCT_NAME}`, address: MAIL_FROM ?? `no-reply@${new URL(PUBLIC_URL).hostname}` };
+  const transport = createTransport({
+    url: SMTP_URL,
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    dnsTimeout: STEP_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      // Nobody reads answers to these mails, and an absence note must not answer them.
+      const headers = { "Auto-Submitted": "auto-generated" };
+      await transport.sendMail({ ...mail, from, headers }).catch(fail);
+    },
+    async check() {
+      await transport.verify().catch(fail);
+    },
+  };
+}
+
+function fail(error: unknown): never {
+  throw new MailError(error instanceof Error && "code" in error ? String(error.code) : "unknown reason");
+}
