@@ -22,6 +22,7 @@ export function SelectTrigger({ placeholder, className, ...props }: SelectTrigge
       {...props}
       {...wiring}
       aria-required={required}
+      aria-haspopup="dialog"
       className={cn(
         controlStyle,
         "flex h-11 items-center justify-between gap-2 pr-3 text-left data-placeholder:text-ink-muted [&>span]:truncate",
@@ -36,6 +37,10 @@ export function SelectTrigger({ placeholder, className, ...props }: SelectTrigge
   );
 }
 
+/**
+ * A dialog around the list: Radix makes an open list modal, with the page hidden from screen readers, and a list alone
+ * does not tell that. The part that scrolls is the list itself.
+ */
 export function SelectContent({ className, children, ...props }: ComponentProps<typeof SelectPrimitive.Content>) {
   return (
     <SelectPrimitive.Portal>
@@ -43,6 +48,9 @@ export function SelectContent({ className, children, ...props }: ComponentProps<
         position="popper"
         sideOffset={6}
         collisionPadding={12}
+        role="dialog"
+        aria-modal="true"
+        aria-label="Choices"
         className={cn(
           menuPanelStyle,
           "max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width)",
@@ -50,7 +58,9 @@ export function SelectContent({ className, children, ...props }: ComponentProps<
         )}
         {...props}
       >
-        <SelectPrimitive.Viewport className="max-h-80">{children}</SelectPrimitive.Viewport>
+        <SelectPrimitive.Viewport role="listbox" aria-label="Choices" tabIndex={0} className="max-h-80 outline-none">
+          {children}
+        </SelectPrimitive.Viewport>
         <InertPage />
       </SelectPrimitive.Content>
     </SelectPrimitive.Portal>
