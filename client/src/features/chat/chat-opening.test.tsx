@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { composer, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
+import { bubbles, composer, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
 import { answerOf, questionOf } from "../../../../tests/support/setup-screen.tsx";
 
 const FOOD = questionOf(1, "What is my favourite food?", "Food");
@@ -33,6 +33,7 @@ describe("an empty chat", () => {
     await userEvent.click(screen.getByRole("button", { name: "How far away is the moon?" }));
     await waitFor(() => expect(wire.asked).toMatchObject([{ message: "How far away is the moon?" }]));
     expect(screen.queryByRole("list", { name: "Questions to begin with" })).toBeNull();
+    await waitFor(() => expect(bubbles()).toEqual([wire.opening.greeting, "How far away is the moon?"]));
   });
 
   it("is ready where nothing is known of how to begin", async () => {

@@ -6,6 +6,7 @@ import { replyParts } from "@/domain/chats/reply-parts.ts";
 import { HelpFirst } from "@/domain/chats/transcript/help-first.tsx";
 import { cn } from "@/lib/cn.ts";
 import { timeOf } from "@/lib/dates.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
 import type { Message } from "../../../../shared/api/chat.ts";
 import { BubbleTail } from "./bubble-tail.tsx";
 import { CopyButton, PlayButton, TeachButton } from "./message-actions.tsx";
@@ -42,6 +43,25 @@ function OwnersMessage({ message }: { message: Message }) {
   );
 }
 
+/** What the pet said first. It is no reply and not stored, so there is nothing to do with it. */
+export function Greeting({ text, pet }: { text: string; pet: Agent }) {
+  return (
+    <article aria-label={pet.name} lang={pet.language} className="flex max-w-full gap-3 pb-3 sm:pr-10">
+      <PetAvatar src={pet.avatarUrl} species={pet.species} size="sm" className="mt-1" />
+      <PetsWords>{text}</PetsWords>
+    </article>
+  );
+}
+
+function PetsWords({ children }: { children: ReactNode }) {
+  return (
+    <div className="relative max-w-full rounded-bubble bg-primary-soft px-4 py-2.5">
+      <BubbleTail side="left" className="text-primary-soft" />
+      <Text>{children}</Text>
+    </div>
+  );
+}
+
 function PetsMessage({ message, isTyping, name, avatarUrl, species, onPlay, ...teacher }: MessageBubbleProps) {
   const { isTeacher, onTeach } = teacher;
   const { help, own } = replyParts(message);
@@ -51,12 +71,9 @@ function PetsMessage({ message, isTyping, name, avatarUrl, species, onPlay, ...t
       <div className="flex min-w-0 flex-col items-start">
         {help !== null && <HelpFirst className="mb-2">{help}</HelpFirst>}
         {(help === null || own !== "") && (
-          <div className="relative max-w-full rounded-bubble bg-primary-soft px-4 py-2.5">
-            <BubbleTail side="left" className="text-primary-soft" />
-            <Text>
-              <LightText text={own} />
-            </Text>
-          </div>
+          <PetsWords>
+            <LightText text={own} />
+          </PetsWords>
         )}
         {message.sources !== null && message.sources.length > 0 && <SourceChips sources={message.sources} />}
         {isOwnWords(message) && <OwnWordsMark name={name} isTeacher={isTeacher} />}

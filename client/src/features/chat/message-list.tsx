@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
@@ -9,11 +9,11 @@ import { dayName } from "@/lib/dates.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import type { Choice, Message } from "../../../../shared/api/chat.ts";
 import { MessagesSkeleton } from "./chat-skeleton.tsx";
-import { MessageBubble } from "./message-bubble.tsx";
-import { Opening } from "./opening.tsx";
+import { Greeting, MessageBubble } from "./message-bubble.tsx";
+import { Opening, useOpening } from "./opening.tsx";
 import { QuestionTrouble } from "./question-trouble.tsx";
 import { ThinkingBubble } from "./thinking-bubble.tsx";
-import type { Line } from "./timeline.ts";
+import { type Line, withGreeting } from "./timeline.ts";
 import type { useMessages } from "./use-messages.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
 import { isTeachable, type Teaches } from "./use-teaching.ts";
@@ -42,6 +42,9 @@ export function MessageList({ agent, sessionId, lines, turns, query, older, ...o
   const firstMessage = lines.find((line) => line.kind === "message");
   const stick = useStickToBottom(`${sessionId} ${turns}`, firstMessage?.key);
   const isEmpty = lines.length === 0;
+  const opening = useOpening(agent, sessionId, isEmpty && query.isSuccess);
+  const greeting = opening?.greeting ?? null;
+  const shown = useMemo(() => withGreeting(lines, greeting), [lines, greeting]);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <section
@@ -59,11 +62,11 @@ export function MessageList({ agent, sessionId, lines, turns, query, older, ...o
           {older.isLeft && <OlderMessages older={older} />}
           {isEmpty && query.isPending && <MessagesSkeleton />}
           {isEmpty && query.isSuccess && (
-            <Opening agent={agent} sessionId={sessionId} onAsk={on.onAsk}>
+            <Opening agent={agent} words={opening} onAsk={on.onAsk}>
               <WayBack agentId={agent.id} sessionId={sessionId} onSession={on.onSession} onPet={on.onPet} />
             </Opening>
           )}
-          {!isEmpty && <Lines agent={agent} lines={lines} {...on} />}
+          {!isEmpty && <Lines agent={agent} lines={shown} {...on} />}
           {query.isError && <LoadFailure query={query} onNewChat={on.onNewChat} />}
         </div>
       </section>
@@ -71,7 +74,7 @@ export function MessageList({ agent, sessionId, lines, turns, query, older, ...o
         <Button
           variant="outline"
           size="sm"
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 animate-fade-in shadow-card"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 whitespace-nowrap animate-fade-in shadow-card"
           onClick={stick.toEnd}
         >
           <ArrowDown aria-hidden="true" />
@@ -90,6 +93,7 @@ const Lines = memo(function Lines({ agent, lines, teaches, onTeach, ...on }: Lin
       {lines.map((line) => (
         <li key={line.key}>
           {line.kind === "day" && <Day at={line.at} />}
+          {line.kind === "greeting" && <Greeting text={line.text} pet={agent} />}
           {line.kind === "message" && (
             <MessageBubble
               message={line.message}

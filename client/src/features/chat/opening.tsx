@@ -4,24 +4,32 @@ import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
-import { getOpening } from "../../../../shared/api/opening.ts";
+import { getOpening, type Opening as OpeningWords } from "../../../../shared/api/opening.ts";
 import { NextQuestion } from "./next-question.tsx";
+
+/**
+ * How the chat begins. It is asked for while the chat is empty, and kept as long as the page is: what the pet said first
+ * stays above what follows.
+ */
+export function useOpening(agent: Agent, sessionId: string, isEmpty: boolean): OpeningWords | undefined {
+  return useQuery({
+    queryKey: ["/api/agents", agent.id, "opening", sessionId],
+    queryFn: () => call(getOpening, { params: { id: agent.id } }),
+    enabled: isEmpty,
+  }).data;
+}
 
 type OpeningProps = {
   agent: Agent;
-  sessionId: string;
+  words: OpeningWords | undefined;
   onAsk: (question: string) => void;
   /** The way back to other chats. */
   children: ReactNode;
 };
 
 /** An empty chat: the pet, what it says of itself, and questions to begin with. */
-export function Opening({ agent, sessionId, onAsk, children }: OpeningProps) {
-  const opening = useQuery({
-    queryKey: ["/api/agents", agent.id, "opening", sessionId],
-    queryFn: () => call(getOpening, { params: { id: agent.id } }),
-  });
-  const { greeting = null, starters = [] } = opening.data ?? {};
+export function Opening({ agent, words, onAsk, children }: OpeningProps) {
+  const { greeting = null, starters = [] } = words ?? {};
   return (
     <div className="m-auto flex w-full max-w-md flex-col items-center gap-4 py-6 text-center">
       <PetAvatar src={agent.avatarUrl} species={agent.species} size="xl" className="mb-4" />

@@ -5,6 +5,8 @@ import { type Asked, type ChatStream, isBusy, questionKey, replyKey } from "./ch
 /** One item in the list of messages. */
 export type Line =
   | { kind: "day"; key: string; at: string }
+  /** What the pet said before the first question, when the chat was empty. */
+  | { kind: "greeting"; key: string; text: string }
   | { kind: "message"; key: string; message: Message; isTyping: boolean }
   /** A question without a reply, and why. */
   | { kind: "trouble"; key: string; question: Message; why: "failed" | "stopped"; error?: string; canRetry: boolean }
@@ -41,6 +43,14 @@ export function timeline(stored: readonly Message[], stream: ChatStream): Line[]
   if (newest !== undefined && choices && choices.length > 0 && !isBusy(stream))
     lines.push({ kind: "choices", key: `choices-${keyOf(newest, stream)}`, choices });
   return lines;
+}
+
+/** The lines with the greeting before the first message. */
+export function withGreeting(lines: readonly Line[], greeting: string | null): readonly Line[] {
+  const [day, ...rest] = lines;
+  return day === undefined || greeting === null
+    ? lines
+    : [day, { kind: "greeting", key: "greeting", text: greeting }, ...rest];
 }
 
 /**
