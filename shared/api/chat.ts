@@ -125,7 +125,8 @@ export type LatestChat = z.output<typeof latestChat>;
 export const listLatestChats = route({
   method: "GET",
   path: "/api/sessions/latest",
-  summary: "For each pet that the caller may use, the chat to go on with; the pet used last comes first",
+  summary:
+    "For each pet that the caller may chat with, the demo pet too, the chat to go on with; the pet used last comes first",
   response: z.object({ chats: z.array(latestChat) }),
 });
 

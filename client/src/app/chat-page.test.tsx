@@ -1,8 +1,9 @@
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { activePetNow, setActivePet } from "@/domain/pets/active-pet.ts";
+import type { LatestChat } from "../../../shared/api/chat.ts";
 import { showPage } from "../../../tests/support/page.tsx";
 import { uuid } from "../../../tests/support/uuid.ts";
 import { ChatPage } from "./chat-page.tsx";
@@ -30,8 +31,16 @@ const agentOf = (n: number, name: string) => ({
   updatedAt: at,
 });
 
+const chatWith = (pet: ReturnType<typeof agentOf>, id: string): LatestChat => ({
+  id,
+  agentId: pet.id,
+  agentName: pet.name,
+  lastMessage: { role: "user", content: "Good night", createdAt: at },
+});
+
 let pets: ReturnType<typeof agentOf>[];
 let demo: ReturnType<typeof agentOf> | null;
+let latest: LatestChat[];
 let isDown: boolean;
 /** The ids of the pets for which a chat was opened. */
 let begun: string[];
@@ -39,12 +48,14 @@ let begun: string[];
 beforeEach(() => {
   pets = [agentOf(1, "Biscuit"), agentOf(2, "Old Tucker"), agentOf(3, "Tucker")];
   demo = null;
+  latest = [];
   isDown = false;
   begun = [];
   history.replaceState(null, "", "/chat");
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     if (isDown) throw new TypeError("fetch failed");
     if (address === "/api/agents") return Response.json({ agents: pets, agentsCreatedByUser: 1, isAdmin: false, demo });
+    if (address === "/api/sessions/latest") return Response.json({ chats: latest });
     if (address !== "/api/sessions") return Response.json([]);
     const { agentId } = JSON.parse(String(init.body));
     begun.push(agentId);
@@ -113,6 +124,22 @@ describe("the dedicated chat page", () => {
     pets = [agentOf(1, "Biscuit")];
     openPage();
     expect(await name()).toBe("Tucker");
+  });
+
+  it("offers to continue the last chat with the demo pet, or a later one with a pet of one's own", async () => {
+    const biscuit = agentOf(1, "Biscuit");
+    demo = agentOf(8, "Tucker");
+    pets = [biscuit];
+    latest = [chatWith(biscuit, uuid(41)), chatWith(demo, uuid(40))];
+    openPage();
+    await userEvent.click(await screen.findByRole("button", { name: /^Continue the last chat/ }));
+    await waitFor(() => expect(activePetNow()).toEqual({ agentId: uuid(8), sessionId: uuid(40) }));
+    cleanup();
+    latest = [chatWith(biscuit, uuid(41))];
+    openPage();
+    await userEvent.click(await screen.findByRole("button", { name: /^Back to Biscuit/ }));
+    expect(activePetNow()).toEqual({ agentId: uuid(1), sessionId: uuid(41) });
+    expect(location.search).toBe("?tab=chat");
   });
 
   it("tells that Tucker is not available where there is no pet", async () => {

@@ -8,7 +8,7 @@ import { useUnlockedPlayer } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
-import { useActivePet } from "@/domain/pets/active-pet.ts";
+import { setActivePet, useActivePet } from "@/domain/pets/active-pet.ts";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
 import type { Agent } from "../../../shared/api/agents.ts";
@@ -58,7 +58,17 @@ function FreshChat({ agent }: { agent: Agent }) {
   if (opened.isError) return <Failure title="The chat could not be started" query={opened} />;
   // 'New Chat' makes another chat the active one.
   const sessionId = active?.agentId === agent.id ? active.sessionId : opened.data.sessionId;
-  return <PetChat agent={agent} sessionId={sessionId} onSetup={() => navigate("/app?tab=setup")} />;
+  return (
+    <PetChat
+      agent={agent}
+      sessionId={sessionId}
+      onPet={(chat) => {
+        setActivePet(chat);
+        navigate("/app?tab=chat");
+      }}
+      onSetup={() => navigate("/app?tab=setup")}
+    />
+  );
 }
 
 function Loading() {

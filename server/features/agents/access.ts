@@ -3,7 +3,7 @@ import { hasPermission, isAdmin, mayEditAgents, type PermissionName } from "../.
 import type { Db } from "../../db/client.ts";
 import { type Access, type AccessRequest, type CurrentUser, requireUser } from "../../http/access.ts";
 import { forbidden, notFound } from "../../http/errors.ts";
-import { findDemo, findUsable, findUsableOrDemo, usableBy } from "./queries.ts";
+import { findDemo, findUsable, findUsableOrDemo, orDemo, usableBy } from "./queries.ts";
 
 /** A pet that the caller may at least use (D12). */
 export interface UsableAgent {
@@ -55,6 +55,9 @@ export const petDiaryEditor = petChanger("pet diary editor", "manage_diary");
 
 /** The condition for pets that the user may use, in a query that reads the pets' table; undefined where it is all of them. */
 export const whereUsable = (db: Db, user: CurrentUser): SQL | undefined => usableBy(db, user);
+
+/** As `whereUsable`, and the demo pet: those that the user may chat with. */
+export const whereCompanion = (db: Db, user: CurrentUser): SQL | undefined => orDemo(usableBy(db, user));
 
 /** What this user may change, for the screens; the guards above are what enforces it. */
 export const rightsOn = (user: CurrentUser, agent: { createdBy: string | null }) => ({

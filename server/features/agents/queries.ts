@@ -160,5 +160,6 @@ export function usableBy(db: Db, user: CurrentUser): SQL | undefined {
   return or(eq(agents.createdBy, user.id), exists(granted));
 }
 
-const orDemo = (usable: SQL | undefined): SQL | undefined =>
+/** The condition for the demo too, with which everybody may chat. */
+export const orDemo = (usable: SQL | undefined): SQL | undefined =>
   usable === undefined ? undefined : or(usable, eq(agents.isDemo, true));

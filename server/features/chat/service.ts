@@ -2,7 +2,7 @@ import type { TryOutEvent } from "../../../shared/api/try-out.ts";
 import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
 import { HttpError, notFound } from "../../http/errors.ts";
-import { petCompanion, whereUsable } from "../agents/access.ts";
+import { petCompanion, whereCompanion } from "../agents/access.ts";
 import { helpFor } from "../emergency/emergency.ts";
 import * as replies from "../replies/replies.ts";
 import { type Asking, answer } from "./answer.ts";
@@ -20,7 +20,7 @@ export async function createSession(db: Db, user: CurrentUser, agentId: string) 
 }
 
 export async function listLatestChats(db: Db, user: CurrentUser) {
-  return { chats: await queries.listLatestChats(db, user.id, whereUsable(db, user)) };
+  return { chats: await queries.listLatestChats(db, user.id, whereCompanion(db, user)) };
 }
 
 /** @throws HttpError 404 for someone else's chat */

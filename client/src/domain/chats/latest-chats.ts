@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "@/lib/api.ts";
 import { type LatestChat, listLatestChats } from "../../../../shared/api/chat.ts";
 
-/** Of each pet the chat to go on with, the pet used last first, on whichever device it was. */
+/** Of each pet, the demo pet too, the chat to go on with, the pet used last first, on whichever device it was. */
 export const fetchLatestChats = async (): Promise<LatestChat[]> => (await call(listLatestChats, {})).chats;
 
 /** Fetched again at each mount, because every message changes them. */

@@ -1,10 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { fetchLatestChats } from "@/domain/chats/latest-chats.ts";
 import { messagesKey } from "@/domain/chats/messages.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
+import { listAgents } from "../../../../shared/api/agents.ts";
 import { createSession } from "../../../../shared/api/chat.ts";
 import { type ActivePet, setActivePet } from "./active-pet.ts";
+import { agentsKey } from "./agents.ts";
 
 /** Makes a pet the active one, with a new, empty chat. */
 export function useOpenPet(): (agentId: string) => Promise<ActivePet> {
@@ -20,13 +22,23 @@ export function useOpenPet(): (agentId: string) => Promise<ActivePet> {
 
 /** Opens a new chat with this pet; with none given, with the pet used last, if there is one. */
 export function useNewChat() {
+  const client = useQueryClient();
   const openPet = useOpenPet();
   return useMutation({
     mutationFn: async (agentId: string | undefined) => {
-      const wanted = agentId ?? (await fetchLatestChats())[0]?.agentId;
+      const wanted = agentId ?? (await lastUsed(client));
       if (wanted !== undefined) await openPet(wanted);
     },
     onError: () =>
       toast({ title: "A new chat could not be started", description: "Please try again.", variant: "destructive" }),
   });
+}
+
+/** Of the pets that the person may use: the demo pet has a page of its own. */
+async function lastUsed(client: QueryClient): Promise<string | undefined> {
+  const [chats, { agents }] = await Promise.all([
+    fetchLatestChats(),
+    client.ensureQueryData({ queryKey: agentsKey, queryFn: () => call(listAgents, {}) }),
+  ]);
+  return chats.find((chat) => agents.some(({ id }) => id === chat.agentId))?.agentId;
 }

@@ -2,6 +2,7 @@ import { History } from "lucide-react";
 import { Button } from "@/components/ui/button.tsx";
 import { useLatestChats } from "@/domain/chats/latest-chats.ts";
 import type { ActivePet } from "@/domain/pets/active-pet.ts";
+import { useAgents } from "@/domain/pets/agents.ts";
 import { dayName, timeOf } from "@/lib/dates.ts";
 import type { LatestChat } from "../../../../shared/api/chat.ts";
 
@@ -19,7 +20,9 @@ export function WayBack({ agentId, sessionId, onSession, onPet }: WayBackProps) 
   const latest = useLatestChats();
   const chats = latest.data?.filter(isGoing) ?? [];
   const own = chats.find((chat) => chat.agentId === agentId && chat.id !== sessionId);
-  const other = onPet && chats.find((chat) => chat.agentId !== agentId);
+  // The demo pet is not among them: it has a page of its own.
+  const pets = useAgents().data?.agents ?? [];
+  const other = onPet && chats.find((chat) => chat.agentId !== agentId && pets.some(({ id }) => id === chat.agentId));
   const isOtherLater =
     other !== undefined && (own === undefined || other.lastMessage.createdAt > own.lastMessage.createdAt);
   if (own === undefined && !isOtherLater) return null;

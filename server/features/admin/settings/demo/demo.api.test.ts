@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getDemo, putDemo } from "../../../../../shared/api/admin/settings/demo.ts";
 import { createAgent, getAgent, listAgents, updateAgent } from "../../../../../shared/api/agents.ts";
 import { listAuditLog } from "../../../../../shared/api/audit.ts";
-import { chat, createSession } from "../../../../../shared/api/chat.ts";
+import { chat, createSession, listLatestChats } from "../../../../../shared/api/chat.ts";
 import { listDiaryAnswers } from "../../../../../shared/api/diary.ts";
 import { listDocuments } from "../../../../../shared/api/documents.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/support/app.ts";
@@ -37,6 +37,11 @@ describe("the demo pet", () => {
     const own = await admin.call(listAgents, {});
     expect(own.agents).toMatchObject([{ id: tucker, canEdit: true, isDemo: true }]);
     expect(own.demo).toBeNull();
+  });
+
+  it("is gone on with where it was left, while it is the demo", async () => {
+    const { chats } = await owner.call(listLatestChats, {});
+    expect(chats).toMatchObject([{ agentId: tucker, agentName: "Tucker", lastMessage: { role: "assistant" } }]);
   });
 
   it("shows an account neither its instructions, its diary nor its documents, and can't be changed [T47]", async () => {
