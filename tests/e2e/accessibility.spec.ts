@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { ask } from "./support/journey.ts";
 import { loadPet } from "./support/pets.ts";
@@ -41,11 +41,29 @@ administratorTest("every screen of a signed-in person is accessible", { tag: "@p
   await expect(page.getByRole("menuitemradio", { name: "Dark" })).toBeVisible();
   await expectAccessible(page, "the user menu");
   await page.keyboard.press("Escape");
+  await page.getByRole("combobox", { name: "Language" }).click();
+  await expect(page.getByRole("listbox", { name: "Choices" })).toBeVisible();
+  await expectAccessible(page, "an open list of languages");
+  await page.keyboard.press("Escape");
   await loadPet(page, "Tucker");
   await expect(page.getByText("I'm ready for a conversation.")).toBeVisible();
   await expectAccessibleInBothThemes(page, "an empty chat");
   await ask(page, "What is your favourite food?");
   await expectAccessibleInBothThemes(page, "a chat");
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+  });
+  const noted = toastBeside(page, [
+    "[aria-label=Messages]",
+    "form:has([placeholder^=Ask])",
+    "[aria-label^=Chat] header",
+  ]);
+  await page.getByRole("button", { name: "Copy" }).click();
+  await noted;
+  await page.getByRole("button", { name: "Voice settings" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await expectAccessible(page, "the menu of the voice");
+  await page.keyboard.press("Escape");
   await page
     .getByRole("button", { name: /favourite food or treat/ })
     .first()
@@ -59,6 +77,8 @@ administratorTest("every screen of a signed-in person is accessible", { tag: "@p
   await expect(page.getByText("What is my favourite toy?")).toBeAttached();
   await expectAccessibleInBothThemes(page, "setup of a saved pet, diary open");
   await page.getByRole("button", { name: "More for Tucker" }).click();
+  await expect(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();
+  await expectAccessible(page, "the menu of a pet");
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.getByRole("heading", { name: "Delete Agent?" })).toBeVisible();
   await expectAccessibleInBothThemes(page, "the delete dialog");
@@ -66,6 +86,20 @@ administratorTest("every screen of a signed-in person is accessible", { tag: "@p
   await expect(page.getByText("Update your password")).toBeVisible();
   await expectAccessibleInBothThemes(page, "/change-password");
 });
+
+/** Waits for a toast on a screen that has all of these, with none of them behind it. To be called before what brings it. */
+const toastBeside = (page: Page, others: readonly string[]) =>
+  page.waitForFunction(
+    (selectors) => {
+      const toast = document.querySelector("[role=region] > ol > li")?.getBoundingClientRect();
+      return selectors.every((selector) => {
+        const box = document.querySelector(selector)?.getBoundingClientRect();
+        return toast && box && (box.bottom <= toast.top || box.top >= toast.bottom);
+      });
+    },
+    others,
+    { polling: 50 },
+  );
 
 test("a phone of 320 px shows every page without scrolling sideways", async ({ page, product }) => {
   await page.setViewportSize({ width: 320, height: 640 });

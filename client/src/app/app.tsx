@@ -66,7 +66,7 @@ function PlainMessage() {
   return (
     <p
       role="alert"
-      className="fixed right-4 bottom-40 left-4 z-60 rounded-card border border-line bg-surface-raised p-4 shadow-card sm:left-auto sm:w-96"
+      className="fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+0.75rem)] z-60 m-auto rounded-card border border-line bg-surface-raised p-4 shadow-card sm:max-w-96"
     >
       <strong className="block">{shown.title}</strong>
       {shown.description}

@@ -1,13 +1,20 @@
-/**
- * A ref for a bar at the bottom of the window: keeps its height in `--bottom-bar`, so that a toast can stay above it.
- */
-export function bottomBar(bar: HTMLElement | null): (() => void) | undefined {
-  if (bar === null) return undefined;
+/** A ref that keeps an element's height in a CSS variable of the page, for what has to leave room for it. */
+const heightAs = (variable: `--${string}`) => (element: HTMLElement | null) => {
+  if (element === null) return undefined;
   const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty("--bottom-bar", `${bar.offsetHeight}px`));
-  observer.observe(bar);
+  const observer = new ResizeObserver(() => style.setProperty(variable, `${element.offsetHeight}px`));
+  observer.observe(element);
   return () => {
     observer.disconnect();
-    style.removeProperty("--bottom-bar");
+    style.removeProperty(variable);
   };
-}
+};
+
+/** For a bar at the bottom of the window: a toast stays above it. */
+export const bottomBar = heightAs("--bottom-bar");
+
+/** For the buttons at the bottom of a dialog that fills a phone's screen: a toast stays above them. */
+export const dialogBar = heightAs("--dialog-bar");
+
+/** For the toast: what is at the bottom of the window makes room for it, so that it covers nothing. */
+export const toastStrip = heightAs("--toast");

@@ -43,7 +43,7 @@ export function ConfirmDialog({
           {...focus}
           className={cn(
             dialogPanelStyle,
-            "inset-x-4 top-1/2 mx-auto max-h-[90dvh] max-w-md -translate-y-1/2 gap-4 overflow-y-auto rounded-card border border-line p-5 sm:p-6",
+            "inset-x-4 top-1/2 mx-auto max-h-[calc(90dvh-2*var(--toast,0px))] max-w-md -translate-y-1/2 gap-4 overflow-y-auto rounded-card border border-line p-5 sm:p-6",
           )}
         >
           <AlertPrimitive.Title className="text-2xl">{title}</AlertPrimitive.Title>

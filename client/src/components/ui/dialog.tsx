@@ -1,6 +1,7 @@
 import * as DialogPrimitive from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { dialogBar } from "@/lib/bottom-bar.ts";
 import { cn } from "@/lib/cn.ts";
 import { Button } from "./button.tsx";
 import { useDialogFocus } from "./dialog-focus.ts";
@@ -58,7 +59,7 @@ export function DialogContent({
         className={cn(
           dialogPanelStyle,
           "inset-0 h-dvh pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]",
-          "sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:h-auto sm:max-h-[85dvh] sm:-translate-y-1/2 sm:rounded-card sm:border sm:border-line sm:p-0",
+          "sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:h-auto sm:max-h-[calc(85dvh-2*var(--toast,0px))] sm:-translate-y-1/2 sm:rounded-card sm:border sm:border-line sm:p-0",
           widths[size],
           className,
         )}
@@ -82,12 +83,15 @@ export function DialogContent({
         <div
           ref={body}
           {...(overflowing ? { tabIndex: 0 } : {})}
-          className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 focus-visible:-outline-offset-3 sm:px-6 sm:pb-6"
+          className="mb-(--toast) min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:mb-0 focus-visible:-outline-offset-3 sm:px-6 sm:pb-6"
         >
           <div>{children}</div>
         </div>
         {footer && (
-          <footer className="flex flex-col-reverse gap-3 border-line border-t px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
+          <footer
+            ref={dialogBar}
+            className="flex flex-col-reverse gap-3 border-line border-t px-5 py-4 sm:flex-row sm:justify-end sm:px-6"
+          >
             {footer}
           </footer>
         )}

@@ -22,7 +22,11 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
           sideOffset={6}
           collisionPadding={12}
           align="end"
-          className={cn(menuPanelStyle, "min-w-52 max-w-[min(22rem,calc(100vw-1.5rem))]", className)}
+          className={cn(
+            menuPanelStyle,
+            "min-w-[min(13rem,calc(100vw-1.5rem))] max-w-[min(22rem,calc(100vw-1.5rem))]",
+            className,
+          )}
           {...props}
         />
       </section>

@@ -47,7 +47,7 @@ export function SheetContent({ side = "left", title, hideTitle, className, child
             </Button>
           </DialogPrimitive.Close>
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-5">{children}</div>
+        <div className="mb-(--toast) min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-5">{children}</div>
       </DialogPrimitive.Content>
     </DialogPrimitive.Portal>
   );

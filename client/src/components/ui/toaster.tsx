@@ -1,5 +1,6 @@
 import * as ToastPrimitive from "@radix-ui/react-toast";
 import { CircleAlert, X } from "lucide-react";
+import { toastStrip } from "@/lib/bottom-bar.ts";
 import { cn } from "@/lib/cn.ts";
 import { dismissToast, TOAST_DURATION_MS, useToast } from "@/lib/toast.ts";
 import { Button } from "./button.tsx";
@@ -54,13 +55,15 @@ export function Toaster() {
         </ToastPrimitive.Root>
       )}
       <ToastPrimitive.Viewport
+        ref={toastStrip}
         hotkey={["F8"]}
         className={cn(
-          "pointer-events-none fixed right-4 left-4 z-60 m-0 flex list-none flex-col p-0 outline-none sm:left-auto sm:w-96",
-          // Headings and the Close button of a dialog are at the top, the composer and the save bar at the bottom.
-          "bottom-[calc(max(var(--bottom-bar,0px),env(safe-area-inset-bottom))+var(--keyboard,0px)+0.75rem)]",
-          // Above the help button in a wide window, and above the buttons of a dialog.
-          "sm:bottom-[calc(max(var(--bottom-bar,0px),4.5rem)+0.75rem)] in-[body:has(>[role$=dialog])]:bottom-[calc(env(safe-area-inset-bottom)+10rem)]",
+          "pointer-events-none fixed inset-x-4 z-60 m-auto flex list-none flex-col p-0 outline-none [&:not(:empty)]:py-3 sm:max-w-96",
+          // A strip of its own above the composer, the save bar or the buttons of a dialog: what is above them ends above it.
+          "bottom-[calc(max(var(--bottom-bar,0px),env(safe-area-inset-bottom))+var(--keyboard,0px))]",
+          "in-[body:has(>:is([role$=dialog],[data-panel]))]:bottom-[max(var(--dialog-bar,0px),env(safe-area-inset-bottom))]",
+          // There a dialog lies in the middle of the window.
+          "sm:in-[body:has(>:is([role$=dialog],[data-panel]))]:bottom-0",
         )}
       />
     </ToastPrimitive.Provider>

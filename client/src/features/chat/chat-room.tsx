@@ -68,7 +68,8 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk }
   const pick = useStable((choice: Choice) => send({ text: choice.question, isPicked: true }));
 
   return (
-    <div className="flex h-[calc(100dvh-var(--header,4rem)-var(--keyboard,0px))] min-w-0">
+    // It makes room for a toast within itself, so it takes back the room that a page leaves below it.
+    <div className="mb-[calc(-1*var(--toast,0px))] flex h-[calc(100dvh-var(--header,4rem)-var(--keyboard,0px))] min-w-0">
       <section aria-label={`Chat with ${agent.name}`} className="flex min-w-0 flex-1 flex-col">
         <ChatHeader
           agent={agent}

@@ -60,7 +60,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
   return (
     <form
       ref={bottomBar}
-      className="border-line border-t bg-surface-raised px-3 pt-3 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-5"
+      className="mt-(--toast) border-line border-t bg-surface-raised px-3 pt-3 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-5"
       onSubmit={(event) => {
         event.preventDefault();
         send(draft, false);
@@ -68,7 +68,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
     >
       <DailyLimitNote name={agent.name} isPending={isPending} />
       <WaitingNote isWaiting={props.isWaiting} />
-      <div className="mx-auto flex max-w-3xl items-end gap-2">
+      <div className="mx-auto flex max-w-3xl items-end justify-end gap-2 max-[16rem]:flex-wrap">
         <VoiceStatus voice={voice} />
         {isSpeaking ? (
           <VoiceBar voice={voice} />
@@ -85,7 +85,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
               maxLength={limits.message}
               value={draft}
               disabled={isPending}
-              className="min-h-13 flex-1 rounded-bubble px-4 py-3.5"
+              className="min-h-13 flex-1 rounded-bubble px-4 py-3.5 max-[16rem]:basis-full"
               onChange={(event) => onDraft(event.target.value)}
               onKeyDown={sendOnEnter(() => send(draft, false))}
             />

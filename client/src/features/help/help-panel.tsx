@@ -28,7 +28,8 @@ export function HelpPanel({ chat, draft, onDraft, onMinimize, onClose }: HelpPan
   return (
     <section
       aria-labelledby={titleId}
-      className="fixed right-4 bottom-4 z-30 flex h-[min(30rem,calc(100dvh-6rem))] w-80 max-w-[calc(100vw-2rem)] animate-rise-in flex-col overflow-hidden rounded-card border border-line bg-surface-raised shadow-card print:hidden"
+      data-panel=""
+      className="fixed right-4 bottom-[calc(1rem+var(--toast,0px))] z-30 flex h-[min(30rem,calc(100dvh-6rem-var(--toast,0px)))] w-80 max-w-[calc(100vw-2rem)] animate-rise-in flex-col overflow-hidden rounded-card border border-line bg-surface-raised shadow-card print:hidden"
       onKeyDown={(event) => {
         if (event.key !== "Escape" || isComposing(event)) return;
         event.stopPropagation();

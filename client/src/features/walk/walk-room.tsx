@@ -2,6 +2,7 @@ import { ArrowLeft, LockKeyhole, LockKeyholeOpen, Mic, Pause, Play, RotateCw } f
 import { useRef } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { ChoiceButtons } from "@/domain/chats/choice-buttons.tsx";
+import { dialogBar } from "@/lib/bottom-bar.ts";
 import { cn } from "@/lib/cn.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { HoldButton } from "./hold-button.tsx";
@@ -76,7 +77,10 @@ export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: W
         )}
       </div>
 
-      <footer className="mx-auto flex w-full max-w-2xl flex-col gap-3 px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]">
+      <footer
+        ref={dialogBar}
+        className="mx-auto mt-(--toast) flex w-full max-w-2xl flex-col gap-3 px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]"
+      >
         {isLocked && offered(walk).length > 0 && (
           <ChoiceButtons
             choices={offered(walk)}
