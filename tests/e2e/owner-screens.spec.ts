@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { PDFParse } from "pdf-parse";
 import { expectAccessible, expectFitsPhone } from "./support/accessible.ts";
 import { shareDemoPet } from "./support/administration.ts";
@@ -24,6 +24,10 @@ test("a chat is found again, read, printed, gone on with and deleted; no markup 
 }) => {
   await openChat(page, product.url);
   await expect(page.getByRole("link", { name: /powered by/ })).toHaveCount(0);
+  await expectAccessible(page, "the chat page");
+  await talk(page, product.url);
+  await page.goto(`${product.url}/app?tab=chat`);
+  await expect(page.getByRole("button", { name: "Copy" })).toHaveCount(5);
   await ask(page, ATTACK);
   await expectAccessible(page, "a chat");
   await expectFitsPhone(page, "a chat");
@@ -46,7 +50,7 @@ test("a chat is found again, read, printed, gone on with and deleted; no markup 
   await expect(page.locator("body[data-printing]")).toBeAttached();
   expect(await page.title()).toMatch(/^Chat with Tucker, /);
   const paper = await textOf(await page.pdf({ format: "A4" }));
-  for (const text of ["Chat with Tucker", "2 messages", "Started: ", '<img src=x onerror="', "1 / 1"])
+  for (const text of ["Chat with Tucker", "12 messages", "Started: ", '<img src=x onerror="', "1 / 1"])
     expect(paper).toContain(text);
   expect(paper).not.toContain("My Chat History");
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
@@ -55,7 +59,7 @@ test("a chat is found again, read, printed, gone on with and deleted; no markup 
 
   await dialog.getByRole("button", { name: "Continue Chat" }).click();
   await expect(page).toHaveURL(/tab=chat/);
-  await expect(page.getByRole("article", { name: "You" })).toHaveText(/<img src=x/);
+  await expect(page.getByRole("article", { name: "You" }).last()).toHaveText(/<img src=x/);
 
   await page.goto(`${product.url}/app?tab=reporting`);
   await page.getByRole("button", { name: "Delete" }).click();
@@ -63,6 +67,15 @@ test("a chat is found again, read, printed, gone on with and deleted; no markup 
   await expect(page.getByText("Chat session deleted successfully", { exact: true })).toBeVisible();
   await expect(page.getByText("No chat sessions found")).toBeVisible();
 });
+
+/** Ten messages in the chat of this browser tab. */
+async function talk(page: Page, url: string): Promise<void> {
+  const { agentId, sessionId } = await page.evaluate(() => JSON.parse(sessionStorage.getItem("active-pet") ?? "{}"));
+  for (const subject of ["food or treat", "toy", "walk", "game", "place to sleep"]) {
+    const data = { message: `What is your favourite ${subject}?`, sessionId, generateAudio: false };
+    expect((await page.request.post(`${url}/api/agents/${agentId}/chat`, { data })).ok()).toBe(true);
+  }
+}
 
 test("the speaker's film plays, and stands still for those who want less motion", async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });

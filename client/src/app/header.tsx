@@ -19,7 +19,7 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
   const isOnline = useOnline();
   const seesAdmin = isAdmin(user) || hasPermission(user, "access_admin");
   return (
-    <header className="fixed inset-x-0 top-0 z-40 flex h-16 items-center gap-1 border-line border-b bg-surface-raised/95 px-2 backdrop-blur sm:gap-2 sm:px-4">
+    <header className="fixed inset-x-0 top-0 z-40 flex h-16 items-center gap-1 border-line border-b bg-surface-raised/95 px-2 backdrop-blur max-[22rem]:gap-0 max-[22rem]:px-1 sm:gap-2 sm:px-4">
       {isMobile && onMenu && (
         <Button variant="ghost" size="icon" aria-label="Open menu" onClick={onMenu}>
           <Menu aria-hidden="true" />
@@ -27,12 +27,23 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
       )}
       <Link
         href="/app?tab=setup"
-        className="flex min-h-11 min-w-0 items-center gap-2 rounded-control px-1 font-display font-semibold"
+        className={cn(
+          "flex min-h-11 min-w-0 items-center gap-2 rounded-control px-1 font-display font-semibold",
+          !isOnline && "max-[16rem]:hidden",
+        )}
       >
-        <Logo size={36} className={cn("shrink-0", isOnline && "max-[25rem]:hidden")} />
+        {/* Where there is room for one of them, it is the title; where there is less, the logo. */}
+        <Logo
+          size={36}
+          className={cn(
+            "shrink-0",
+            isOnline && (seesAdmin ? "min-[22rem]:max-[25rem]:hidden" : "min-[20rem]:max-[25rem]:hidden"),
+          )}
+        />
         <span
           className={cn(
-            "line-clamp-2 min-w-0 max-sm:text-xs max-sm:leading-tight sm:line-clamp-1",
+            "line-clamp-2 min-w-0 max-[20rem]:sr-only max-sm:text-xs max-sm:leading-tight sm:line-clamp-1",
+            seesAdmin && "max-[22rem]:sr-only",
             !isOnline && "max-sm:sr-only",
           )}
         >
@@ -44,13 +55,14 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
         {!isOnline && (
           <Badge tone="warning">
             <WifiOff aria-hidden="true" />
-            Offline
+            <span className="max-[25rem]:sr-only">Offline</span>
           </Badge>
         )}
       </div>
-      <nav aria-label="Main" className="ml-auto flex items-center gap-1">
+      <nav aria-label="Main" className="ml-auto flex items-center gap-1 max-[22rem]:gap-0">
         {onMenu && (
-          <Button asChild variant="ghost" size={isMobile ? "icon" : "sm"}>
+          // In the narrowest windows the menu alone leads there.
+          <Button asChild variant="ghost" size={isMobile ? "icon" : "sm"} className="max-[16rem]:hidden">
             <Link href="/app?tab=chat" aria-label="Chat">
               <MessageCircle aria-hidden="true" />
               {!isMobile && "Chat"}
@@ -58,7 +70,7 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
           </Button>
         )}
         {onMenu && seesAdmin && (
-          <Button asChild variant="ghost" size={isMobile ? "icon" : "sm"}>
+          <Button asChild variant="ghost" size={isMobile ? "icon" : "sm"} className="max-[16rem]:hidden">
             <Link href="/admin" aria-label="Admin">
               <ShieldCheck aria-hidden="true" />
               {!isMobile && "Admin"}

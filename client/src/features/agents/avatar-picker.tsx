@@ -17,7 +17,7 @@ export function AvatarPicker({ avatarUrl, species, disabled, error, onChange }: 
   const hintId = useId();
   const upload = useAvatarUpload(onChange);
   return (
-    <div className="flex items-center gap-6">
+    <div className="flex items-center gap-6 max-[20rem]:flex-col max-[20rem]:items-start">
       <PetAvatar src={avatarUrl} species={species} size="xl" />
       <div className="flex min-w-0 flex-col items-start gap-2">
         <Button

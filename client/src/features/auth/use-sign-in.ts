@@ -43,6 +43,8 @@ export function useSignIn(): (signIn: SignIn) => Promise<void> {
           duration: DEFAULT_PASSWORD_TOAST_MS,
         });
       else toast({ title: "Login Successful", description: `Welcome back, ${user.firstName}!` });
+      // A small window may have been scrolled to the button; the next page begins at its top.
+      scrollTo({ top: 0, behavior: "instant" });
       navigate("/app");
     } catch (error) {
       if (error instanceof ApiError) toastError("Login Failed", error, "Invalid email or password");

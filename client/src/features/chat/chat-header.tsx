@@ -25,10 +25,10 @@ export function ChatHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
   const isOnline = useOnline();
   return (
     <div className="@container border-line border-b bg-surface-raised">
-      <header className="flex items-center gap-2 px-2 py-2.5 @md:px-4">
+      <header className="@max-[16rem]:flex-wrap flex items-center gap-2 px-2 py-2.5 @md:px-4">
         {/* Where there is room for one only, the name is shown: the picture is beside every reply anyway. */}
         <SpeakingAvatar pet={agent} size="md" className="@max-[22rem]:hidden" />
-        <div className="min-w-0 flex-1 pl-1">
+        <div className="@max-[16rem]:basis-full min-w-0 flex-1 pl-1">
           <h1 className="truncate text-base @[22rem]:text-lg @md:text-xl">{agent.name}</h1>
           <p aria-live="polite" className="flex items-center gap-1.5 text-ink-muted text-sm">
             <span

@@ -16,7 +16,7 @@ export function InterviewHeader({ titleId, interview, voice, onExit }: Interview
     <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 pt-3 pb-2">
       <span
         aria-hidden="true"
-        className="grid size-11 place-items-center rounded-full bg-primary-soft font-display text-primary text-xl"
+        className="grid size-11 place-items-center max-[25rem]:hidden rounded-full bg-primary-soft font-display text-primary text-xl"
       >
         W
       </span>
@@ -41,7 +41,7 @@ export function InterviewHeader({ titleId, interview, voice, onExit }: Interview
         </Button>
         <Button variant="ghost" onClick={onExit}>
           <LogOut aria-hidden="true" />
-          Exit
+          <span className="max-[20rem]:sr-only">Exit</span>
         </Button>
       </div>
       <Progress

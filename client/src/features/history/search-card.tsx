@@ -43,7 +43,7 @@ export function SearchCard({ onSearched }: { onSearched: (query: string) => void
               onChange={(event) => setQuery(event.target.value)}
             />
           </Field>
-          <div className="flex gap-3">
+          <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={trimmed === ""} busy={search.isPending}>
               {!search.isPending && <Search aria-hidden="true" />}
               Search
