@@ -53,10 +53,7 @@ export const petDeleter = petChanger("pet deleter", "manage_agents");
 
 export const petDiaryEditor = petChanger("pet diary editor", "manage_diary");
 
-/** The condition for pets that the user may use, in a query that reads the pets' table; undefined where it is all of them. */
-export const whereUsable = (db: Db, user: CurrentUser): SQL | undefined => usableBy(db, user);
-
-/** As `whereUsable`, and the demo pet: those that the user may chat with. */
+/** The condition for pets that the user may chat with, in a query that reads the pets' table; undefined where it is all. */
 export const whereCompanion = (db: Db, user: CurrentUser): SQL | undefined => orDemo(usableBy(db, user));
 
 /** What this user may change, for the screens; the guards above are what enforces it. */
