@@ -24,10 +24,8 @@ import { openDatabase } from "../server/db/open.ts";
 import { readEnv } from "../server/env.ts";
 import { createJobQueue } from "../server/jobs/queue.ts";
 import { createLog } from "../server/log.ts";
+import { createEngines } from "../server/providers/engines.ts";
 import { createFileStore } from "../server/providers/files/create.ts";
-import { createLanguageModel } from "../server/providers/llm/create.ts";
-import { createRecognizer } from "../server/providers/recognition/create.ts";
-import { createSpeech } from "../server/providers/speech/create.ts";
 import { seed } from "../server/seed/seed.ts";
 
 const { values } = parseArgs({
@@ -151,7 +149,8 @@ const log = createLog("silent");
 const { db, pool, url: databaseUrl, close } = await openDatabase(env, log);
 const instances = await createInstanceRegistry({ url: databaseUrl, log });
 const jobs = await createJobQueue({ pool, db, log, instances });
-const speech = createSpeech(env);
+const engines = createEngines(env);
+const { llm, speech, builtInSpeech, recognizer, embedder } = engines;
 await seed(db, env);
 const { app } = createApp({
   env,
@@ -161,12 +160,13 @@ const { app } = createApp({
   instances,
   jobs,
   speech,
-  builtInSpeech: speech,
+  builtInSpeech,
   files: createFileStore(env),
-  llm: createLanguageModel(env),
-  recognizer: createRecognizer(env),
   mailer: null,
-  embedder: null,
+  engines,
+  llm,
+  recognizer,
+  embedder,
   sessionSecret: randomBytes(32).toString("hex"),
 });
 const server = createServer(app);

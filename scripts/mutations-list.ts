@@ -183,6 +183,24 @@ export const mutations: readonly Mutation[] = [
     put: "trim()",
   },
   {
+    row: 134,
+    file: "server/features/admin/settings/engines/engine-settings.ts",
+    find: "context.address === sealedFor(name, before).address",
+    put: "true",
+  },
+  {
+    row: 134,
+    file: "server/providers/openai-client.ts",
+    find: 'redirect: "manual"',
+    put: 'redirect: "follow"',
+  },
+  {
+    row: 134,
+    file: "server/log.ts",
+    find: "[...hidden, ...learned]",
+    put: "hidden",
+  },
+  {
     row: 136,
     file: "server/features/auth/forgotten-password/queries.ts",
     find: "gt(passwordResets.expiresAt, sql`now()`), users.isActive)",

@@ -41,6 +41,7 @@ import type { JobQueue } from "./jobs/queue.ts";
 import type { Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import type { Embedder } from "./providers/embeddings/embedder.ts";
+import type { Engines } from "./providers/engines.ts";
 import type { FileStore } from "./providers/files/files.ts";
 import type { LanguageModel } from "./providers/llm/llm.ts";
 import type { Mailer } from "./providers/mail/mail.ts";
@@ -61,10 +62,10 @@ export interface Deps {
   speech: SpeechSynthesizer;
   /** Speech that costs nothing, for whoever has no administrator's word for the other. May be the same. */
   builtInSpeech: SpeechSynthesizer;
-  /** Null where none is configured: what a pet knows is then found by words alone. */
-  embedder: Embedder | null;
-  /** Null where none is configured: the client then uses the browser's own, where there is one. */
-  recognizer: SpeechRecognizer | null;
+  embedder: Embedder;
+  recognizer: SpeechRecognizer;
+  /** Those five, to be replaced by what an administrator sets, but for the built-in speech. */
+  engines: Engines;
   /** Null where none is configured: only an administrator can then replace a forgotten password. */
   mailer: Mailer | null;
   sessionSecret: string;
@@ -134,7 +135,7 @@ function withMeasuredEngines(deps: Deps, { engines }: Metrics): Deps {
     llm: measuredModel(deps.llm, engines),
     speech: measuredSpeech(deps.speech, engines),
     builtInSpeech: measuredSpeech(deps.builtInSpeech, engines),
-    recognizer: deps.recognizer === null ? null : measuredRecognizer(deps.recognizer, engines),
+    recognizer: measuredRecognizer(deps.recognizer, engines),
     files: measuredFiles(deps.files, engines),
   };
 }
@@ -174,7 +175,7 @@ function describeEngines({ env, llm, speech, recognizer, files, mailer }: Deps) 
       database: shown({ kind: "", name: "PostgreSQL" }, env.DATABASE_URL === undefined),
       model: shown(llm.engine, llm.engine.kind === "embedded"),
       speech: shown(speech.engine, speech.engine.kind === "embedded"),
-      transcription: recognizer === null ? null : shown(recognizer.engine, false),
+      transcription: recognizer.engine === null ? null : shown(recognizer.engine, false),
       files: shown(files.engine, files.engine.kind === "folder"),
     },
     mailsPasswords: mailer !== null,

@@ -18,8 +18,7 @@ const RECOVERY_MS = 3_000;
 
 /** Starts what runs beside the requests: jobs, cron jobs, and reacting to notifications of other instances. */
 export async function startBackground(deps: Deps): Promise<void> {
-  const cronJobs = [orphanCronJob, sentenceCronJob, usageCronJob];
-  await deps.jobs.start(jobHandlers(deps), deps.embedder === null ? cronJobs : [...cronJobs, embeddingCronJob]);
+  await deps.jobs.start(jobHandlers(deps), [orphanCronJob, sentenceCronJob, usageCronJob, embeddingCronJob]);
   await subscribeToReplies(deps);
 }
 

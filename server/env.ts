@@ -38,6 +38,8 @@ const trustedProxies = z
 const url = (protocols: RegExp, expected: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), expected);
 
+export const defaultEngineModels = { model: "gpt-4o-mini", transcriptionModel: "whisper-1" } as const;
+
 const variables = z.object({
   PORT: z.coerce
     .number("a port number")
@@ -59,7 +61,7 @@ const variables = z.object({
   PROMO_CODE: z.string().max(100, "at most 100 characters").optional(),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: url(/^https?:$/, "a URL such as http://127.0.0.1:11434/v1").optional(),
-  OPENAI_MODEL: z.string().default("gpt-4o-mini"),
+  OPENAI_MODEL: z.string().default(defaultEngineModels.model),
   OPENAI_EMBEDDING_MODEL: z.string().optional(),
   OPENAI_CONTEXT_TOKENS: z.coerce
     .number("a whole number of tokens from 8192 to 2000000")
@@ -79,7 +81,7 @@ const variables = z.object({
     .min(5, "seconds from 5 to 1800")
     .max(1800, "seconds from 5 to 1800")
     .default(30),
-  OPENAI_TRANSCRIBE_MODEL: z.string().default("whisper-1"),
+  OPENAI_TRANSCRIBE_MODEL: z.string().default(defaultEngineModels.transcriptionModel),
   AZURE_SPEECH_KEY: z.string().optional(),
   AZURE_SPEECH_REGION: z
     .string()

@@ -18,12 +18,21 @@ interface RequestContext {
 /** Shorter secrets are not replaced, as they may be parts of ordinary words. */
 const SHORTEST_SECRET = 8;
 
+/** Secrets that became known after the start. */
+const learned = new Set<string>();
+
+/** Replaces a secret in all logs of this process from now on, such as a key that an administrator entered. */
+export function hideInLogs(secret: string): void {
+  if (secret.length >= SHORTEST_SECRET) for (const spelling of spellings(secret)) learned.add(spelling);
+}
+
 const requests = new AsyncLocalStorage<RequestContext>();
 
 /** Structured logs carry ids, never contents, passwords or keys. Lines written for a request have its id and its user's. */
 export function createLog(level: string, { secrets = [], to }: LogOptions = {}) {
   const hidden = secrets.filter((secret) => secret.length >= SHORTEST_SECRET).flatMap(spellings);
-  const withoutSecrets = (line: string) => hidden.reduce((text, secret) => text.replaceAll(secret, "[secret]"), line);
+  const withoutSecrets = (line: string) =>
+    [...hidden, ...learned].reduce((text, secret) => text.replaceAll(secret, "[secret]"), line);
   const options = {
     level,
     base: null,

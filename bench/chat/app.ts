@@ -6,10 +6,9 @@ import { openDatabase } from "../../server/db/open.ts";
 import { processEnv, readEnv } from "../../server/env.ts";
 import { createJobQueue } from "../../server/jobs/queue.ts";
 import { createLog } from "../../server/log.ts";
+import { createEngines } from "../../server/providers/engines.ts";
 import { createFileStore } from "../../server/providers/files/create.ts";
 import { createOpenAiModel } from "../../server/providers/llm/openai.ts";
-import { createRecognizer } from "../../server/providers/recognition/create.ts";
-import { createSpeech } from "../../server/providers/speech/create.ts";
 import { seed } from "../../server/seed/seed.ts";
 
 /**
@@ -26,8 +25,8 @@ const jobs = await createJobQueue({ pool, db, log, instances });
 await seed(db, env);
 const llm = createOpenAiModel({ apiKey: undefined, baseUrl: env.OPENAI_BASE_URL, model: "bench" });
 const files = createFileStore(env);
-const speech = createSpeech(env);
-const recognizer = createRecognizer(env);
+const engines = createEngines(env);
+const { speech, builtInSpeech, recognizer, embedder } = engines;
 const { app } = createApp({
   env,
   log,
@@ -38,10 +37,11 @@ const { app } = createApp({
   files,
   llm,
   speech,
-  builtInSpeech: speech,
+  builtInSpeech,
   recognizer,
   mailer: null,
-  embedder: null,
+  embedder,
+  engines,
   sessionSecret: "bench".repeat(8),
 });
 const server = createServer(app);

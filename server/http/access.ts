@@ -1,5 +1,5 @@
 import type { User } from "../../shared/api/auth.ts";
-import { hasPermission, type PermissionName } from "../../shared/permissions.ts";
+import { hasPermission, isAdmin, type PermissionName } from "../../shared/permissions.ts";
 import type { Db } from "../db/client.ts";
 import { forbidden, HttpError, notSignedIn } from "./errors.ts";
 
@@ -52,6 +52,16 @@ export const can = (...permissions: [PermissionName, ...PermissionName[]]): Acce
     return { user };
   },
 });
+
+/** For what no permission gives: keys, and where they are sent. */
+export const administrator: Access<{ user: CurrentUser }> = {
+  name: "administrator",
+  admit: (request) => {
+    const user = requireUser(request);
+    if (!isAdmin(user)) throw forbidden("Only an administrator can do that.");
+    return { user };
+  },
+};
 
 /** @throws HttpError 401 without a session, 403 with `requirePasswordChange` while the password is a default one (D8) */
 export function requireUser({ user }: Pick<AccessRequest, "user">): CurrentUser {

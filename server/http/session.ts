@@ -45,10 +45,12 @@ export function sessions({ pool, log, secret }: SessionOptions): RequestHandler[
   ];
 }
 
+export const sessionSecretPath = (dataDir: string): string => join(dataDir, "session-secret");
+
 /** The given secret, or one made at the first start and kept under the data folder, readable by its owner only. */
 export function sessionSecret(given: string | undefined, dataDir: string): string {
   if (given !== undefined) return given;
-  const path = join(dataDir, "session-secret");
+  const path = sessionSecretPath(dataDir);
   mkdirSync(dataDir, { recursive: true });
   try {
     writeFileSync(path, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600 });

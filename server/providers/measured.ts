@@ -18,7 +18,9 @@ interface EngineCall {
 
 export function measuredModel(model: LanguageModel, meter: EngineMeter): LanguageModel {
   return {
-    engine: model.engine,
+    get engine() {
+      return model.engine;
+    },
     async *stream(request, signal) {
       const call = meter.begin("model", model.engine.kind);
       let isFirst = true;
@@ -42,7 +44,9 @@ export function measuredModel(model: LanguageModel, meter: EngineMeter): Languag
 
 export function measuredSpeech(speech: SpeechSynthesizer, meter: EngineMeter): SpeechSynthesizer {
   return {
-    engine: speech.engine,
+    get engine() {
+      return speech.engine;
+    },
     synthesize: (utterance, signal) =>
       observe(meter.begin("voice", speech.engine.kind), () => speech.synthesize(utterance, signal), signal),
     close: () => speech.close(),
@@ -51,10 +55,12 @@ export function measuredSpeech(speech: SpeechSynthesizer, meter: EngineMeter): S
 
 export function measuredRecognizer(recognizer: SpeechRecognizer, meter: EngineMeter): SpeechRecognizer {
   return {
-    engine: recognizer.engine,
+    get engine() {
+      return recognizer.engine;
+    },
     recognize: (recording, signal) =>
       observe(
-        meter.begin("recognition", recognizer.engine.kind),
+        meter.begin("recognition", recognizer.engine?.kind ?? "none"),
         () => recognizer.recognize(recording, signal),
         signal,
       ),

@@ -57,14 +57,24 @@ const queryOf = (url: URL): Record<string, string> => Object.fromEntries(url.sea
  * and forgets the others, so they are put into it.
  */
 const fetchWithReadableErrors: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init);
+  // A redirect would take the key and the question to wherever the other server says.
+  const response = await fetch(input, { ...init, redirect: "manual" });
   if (response.ok) return response;
+  if (response.status >= 300 && response.status < 400) return leadsElsewhere(response);
   const text = (await response.text()).slice(0, ERROR_LENGTH);
   const headers = new Headers({ "Content-Type": "application/json" });
   const retryAfter = response.headers.get("Retry-After");
   if (retryAfter !== null) headers.set("Retry-After", retryAfter);
   return new Response(JSON.stringify({ error: errorOf(text) }), { status: response.status, headers });
 };
+
+async function leadsElsewhere(response: Response): Promise<Response> {
+  await response.body?.cancel();
+  return new Response(JSON.stringify({ error: { message: "a redirect", code: NO_API_ERROR } }), {
+    status: 404,
+    headers: { "Content-Type": "application/json" },
+  });
+}
 
 /** Set as the code of an error that is worded in no form of the API: another program answered. */
 export const NO_API_ERROR = "not_the_api";

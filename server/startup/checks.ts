@@ -1,14 +1,14 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Env } from "../env.ts";
+import { effective, readKept } from "../features/admin/settings/engines/effective.ts";
 import { createEngineProbes, type Probe } from "../features/admin/settings/engines/probes.ts";
+import { sessionSecretPath } from "../http/session.ts";
+import { createEngines } from "../providers/engines.ts";
 import { createFileStore } from "../providers/files/create.ts";
-import { createLanguageModel } from "../providers/llm/create.ts";
 import { createMailer } from "../providers/mail/create.ts";
-import { createRecognizer } from "../providers/recognition/create.ts";
-import { createSpeech } from "../providers/speech/create.ts";
 import { firstSignInPath } from "../seed/first-sign-in.ts";
 import { checkDataDir } from "./data-dir.ts";
 import { checkDatabase } from "./database-check.ts";
@@ -38,17 +38,26 @@ export async function examine(env: Env): Promise<Finding[]> {
   await look("Node.js", checkNode);
   await look("port", () => checkPort(env));
   await look("DATA_DIR", () => checkFolder(env));
-  await look("database", () => checkDatabase(env));
-  await look("first sign-in", () => checkFirstSignIn(env));
-  const speech = createSpeech(env);
-  const probes = createEngineProbes({
-    env,
-    speech,
-    llm: createLanguageModel(env),
-    recognizer: createRecognizer(env),
-    files: createFileStore(env),
+  let engineSetting: string | null = null;
+  await look("database", async () => {
+    const found = await checkDatabase(env);
+    ({ engineSetting } = found);
+    return found.sentence;
   });
-  const hasFolder = findings.every(({ part, state }) => part !== "DATA_DIR" || state !== "wrong");
+  await look("first sign-in", () => checkFirstSignIn(env));
+  const used = enginesOf(env, engineSetting);
+  if (used.hasLostKey) findings.push(lostKey);
+  return [...findings, ...(await examineEngines({ ...env, ...used.env }, findings))];
+}
+
+async function examineEngines(env: Env, before: readonly Finding[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const look = async (part: string, check: () => Promise<Found> | Found) => {
+    findings.push(await findingOf(part, check, env));
+  };
+  const engines = createEngines(env);
+  const probes = createEngineProbes({ ...engines, env, files: createFileStore(env) });
+  const hasFolder = before.every(({ part, state }) => part !== "DATA_DIR" || state !== "wrong");
   const isTried = hasFolder || env.S3_BUCKET !== undefined;
   await look("files", () => (isTried ? tryOut(probes.files) : { note: "Not tried: they are kept in DATA_DIR." }));
   await look("language model", () => (usesModel(env) ? tryOut(probes.model) : "The built-in diary voice."));
@@ -56,10 +65,25 @@ export async function examine(env: Env): Promise<Finding[]> {
   await look("recognition", () =>
     usesRecognizer(env) ? tryOut(probes.transcription) : "The browser's own, where it has one.",
   );
-  await speech.close();
+  await Promise.all([engines.speech.close(), engines.builtInSpeech.close()]);
   await look("mail", () => checkMail(env));
   return findings;
 }
+
+/** What administrators set is in force where the environment sets nothing; only this server's secret opens its keys. */
+function enginesOf(env: Env, setting: string | null) {
+  const path = sessionSecretPath(env.DATA_DIR);
+  const secret = env.SESSION_SECRET ?? (existsSync(path) ? readFileSync(path, "utf8") : "");
+  const { env: used, keys } = effective(env, readKept(setting), secret);
+  return { env: used, hasLostKey: keys.apiKey === "lost" || keys.speechKey === "lost" };
+}
+
+const lostKey: Finding = {
+  part: "engine keys",
+  state: "note",
+  sentence:
+    "A key that was entered in Settings > Engines does not open with this SESSION_SECRET: enter it there again.",
+};
 
 async function findingOf(part: string, check: () => Promise<Found> | Found, env: Env): Promise<Finding> {
   try {

@@ -7,17 +7,15 @@ import { jobHandlers } from "../../server/background.ts";
 import { connect } from "../../server/db/client.ts";
 import { createInstanceRegistry } from "../../server/db/instance-registry.ts";
 import { readEnv, secretsOf } from "../../server/env.ts";
+import { followEngineSettings } from "../../server/features/admin/settings/engines/engine-settings.ts";
 import { subscribeToReplies } from "../../server/features/replies/replies.ts";
 import { createHttpServer } from "../../server/http/connections.ts";
 import type { RegisteredRoute } from "../../server/http/gate.ts";
 import { createJobQueue } from "../../server/jobs/queue.ts";
 import { createLog } from "../../server/log.ts";
-import { createEmbedder } from "../../server/providers/embeddings/create.ts";
+import { createEngines } from "../../server/providers/engines.ts";
 import { createFileStore } from "../../server/providers/files/create.ts";
-import { createLanguageModel } from "../../server/providers/llm/create.ts";
 import { createMailer } from "../../server/providers/mail/create.ts";
-import { createRecognizer } from "../../server/providers/recognition/create.ts";
-import { createBuiltInSpeech, createSpeech } from "../../server/providers/speech/create.ts";
 import { seed } from "../../server/seed/seed.ts";
 import { login } from "../../shared/api/auth.ts";
 import type { PermissionName } from "../../shared/permissions.ts";
@@ -56,7 +54,7 @@ export interface TestAppOptions {
 export async function startTestApp({
   isFirstStart = false,
   env: variables = {},
-  engines = {},
+  engines: played = {},
   logTo,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await databaseAt(variables.DATABASE_URL, isFirstStart ? "migrated" : "seeded");
@@ -79,7 +77,7 @@ export async function startTestApp({
   const instances = await createInstanceRegistry({ url: database.url, log });
   const jobs = await createJobQueue({ ...connection, log, instances });
   if (isFirstStart) await seed(connection.db, env);
-  const speech = engines.speech ?? createSpeech(env);
+  const engines = createEngines(env);
   const deps: Deps = {
     env,
     log,
@@ -88,15 +86,17 @@ export async function startTestApp({
     instances,
     jobs,
     files: createFileStore(env),
-    llm: createLanguageModel(env),
-    embedder: createEmbedder(env),
-    speech,
-    builtInSpeech: createBuiltInSpeech(speech),
-    recognizer: createRecognizer(env),
+    engines,
+    llm: engines.llm,
+    embedder: engines.embedder,
+    speech: engines.speech,
+    builtInSpeech: played.speech?.engine.kind === "embedded" ? played.speech : engines.builtInSpeech,
+    recognizer: engines.recognizer,
     mailer: createMailer(env),
-    sessionSecret: randomBytes(32).toString("hex"),
-    ...engines,
+    sessionSecret: env.SESSION_SECRET ?? randomBytes(32).toString("hex"),
+    ...played,
   };
+  await followEngineSettings(deps);
   const { app, registered } = createApp(deps);
   await jobs.start(jobHandlers(deps));
   await subscribeToReplies(deps);

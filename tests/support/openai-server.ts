@@ -78,6 +78,10 @@ export interface OpenAiServer {
   transcriptions: TranscriptionCall[];
   /** The answers to the next recordings; the last one stays. */
   hear(...behaviors: TranscriptionBehavior[]): void;
+  /** The names that its list of models has. */
+  models: string[];
+  /** The keys with which that list was asked for. */
+  listed: (string | undefined)[];
   stop(): Promise<void>;
 }
 
@@ -92,6 +96,8 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
   const calls: CompletionCall[] = [];
   const transcriptions: TranscriptionCall[] = [];
   const embeddings: EmbeddingCall[] = [];
+  const models = ["fake-large", "fake-small"];
+  const listed: (string | undefined)[] = [];
   let embedding: EmbeddingBehavior[] = [{ kind: "meaning", concepts: [] }];
   let hearing: TranscriptionBehavior[] = [{ kind: "text", text: "Who is a good dog?" }];
   let behaviors: Behavior[] = [saying("Woof, says the fake model.")];
@@ -119,6 +125,11 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
       return;
     }
     const { headers, url: path = "" } = request;
+    if (request.method === "GET" && path === "/v1/models") {
+      listed.push(headers.authorization);
+      response.writeHead(200, JSON_TYPE).end(JSON.stringify({ object: "list", data: models.map((id) => ({ id })) }));
+      return;
+    }
     if (request.method !== "POST" || !/^\/(v1|openai\/deployments\/[^/]+)\/chat\/completions(\?|$)/.test(path)) {
       response.writeHead(404, { "Content-Type": "text/plain" }).end("404 page not found");
       return;
@@ -140,6 +151,8 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
     behave(...next) {
       behaviors = next;
     },
+    models,
+    listed,
     embeddings,
     embed(...next) {
       embedding = next;

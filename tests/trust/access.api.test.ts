@@ -101,6 +101,11 @@ const guards: Record<string, string> = {
   "PATCH /api/admin/diary-questions/:id": "manage_settings or manage_users",
   "PUT /api/admin/diary-questions/order": "manage_settings or manage_users",
   "POST /api/admin/engines/:engine/test": "manage_settings or manage_users",
+  "GET /api/admin/engine-settings": "administrator",
+  "PUT /api/admin/engine-settings": "administrator",
+  "POST /api/admin/engine-settings/test/:engine": "administrator",
+  "POST /api/admin/engine-settings/models": "administrator",
+  "POST /api/admin/engine-settings/local-servers": "administrator",
   "GET /api/admin/usage": "manage_settings or manage_users",
   "GET /api/admin/usage/users": "manage_users",
   "GET /api/admin/usage/users/:userId": "manage_users",
@@ -170,6 +175,16 @@ describe("access", () => {
   it.each(guarded(/^manage_/))("%s is refused without the permission [T36] [T37]", async (call) => {
     expect(await knock(nobody, call)).toMatchObject({ status: 403, body: { code: "forbidden" } });
   });
+
+  it.each(guarded(/^administrator$/))(
+    "%s is refused to whoever has every permission, but not the role [T36]",
+    async (call) => {
+      expect(await knock(await app.holderOf(...permissionNames), call)).toMatchObject({
+        status: 403,
+        body: { code: "forbidden" },
+      });
+    },
+  );
 
   it.each(permissionNames)(
     "opens with the permission '%s' alone just what that permission is named for [T36]",

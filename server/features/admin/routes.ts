@@ -5,7 +5,7 @@ import { roleRoutes } from "./roles/routes.ts";
 import { dailyLimitRoutes } from "./settings/daily-limits/routes.ts";
 import { demoRoutes } from "./settings/demo/routes.ts";
 import { diaryQuestionRoutes } from "./settings/diary-questions/routes.ts";
-import { type EngineTestDeps, engineRoutes } from "./settings/engines/routes.ts";
+import { type EngineRouteDeps, engineRoutes } from "./settings/engines/routes.ts";
 import { promoCodeRoutes } from "./settings/promo-codes/routes.ts";
 import { adminUsageRoutes } from "./settings/usage/routes.ts";
 import { userRoutes } from "./users/routes.ts";
@@ -15,7 +15,7 @@ import { userRoutes } from "./users/routes.ts";
  * of the screen use calls of other features: Chat Sessions those of `history`, the speaker link those of `settings`, the
  * audit log those of `audit`.
  */
-export function adminRoutes(context: RouteContext, deps: EngineTestDeps): void {
+export function adminRoutes(context: RouteContext, deps: EngineRouteDeps): void {
   userRoutes(context, deps);
   roleRoutes(context, deps);
   permissionRoutes(context, deps);

@@ -24,7 +24,7 @@ const SURE = 0.5;
 
 export interface ChatDeps extends PreparingDeps {
   instances: InstanceRegistry;
-  embedder: Embedder | null;
+  embedder: Embedder;
   speech: SpeechSynthesizer;
   files: FileStore;
   usage: UsageMeter;

@@ -15,7 +15,7 @@ import { ReplyText } from "./reply-text.ts";
 /** Whether a visitor waits longer does not matter: the page has long been left. */
 const LONGEST_MS = 60_000;
 
-export type VisitorDeps = PreparingDeps & { speech: SpeechSynthesizer; embedder: Embedder | null };
+export type VisitorDeps = PreparingDeps & { speech: SpeechSynthesizer; embedder: Embedder };
 
 export interface VisitorAsking {
   agent: UsableAgent;

@@ -6,7 +6,8 @@ import * as queries from "./queries.ts";
 export const readSetting = async (db: Db, key: string): Promise<string | null> =>
   (await queries.findSetting(db, key))?.value ?? null;
 
-export function changeSetting(db: Db, by: Caller, key: string, value: string) {
+/** @param details for the audit log, in place of both values */
+export function changeSetting(db: Db, by: Caller, key: string, value: string, details?: Record<string, unknown>) {
   return db.transaction(async (tx) => {
     const from = await readSetting(tx, key);
     const saved = await queries.saveSetting(tx, key, value, by.user.id);
@@ -14,7 +15,7 @@ export function changeSetting(db: Db, by: Caller, key: string, value: string) {
       by,
       action: "setting.update",
       target: { kind: "setting", id: key, name: key },
-      details: { from, to: value },
+      details: details ?? { from, to: value },
     });
     return saved;
   });

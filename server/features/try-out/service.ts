@@ -4,6 +4,7 @@ import { getDemoPicture, type TryOutEvent, type TryOutTurn } from "../../../shar
 import type { Db } from "../../db/client.ts";
 import { notFound } from "../../http/errors.ts";
 import type { Media } from "../../http/media.ts";
+import { noEmbedder } from "../../providers/embeddings/embedder.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import { createDiaryVoice } from "../../providers/llm/diary-voice/diary-voice.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
@@ -43,7 +44,8 @@ export async function* askDemoPet(
   const { agent, mode } = await petToTry(deps.db);
   if (agent === null) throw notFound("Demo pet");
   // Model, embeddings and speech may each cost money.
-  const engines = mode === "configured" ? deps : { ...deps, llm: builtIn, embedder: null, speech: deps.builtInSpeech };
+  const free = { ...deps, llm: builtIn, embedder: noEmbedder, speech: deps.builtInSpeech };
+  const engines = mode === "configured" ? deps : free;
   yield* answerVisitor(engines, { ...question, agent, signal });
 }
 

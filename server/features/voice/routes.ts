@@ -16,7 +16,7 @@ import { transcribe } from "./transcribe.ts";
 interface VoiceDeps {
   files: FileStore;
   speech: SpeechSynthesizer;
-  recognizer: SpeechRecognizer | null;
+  recognizer: SpeechRecognizer;
   usage: UsageMeter;
 }
 

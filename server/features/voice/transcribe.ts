@@ -12,8 +12,7 @@ import { RecordingRefusal, type RefusalReason } from "./recording/sound.ts";
 
 interface TranscriberDeps {
   reader: RecordingReader;
-  /** Null where none is configured. */
-  recognizer: SpeechRecognizer | null;
+  recognizer: SpeechRecognizer;
   usage: UsageMeter;
   log: Log;
 }
@@ -39,7 +38,7 @@ export async function transcribe(
   try {
     const sound = await reader.read(bytes, signal);
     if (!hearsSpeech(sound.secondsOfSpeech)) throw nothingHeard();
-    if (recognizer === null) throw noRecognizer();
+    if (recognizer.engine === null) throw noRecognizer();
     await usage.require(userId, "seconds");
     const text = await recognizer.recognize({ samples: sound.samples, language }, signal);
     await usage.add(userId, { seconds: Math.ceil(sound.seconds) });
@@ -52,7 +51,7 @@ export async function transcribe(
     if (error instanceof RecordingRefusal) throw refusal(error.reason);
     if (error instanceof ReaderBusyError)
       throw unavailable("Many people are speaking at once. Please try again in a moment.");
-    log.warn({ err: error, engine: recognizer?.engine.name }, "transcription failed");
+    log.warn({ err: error, engine: recognizer.engine?.name }, "transcription failed");
     if (error instanceof RecognitionError) throw failure(error);
     throw unavailable("The recording could not be read just now. Please try again.");
   }

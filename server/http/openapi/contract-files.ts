@@ -5,6 +5,7 @@ import * as roles from "../../../shared/api/admin/roles.ts";
 import * as dailyLimits from "../../../shared/api/admin/settings/daily-limits.ts";
 import * as demo from "../../../shared/api/admin/settings/demo.ts";
 import * as diaryQuestions from "../../../shared/api/admin/settings/diary-questions.ts";
+import * as engineSettings from "../../../shared/api/admin/settings/engine-settings.ts";
 import * as engines from "../../../shared/api/admin/settings/engines.ts";
 import * as promoCodes from "../../../shared/api/admin/settings/promo-codes.ts";
 import * as usageReports from "../../../shared/api/admin/settings/usage.ts";
@@ -57,6 +58,7 @@ const contractFiles: readonly [tag: string, about: string, exports: Record<strin
   ["Usage reports", "What everybody used, by day and by user.", usageReports],
   ["Daily limits", "What the holders of a role may use a day.", dailyLimits],
   ["Engines", "Trying the engines behind the product.", engines],
+  ["Engine settings", "How the engines are set, for administrators.", engineSettings],
   ["Audit log", "Who did what, for a year.", audit],
 ];
 

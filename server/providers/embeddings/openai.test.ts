@@ -1,31 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenAiServer, startOpenAiServer } from "../../../tests/support/openai-server.ts";
 import { createEmbedder } from "./create.ts";
-import { type Embedder, EmbeddingError } from "./embedder.ts";
+import { type Embedder, EmbeddingError, noEmbedder } from "./embedder.ts";
 
 let server: OpenAiServer;
 let embedder: Embedder;
 const json = (data: unknown) => ({ kind: "garbage", type: "application/json", body: JSON.stringify(data) }) as const;
 const embed = (texts: readonly string[], signal = AbortSignal.timeout(5000)) =>
-  embedder.embed(texts, embedder.model, signal);
+  embedder.embed(texts, "meaning-1", signal);
 
 beforeAll(async () => {
   server = await startOpenAiServer();
-  const made = createEmbedder({
+  embedder = createEmbedder({
     OPENAI_API_KEY: "sk-test",
     OPENAI_BASE_URL: server.url,
     OPENAI_EMBEDDING_MODEL: "meaning-1",
   });
-  if (made === null) throw new Error("no embedder");
-  embedder = made;
 });
 afterAll(() => server.stop());
 
 describe("the embedder", () => {
   it("is none where no model is configured", () => {
-    expect(createEmbedder({ OPENAI_API_KEY: "k", OPENAI_BASE_URL: undefined, OPENAI_EMBEDDING_MODEL: undefined })).toBe(
-      null,
-    );
+    const unset = { OPENAI_API_KEY: undefined, OPENAI_BASE_URL: undefined, OPENAI_EMBEDDING_MODEL: undefined };
+    expect(createEmbedder({ ...unset, OPENAI_API_KEY: "k" })).toBe(noEmbedder);
+    expect(createEmbedder({ ...unset, OPENAI_EMBEDDING_MODEL: "meaning-1" })).toBe(noEmbedder);
   });
 
   it("gives a vector for each text in their order, whatever the order of the answer", async () => {

@@ -119,7 +119,7 @@ const sentences: Record<LanguageModelFailure, string> = {
   unauthorized: "The language model refused our key. An administrator needs to check the configuration.",
   unknown_model: "The configured language model does not exist. An administrator needs to check the configuration.",
   wrong_address:
-    "At the configured address is no language model. An administrator needs to check OPENAI_BASE_URL, which often ends with /v1.",
+    "At the configured address is no language model. An administrator needs to check its address, which often ends with /v1 (in Settings, or OPENAI_BASE_URL).",
   no_credit: "The language model's account has no credit left. An administrator needs to add some at the provider.",
   too_long:
     "This is more than the language model can read at once. A new chat may help; an administrator needs to set OPENAI_CONTEXT_TOKENS to what the model server has.",

@@ -3,15 +3,15 @@ import { type AzureEnv, azureAccount } from "../azure/sdk.ts";
 import { createAzureRecognizer } from "./azure.ts";
 import { bounded } from "./bounded.ts";
 import { createOpenAiRecognizer } from "./openai.ts";
-import type { SpeechRecognizer } from "./recognition.ts";
+import { noRecognizer, type SpeechRecognizer } from "./recognition.ts";
 
 type RecognitionEnv = AzureEnv & Pick<Env, "OPENAI_API_KEY" | "OPENAI_BASE_URL" | "OPENAI_TRANSCRIBE_MODEL">;
 
-/** The configured recognizer: Azure's where it is configured, else an OpenAI-compatible one, else null. */
-export function createRecognizer(env: RecognitionEnv): SpeechRecognizer | null {
+/** The configured recognizer: Azure's where it is configured, else an OpenAI-compatible one, else none. */
+export function createRecognizer(env: RecognitionEnv): SpeechRecognizer {
   const account = azureAccount(env);
   if (account !== null) return bounded(createAzureRecognizer(account));
-  if (env.OPENAI_API_KEY === undefined && env.OPENAI_BASE_URL === undefined) return null;
+  if (env.OPENAI_API_KEY === undefined && env.OPENAI_BASE_URL === undefined) return noRecognizer;
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_TRANSCRIBE_MODEL: model } = env;
   return bounded(createOpenAiRecognizer({ apiKey, baseUrl, model }));
 }

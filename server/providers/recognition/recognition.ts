@@ -1,6 +1,7 @@
 /** Speech to text, whichever engine does it. */
 export interface SpeechRecognizer {
-  readonly engine: { readonly kind: "azure" | "openai"; readonly name: string };
+  /** Null where none is configured: the client then uses the browser's own, where there is one. */
+  readonly engine: { readonly kind: "azure" | "openai"; readonly name: string } | null;
   /**
    * What was said, with punctuation; empty where nothing was understood. Rejects with a RecognitionError, or with the
    * signal's reason once it is aborted.
@@ -50,3 +51,8 @@ export class RecognitionError extends Error {
     this.sentence = sentences[code];
   }
 }
+
+export const noRecognizer: SpeechRecognizer = {
+  engine: null,
+  recognize: () => Promise.reject(new RecognitionError("unsupported", "no recognizer is set")),
+};

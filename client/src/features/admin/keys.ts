@@ -9,6 +9,7 @@ export const keys = {
   questions: ["/api/admin/diary-questions"],
   usage: ["/api/admin/usage"],
   roleLimits: ["/api/admin/role-limits"],
+  engineSettings: ["/api/admin/engine-settings"],
   demo: ["/api/admin/demo"],
   auditLog: ["/api/admin/audit-log"],
 } as const;

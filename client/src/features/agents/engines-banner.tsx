@@ -20,11 +20,11 @@ export function EnginesBanner({ isAdmin }: { isAdmin: boolean }) {
   return (
     <Notice title={missing.length === 1 ? "One engine is not connected yet" : "Some engines are not connected yet"}>
       <p>
-        Everything works without them, offline and without an account.{" "}
-        <Link href="/admin?tab=settings" className="font-bold text-secondary underline underline-offset-4">
+        Everything works without them, offline and without an account. Connect them in{" "}
+        <Link href="/admin?tab=settings&part=engines" className="font-bold text-secondary underline underline-offset-4">
           Settings
-        </Link>{" "}
-        shows which run now.
+        </Link>
+        , or by variables of the environment:
       </p>
       <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
         {missing.map(({ part, replacement }) => (

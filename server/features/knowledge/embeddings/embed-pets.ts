@@ -10,7 +10,7 @@ import * as queries from "./queries.ts";
 interface EmbeddingDeps {
   db: Db;
   log: Log;
-  embedder: Embedder | null;
+  embedder: Embedder;
 }
 
 /** Texts in one call: some servers take no more than 32 at a time. */
@@ -32,20 +32,21 @@ export function embeddingJobs(deps: EmbeddingDeps): Pick<JobHandlers, "embed_kno
  * the next round. While a new model's vectors are being made, the old ones serve.
  */
 export async function embedChangedPets({ db, log, embedder }: EmbeddingDeps): Promise<void> {
-  if (embedder === null) return;
+  const { model } = embedder;
+  if (model === null) return;
   const deadline = performance.now() + ROUND_MS;
   // This transaction only holds the lock.
   await db.transaction(async (holder) => {
     if (!(await queries.lockEmbedding(holder))) return;
     const failed: string[] = [];
     while (performance.now() < deadline) {
-      const pet = await queries.findUnembedded(db, embedder.model, failed);
+      const pet = await queries.findUnembedded(db, model, failed);
       if (pet === null) return;
       try {
-        if (!(await embedPet(db, embedder, pet, deadline))) return;
+        if (!(await embedPet(db, { embedder, model }, pet, deadline))) return;
       } catch (error) {
         if (!(error instanceof EmbeddingError)) throw error;
-        log.warn({ pet: pet.id, model: embedder.model, reason: error.message }, "a pet's vectors could not be made");
+        log.warn({ pet: pet.id, model, reason: error.message }, "a pet's vectors could not be made");
         failed.push(pet.id);
         // The server is down rather than these texts wrong.
         if (failed.length >= 3) return;
@@ -57,8 +58,12 @@ export async function embedChangedPets({ db, log, embedder }: EmbeddingDeps): Pr
 type Unembedded = NonNullable<Awaited<ReturnType<typeof queries.findUnembedded>>>;
 
 /** @returns false where the time was over before all were made; those that are, stay */
-async function embedPet(db: Db, embedder: Embedder, pet: Unembedded, deadline: number): Promise<boolean> {
-  const { model } = embedder;
+async function embedPet(
+  db: Db,
+  { embedder, model }: { embedder: Embedder; model: string },
+  pet: Unembedded,
+  deadline: number,
+): Promise<boolean> {
   const known = await queries.readHashes(db, pet.id, model);
   let batch: queries.Piece[] = [];
   const send = async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createLog } from "../../../log.ts";
-import { type Embedder, EmbeddingError } from "../../../providers/embeddings/embedder.ts";
+import { type Embedder, EmbeddingError, noEmbedder } from "../../../providers/embeddings/embedder.ts";
 import { questionVector } from "./embeddings.ts";
 
 const log = createLog("silent");
@@ -20,7 +20,7 @@ describe("a question's vector", () => {
   it("is not asked for where there is no model, or the pet has no vectors", async () => {
     const embedder = answering(() => Promise.reject(new Error("asked")));
     expect(await questionVector({ embedder, log }, "Who?", null)).toBeNull();
-    expect(await questionVector({ embedder: null, log }, "Who?", "old")).toBeNull();
+    expect(await questionVector({ embedder: noEmbedder, log }, "Who?", "old")).toBeNull();
   });
 
   it("is left out where it does not come in time, and not asked for again for a while", async () => {

@@ -14,11 +14,11 @@ const pausedUntil = new WeakMap<Embedder, number>();
  * @returns null where the pet has no vectors, or none came in time
  */
 export async function questionVector(
-  { embedder, log }: { embedder: Embedder | null; log: Log },
+  { embedder, log }: { embedder: Embedder; log: Log },
   question: string,
   petModel: string | null,
 ): Promise<Float32Array | null> {
-  if (embedder === null || petModel === null) return null;
+  if (embedder.model === null || petModel === null) return null;
   if (performance.now() < (pausedUntil.get(embedder) ?? 0)) return null;
   try {
     const [vector] = await embedder.embed([question], petModel, AbortSignal.timeout(LONGEST_MS));

@@ -51,7 +51,7 @@ export const settingsParts: readonly [SettingsPart, ...SettingsPart[]] = [
     label: "Engines",
     summary: "What answers, speaks and listens",
     mayOpen: everyone,
-    Panel: lazy(() => import("./engines/engines-card.tsx").then((m) => ({ default: m.EnginesCard }))),
+    Panel: lazy(() => import("./engines/engines-panel.tsx").then((m) => ({ default: m.EnginesPanel }))),
   },
   {
     id: "usage",

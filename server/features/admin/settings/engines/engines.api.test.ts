@@ -7,6 +7,7 @@ import { type OpenAiServer, saying, startOpenAiServer } from "../../../../../tes
 import type { Visitor } from "../../../../../tests/support/visitor.ts";
 import { StorageUnavailableError } from "../../../../providers/files/files.ts";
 import type { LanguageModel } from "../../../../providers/llm/llm.ts";
+import { noRecognizer } from "../../../../providers/recognition/recognition.ts";
 import { SpeechError, type SpeechSynthesizer } from "../../../../providers/speech/speech.ts";
 import { findActiveUser } from "../../../auth/queries.ts";
 import type { Engines } from "./probes.ts";
@@ -131,7 +132,7 @@ describe("an engine", () => {
   });
 
   it("that is not configured is told of", async () => {
-    const result = await tester({ recognizer: null }).test(await by(), "transcription");
+    const result = await tester({ recognizer: noRecognizer }).test(await by(), "transcription");
     expect(result).toMatchObject({ works: false, sentence: expect.stringMatching(/^No speech recognition is set up/) });
   });
 

@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import type { EngineName } from "../../../../../shared/api/admin/settings/engines.ts";
 import { DEFAULT_LANGUAGE, DEFAULT_VOICE } from "../../../../../shared/voices.ts";
 import type { Env } from "../../../../env.ts";
+import { type Embedder, EmbeddingError } from "../../../../providers/embeddings/embedder.ts";
 import type { FileStore } from "../../../../providers/files/files.ts";
 import { type LanguageModel, LanguageModelError } from "../../../../providers/llm/llm.ts";
 import { RECORDING_RATE, type SpeechRecognizer } from "../../../../providers/recognition/recognition.ts";
@@ -12,7 +13,8 @@ import { SpeechError, type SpeechSynthesizer } from "../../../../providers/speec
 export interface Engines {
   llm: LanguageModel;
   speech: SpeechSynthesizer;
-  recognizer: SpeechRecognizer | null;
+  recognizer: SpeechRecognizer;
+  embedder: Embedder;
   files: FileStore;
   pool: Pool;
   env: Pick<Env, "OPENAI_TIMEOUT_S">;
@@ -47,7 +49,7 @@ export function createProbes(engines: Engines): Record<EngineName, Probe> {
 }
 
 /** Those of the engines that can be tried without the database. */
-export function createEngineProbes({ llm, speech, recognizer, files, env }: Omit<Engines, "pool">) {
+export function createEngineProbes({ llm, embedder, speech, recognizer, files, env }: Omit<Engines, "pool">) {
   return {
     model: { timeoutMs: env.OPENAI_TIMEOUT_S * 1000, run: (signal) => askModel(llm, signal) },
     speech: {
@@ -59,8 +61,9 @@ export function createEngineProbes({ llm, speech, recognizer, files, env }: Omit
       },
     },
     transcription: { timeoutMs: 40_000, run: (signal) => listen(recognizer, signal) },
+    embedding: { timeoutMs: 30_000, run: (signal) => embed(embedder, signal) },
     files: { timeoutMs: 15_000, run: () => storeAndDelete(files) },
-  } satisfies Partial<Record<EngineName, Probe>>;
+  } satisfies Partial<Record<EngineName | "embedding", Probe>>;
 }
 
 async function askModel(llm: LanguageModel, signal: AbortSignal): Promise<string> {
@@ -83,11 +86,22 @@ const speak = (speech: SpeechSynthesizer, signal: AbortSignal): Promise<Uint8Arr
   speech.synthesize({ text: SPOKEN, voiceName: DEFAULT_VOICE }, signal);
 
 /** The recognized text is ignored: for silence it is empty, or made up by a model. */
-async function listen(recognizer: SpeechRecognizer | null, signal: AbortSignal): Promise<string> {
-  if (recognizer === null)
+async function listen(recognizer: SpeechRecognizer, signal: AbortSignal): Promise<string> {
+  if (recognizer.engine === null)
     throw new ProbeError("No speech recognition is set up on this server; browsers that have their own use it.");
   await recognizer.recognize({ samples: new Int16Array(RECORDING_RATE), language: DEFAULT_LANGUAGE }, signal);
   return "It listened to a second of silence, and answered.";
+}
+
+async function embed(embedder: Embedder, signal: AbortSignal): Promise<string> {
+  if (embedder.model === null) throw new ProbeError("No embedding model is set up.");
+  try {
+    const [vector] = await embedder.embed([SPOKEN], embedder.model, signal);
+    return `It turned a sentence into ${vector?.length ?? 0} numbers.`;
+  } catch (error) {
+    if (!(error instanceof EmbeddingError)) throw error;
+    throw new ProbeError(`The model server made no embeddings (${error.message}). Check the embedding model's name.`);
+  }
 }
 
 async function storeAndDelete(files: FileStore): Promise<string> {

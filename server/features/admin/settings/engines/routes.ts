@@ -1,18 +1,50 @@
+import * as settings from "../../../../../shared/api/admin/settings/engine-settings.ts";
 import { testEngine } from "../../../../../shared/api/admin/settings/engines.ts";
-import { can } from "../../../../http/access.ts";
+import { administrator, can } from "../../../../http/access.ts";
 import type { RouteContext } from "../../../../http/gate.ts";
 import { handle } from "../../../../http/handle.ts";
+import { findLocalServers } from "../../../../providers/llm/local-servers.ts";
 import { callerOf } from "../../../audit/service.ts";
-import { createEngineTester } from "./service.ts";
+import { type EngineSettingsDeps, readEngineSettings, saveEngineSettings } from "./engine-settings.ts";
+import { createEngineTester, listDraftedModels, testDraftedEngine } from "./service.ts";
 
-export type EngineTestDeps = Parameters<typeof createEngineTester>[0];
+export type EngineRouteDeps = Parameters<typeof createEngineTester>[0] & EngineSettingsDeps;
 
-export function engineRoutes(context: RouteContext, deps: EngineTestDeps): void {
+export function engineRoutes(context: RouteContext, deps: EngineRouteDeps): void {
   const tester = createEngineTester(deps);
 
   handle(context, testEngine, {
     access: can("manage_settings", "manage_users"),
     limit: "engineTest",
     run: ({ params, scope: { user }, request }) => tester.test(callerOf(user, request), params.engine),
+  });
+
+  handle(context, settings.getEngineSettings, {
+    access: administrator,
+    run: () => readEngineSettings(deps),
+  });
+
+  handle(context, settings.putEngineSettings, {
+    access: administrator,
+    run: ({ body, scope: { user }, request }) => saveEngineSettings(deps, callerOf(user, request), body),
+  });
+
+  handle(context, settings.testEngineDraft, {
+    access: administrator,
+    limit: "engineTest",
+    run: ({ params, body, scope: { user }, request }) =>
+      testDraftedEngine(deps, tester, { by: callerOf(user, request), engine: params.engine, draft: body }),
+  });
+
+  handle(context, settings.listEngineModels, {
+    access: administrator,
+    limit: "engineTest",
+    run: ({ body }) => listDraftedModels(deps, body),
+  });
+
+  handle(context, settings.findModelServers, {
+    access: administrator,
+    limit: "engineTest",
+    run: async () => ({ servers: await findLocalServers() }),
   });
 }

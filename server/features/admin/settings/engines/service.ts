@@ -1,13 +1,17 @@
+import type { DraftedEngine, EngineDraft } from "../../../../../shared/api/admin/settings/engine-settings.ts";
 import type { EngineName, EngineTest } from "../../../../../shared/api/admin/settings/engines.ts";
 import type { Db } from "../../../../db/client.ts";
 import { conflict } from "../../../../http/errors.ts";
 import type { Log } from "../../../../log.ts";
+import { createEngines } from "../../../../providers/engines.ts";
 import { StorageFullError, StorageUnavailableError } from "../../../../providers/files/files.ts";
+import { listModels } from "../../../../providers/llm/list-models.ts";
 import { LanguageModelError } from "../../../../providers/llm/llm.ts";
 import { RecognitionError } from "../../../../providers/recognition/recognition.ts";
 import { SpeechError } from "../../../../providers/speech/speech.ts";
 import { type Caller, record } from "../../../audit/service.ts";
-import { createProbes, type Engines, type Probe, ProbeError } from "./probes.ts";
+import { draftedEnv, draftedServer, type EngineSettingsDeps } from "./engine-settings.ts";
+import { createEngineProbes, createProbes, type Engines, type Probe, ProbeError } from "./probes.ts";
 
 interface TesterDeps extends Engines {
   db: Db;
@@ -17,33 +21,85 @@ interface TesterDeps extends Engines {
 export interface EngineTester {
   /** @throws 409 while another test is under way in this process */
   test(by: Caller, engine: EngineName): Promise<EngineTest>;
+  /** The same for an engine that is not in use yet. */
+  testDraft(by: Caller, engine: DraftedEngine, probe: Probe): Promise<EngineTest>;
 }
 
 export function createEngineTester(deps: TesterDeps): EngineTester {
   const probes = createProbes(deps);
   let isTesting = false;
+
+  async function tested(by: Caller, engine: string, probe: Probe, more: Record<string, unknown> = {}) {
+    if (isTesting) throw conflict("Another test is under way. Please wait until it has ended.");
+    isTesting = true;
+    try {
+      const result = await measured(deps.log, engine, probe);
+      const { works, milliseconds } = result;
+      await record(deps.db, {
+        by,
+        action: "engine.test",
+        target: { kind: "engine", id: engine, name: engine },
+        details: { works, milliseconds, ...more },
+      });
+      return result;
+    } finally {
+      isTesting = false;
+    }
+  }
+
   return {
-    async test(by, engine) {
-      if (isTesting) throw conflict("Another test is under way. Please wait until it has ended.");
-      isTesting = true;
-      try {
-        const result = await measured(deps.log, engine, probes[engine]);
-        const { works, milliseconds } = result;
-        await record(deps.db, {
-          by,
-          action: "engine.test",
-          target: { kind: "engine", id: engine, name: engine },
-          details: { works, milliseconds },
-        });
-        return result;
-      } finally {
-        isTesting = false;
-      }
-    },
+    test: (by, engine) => tested(by, engine, probes[engine]),
+    testDraft: (by, engine, probe) => tested(by, engine, probe, { isSaved: false }),
   };
 }
 
-async function measured(log: Log, engine: EngineName, { timeoutMs, run }: Probe): Promise<EngineTest> {
+interface DraftTest {
+  by: Caller;
+  engine: DraftedEngine;
+  draft: EngineDraft;
+}
+
+/** Tries an engine as it would be with the draft. */
+export async function testDraftedEngine(
+  deps: TesterDeps & EngineSettingsDeps,
+  tester: EngineTester,
+  { by, engine, draft }: DraftTest,
+): Promise<EngineTest> {
+  const made = createEngines(await draftedEnv(deps, draft));
+  try {
+    return await tester.testDraft(
+      by,
+      engine,
+      createEngineProbes({ ...made, env: deps.env, files: deps.files })[engine],
+    );
+  } finally {
+    await Promise.all([made.speech.close(), made.builtInSpeech.close()]);
+  }
+}
+
+/** The models of the drafted server, or a sentence about why there is no list. */
+export async function listDraftedModels(
+  deps: EngineSettingsDeps,
+  server: Pick<EngineDraft, "baseUrl" | "apiKey">,
+): Promise<{ models: string[]; problem: string | null }> {
+  const account = await draftedServer(deps, server);
+  if (account.apiKey === undefined && account.baseUrl === undefined)
+    return { models: [], problem: "Enter a model server's address, or a key for OpenAI." };
+  try {
+    const models = await listModels(account);
+    return { models, problem: models.length === 0 ? "The server has no models yet. Load one there first." : null };
+  } catch (error) {
+    if (!(error instanceof LanguageModelError)) throw error;
+    deps.log.warn({ reason: error.message }, "the models of a server could not be listed");
+    const hasNoList = error.code === "unknown_model";
+    return {
+      models: [],
+      problem: hasNoList ? "The server tells no list of its models. Type the name." : error.sentence,
+    };
+  }
+}
+
+async function measured(log: Log, engine: string, { timeoutMs, run }: Probe): Promise<EngineTest> {
   const started = performance.now();
   const ended = (works: boolean, sentence: string) => ({
     works,

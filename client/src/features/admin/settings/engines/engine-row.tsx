@@ -1,15 +1,15 @@
-import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import type { EngineTest } from "../../../../../../shared/api/admin/settings/engines.ts";
 import type { Engine } from "../../../../../../shared/api/config.ts";
+import { EngineResult } from "./engine-result.tsx";
 
 type EngineRowProps = {
   label: string;
   /** Null where no engine is configured. */
   engine: Engine | null;
-  /** Which settings select another engine. */
+  /** Where another engine is set, after 'can be set'. */
   setting: ReactNode;
   /** The result of the last test; undefined before the first. */
   result: EngineTest | undefined;
@@ -31,14 +31,9 @@ export function EngineRow({ label, engine, setting, result, isTesting, isWaiting
           </Badge>
         </span>
         <span className="wrap-anywhere text-ink-muted text-sm">
-          {engine === null
-            ? "To set it up"
-            : engine.kind === "configured"
-              ? "It was set by"
-              : "To use another one, set"}
-          {engine === null && ", set"} {setting}.
+          {engine?.kind === "configured" ? "It was set" : "Another one can be set"} {setting}.
         </span>
-        <span role="status">{result !== undefined && !isTesting && <Result result={result} />}</span>
+        <span role="status">{result !== undefined && !isTesting && <EngineResult result={result} />}</span>
       </dd>
       <dd>
         <Button
@@ -53,17 +48,5 @@ export function EngineRow({ label, engine, setting, result, isTesting, isWaiting
         </Button>
       </dd>
     </div>
-  );
-}
-
-function Result({ result: { works, milliseconds, sentence } }: { result: EngineTest }) {
-  const Icon = works ? CircleCheck : CircleAlert;
-  return (
-    <span className={works ? "flex items-start gap-1.5 text-success" : "flex items-start gap-1.5 text-danger"}>
-      <Icon aria-hidden="true" className="mt-1 size-4 shrink-0" />
-      <span className="wrap-anywhere min-w-0 font-semibold text-sm leading-6">
-        {works ? "Works" : "Failed"} after {milliseconds.toLocaleString()} ms. {sentence}
-      </span>
-    </span>
   );
 }

@@ -14,47 +14,54 @@ import { keys } from "../../keys.ts";
 import { Loaded } from "../../list-states.tsx";
 import { EngineRow } from "./engine-row.tsx";
 
+/** Set in the screen, or by these variables. */
+const inScreen = (variables: ReactNode) => <>by an administrator, or by {variables} in the environment</>;
+
 const parts: Record<EngineName, { label: string; setting: ReactNode }> = {
   model: {
     label: "Language model",
-    setting: (
+    setting: inScreen(
       <>
-        <code>OPENAI_API_KEY</code>, or <code>OPENAI_BASE_URL</code> for a model of your own, and{" "}
-        <code>OPENAI_MODEL</code>
-      </>
+        <code>OPENAI_API_KEY</code> or <code>OPENAI_BASE_URL</code>, and <code>OPENAI_MODEL</code>
+      </>,
     ),
   },
   speech: {
     label: "Speech",
-    setting: (
+    setting: inScreen(
       <>
-        <code>AZURE_SPEECH_KEY</code> and <code>AZURE_SPEECH_REGION</code>, or <code>AZURE_SPEECH_HOST</code> for a
-        container of your own
-      </>
+        the <code>AZURE_SPEECH_</code> variables
+      </>,
     ),
   },
   transcription: {
     label: "Speech recognition",
-    setting: (
+    setting: inScreen(
       <>
-        the same <code>AZURE_SPEECH_</code> variables, or <code>OPENAI_API_KEY</code> or <code>OPENAI_BASE_URL</code>{" "}
-        with <code>OPENAI_TRANSCRIBE_MODEL</code>
-      </>
+        the <code>AZURE_SPEECH_</code> variables, or <code>OPENAI_TRANSCRIBE_MODEL</code>
+      </>,
     ),
   },
   files: {
     label: "Files",
     setting: (
       <>
-        <code>S3_BUCKET</code> and the other <code>S3_</code> variables
+        by <code>S3_BUCKET</code> and the other <code>S3_</code> variables
       </>
     ),
   },
-  database: { label: "Database", setting: <code>DATABASE_URL</code> },
+  database: {
+    label: "Database",
+    setting: (
+      <>
+        by <code>DATABASE_URL</code>
+      </>
+    ),
+  },
 };
 
 /**
- * The engines, a test of each, and the settings that select another. The values of settings never reach the browser.
+ * The engines, a test of each, and where another one is set.
  */
 export function EnginesCard() {
   const query = useConfig();
@@ -69,10 +76,7 @@ export function EnginesCard() {
     onError: (error) => toastError("The test could not be made", error, "Please check your connection."),
   });
   return (
-    <AdminCard
-      title="Engines"
-      description="What runs on this server. Engines are set by environment variables and read when the server starts."
-    >
+    <AdminCard title="Engines" description="What runs on this server.">
       <Loaded query={query} what="The engines">
         {({ engines }) => (
           <dl className="flex flex-col divide-y divide-line">

@@ -1,0 +1,153 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { ShownEngineSettings } from "../../../../../../shared/api/admin/settings/engine-settings.ts";
+import { ADMIN_ROLE } from "../../../../../../shared/permissions.ts";
+import { button, refusal, showAdmin, type Wire } from "../../../../../../tests/support/admin-screen.tsx";
+import { EngineSettingsCard } from "./engine-settings-card.tsx";
+
+const PATH = "/api/admin/engine-settings";
+const unset: ShownEngineSettings = {
+  settings: {
+    baseUrl: null,
+    model: null,
+    embeddingModel: null,
+    transcriptionModel: null,
+    speechRegion: null,
+    speechHost: null,
+  },
+  keys: { apiKey: "none", speechKey: "none" },
+  fixed: [],
+  defaults: { model: "gpt-4o-mini", transcriptionModel: "whisper-1" },
+};
+const kept: ShownEngineSettings = {
+  ...unset,
+  settings: { ...unset.settings, baseUrl: "http://127.0.0.1:11434/v1", model: "llama" },
+  keys: { apiKey: "kept", speechKey: "none" },
+};
+const nothing = { ...unset.settings };
+
+function show(shown: ShownEngineSettings, wire: Wire = {}) {
+  return showAdmin({
+    part: <EngineSettingsCard />,
+    wire: { [`GET ${PATH}`]: () => shown, [`PUT ${PATH}`]: () => kept, ...wire },
+  });
+}
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+
+describe("the settings of engines", () => {
+  it("are saved with a typed key, which is not shown again", async () => {
+    const { visitor, mutations } = show(unset);
+    await visitor.type(await field("Model server"), "http://127.0.0.1:11434/v1");
+    await visitor.type(await field("Key of the model server"), "sk-typed");
+    await visitor.type(await field("Model"), "llama");
+    await visitor.click(await button("Save Engines"));
+    expect(await screen.findByText("Engines updated")).toBeTruthy();
+    expect(mutations().at(-1)?.body).toEqual({
+      ...nothing,
+      baseUrl: "http://127.0.0.1:11434/v1",
+      model: "llama",
+      apiKey: "sk-typed",
+    });
+    expect((await field("Key of the model server")).value).toBe("");
+    expect((await field("Key of the model server")).placeholder).toMatch(/^A key is kept/);
+  });
+
+  it("keep the key where none is typed, and remove it on request", async () => {
+    const { visitor, mutations } = show(kept);
+    await visitor.click(await button("Save Engines"));
+    await screen.findByText("Engines updated");
+    expect(mutations().at(-1)?.body).not.toHaveProperty("apiKey");
+    await visitor.click(await button("Remove the key"));
+    expect(screen.getByText("The kept key is removed when you save.")).toBeTruthy();
+    await visitor.click(await button("Save Engines"));
+    await expect.poll(() => mutations().at(-1)?.body).toMatchObject({ apiKey: null });
+  });
+
+  it("say what is wrong beside its field, and send nothing", async () => {
+    const { visitor, mutations } = show(unset);
+    await visitor.type(await field("Model server"), "localhost:11434");
+    await visitor.click(await button("Save Engines"));
+    expect(await screen.findByText(/^Please enter an address such as http/)).toBeTruthy();
+    expect(mutations()).toEqual([]);
+  });
+
+  it("say what the server refuses beside its field", async () => {
+    const sentence = "The kept key belongs to the address before.";
+    const { visitor } = show(kept, { [`PUT ${PATH}`]: () => refusal(400, sentence, { apiKey: sentence }) });
+    await visitor.click(await button("Save Engines"));
+    expect(await screen.findByText("Failed to update the engines")).toBeTruthy();
+    expect((await field("Key of the model server")).getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("can't be changed where the environment sets them, and ask for a lost key", async () => {
+    show({
+      ...kept,
+      fixed: ["baseUrl", "apiKey"],
+      settings: { ...kept.settings, speechRegion: "westeurope" },
+      keys: { apiKey: "kept", speechKey: "lost" },
+    });
+    expect((await field("Model server")).readOnly).toBe(true);
+    expect(screen.getByText("Set by OPENAI_API_KEY in the environment.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Look for a model server on this machine" })).toBeNull();
+    expect((await field("Key of Azure Speech")).placeholder).toBe("Enter the key again");
+  });
+
+  it("offer the server's models, and any other name", async () => {
+    const { visitor } = show(kept, {
+      [`POST ${PATH}/models`]: () => ({ models: ["llama", "qwen"], problem: null }),
+    });
+    await visitor.click(await button("List its models"));
+    expect(await screen.findByText("2 models to choose from.")).toBeTruthy();
+    await visitor.click(screen.getByRole("combobox", { name: "Model" }));
+    await visitor.click(await screen.findByRole("option", { name: "qwen" }));
+    expect(screen.getByRole("combobox", { name: "Model" }).textContent).toContain("qwen");
+    await visitor.click(screen.getByRole("combobox", { name: "Model" }));
+    await visitor.click(await screen.findByRole("option", { name: "Type another name" }));
+    expect((await field("Model")).value).toBe("qwen");
+  });
+
+  it("say why there is no list of models", async () => {
+    const { visitor } = show(kept, {
+      [`POST ${PATH}/models`]: () => ({ models: [], problem: "The server has no models yet." }),
+    });
+    await visitor.click(await button("List its models"));
+    expect(await screen.findByText("The server has no models yet.")).toBeTruthy();
+  });
+
+  it("take a model server that was found on the machine", async () => {
+    const server = { name: "Ollama", baseUrl: "http://127.0.0.1:11434/v1", models: ["llama", "qwen"] };
+    const { visitor } = show(unset, { [`POST ${PATH}/local-servers`]: () => ({ servers: [server] }) });
+    await visitor.click(await button("Look for a model server on this machine"));
+    await visitor.click(await screen.findByRole("button", { name: /^Use Ollama/ }));
+    expect((await field("Model server")).value).toBe(server.baseUrl);
+    expect((await field("Model")).value).toBe("llama");
+  });
+
+  it("are tried before they are saved", async () => {
+    const { visitor, mutations } = show(unset, {
+      [`POST ${PATH}/test/model`]: () => ({ works: true, milliseconds: 12, sentence: "It answered 'Hi.'" }),
+    });
+    await visitor.type(await field("Key of the model server"), "sk-typed");
+    await visitor.click(await button("Test model"));
+    expect(await screen.findByText("Works after 12 ms. It answered 'Hi.'")).toBeTruthy();
+    expect(mutations()).toEqual([{ call: `POST ${PATH}/test/model`, body: { ...nothing, apiKey: "sk-typed" } }]);
+  });
+
+  it("are there for administrators only", async () => {
+    const wire: Wire = {
+      [`GET ${PATH}`]: () => unset,
+      "GET /api/config": () => ({
+        productName: "Talk",
+        engines: {
+          database: { kind: "embedded", name: "PostgreSQL" },
+          model: { kind: "embedded", name: "Diary voice" },
+          speech: { kind: "embedded", name: "eSpeak NG" },
+          transcription: null,
+          files: { kind: "embedded", name: "Folder" },
+        },
+      }),
+    };
+    showAdmin({ tab: "settings&part=engines", roles: [ADMIN_ROLE], wire });
+    expect(await screen.findByRole("heading", { name: "Engine Settings" })).toBeTruthy();
+  });
+});

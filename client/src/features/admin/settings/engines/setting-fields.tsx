@@ -1,0 +1,129 @@
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { PasswordInput } from "@/components/ui/password-input.tsx";
+import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
+import {
+  type EngineField,
+  engineVariables,
+  type KeyState,
+  type ShownEngineSettings,
+} from "../../../../../../shared/api/admin/settings/engine-settings.ts";
+import type { EngineForm, KeyField } from "./use-engine-form.ts";
+
+type SettingProps<Name extends EngineField = EngineField> = {
+  form: EngineForm;
+  shown: ShownEngineSettings;
+  name: Name;
+  label: string;
+  hint?: string;
+};
+
+const byEnvironment = (name: EngineField) => `Set by ${engineVariables[name]} in the environment.`;
+
+export function SettingField({
+  form,
+  shown,
+  name,
+  label,
+  hint,
+  placeholder,
+}: SettingProps & { placeholder?: string | undefined }) {
+  const isFixed = shown.fixed.includes(name);
+  return (
+    <Field label={label} hint={isFixed ? byEnvironment(name) : hint} error={form.problemOf(name)}>
+      <Input
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={isFixed ? "None" : placeholder}
+        readOnly={isFixed}
+        value={form.values[name]}
+        onChange={(event) => form.set(name, event.target.value)}
+      />
+    </Field>
+  );
+}
+
+const placeholders: Record<KeyState, string> = {
+  none: "No key",
+  kept: "A key is kept; type another to replace it",
+  lost: "Enter the key again",
+};
+const keyHints: Record<KeyState, string> = {
+  none: "It is kept encrypted, and never shown again.",
+  kept: "It is kept encrypted, and never shown again.",
+  lost: "The kept key does not open with this server's session secret, so the engine is not in use.",
+};
+
+export function KeySetting({ form, shown, name, label }: SettingProps<KeyField>) {
+  const state = shown.keys[name];
+  const isRemoved = form.removed.includes(name);
+  if (shown.fixed.includes(name))
+    return (
+      <Field label={label} hint={byEnvironment(name)}>
+        <Input readOnly value="" placeholder={state === "none" ? "None" : "Kept in the environment"} />
+      </Field>
+    );
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Field
+        label={label}
+        hint={isRemoved ? "The kept key is removed when you save." : keyHints[state]}
+        error={form.problemOf(name)}
+      >
+        <PasswordInput
+          autoComplete="new-password"
+          placeholder={isRemoved ? "No key" : placeholders[state]}
+          value={form.values[name]}
+          onChange={(event) => form.set(name, event.target.value)}
+        />
+      </Field>
+      {state !== "none" && (
+        <Button variant="ghost" size="sm" className="self-start" onClick={() => form.setRemoved(name, !isRemoved)}>
+          {isRemoved ? "Keep the key" : "Remove the key"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Radix takes no empty value for an item; no model has a name with a space in front. */
+const EMPTY = " none";
+const OTHER = " other";
+
+type ModelSettingProps = SettingProps & {
+  /** The server's models; without any, the name is typed. */
+  models: readonly string[];
+  /** What an empty field stands for. */
+  empty: string;
+};
+
+export function ModelSetting({ models, empty, ...setting }: ModelSettingProps) {
+  const { form, shown, name, label, hint } = setting;
+  const [isTyping, setTyping] = useState(false);
+  const value = form.values[name];
+  if (models.length === 0 || isTyping || shown.fixed.includes(name))
+    return <SettingField {...setting} placeholder={empty} />;
+  const choose = (chosen: string) => {
+    if (chosen === OTHER) setTyping(true);
+    else form.set(name, chosen === EMPTY ? "" : chosen);
+  };
+  return (
+    <Field label={label} hint={hint} error={form.problemOf(name)}>
+      <Select value={value === "" ? EMPTY : value} onValueChange={choose}>
+        <SelectTrigger />
+        <SelectContent>
+          <SelectItem value={EMPTY}>{empty}</SelectItem>
+          {[...new Set(value === "" ? models : [value, ...models])].map((model) => (
+            <SelectItem key={model} value={model}>
+              {model}
+            </SelectItem>
+          ))}
+          <SelectItem value={OTHER}>Type another name</SelectItem>
+        </SelectContent>
+      </Select>
+    </Field>
+  );
+}

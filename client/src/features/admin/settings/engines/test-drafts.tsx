@@ -1,0 +1,67 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { call } from "@/lib/api.ts";
+import { toastError } from "@/lib/toast-error.ts";
+import {
+  type DraftedEngine,
+  type EngineDraft,
+  testEngineDraft,
+} from "../../../../../../shared/api/admin/settings/engine-settings.ts";
+import { EngineResult } from "./engine-result.tsx";
+import type { EngineForm } from "./use-engine-form.ts";
+
+interface DraftTest {
+  engine: DraftedEngine;
+  draft: EngineDraft;
+}
+
+/** Buttons that try engines with what is typed now, before it is saved. */
+export function TestDrafts({ form, engines }: { form: EngineForm; engines: Partial<Record<DraftedEngine, string>> }) {
+  const [tested, setTested] = useState("");
+  const { mutate, isPending, variables, data } = useMutation({
+    mutationFn: ({ engine, draft }: DraftTest) => call(testEngineDraft, { params: { engine }, body: draft }),
+    onError: (error) => {
+      form.refused(error);
+      toastError("The test could not be made", error, "Please check your connection.");
+    },
+  });
+  const test = (engine: DraftedEngine, label: string) => {
+    const draft = form.draft();
+    setTested(label);
+    if (draft !== null) mutate({ engine, draft });
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap gap-2">
+        {typedEntries(engines).map(([engine, label]) => (
+          <Button
+            key={engine}
+            variant="outline"
+            size="sm"
+            busy={isPending && variables.engine === engine}
+            disabled={isPending && variables.engine !== engine}
+            onClick={() => test(engine, label)}
+          >
+            {isPending && variables.engine === engine ? "Testing..." : `Test ${label}`}
+          </Button>
+        ))}
+      </div>
+      <div role="status">
+        {data !== undefined && !isPending && (
+          <>
+            <span className="sr-only">Test of {tested}: </span>
+            <EngineResult result={data} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const order: readonly DraftedEngine[] = ["model", "embedding", "speech", "transcription"];
+const typedEntries = (engines: Partial<Record<DraftedEngine, string>>) =>
+  order.flatMap((engine) => {
+    const label = engines[engine];
+    return label === undefined ? [] : [[engine, label] as const];
+  });

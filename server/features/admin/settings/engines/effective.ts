@@ -1,0 +1,102 @@
+import { z } from "zod";
+import {
+  type EngineField,
+  type EngineSettings,
+  engineSettings,
+  type KeyState,
+} from "../../../../../shared/api/admin/settings/engine-settings.ts";
+import { defaultEngineModels } from "../../../../env.ts";
+import type { EngineEnv } from "../../../../providers/engines.ts";
+import { type SealedFor, unseal } from "./sealed-key.ts";
+
+/** What administrators set, as it is stored; keys are sealed. */
+const keptSettings = engineSettings.extend({ apiKey: z.string().nullable(), speechKey: z.string().nullable() });
+export type KeptSettings = z.output<typeof keptSettings>;
+
+export const nothingKept: KeptSettings = {
+  baseUrl: null,
+  model: null,
+  embeddingModel: null,
+  transcriptionModel: null,
+  speechRegion: null,
+  speechHost: null,
+  apiKey: null,
+  speechKey: null,
+};
+
+/** @param value that of the setting; null where nobody has set anything */
+export function readKept(value: string | null): KeptSettings {
+  if (value === null) return nothingKept;
+  try {
+    return keptSettings.parse(JSON.parse(value));
+  } catch {
+    return nothingKept;
+  }
+}
+
+export type KeyName = "apiKey" | "speechKey";
+
+/** A key belongs to the address that it was entered for. */
+export const sealedFor = (name: KeyName, kept: EngineSettings): SealedFor => ({
+  name,
+  address: name === "apiKey" ? (kept.baseUrl ?? "") : (kept.speechHost ?? kept.speechRegion ?? ""),
+});
+
+interface Effective {
+  env: EngineEnv;
+  keys: Record<KeyName, KeyState>;
+}
+
+/**
+ * What is in force: the environment, and what administrators set where the environment sets nothing. A server and its key
+ * are one thing, or the key that was entered for one server would be sent to another. A key that can't be opened takes its
+ * server out of use.
+ */
+export function effective(env: EngineEnv, kept: KeptSettings, secret: string): Effective {
+  const fixed = fixedFields(env);
+  const apiKey = openKey("apiKey", kept, secret);
+  const speechKey = openKey("speechKey", kept, secret);
+  const result: EngineEnv = { ...env };
+  const keys: Effective["keys"] = { apiKey: stateOf(env.OPENAI_API_KEY), speechKey: stateOf(env.AZURE_SPEECH_KEY) };
+  if (!fixed.includes("baseUrl")) {
+    keys.apiKey = apiKey.state;
+    if (apiKey.state !== "lost") {
+      result.OPENAI_BASE_URL = kept.baseUrl ?? undefined;
+      result.OPENAI_API_KEY = apiKey.value;
+    }
+  }
+  if (!fixed.includes("speechKey")) {
+    keys.speechKey = speechKey.state;
+    if (speechKey.state !== "lost") {
+      result.AZURE_SPEECH_KEY = speechKey.value;
+      result.AZURE_SPEECH_REGION = kept.speechRegion ?? undefined;
+      result.AZURE_SPEECH_HOST = kept.speechHost ?? undefined;
+    }
+  }
+  if (!fixed.includes("model")) result.OPENAI_MODEL = kept.model ?? env.OPENAI_MODEL;
+  if (!fixed.includes("embeddingModel")) result.OPENAI_EMBEDDING_MODEL = kept.embeddingModel ?? undefined;
+  if (!fixed.includes("transcriptionModel"))
+    result.OPENAI_TRANSCRIBE_MODEL = kept.transcriptionModel ?? env.OPENAI_TRANSCRIBE_MODEL;
+  return { env: result, keys };
+}
+
+/** What the environment sets. A model that is the default counts as not set: `.env.example` names it too. */
+export function fixedFields(env: EngineEnv): EngineField[] {
+  const fixed: EngineField[] = [];
+  if (env.OPENAI_BASE_URL !== undefined || env.OPENAI_API_KEY !== undefined) fixed.push("baseUrl", "apiKey");
+  if (env.OPENAI_MODEL !== defaultEngineModels.model) fixed.push("model");
+  if (env.OPENAI_EMBEDDING_MODEL !== undefined) fixed.push("embeddingModel");
+  if (env.OPENAI_TRANSCRIBE_MODEL !== defaultEngineModels.transcriptionModel) fixed.push("transcriptionModel");
+  if ([env.AZURE_SPEECH_KEY, env.AZURE_SPEECH_REGION, env.AZURE_SPEECH_HOST].some((value) => value !== undefined))
+    fixed.push("speechRegion", "speechHost", "speechKey");
+  return fixed;
+}
+
+function openKey(name: KeyName, kept: KeptSettings, secret: string): { state: KeyState; value: string | undefined } {
+  const sealed = kept[name];
+  if (sealed === null) return { state: "none", value: undefined };
+  const value = unseal(sealed, secret, sealedFor(name, kept));
+  return value === null ? { state: "lost", value: undefined } : { state: "kept", value };
+}
+
+const stateOf = (key: string | undefined): KeyState => (key === undefined ? "none" : "kept");

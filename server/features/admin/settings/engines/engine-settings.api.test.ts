@@ -1,0 +1,297 @@
+import { createServer } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type EngineDraft,
+  findModelServers,
+  getEngineSettings,
+  listEngineModels,
+  putEngineSettings,
+  testEngineDraft,
+} from "../../../../../shared/api/admin/settings/engine-settings.ts";
+import { testEngine } from "../../../../../shared/api/admin/settings/engines.ts";
+import { createAgent } from "../../../../../shared/api/agents.ts";
+import { listAuditLog } from "../../../../../shared/api/audit.ts";
+import { chat } from "../../../../../shared/api/chat.ts";
+import { getConfig } from "../../../../../shared/api/config.ts";
+import { startTestApp, type TestApp } from "../../../../../tests/support/app.ts";
+import { oddModelServers } from "../../../../../tests/support/odd-model-servers.ts";
+import { type OpenAiServer, saying, startOpenAiServer } from "../../../../../tests/support/openai-server.ts";
+import type { Visitor } from "../../../../../tests/support/visitor.ts";
+import { LanguageModelError } from "../../../../providers/llm/llm.ts";
+
+const KEY = "sk-entered-in-the-screen-0123456789";
+const SPEECH_KEY = "azure-key-entered-in-the-screen";
+const SESSION_SECRET = "the session secret of the servers in this test";
+const nothing: EngineDraft = {
+  baseUrl: null,
+  apiKey: null,
+  model: null,
+  embeddingModel: null,
+  transcriptionModel: null,
+  speechRegion: null,
+  speechHost: null,
+  speechKey: null,
+};
+
+const lines: string[] = [];
+const logTo = { write: (line: string) => void lines.push(line) };
+let model: OpenAiServer;
+let app: TestApp;
+/** Another instance of the same product. */
+let other: TestApp;
+let admin: Visitor;
+let elsewhere: Visitor;
+
+beforeAll(async () => {
+  model = await startOpenAiServer();
+  app = await startTestApp({ env: { SESSION_SECRET, LOG_LEVEL: "debug" }, logTo });
+  other = await startTestApp({ env: { SESSION_SECRET, DATABASE_URL: app.deps.env.DATABASE_URL ?? "" } });
+  admin = await app.admin();
+  elsewhere = await other.admin();
+});
+afterAll(async () => {
+  await other.stop();
+  await app.stop();
+  await model.stop();
+});
+beforeEach(async () => {
+  await admin.call(putEngineSettings, { body: nothing });
+  model.behave(saying("Woof."));
+  model.calls.length = 0;
+});
+
+const save = (draft: Partial<EngineDraft>) => admin.call(putEngineSettings, { body: { ...nothing, ...draft } });
+const refusalOf = async (draft: Partial<EngineDraft>) =>
+  (await admin.attempt(putEngineSettings, { body: { ...nothing, ...draft } })).body;
+const modelOf = async (by: Visitor) => (await by.call(getConfig, {})).engines.model;
+
+describe("engines that are set in the screen", () => {
+  it("answer at once, in every instance, without a restart", async () => {
+    const { id } = await admin.call(createAgent, { body: { name: "Biscuit" } });
+    await save({ baseUrl: model.url, apiKey: KEY, model: "pet-model", transcriptionModel: "ears" });
+    expect((await admin.call(getConfig, {})).engines).toMatchObject({
+      model: { kind: "configured", name: "pet-model" },
+      transcription: { kind: "configured", name: "ears" },
+    });
+    const body = { message: "Hello!", generateAudio: false };
+    expect((await admin.call(chat, { params: { id }, body })).message.content).toBe("Woof.");
+    expect(model.calls.at(-1)).toMatchObject({ authorization: `Bearer ${KEY}`, body: { model: "pet-model" } });
+    await expect.poll(() => modelOf(elsewhere)).toEqual({ kind: "configured", name: "pet-model" });
+    expect(await elsewhere.call(testEngine, { params: { engine: "model" } })).toMatchObject({ works: true });
+    await save({});
+    expect(await modelOf(admin)).toMatchObject({ kind: "embedded" });
+    await expect.poll(() => modelOf(elsewhere)).toMatchObject({ kind: "embedded" });
+  });
+
+  it("make the vectors of pets as soon as an embedding model is set", async () => {
+    expect(app.deps.embedder.model).toBeNull();
+    await save({ baseUrl: model.url, embeddingModel: "meaning-1" });
+    expect(app.deps.embedder.model).toBe("meaning-1");
+  });
+
+  it("never tell a key: not in an answer, the audit log, the log or the database [T134]", async () => {
+    const saved = await save({
+      baseUrl: model.url,
+      apiKey: KEY,
+      speechHost: "ws://127.0.0.1:9",
+      speechKey: SPEECH_KEY,
+    });
+    expect(saved.keys).toEqual({ apiKey: "kept", speechKey: "kept" });
+    model.behave({ kind: "status", status: 401, message: `Incorrect API key provided: ${KEY}` });
+    const told = [
+      saved,
+      await admin.call(getEngineSettings, {}),
+      await admin.call(testEngine, { params: { engine: "model" } }),
+      await admin.call(testEngineDraft, {
+        params: { engine: "model" },
+        body: { ...nothing, apiKey: KEY, baseUrl: model.url },
+      }),
+      await admin.call(listAuditLog, { query: {} }),
+      await admin.call(getConfig, {}),
+    ];
+    app.deps.log.error({ err: new Error(`refused ${KEY} and ${SPEECH_KEY}`) }, "a log line that quotes them");
+    const { rows } = await app.deps.pool.query("select * from settings");
+    for (const text of [JSON.stringify(told), lines.join("\n"), JSON.stringify(rows)]) {
+      expect(text).not.toContain(KEY);
+      expect(text).not.toContain(SPEECH_KEY);
+    }
+    expect(lines.join("\n")).toContain("refused [secret] and [secret]");
+  });
+
+  it("are in the audit log, with what changed and keys only by name", async () => {
+    await save({ baseUrl: model.url, apiKey: KEY, model: "pet-model" });
+    const [entry] = (await admin.call(listAuditLog, { query: { action: "setting.update" } })).entries;
+    expect(entry).toMatchObject({
+      targetName: "engines",
+      details: { baseUrl: model.url, apiKey: "entered", model: "pet-model" },
+    });
+  });
+
+  it("keep a key that is left out, and ask for it again where the session secret is another one [T134]", async () => {
+    await save({ baseUrl: model.url, apiKey: KEY, model: "pet-model" });
+    await save({ baseUrl: model.url, apiKey: undefined, model: "another-model" });
+    expect(await admin.call(testEngine, { params: { engine: "model" } })).toMatchObject({ works: true });
+    expect(model.calls.at(-1)).toMatchObject({ authorization: `Bearer ${KEY}`, body: { model: "another-model" } });
+
+    const restored = await startTestApp({
+      env: { SESSION_SECRET: "restored with another one".repeat(2), DATABASE_URL: app.deps.env.DATABASE_URL ?? "" },
+    });
+    try {
+      const there = await restored.admin();
+      expect(await modelOf(there)).toMatchObject({ kind: "embedded" });
+      const shown = await there.call(getEngineSettings, {});
+      expect(shown).toMatchObject({
+        keys: { apiKey: "lost" },
+        settings: { baseUrl: model.url, model: "another-model" },
+      });
+      await there.call(putEngineSettings, { body: { ...nothing, ...shown.settings, apiKey: KEY } });
+      expect(await modelOf(there)).toEqual({ kind: "configured", name: "another-model" });
+    } finally {
+      await restored.stop();
+    }
+  });
+
+  it("send no key to an address that it was not entered for [T134]", async () => {
+    await save({ baseUrl: model.url, apiKey: KEY });
+    const elsewhere = "http://127.0.0.1:9/v1";
+    const asks = { fields: { apiKey: expect.stringContaining("belongs to the address before") } };
+    expect(await refusalOf({ baseUrl: elsewhere, apiKey: undefined })).toMatchObject(asks);
+    const draft = { ...nothing, baseUrl: elsewhere, apiKey: undefined };
+    const attempts = [
+      admin.attempt(testEngineDraft, { params: { engine: "model" }, body: draft }),
+      admin.attempt(listEngineModels, { body: draft }),
+    ];
+    for (const attempt of attempts) expect(await attempt).toMatchObject({ status: 400, body: asks });
+    expect((await save({ baseUrl: elsewhere })).keys.apiKey).toBe("none");
+  });
+
+  it("leave alone what the environment sets", async () => {
+    const set = await startTestApp({ env: { OPENAI_BASE_URL: model.url, AZURE_SPEECH_HOST: "ws://127.0.0.1:9" } });
+    try {
+      const there = await set.admin();
+      const saved = await there.call(putEngineSettings, {
+        body: {
+          ...nothing,
+          baseUrl: "http://127.0.0.1:9/v1",
+          apiKey: KEY,
+          model: "chosen",
+          speechRegion: "westeurope",
+        },
+      });
+      expect(saved).toMatchObject({
+        fixed: ["baseUrl", "apiKey", "speechRegion", "speechHost", "speechKey"],
+        settings: { baseUrl: model.url, model: "chosen", speechRegion: null },
+        keys: { apiKey: "none", speechKey: "none" },
+      });
+      expect(await there.call(testEngine, { params: { engine: "model" } })).toMatchObject({ works: true });
+      expect(model.calls.at(-1)).toMatchObject({ authorization: "Bearer none", body: { model: "chosen" } });
+    } finally {
+      await set.stop();
+    }
+  });
+
+  it.each([
+    ["baseUrl", { baseUrl: "ftp://example.com" }, /such as http/],
+    ["baseUrl", { baseUrl: "http://user:secret@example.com/v1" }, /such as http/],
+    ["baseUrl", { baseUrl: "http://169.254.169.254/v1" }, /No engine can be at that address/],
+    ["baseUrl", { baseUrl: "http://[::ffff:169.254.169.254]/v1" }, /No engine can be at that address/],
+    ["baseUrl", { baseUrl: "http://[fe80::1]/v1" }, /No engine can be at that address/],
+    ["baseUrl", { baseUrl: "http://0.0.0.0:3000/v1" }, /No engine can be at that address/],
+    ["speechHost", { speechHost: "ws://169.254.169.254" }, /No engine can be at that address/],
+    ["speechHost", { speechHost: "http://127.0.0.1" }, /such as ws/],
+    ["speechRegion", { speechRegion: "evil.example.com/", speechKey: "k" }, /such as westeurope/],
+    ["speechKey", { speechRegion: "westeurope" }, /A region needs its key/],
+    ["speechRegion", { speechKey: "k" }, /A key needs its region/],
+    ["apiKey", { apiKey: "two\nlines" }, /without spaces/],
+  ])("have a sentence beside %s for %j", async (field, draft, sentence) => {
+    expect(await refusalOf(draft)).toMatchObject({ fields: { [field]: expect.stringMatching(sentence) } });
+  });
+});
+
+describe("an engine that is not saved yet", () => {
+  const tryOut = (draft: Partial<EngineDraft>, engine: "model" | "embedding" | "speech" | "transcription" = "model") =>
+    admin.call(testEngineDraft, { params: { engine }, body: { ...nothing, ...draft } });
+
+  it("is tried as it would be, and not used", async () => {
+    expect(await tryOut({ baseUrl: model.url, apiKey: KEY, model: "drafted" })).toMatchObject({
+      works: true,
+      sentence: "It answered 'Woof.'",
+    });
+    expect(model.calls.at(-1)).toMatchObject({ authorization: `Bearer ${KEY}`, body: { model: "drafted" } });
+    expect(await modelOf(admin)).toMatchObject({ kind: "embedded" });
+    const [entry] = (await admin.call(listAuditLog, { query: { action: "engine.test" } })).entries;
+    expect(entry?.details).toMatchObject({ works: true, isSaved: false });
+  });
+
+  it("is tried for its other parts too", async () => {
+    expect(await tryOut({ baseUrl: model.url, embeddingModel: "meaning-1" }, "embedding")).toMatchObject({
+      works: true,
+      sentence: "It turned a sentence into 1 numbers.",
+    });
+    expect(await tryOut({ baseUrl: model.url }, "embedding")).toMatchObject({ works: false });
+    expect(await tryOut({ baseUrl: model.url }, "transcription")).toMatchObject({ works: true });
+    const silent = await tryOut({ speechHost: "ws://127.0.0.1:9" }, "speech");
+    expect(silent).toMatchObject({ works: false, sentence: "The voice isn't available right now." });
+  });
+
+  it.each(oddModelServers.filter(({ sees, calls }) => "failure" in sees && calls === 1))(
+    "has the sentence of a chat for $name",
+    async ({ behaviors, sees }) => {
+      model.behave(...behaviors);
+      const { sentence } = new LanguageModelError("failure" in sees ? sees.failure : "empty", "");
+      expect(await tryOut({ baseUrl: model.url })).toMatchObject({ works: false, sentence });
+    },
+  );
+});
+
+describe("the list of models", () => {
+  const list = (baseUrl: string | null, apiKey: string | null = null) =>
+    admin.call(listEngineModels, { body: { baseUrl, apiKey } });
+
+  it("is the server's own, asked for with the key", async () => {
+    expect(await list(model.url, KEY)).toEqual({ models: ["fake-large", "fake-small"], problem: null });
+    expect(model.listed.at(-1)).toBe(`Bearer ${KEY}`);
+    await save({ baseUrl: model.url, apiKey: KEY });
+    await admin.call(listEngineModels, { body: { baseUrl: model.url } });
+    expect(model.listed.at(-1)).toBe(`Bearer ${KEY}`);
+  });
+
+  it("is told with a reason where there is none, and no redirect is followed with the key [T134]", async () => {
+    const asked = model.listed.length;
+    let answer: { status: number; headers?: Record<string, string>; body?: string } = { status: 200 };
+    const odd = createServer((_request, response) => {
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    });
+    await new Promise<void>((resolve) => odd.listen(0, "127.0.0.1", resolve));
+    const address = odd.address();
+    const url = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}/v1`;
+    const problems: (string | null)[] = [];
+    for (answer of [
+      { status: 307, headers: { Location: `${model.url}/models` } },
+      { status: 200, headers: { "Content-Type": "text/html" }, body: "<p>hello" },
+      { status: 401, body: '{"error":{"message":"no"}}' },
+      { status: 200, body: '{"data":[]}' },
+      { status: 200, body: JSON.stringify({ data: [{ id: "x".repeat(5_000_001) }] }) },
+    ])
+      problems.push((await list(url, KEY)).problem);
+    odd.close();
+    odd.closeAllConnections();
+    const sentenceOf = (code: "wrong_address" | "unauthorized" | "unavailable") =>
+      new LanguageModelError(code, "").sentence;
+    expect(problems).toEqual([
+      sentenceOf("wrong_address"),
+      sentenceOf("wrong_address"),
+      sentenceOf("unauthorized"),
+      "The server has no models yet. Load one there first.",
+      sentenceOf("wrong_address"),
+    ]);
+    expect((await list("http://127.0.0.1:9/v1")).problem).toBe(sentenceOf("unavailable"));
+    expect((await list(null)).problem).toBe("Enter a model server's address, or a key for OpenAI.");
+    expect(model.listed).toHaveLength(asked);
+  });
+
+  it("is looked for on this machine when somebody asks", async () => {
+    const { servers } = await admin.call(findModelServers, {});
+    expect(Array.isArray(servers)).toBe(true);
+  });
+});

@@ -1,0 +1,166 @@
+import {
+  type EngineDraft,
+  type EngineField,
+  engineVariables,
+  type ShownEngineSettings,
+} from "../../../../../shared/api/admin/settings/engine-settings.ts";
+import type { Db } from "../../../../db/client.ts";
+import { type InstanceRegistry, notify } from "../../../../db/instance-registry.ts";
+import { defaultEngineModels, type Env } from "../../../../env.ts";
+import { badRequest } from "../../../../http/errors.ts";
+import { hideInLogs, type Log } from "../../../../log.ts";
+import type { EngineEnv, Engines } from "../../../../providers/engines.ts";
+import type { Caller } from "../../../audit/service.ts";
+import { changeSetting, readSetting } from "../../../settings/service.ts";
+import { refuseAddress } from "./address.ts";
+import { effective, fixedFields, type KeptSettings, type KeyName, readKept, sealedFor } from "./effective.ts";
+import { seal } from "./sealed-key.ts";
+
+export interface EngineSettingsDeps {
+  env: Env;
+  log: Log;
+  db: Db;
+  engines: Engines;
+  instances: InstanceRegistry;
+  sessionSecret: string;
+}
+
+/** The name of the setting that holds them. */
+export const ENGINES_KEY = "engines";
+const CHANNEL = "pettalk_engines";
+
+/** Uses what administrators set, now and whenever it changes, in whichever instance. @returns stops following */
+export async function followEngineSettings(deps: EngineSettingsDeps): Promise<() => void> {
+  const again = () =>
+    void applyKept(deps).catch((err: unknown) => deps.log.warn({ err }, "the settings of engines could not be read"));
+  const stop = await deps.instances.subscribe(CHANNEL, { onMessage: again, onReconnect: again });
+  await applyKept(deps);
+  return stop;
+}
+
+const applyKept = ({ env, db, engines, sessionSecret }: EngineSettingsDeps): Promise<void> =>
+  engines.update(async () => {
+    const used = effective(env, readKept(await readSetting(db, ENGINES_KEY)), sessionSecret);
+    for (const key of [used.env.OPENAI_API_KEY, used.env.AZURE_SPEECH_KEY]) if (key !== undefined) hideInLogs(key);
+    return used.env;
+  });
+
+export async function readEngineSettings({
+  env,
+  db,
+  sessionSecret,
+}: Pick<EngineSettingsDeps, "env" | "db" | "sessionSecret">): Promise<ShownEngineSettings> {
+  const kept = readKept(await readSetting(db, ENGINES_KEY));
+  const used = effective(env, kept, sessionSecret);
+  const fixed = fixedFields(env);
+  const isFixed = (field: EngineField) => fixed.includes(field);
+  return {
+    settings: {
+      baseUrl: isFixed("baseUrl") ? withoutCredentials(env.OPENAI_BASE_URL) : kept.baseUrl,
+      model: isFixed("model") ? env.OPENAI_MODEL : kept.model,
+      embeddingModel: isFixed("embeddingModel") ? (env.OPENAI_EMBEDDING_MODEL ?? null) : kept.embeddingModel,
+      transcriptionModel: isFixed("transcriptionModel") ? env.OPENAI_TRANSCRIBE_MODEL : kept.transcriptionModel,
+      speechRegion: isFixed("speechRegion") ? (env.AZURE_SPEECH_REGION ?? null) : kept.speechRegion,
+      speechHost: isFixed("speechHost") ? withoutCredentials(env.AZURE_SPEECH_HOST) : kept.speechHost,
+    },
+    keys: used.keys,
+    fixed,
+    defaults: defaultEngineModels,
+  };
+}
+
+/** The environment's address as administrators may see it. */
+function withoutCredentials(address: string | undefined): string | null {
+  if (address === undefined) return null;
+  const { protocol, host, pathname } = new URL(address);
+  return `${protocol}//${host}${pathname}`;
+}
+
+/** @throws HttpError 400 for an address where no engine may be, or a key without one */
+export async function saveEngineSettings(
+  deps: EngineSettingsDeps,
+  by: Caller,
+  draft: EngineDraft,
+): Promise<ShownEngineSettings> {
+  await refuseAddresses(draft);
+  await deps.db.transaction(async (tx) => {
+    const before = readKept(await readSetting(tx, ENGINES_KEY));
+    const after = withDraft(before, draft, deps);
+    await changeSetting(tx, by, ENGINES_KEY, JSON.stringify(after), changesOf(before, after));
+    await notify(tx, CHANNEL, "changed");
+  });
+  await applyKept(deps);
+  return readEngineSettings(deps);
+}
+
+/** The settings that would be in force with this draft. @throws HttpError 400 as `saveEngineSettings` does */
+export async function draftedEnv(deps: EngineSettingsDeps, draft: EngineDraft): Promise<EngineEnv> {
+  await refuseAddresses(draft);
+  const before = readKept(await readSetting(deps.db, ENGINES_KEY));
+  const { env } = effective(deps.env, withDraft(before, draft, deps), deps.sessionSecret);
+  for (const key of [env.OPENAI_API_KEY, env.AZURE_SPEECH_KEY]) if (key !== undefined) hideInLogs(key);
+  return env;
+}
+
+/** For what asks the model server alone. */
+export async function draftedServer(deps: EngineSettingsDeps, server: Pick<EngineDraft, "baseUrl" | "apiKey">) {
+  const kept = readKept(await readSetting(deps.db, ENGINES_KEY));
+  const env = await draftedEnv(deps, { ...kept, speechKey: undefined, ...server, apiKey: server.apiKey });
+  return { apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_MODEL };
+}
+
+async function refuseAddresses({ baseUrl, speechHost }: EngineDraft): Promise<void> {
+  await refuseAddress("baseUrl", baseUrl);
+  await refuseAddress("speechHost", speechHost);
+}
+
+/** What is kept once the draft is saved. What the environment sets stays as it was kept before. */
+function withDraft(
+  before: KeptSettings,
+  draft: EngineDraft,
+  { env, sessionSecret }: Pick<EngineSettingsDeps, "env" | "sessionSecret">,
+): KeptSettings {
+  const { apiKey, speechKey, ...settings } = draft;
+  const fixed = fixedFields(env);
+  const stays = Object.fromEntries(fixed.map((field) => [field, before[field]]));
+  const after: KeptSettings = { ...before, ...settings, ...stays };
+  for (const [name, given] of [["apiKey", apiKey] as const, ["speechKey", speechKey] as const])
+    if (!fixed.includes(name)) after[name] = keyAfter(name, given, { before, after, secret: sessionSecret });
+  if (!fixed.includes("speechKey")) requireWholeAzure(after);
+  return after;
+}
+
+/** A kept key stays only with the address it was entered for: else another administrator could have it sent to theirs. */
+function keyAfter(
+  name: KeyName,
+  given: string | null | undefined,
+  { before, after, secret }: { before: KeptSettings; after: KeptSettings; secret: string },
+): string | null {
+  const context = sealedFor(name, after);
+  if (given === null) return null;
+  if (given !== undefined) return seal(given, secret, context);
+  if (before[name] === null || context.address === sealedFor(name, before).address) return before[name];
+  const sentence = "The kept key belongs to the address before. Enter the key of this one, or remove it.";
+  throw badRequest(sentence, { [name]: sentence });
+}
+
+function requireWholeAzure({ speechKey, speechRegion, speechHost }: KeptSettings): void {
+  const refuse = (field: EngineField, sentence: string) => badRequest(sentence, { [field]: sentence });
+  if (speechRegion !== null && speechHost !== null)
+    throw refuse("speechHost", "Enter a region or a container's address, not both.");
+  if (speechKey !== null && speechRegion === null && speechHost === null)
+    throw refuse("speechRegion", "A key needs its region, or the address of a container.");
+  if (speechRegion !== null && speechKey === null) throw refuse("speechKey", "A region needs its key.");
+}
+
+/** For the audit log: new values of what changed, and of keys only that they did. */
+function changesOf(before: KeptSettings, after: KeptSettings): Record<string, string> {
+  const changed = Object.keys(engineVariables).flatMap((name) => {
+    const field = Object.entries(after).find(([key]) => key === name);
+    const old = Object.entries(before).find(([key]) => key === name);
+    if (field === undefined || old === undefined || field[1] === old[1]) return [];
+    const isKey = name === "apiKey" || name === "speechKey";
+    return [[name, field[1] === null ? "removed" : isKey ? "entered" : field[1]] as const];
+  });
+  return Object.fromEntries(changed);
+}

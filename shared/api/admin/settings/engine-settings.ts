@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { route } from "../../../route.ts";
+import { engineTest } from "./engines.ts";
+
+/** What can be set in the screen, with the variable of the environment that sets the same. */
+export const engineVariables = {
+  baseUrl: "OPENAI_BASE_URL",
+  apiKey: "OPENAI_API_KEY",
+  model: "OPENAI_MODEL",
+  embeddingModel: "OPENAI_EMBEDDING_MODEL",
+  transcriptionModel: "OPENAI_TRANSCRIBE_MODEL",
+  speechRegion: "AZURE_SPEECH_REGION",
+  speechHost: "AZURE_SPEECH_HOST",
+  speechKey: "AZURE_SPEECH_KEY",
+} as const;
+
+const fieldNames = z.enum([
+  "baseUrl",
+  "apiKey",
+  "model",
+  "embeddingModel",
+  "transcriptionModel",
+  "speechRegion",
+  "speechHost",
+  "speechKey",
+]);
+export type EngineField = z.output<typeof fieldNames>;
+
+/** An address to which a key may be sent: without a name and password of its own, and without what a browser keeps. */
+const address = (protocols: readonly string[], example: string) =>
+  z
+    .string()
+    .trim()
+    .max(500, "The address can have at most 500 characters")
+    .refine((text) => {
+      if (!URL.canParse(text)) return false;
+      const { protocol, username, password, hash } = new URL(text);
+      return protocols.includes(protocol) && username === "" && password === "" && hash === "";
+    }, `Please enter an address such as ${example}`)
+    .meta({ examples: [example] })
+    .nullable();
+
+const name = z
+  .string()
+  .trim()
+  .min(1, "A model's name can't be empty")
+  .max(200, "A model's name can have at most 200 characters")
+  .meta({ examples: ["llama3.1:8b"] })
+  .nullable();
+
+/** Written into a header: printable characters of ASCII. Left out: the kept one stays; null: none from now on. */
+const key = z
+  .string()
+  .trim()
+  .min(1, "A key can't be empty")
+  .max(1000, "A key can have at most 1,000 characters")
+  .regex(/^[\x21-\x7e]*$/, "A key has only letters, digits and signs, without spaces")
+  .meta({ examples: ["sk-a-key-of-the-engine"] })
+  .nullable()
+  .optional();
+
+/** Null: none, or the default. */
+export const engineSettings = z.object({
+  /** Any server that speaks the OpenAI API; null: OpenAI itself, where there is a key. */
+  baseUrl: address(["http:", "https:"], "http://127.0.0.1:11434/v1"),
+  model: name,
+  embeddingModel: name,
+  transcriptionModel: name,
+  speechRegion: z
+    .string()
+    .trim()
+    .max(40, "Please enter a region such as westeurope")
+    .regex(/^[a-z0-9-]+$/, "Please enter a region such as westeurope")
+    .meta({ examples: ["westeurope"] })
+    .nullable(),
+  speechHost: address(["ws:", "wss:"], "ws://127.0.0.1:5000"),
+});
+export type EngineSettings = z.output<typeof engineSettings>;
+
+export const engineDraft = engineSettings.extend({ apiKey: key, speechKey: key });
+export type EngineDraft = z.output<typeof engineDraft>;
+
+/** `lost`: one is kept that the session secret of this server does not open, so it has to be entered again. */
+export const keyState = z.enum(["none", "kept", "lost"]);
+export type KeyState = z.output<typeof keyState>;
+
+export const shownEngineSettings = z.object({
+  /** Those that are in force, of the environment and of the screen. */
+  settings: engineSettings,
+  /** Keys themselves are never shown. */
+  keys: z.object({ apiKey: keyState, speechKey: keyState }),
+  /** What the environment sets, and nobody changes here. */
+  fixed: z.array(fieldNames),
+  defaults: z.object({ model: z.string(), transcriptionModel: z.string() }),
+});
+export type ShownEngineSettings = z.output<typeof shownEngineSettings>;
+
+export const getEngineSettings = route({
+  method: "GET",
+  path: "/api/admin/engine-settings",
+  summary: "How the engines are set, without their keys",
+  response: shownEngineSettings,
+});
+
+export const putEngineSettings = route({
+  method: "PUT",
+  path: "/api/admin/engine-settings",
+  summary: "Set the engines, in every instance at once; what the environment sets stays",
+  body: engineDraft,
+  response: shownEngineSettings,
+});
+
+export const draftedEngines = ["model", "embedding", "speech", "transcription"] as const;
+export type DraftedEngine = (typeof draftedEngines)[number];
+
+export const testEngineDraft = route({
+  method: "POST",
+  path: "/api/admin/engine-settings/test/:engine",
+  summary: "Try an engine as it would be with these settings, before they are saved",
+  params: z.object({ engine: z.enum(draftedEngines, "There is no such engine") }),
+  body: engineDraft,
+  response: engineTest,
+  refusals: { 409: "Another test is under way." },
+});
+
+export const listEngineModels = route({
+  method: "POST",
+  path: "/api/admin/engine-settings/models",
+  summary: "The models that the server of these settings offers",
+  body: engineDraft.pick({ baseUrl: true, apiKey: true }),
+  response: z.object({
+    models: z.array(z.string()),
+    /** Why there is no list; null where there is one. */
+    problem: z.string().nullable(),
+  }),
+});
+
+export const findModelServers = route({
+  method: "POST",
+  path: "/api/admin/engine-settings/local-servers",
+  summary: "Look for model servers on the machine of this server, at their usual ports",
+  response: z.object({
+    servers: z.array(z.object({ name: z.string(), baseUrl: z.string(), models: z.array(z.string()) })),
+  }),
+});
