@@ -198,14 +198,27 @@ describe("the search of chats", () => {
     const page = await admin.call(searchChats, { body: { query: "bugle", scope: "all", limit: 100 } });
     expect(page).toMatchObject({ total: 2_600, isTotalExact: true });
     expect(page.sessions).toHaveLength(100);
-    // One pet's chats are looked through one by one.
+    // One pet's chats may be looked through one by one.
     const ofPet = await admin.call(searchChats, { body: { query: "bugle", scope: "all", limit: 1, agentId } });
     expect(ofPet).toMatchObject({ total: 2_600, isTotalExact: true });
   });
+
+  it("does not count the hits of a frequent word that is in few chats", async () => {
+    const chats = 60;
+    await manyChats(chats, "tuba", "1 hour", 100);
+    const find = (limit: number) => admin.call(searchChats, { body: { query: "tuba", scope: "all", limit } });
+    const page = await find(30);
+    // Of 6,000 hits the first 5,000 were looked at, which are in 50 chats: there are more than 49.
+    expect(page).toMatchObject({ total: 49, isTotalExact: false });
+    expect(page.sessions).toHaveLength(30);
+    const whole = await find(100);
+    expect(whole).toMatchObject({ total: chats, isTotalExact: true, nextCursor: null });
+    expect(whole.sessions).toHaveLength(chats);
+  });
 });
 
-/** Each with two messages, one a second, the newest so long ago. */
-async function manyChats(number: number, word: string, ago: string): Promise<void> {
+/** Each with so many messages, one chat a second, the newest so long ago. */
+async function manyChats(number: number, word: string, ago: string, messagesEach = 2): Promise<void> {
   const at = sql`now() - ${ago}::interval - n * interval '1 second'`;
   await app.deps.db.execute(sql`
     with made as (
@@ -215,7 +228,7 @@ async function manyChats(number: number, word: string, ago: string): Promise<voi
     )
     insert into messages (agent_id, session_id, role, content, created_at)
     select agent_id, id, role, ${`Listen to the ${word}.`}, created_at
-    from made, unnest(array['user', 'assistant']) role`);
+    from made, generate_series(1, ${messagesEach}::int / 2), unnest(array['user', 'assistant']) role`);
 }
 
 describe("a transcript", () => {

@@ -12,10 +12,11 @@ import {
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 import { PREVIEW_MESSAGES } from "../../../shared/api/history.ts";
 import { agents, messages, sessions, users } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
-import { containsWords, exactTime } from "../../db/search.ts";
+import { containsWords, containsWordsUnindexed, estimateCost, exactTime } from "../../db/search.ts";
 
 export interface ChatFilter {
   /** Chats of this user only; undefined for everybody's. */
@@ -57,12 +58,14 @@ export interface FoundChats {
   isTotalExact: boolean;
 }
 
-/** Found chats are counted up to this number; beyond it the screen says that there are more. */
+/** The chats of frequent words are counted up to this number; beyond it the screen says that there are more. */
 export const COUNTED_CHATS = 1_000;
-/** Words count as frequent if more messages than this contain them; the index finds so many in some 20 ms. */
+/** Words count as frequent if so many messages contain them; the index finds so many in some 20 ms. */
 const FREQUENT_HITS = 5_000;
 /** How many of the newest chats are searched one by one: some 100 ms. */
 const CHATS_LOOKED_THROUGH = 5_000;
+/** What the index may cost by PostgreSQL's estimate to be used for a few chats: some 500 hits. */
+const CHEAP_SEARCH = 2_000;
 
 /** A page of chats, the one with the latest message first, and the number of chats in the whole list. */
 export async function listChats(db: Db, filter: ChatFilter, place: ChatPlace): Promise<FoundChats> {
@@ -86,29 +89,31 @@ export async function listChats(db: Db, filter: ChatFilter, place: ChatPlace): P
  * counted: the chats are searched from the newest on until the page is full.
  */
 async function searchChats(db: Db, filter: ChatFilter, place: ChatPlace): Promise<FoundChats> {
-  if (!isNarrow(filter) && (await isFrequent(db, filter.words))) {
+  if (isNarrow(filter)) {
+    const isRare = (await estimateCost(db, hitsOf(db, filter.words))) < CHEAP_SEARCH;
+    return searchAll(db, filter, place, isRare ? foundByIndex(db, filter) : foundOneByOne(db, filter));
+  }
+  const first = await countFirstHits(db, filter.words);
+  if (first.hits === FREQUENT_HITS) {
     const rows = await searchNewest(db, filter, place);
-    if (rows.length === place.limit) return { rows, total: COUNTED_CHATS, isTotalExact: false };
+    // The screen says `more than`.
+    const total = Math.min(Math.max(first.chats, rows.length) - 1, COUNTED_CHATS);
+    if (rows.length === place.limit) return { rows, total, isTotalExact: false };
     // Few or none of the hits are in the newest chats, so the index has to find them.
   }
-  return searchAll(db, filter, place);
+  return searchAll(db, filter, place, foundByIndex(db, filter));
 }
 
-/** Whether more than `COUNTED_CHATS` chats have a message with these words, judged by the first FREQUENT_HITS hits. */
-async function isFrequent(db: Db, words: readonly string[]): Promise<boolean> {
-  const hits = db
-    .select({ sessionId: messages.sessionId })
-    .from(messages)
-    .where(containsWords(messages.content, words))
-    .limit(FREQUENT_HITS)
-    .as("hits");
-  const [counted] = await db.select({ hits: count(), chats: countDistinct(hits.sessionId) }).from(hits);
-  return counted !== undefined && counted.hits === FREQUENT_HITS && counted.chats > COUNTED_CHATS;
+/** The first FREQUENT_HITS messages with these words, and in how many chats they are. */
+async function countFirstHits(db: Db, words: readonly string[]): Promise<{ hits: number; chats: number }> {
+  const hits = hitsOf(db, words).limit(FREQUENT_HITS).as("hits");
+  const [counted] = await db.select({ hits: count(), chats: countDistinct(hits.id) }).from(hits);
+  return counted ?? { hits: 0, chats: 0 };
 }
 
 /** Finds and counts all hits, in one statement. */
-async function searchAll(db: Db, filter: ChatFilter, place: ChatPlace): Promise<FoundChats> {
-  const condition = and(wanted(filter), isNarrow(filter) ? foundOneByOne(db, filter) : foundByIndex(db, filter));
+async function searchAll(db: Db, filter: ChatFilter, place: ChatPlace, found: SQL | undefined): Promise<FoundChats> {
+  const condition = and(wanted(filter), found);
   const matching = db
     .$with("matching")
     .as(db.select({ id: sessions.id, lastMessageAt: sessions.lastMessageAt }).from(sessions).where(condition));
@@ -177,40 +182,42 @@ function wanted({ userId, agentId }: ChatFilter): SQL | undefined {
   );
 }
 
-/** Whether the filter leaves so few chats that searching them one by one is faster than the index over all messages. */
+/** Whether the filter leaves so few chats that they can be searched one by one. */
 const isNarrow = ({ userId, agentId }: ChatFilter): boolean => userId !== undefined || agentId !== undefined;
 
-const foundByIndex = (db: Db, { words }: ChatFilter): SQL | undefined =>
-  or(
-    inArray(sessions.agentId, namedSo(db, words)),
-    inArray(
-      sessions.id,
-      db.select({ id: messages.sessionId }).from(messages).where(containsWords(messages.content, words)),
-    ),
-  );
+/** One set of ids: for two conditions joined by `or`, PostgreSQL compares every chat with all hits. */
+function foundByIndex(db: Db, { words }: ChatFilter): SQL {
+  const named = db
+    .select({ id: sql<string | null>`${sessions.id}`.as("id") })
+    .from(sessions)
+    .where(inArray(sessions.agentId, namedSo(db, words)));
+  return inArray(sessions.id, union(named, hitsOf(db, words)));
+}
+
+/** The chat of each message with all words; with the index, where the database has it. */
+const hitsOf = (db: Db, words: readonly string[]) =>
+  db.select({ id: messages.sessionId }).from(messages).where(containsWords(messages.content, words));
 
 function foundOneByOne(db: Db, { words }: ChatFilter): SQL | undefined {
+  const isNamedSo = namedSo(db, words, eq(agents.id, sessions.agentId));
   const inThisChat = db
     .select({ one: sql`1` })
     .from(messages)
-    .where(and(eq(messages.sessionId, sessions.id), containsWords(contentOfOneChat, words)))
+    .where(and(eq(messages.sessionId, sessions.id), containsWordsUnindexed(messages.content, words)))
     .limit(1);
-  // Not `exists`, which PostgreSQL may turn into a search of all messages.
-  return or(inArray(sessions.agentId, namedSo(db, words)), sql`${inThisChat} is not null`);
+  // Not `exists`, which PostgreSQL may turn into a search of all messages, or of all pets.
+  return or(sql`${isNamedSo} is not null`, sql`${inThisChat} is not null`);
 }
 
-/** Chats whose pet's name has all words. A subquery, as with a join PostgreSQL would compare every chat with every pet. */
-const namedSo = (db: Db, words: readonly string[]) =>
-  db.select({ id: agents.id }).from(agents).where(containsWords(agents.name, words));
+/** Pets whose name has all words. */
+const namedSo = (db: Db, words: readonly string[], which?: SQL) =>
+  db
+    .select({ id: agents.id })
+    .from(agents)
+    .where(and(which, containsWords(agents.name, words)));
 
 const startingAfter = ({ lastMessageAt, id }: { lastMessageAt: SQLWrapper; id: SQLWrapper }, { after }: ChatPlace) =>
   after === undefined ? undefined : sql`(${lastMessageAt}, ${id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`;
-
-/**
- * The content as an expression that has no index, so that PostgreSQL reads the few messages of one chat instead of
- * searching the index over all messages once for each chat, which takes seconds.
- */
-const contentOfOneChat = sql`(${messages.content} || '')`;
 
 /** The newest messages of each chat that contain all words, oldest first; without words, the newest of all its messages. */
 export async function newestMessages(db: Db, sessionIds: readonly string[], words: readonly string[], length?: number) {
@@ -227,7 +234,7 @@ export async function newestMessages(db: Db, sessionIds: readonly string[], word
       createdAt: messages.createdAt,
     })
     .from(messages)
-    .where(and(eq(messages.sessionId, sessions.id), containsWords(contentOfOneChat, words)))
+    .where(and(eq(messages.sessionId, sessions.id), containsWordsUnindexed(messages.content, words)))
     .orderBy(desc(messages.sequence))
     .limit(PREVIEW_MESSAGES)
     .as("newest");
