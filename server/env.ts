@@ -50,6 +50,7 @@ const variables = z.object({
   HOST: z.string().default("127.0.0.1"),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: url(/^postgres(ql)?:$/, "a URL such as postgres://user:password@host:5432/database").optional(),
+  PREPARED_STATEMENTS: z.enum(["on", "off"]).default("on"),
   SESSION_SECRET: z.string().min(32, "at least 32 characters").optional(),
   PRODUCT_NAME: z.string().max(40, "at most 40 characters").default("Talk"),
   ADMIN_USERNAME: z

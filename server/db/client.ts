@@ -1,6 +1,7 @@
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { createStatementNames, nameStatements } from "./named-statements.ts";
 import { type SlowQueries, watchForSlowQueries } from "./slow-queries.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
 
@@ -19,6 +20,8 @@ export interface ConnectOptions {
   silence?: number;
   log: (message: string) => void;
   slowQueries?: SlowQueries;
+  /** Whether statements that come again are prepared (named-statements.ts); they are unless this is false. */
+  prepared?: boolean;
 }
 
 export interface Connection {
@@ -29,7 +32,10 @@ export interface Connection {
 }
 
 /** Opens connections only when queries need them, so that an unreachable database makes the first query fail, not this. */
-export function connect(url: string, { max, silence = SILENCE_MS, log, slowQueries }: ConnectOptions): Connection {
+export function connect(
+  url: string,
+  { max, silence = SILENCE_MS, log, slowQueries, prepared = true }: ConnectOptions,
+): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -43,6 +49,8 @@ export function connect(url: string, { max, silence = SILENCE_MS, log, slowQueri
   pool.on("error", (error) => log(`An idle database connection was lost: ${error.message}`));
   // The pool listens only while a connection is idle; one that is lost during a transaction makes its next query fail.
   pool.on("connect", (client) => client.on("error", () => {}));
+  const nameOf = createStatementNames();
+  if (prepared) pool.on("connect", (client) => nameStatements(client, nameOf));
   if (slowQueries !== undefined) pool.on("connect", (client) => watchForSlowQueries(client, slowQueries));
   let closing: Promise<void> | undefined;
   return {

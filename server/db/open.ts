@@ -31,6 +31,7 @@ export async function openDatabase(
     max: POOL_SIZE,
     ...(unbounded ? { silence: 0 } : {}),
     log: note,
+    prepared: env.PREPARED_STATEMENTS === "on",
     slowQueries: { over: env.SLOW_QUERY_MS, note: (slow) => log.warn(slow, "slow query") },
   });
   let isLogged = false;
