@@ -42,9 +42,9 @@ export const mutations: readonly Mutation[] = [
   },
   {
     row: 22,
-    file: "server/features/auth/queries.ts",
-    find: ".where(and(eq(users.id, id), users.isActive));",
-    put: ".where(eq(users.id, id));",
+    file: "server/http/session-queries.ts",
+    find: "and(isSignedIn, users.isActive)",
+    put: "isSignedIn",
   },
   {
     row: 22,

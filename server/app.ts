@@ -98,7 +98,12 @@ export function createApp(
   const receivedFiles = createReceivedFiles(join(env.DATA_DIR, "uploads"), env.RATE_LIMIT_SCALE);
   const context: RouteContext = { router: api, db, log, limiter, receivedFiles, registered: [] };
   app.use("/api", privateAnswers, refuseCrossSite);
-  app.use("/api", ...sessions({ pool, log, secret: deps.sessionSecret }), ...sessionUser(app, db), logging.requestUser);
+  app.use(
+    "/api",
+    ...sessions({ db, pool, log, secret: deps.sessionSecret }),
+    ...sessionUser(app, db),
+    logging.requestUser,
+  );
   handle(context, getConfig, { access: "public", run: async () => config.parse(describeEngines(deps)) });
   authRoutes(context, deps);
   agentRoutes(context, deps);

@@ -62,9 +62,24 @@ export async function admit<Contract extends RouteContract, Scope>(
   if (guard.admits === undefined) requireUser({ user });
   const params = parseInput<ParamsOf<Contract>>(contract.params, request.params);
   const query = parseInput<QueryOf<Contract>>(contract.query, request.query);
-  if (limit !== undefined) await context.limiter.count(limit, request);
-  const scope = await guard.admit({ user, params: stringsOf(params), db: context.db });
+  const scope = await within(context.limiter, limit, request, async () =>
+    guard.admit({ user, params: stringsOf(params), db: context.db }),
+  );
   return { params, query, scope, request };
+}
+
+/** Asks for access while the call is counted; a caller who has used up the limit learns nothing of the access. */
+async function within<Scope>(
+  limiter: RateLimiter,
+  limit: RateLimitName | undefined,
+  request: Request,
+  admit: () => Promise<Scope>,
+): Promise<Scope> {
+  if (limit === undefined) return admit();
+  const [counted, admitted] = await Promise.allSettled([limiter.count(limit, request), admit()]);
+  if (counted.status === "rejected") throw counted.reason;
+  if (admitted.status === "rejected") throw admitted.reason;
+  return admitted.value;
 }
 
 /** @throws HttpError 400 with the first message, and every message by field */

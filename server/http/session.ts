@@ -5,7 +5,10 @@ import connectPgSimple from "connect-pg-simple";
 import type { Request, RequestHandler } from "express";
 import session, { type SessionData } from "express-session";
 import type { Pool } from "pg";
+import type { Db } from "../db/client.ts";
 import type { Log } from "../log.ts";
+import type { CurrentUser } from "./access.ts";
+import { findSession } from "./session-queries.ts";
 
 export const SESSION_COOKIE = "pettalk.sid";
 
@@ -18,6 +21,7 @@ const TOUCH_EVERY_MS = 10 * 60 * 1000;
 const TOUCHES_REMEMBERED = 10_000;
 
 export interface SessionOptions {
+  db: Db;
   pool: Pool;
   log: Log;
   secret: string;
@@ -30,10 +34,10 @@ export function endSession(request: Request): Promise<void> {
 }
 
 /** Sessions in PostgreSQL. A visitor gets a row only once something is kept in their session. */
-export function sessions({ pool, log, secret }: SessionOptions): RequestHandler[] {
+export function sessions({ db, pool, log, secret }: SessionOptions): RequestHandler[] {
   return [
     session({
-      store: createStore(pool, log),
+      store: createStore(db, pool, log),
       name: SESSION_COOKIE,
       secret,
       resave: false,
@@ -60,13 +64,30 @@ export function sessionSecret(given: string | undefined, dataDir: string): strin
   return readFileSync(path, "utf8");
 }
 
-function createStore(pool: Pool, log: Log) {
+const accounts = new WeakMap<Request, CurrentUser>();
+
+/** Who was signed in when the session of this request was read; undefined for nobody, or an account that is switched off. */
+export const accountOf = (request: Request): CurrentUser | undefined => accounts.get(request);
+
+function createStore(db: Db, pool: Pool, log: Log) {
   const PgStore = connectPgSimple(session);
+  /** From when a session was read until its request gets it. */
+  const accountsRead = new WeakMap<object, CurrentUser>();
   const touched = new Map<string, number>();
   /** Those that have a row, or had one. */
   const stored = new WeakSet<object>();
   class QuietStore extends PgStore {
+    /** Reads the account with the session. */
+    override get(sid: string, callback: (error: unknown, data?: SessionData | null) => void): void {
+      findSession(db, sid).then((found) => {
+        if (found?.account) accountsRead.set(found.data, found.account);
+        callback(null, found?.data);
+      }, callback);
+    }
+
     override createSession(request: Request, data: SessionData) {
+      const account = accountsRead.get(data);
+      if (account !== undefined) accounts.set(request, account);
       const read = super.createSession(request, data);
       stored.add(read);
       return read;

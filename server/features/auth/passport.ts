@@ -4,13 +4,13 @@ import { Strategy as LocalStrategy } from "passport-local";
 import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
 import { notSignedIn } from "../../http/errors.ts";
+import { accountOf } from "../../http/session.ts";
 import { addressOf } from "../audit/service.ts";
-import { findActiveUser } from "./queries.ts";
 import { checkCredentials } from "./service.ts";
 
 const authenticators = new WeakMap<Request["app"], passport.Authenticator>();
 
-/** Sets `request.user` from the session. The account is read for each request, so that withdrawn rights end at once. */
+/** Sets `request.user` from the session. The account is read with the session for each request, so that withdrawn rights end at once. */
 export function sessionUser(app: Request["app"], db: Db): RequestHandler[] {
   const authenticator = new passport.Passport();
   authenticators.set(app, authenticator);
@@ -20,9 +20,7 @@ export function sessionUser(app: Request["app"], db: Db): RequestHandler[] {
     }),
   );
   authenticator.serializeUser<string>((user, done) => done(null, user.id));
-  authenticator.deserializeUser<string>((id, done) => {
-    findActiveUser(db, id).then((user) => done(null, user ?? false), done);
-  });
+  authenticator.deserializeUser<string, Request>((request, _id, done) => done(null, accountOf(request) ?? false));
   return [authenticator.initialize(), authenticator.session()];
 }
 
