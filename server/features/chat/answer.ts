@@ -30,14 +30,10 @@ export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<Ch
   const { user, agent, question } = asking;
   // Begun first: it comes while limits and database are asked.
   const vector = questionVector(deps, question.message, agent.embeddedModel);
-  const admission = await deps.usage.admitQuestion(user.id);
   const asked = { userId: user.id, agentId: agent.id, workerId: deps.instances.workerId };
   // Ready but for the first seconds after a start; no message may hold up others by compiling and learning at once.
   await prepareToHelp(question.message, agent.language);
-  const opened = await openQuestion(deps, asked, question).catch(async (error) => {
-    await admission.takeBack();
-    throw error;
-  });
+  const opened = await openQuestion(deps, asked, question);
   const events = createEventQueue<ChatEvent>(joinContent);
   events.push({ type: "session", sessionId: opened.sessionId });
   events.push({ type: "user_message_saved", messageId: opened.questionId });
@@ -46,7 +42,7 @@ export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<Ch
   const speech = meteredSpeech(deps.speech, deps.usage, user.id);
   // Where the daily limit of speech is reached, the reply has text only; where it is reached meanwhile, this reply is still
   // spoken to its end.
-  const isSpoken = question.generateAudio && admission.maySpeak;
+  const isSpoken = question.generateAudio && opened.maySpeak;
   const onSentence = asking.sentences
     ? (index: number, url: string) => events.push({ type: "speech", index, url })
     : undefined;

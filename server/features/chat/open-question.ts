@@ -3,44 +3,56 @@ import type { Db } from "../../db/client.ts";
 import { badRequest, conflict, notFound } from "../../http/errors.ts";
 import type { Log } from "../../log.ts";
 import { failLostReplies } from "../replies/replies.ts";
+import type { UsageMeter } from "../usage/service.ts";
 import * as queries from "./queries.ts";
 
 const NAME_LENGTH = 60;
 
+interface OpeningDeps {
+  db: Db;
+  log: Log;
+  usage: UsageMeter;
+}
+
+/** A stored question, and whether the reply may be spoken. */
+export interface Opened extends queries.OpenedQuestion {
+  maySpeak: boolean;
+}
+
 /**
- * Stores the question, or opens a stored one again for another try, and reads the earlier turns.
- * @throws 404 for a chat that is not the asker's with this pet, 409 while a reply is under way in it
+ * Counts and stores the question, or opens a stored one again for another try, and reads the earlier turns.
+ * @throws 404 for a chat that is not the asker's with this pet, 409 while a reply is under way in it, 429 where a daily limit
+ * is reached
  */
-export async function openQuestion(
-  deps: { db: Db; log: Log },
-  asker: queries.Asked,
-  question: Question,
-): Promise<queries.OpenedQuestion> {
-  const first = await tryToOpen(deps.db, asker, question);
-  const opened = (await wasHeldByLostReply(deps, asker, question, first))
-    ? await tryToOpen(deps.db, asker, question)
+export async function openQuestion(deps: OpeningDeps, asker: queries.Asked, question: Question): Promise<Opened> {
+  const first = await tryToOpen(deps, asker, question);
+  const { stored, maySpeak } = (await wasHeldByLostReply(deps, asker, question, first.stored))
+    ? await tryToOpen(deps, asker, question)
     : first;
-  if (opened === "busy") throw conflict("Your pet is still answering. Please wait for the reply, or stop it first.");
-  if (opened === null) throw notFound(question.retryMessageId ? "Question" : "Chat");
-  return opened;
+  if (stored === "busy") throw conflict("Your pet is still answering. Please wait for the reply, or stop it first.");
+  if (stored === null) throw notFound(question.retryMessageId ? "Question" : "Chat");
+  return { ...stored, maySpeak };
 }
 
 /** Whether the reply under way belonged to a dead process and was marked as failed, so that another try may succeed. */
 async function wasHeldByLostReply(
-  deps: { db: Db; log: Log },
+  deps: OpeningDeps,
   { userId }: queries.Asked,
   { sessionId, retryMessageId }: Question,
-  opened: Awaited<ReturnType<typeof tryToOpen>>,
+  stored: queries.OpenedQuestion | "busy" | null,
 ): Promise<boolean> {
-  const isHeld = opened === "busy" || (opened === null && retryMessageId);
+  const isHeld = stored === "busy" || (stored === null && retryMessageId);
   return isHeld && sessionId ? failLostReplies(deps, { userId, sessionId }) : false;
 }
 
-function tryToOpen(db: Db, asker: queries.Asked, { message, sessionId, retryMessageId }: Question) {
+function tryToOpen({ db, usage }: OpeningDeps, asker: queries.Asked, { message, sessionId, retryMessageId }: Question) {
   if (!sessionId && retryMessageId) throw badRequest("To try again, the chat's sessionId is required.");
-  if (!sessionId) return queries.insertFirstQuestion(db, asker, message, nameFor(message));
-  if (retryMessageId) return queries.reopenQuestion(db, asker, sessionId, retryMessageId);
-  return queries.insertQuestion(db, asker, sessionId, message, nameFor(message));
+  const said = { content: message, name: nameFor(message) };
+  return usage.admitQuestion<queries.OpenedQuestion | "busy">(asker.userId, (count) => {
+    if (!sessionId) return queries.insertFirstQuestion(db, asker, count, said);
+    if (retryMessageId) return queries.reopenQuestion(db, asker, count, { sessionId, questionId: retryMessageId });
+    return queries.insertQuestion(db, asker, count, { sessionId, ...said });
+  });
 }
 
 /** A chat is named after its first question. */

@@ -3,6 +3,7 @@ import { type Choice, LATEST_PREVIEW, type Source } from "../../../shared/api/ch
 import { agents, messages, sessions } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 import type { Turn } from "../../providers/llm/llm.ts";
+import type { QuestionCount, Storing } from "../usage/service.ts";
 
 /** More turns than fit into a prompt: what a pet was told, and how it said things, it remembers for so long. */
 const TURNS = 80;
@@ -45,19 +46,30 @@ export async function insertSession(db: Db, { userId, agentId }: Asker) {
   return created ?? null;
 }
 
-/** Null where the asker has no such chat or question; `busy` while another question of the chat is being answered. */
-type Opening = Promise<OpenedQuestion | "busy" | null>;
+/**
+ * What was stored is null where the asker has no such chat or question, or has reached a limit; `busy` while another question
+ * of the chat is being answered.
+ */
+type Opening = Promise<Storing<OpenedQuestion | "busy">>;
 
-/** Stores a question as `answering` in a chat with this pet and reads the chat's last turns: one statement. */
-export function insertQuestion(db: Db, asker: Asked, sessionId: string, content: string, name: string): Opening {
+/** Counts a question, stores it as `answering` in a chat with this pet and reads the chat's last turns: one statement. */
+export function insertQuestion(
+  db: Db,
+  asker: Asked,
+  count: QuestionCount,
+  { sessionId, content, name }: { sessionId: string; content: string; name: string },
+): Opening {
+  const isAsked = sql`exists (select from chat)`;
   return open(
     db,
-    asker.workerId,
-    sql`chat as (${ownChat(asker, sessionId)}),
-      named as (update ${sessions} set name = ${name} where id in (select id from chat) and name is null),
+    { asker, count, isAsked },
+    sql`chat as (${ownChat(asker, sessionId)}), ${count.steps(isAsked)},
+      named as (
+        update ${sessions} set name = ${name} where id in (select id from chat, used) and name is null
+      ),
       asked as (
         insert into ${messages} (agent_id, session_id, role, content, status, worker_id)
-        select ${asker.agentId}::uuid, id, 'user', ${content}::text, 'answering', ${asker.workerId}::int from chat
+        select ${asker.agentId}::uuid, id, 'user', ${content}::text, 'answering', ${asker.workerId}::int from chat, used
         returning id, session_id, content
       )`,
   );
@@ -66,15 +78,19 @@ export function insertQuestion(db: Db, asker: Asked, sessionId: string, content:
 /** The same in a chat that begins with this question. */
 export function insertFirstQuestion(
   db: Db,
-  { userId, agentId, workerId }: Asked,
-  content: string,
-  name: string,
+  asker: Asked,
+  count: QuestionCount,
+  { content, name }: { content: string; name: string },
 ): Opening {
+  const { userId, agentId, workerId } = asker;
+  const isAsked = sql`true`;
   return open(
     db,
-    workerId,
-    sql`chat as (
-        insert into ${sessions} (user_id, agent_id, name) values (${userId}::uuid, ${agentId}::uuid, ${name}) returning id
+    { asker, count, isAsked },
+    sql`${count.steps(isAsked)},
+      chat as (
+        insert into ${sessions} (user_id, agent_id, name) select ${userId}::uuid, ${agentId}::uuid, ${name}::text from used
+        returning id
       ),
       asked as (
         insert into ${messages} (agent_id, session_id, role, content, status, worker_id)
@@ -88,15 +104,22 @@ export function insertFirstQuestion(
  * Opens a question without a reply again. Its time becomes now, because a reply that is under way for too long counts as
  * lost.
  */
-export function reopenQuestion(db: Db, asker: Asked, sessionId: string, questionId: string): Opening {
+export function reopenQuestion(
+  db: Db,
+  asker: Asked,
+  count: QuestionCount,
+  { sessionId, questionId }: { sessionId: string; questionId: string },
+): Opening {
+  const isOpen = sql`id = ${questionId}::uuid and session_id in (select id from chat) and role = 'user'
+    and status in ('failed', 'stopped')`;
+  const isAsked = sql`exists (select from ${messages} where ${isOpen})`;
   return open(
     db,
-    asker.workerId,
-    sql`chat as (${ownChat(asker, sessionId)}),
+    { asker, count, isAsked },
+    sql`chat as (${ownChat(asker, sessionId)}), ${count.steps(isAsked)},
       asked as (
         update ${messages} set status = 'answering', created_at = now(), worker_id = ${asker.workerId}::int
-        where id = ${questionId}::uuid and session_id in (select id from chat) and role = 'user'
-          and status in ('failed', 'stopped')
+        where ${isOpen} and exists (select from used)
         returning id, session_id, content
       )`,
   );
@@ -105,8 +128,22 @@ export function reopenQuestion(db: Db, asker: Asked, sessionId: string, question
 const ownChat = ({ userId, agentId }: Asker, sessionId: string) =>
   sql`select id from ${sessions} where id = ${sessionId}::uuid and user_id = ${userId}::uuid and agent_id = ${agentId}::uuid`;
 
-async function open(db: Db, workerId: number, steps: SQL): Opening {
-  const asking = db.execute<{ id: string; session_id: string; content: string; turns: Turn[] }>(sql`
+interface OpenedRow extends Record<string, unknown> {
+  /** Null, as the next two, where nothing was stored. */
+  id: string | null;
+  session_id: string | null;
+  content: string | null;
+  turns: Turn[];
+  is_asked: boolean;
+  counted: Storing<unknown>["counted"];
+}
+
+async function open(
+  db: Db,
+  { asker: { workerId }, count, isAsked }: { asker: Asked; count: QuestionCount; isAsked: SQL },
+  steps: SQL,
+): Opening {
+  const asking = db.execute<OpenedRow>(sql`
     with ${steps}
     select asked.id, asked.session_id, asked.content, coalesce((
       select json_agg(json_build_object(
@@ -117,16 +154,19 @@ async function open(db: Db, workerId: number, steps: SQL): Opening {
           and (status = 'complete' or (role = 'assistant' and status = 'stopped'))
         order by sequence desc limit ${TURNS}
       ) turn
-    ), '[]') as turns
-    from asked`);
+    ), '[]') as turns, ${isAsked} as is_asked, ${count.counted} as counted
+    from (select) one left join asked on true`);
   const result = await asking.catch((error: unknown) => {
     if (sqlStateOf(error) === UNIQUE_VIOLATION) return "busy" as const;
     throw error;
   });
-  if (result === "busy") return "busy";
+  if (result === "busy") return { stored: "busy", isAsked: false, counted: null };
   const [found] = result.rows;
-  if (found === undefined) return null;
-  return { sessionId: found.session_id, questionId: found.id, workerId, content: found.content, turns: found.turns };
+  if (found === undefined) throw new Error("A row joined to nothing is a row.");
+  const { id, session_id: sessionId, content, turns, is_asked, counted } = found;
+  const isStored = id !== null && sessionId !== null && content !== null;
+  const stored = isStored ? { sessionId, questionId: id, workerId, content, turns } : null;
+  return { stored, isAsked: is_asked, counted };
 }
 
 const UNIQUE_VIOLATION = "23505";

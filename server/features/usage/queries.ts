@@ -38,7 +38,9 @@ const allowedFor = (userId: string): SQL => sql`
   where ${userRoles.userId} = ${userId}::uuid`;
 
 /** A row as the driver returns it: integers of 64 bits come as strings. */
-type Row = Record<`used_${UsageMeasure}` | `limit_${UsageMeasure}`, string | number | null> & { day: string };
+export type CountedRow = Record<`used_${UsageMeasure}` | `limit_${UsageMeasure}`, string | number | null> & {
+  day: string;
+};
 
 const shown = sql`
   used.day::text as day, used.messages as used_messages, used.tokens as used_tokens,
@@ -47,7 +49,7 @@ const shown = sql`
   allowed.characters as limit_characters, allowed.seconds as limit_seconds`;
 
 export async function readToday(db: Db, userId: string): Promise<Today> {
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<CountedRow>(sql`
     with allowed as (${allowedFor(userId)}),
     used as (
       select ${today} as day, coalesce(max(messages), 0) as messages,
@@ -62,24 +64,23 @@ export async function readToday(db: Db, userId: string): Promise<Today> {
 }
 
 /**
- * Counts one question if no limit is reached, else returns null. Check and count are one statement, so that many questions
- * at once can't exceed the limit.
+ * Counts a question in the statement that stores it. `steps` are two for its `with`, of which `used` is empty where
+ * `condition` does not hold or a limit is reached; `counted` is its column with the `CountedRow`, null where `used` is empty.
+ * Check and count are one statement, so that many questions at once can't exceed the limit.
  */
-export async function countQuestion(db: Db, userId: string): Promise<Today | null> {
-  const { rows } = await db.execute<Row>(sql`
-    with allowed as (${allowedFor(userId)}),
+export const questionCount = (userId: string) => ({
+  steps: (condition: SQL): SQL => sql`
+    allowed as (${allowedFor(userId)}),
     used as (
-      insert into ${usageDaily} as counted (user_id, day, messages) values (${userId}::uuid, ${today}, 1)
+      insert into ${usageDaily} as counted (user_id, day, messages) select ${userId}::uuid, ${today}, 1 where ${condition}
       on conflict (user_id, day) do update set messages = counted.messages + 1
       where counted.messages < coalesce((select messages from allowed), counted.messages + 1)
         and counted.prompt_tokens + counted.reply_tokens
           < coalesce((select tokens from allowed), counted.prompt_tokens + counted.reply_tokens + 1)
       returning day, messages, prompt_tokens + reply_tokens as tokens, characters, seconds
-    )
-    select ${shown} from used, allowed`);
-  const [row] = rows;
-  return row === undefined ? null : todayOf(row);
-}
+    )`,
+  counted: sql`(select to_json(counted) from (select ${shown} from used, allowed) counted)`,
+});
 
 export async function addUsage(db: Db, userId: string, spent: Spent): Promise<void> {
   const { messages = 0, promptTokens = 0, replyTokens = 0, characters = 0, seconds = 0 } = spent;
@@ -123,7 +124,7 @@ export async function dropOldUsage(db: Db): Promise<number> {
   return dropped.rowCount ?? 0;
 }
 
-function todayOf(row: Row): Today {
+export function todayOf(row: CountedRow): Today {
   const limitOf = (limit: string | number | null) => (limit === null ? null : Number(limit));
   return {
     day: row.day,

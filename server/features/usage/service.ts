@@ -6,18 +6,30 @@ import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import { dailyLimit, isReached } from "./limits.ts";
 import * as queries from "./queries.ts";
 
-/** What an admitted question may do, and how its count is taken back where there was no reply. */
-export interface Admission {
-  maySpeak: boolean;
-  takeBack(): Promise<void>;
+/** What counts a question, as parts of the statement that stores it. */
+export type QuestionCount = ReturnType<typeof queries.questionCount>;
+
+/** What the statement found that stores a question and counts it. */
+export interface Storing<Stored> {
+  /** Null where it stored nothing. */
+  stored: Stored | null;
+  /** Whether it would have stored the question, had no limit been reached. */
+  isAsked: boolean;
+  counted: queries.CountedRow | null;
 }
 
 /** Counts what users use, and refuses calls when a daily limit is reached. */
 export interface UsageMeter {
   /** Adds to the counts of the day. Never rejects: a lost count must not fail what was counted. */
   add(userId: string, spent: queries.Spent): Promise<void>;
-  /** Counts a question to a pet. @throws HttpError 429 where the limit of messages or tokens is reached */
-  admitQuestion(userId: string): Promise<Admission>;
+  /**
+   * Stores a question to a pet and counts it.
+   * @throws HttpError 429 where the limit of messages or tokens is reached
+   */
+  admitQuestion<Stored>(
+    userId: string,
+    store: (count: QuestionCount) => Promise<Storing<Stored>>,
+  ): Promise<{ stored: Stored | null; maySpeak: boolean }>;
   /** @throws HttpError 429 where the limit of this measure is reached */
   require(userId: string, measure: UsageMeasure): Promise<void>;
 }
@@ -38,13 +50,15 @@ export function createUsageMeter({ db, log }: UsageDeps): UsageMeter {
 
   return {
     add,
-    async admitQuestion(userId) {
-      const counted = await queries.countQuestion(db, userId);
-      if (counted === null) throw await refusal(userId);
-      return {
-        maySpeak: !isReached(counted, "characters"),
-        takeBack: () => add(userId, { messages: -1 }),
-      };
+    async admitQuestion(userId, store) {
+      const { stored, isAsked, counted } = await store(queries.questionCount(userId));
+      if (counted === null) {
+        if (isAsked) throw await refusal(userId);
+        return { stored, maySpeak: false };
+      }
+      // Of two tries at the same moment one is counted in vain.
+      if (stored === null) await add(userId, { messages: -1 });
+      return { stored, maySpeak: !isReached(queries.todayOf(counted), "characters") };
     },
     async require(userId, measure) {
       const today = await queries.readToday(db, userId);
