@@ -22,7 +22,7 @@ export function Toaster() {
           }}
           className={cn(
             // Important, because Radix disables pointer events outside a dialog that opens while the toast is shown.
-            "pointer-events-auto! flex max-h-[60dvh] items-start gap-3 rounded-card border bg-surface-raised p-4 pr-2 text-ink shadow-card",
+            "pointer-events-auto! my-3 flex max-h-[60dvh] items-start gap-3 rounded-card border bg-surface-raised p-4 pr-2 text-ink shadow-card",
             "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform",
             "data-[state=open]:animate-rise-in data-[state=closed]:animate-fade-out data-[swipe=end]:animate-swipe-out",
             shown.variant === "destructive" ? "border-danger bg-danger-soft" : "border-line",
@@ -58,7 +58,7 @@ export function Toaster() {
         ref={toastStrip}
         hotkey={["F8"]}
         className={cn(
-          "pointer-events-none fixed inset-x-4 z-60 m-auto flex list-none flex-col p-0 outline-none [&:not(:empty)]:py-3 sm:max-w-96",
+          "pointer-events-none fixed inset-x-4 z-60 m-auto flex list-none flex-col p-0 outline-none sm:max-w-96",
           // A strip of its own above the composer, the save bar or the buttons of a dialog: what is above them ends above it.
           "bottom-[calc(max(var(--bottom-bar,0px),env(safe-area-inset-bottom))+var(--keyboard,0px))]",
           "in-[body:has(>:is([role$=dialog],[data-panel]))]:bottom-[max(var(--dialog-bar,0px),env(safe-area-inset-bottom))]",

@@ -38,7 +38,7 @@ export function ChatHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
             {isOnline ? "Online" : "Offline"}
           </p>
         </div>
-        <div className="flex shrink-0 items-center @md:gap-1">
+        <div className="@max-[16rem]:flex-wrap flex items-center @md:gap-1 @min-[16rem]:shrink-0">
           <HeaderButton label="Walk mode" onClick={on.onWalk}>
             <Footprints aria-hidden="true" />
           </HeaderButton>

@@ -20,7 +20,7 @@ export function InterviewHeader({ titleId, interview, voice, onExit }: Interview
       >
         W
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-[16rem]:basis-full">
         <h2 id={titleId} className="text-xl">
           Diary interview
         </h2>
