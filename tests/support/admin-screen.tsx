@@ -7,30 +7,19 @@ import { AdminPage } from "@/features/admin/admin-page.tsx";
 import type { AdminUser } from "../../shared/api/admin/users.ts";
 import type { User } from "../../shared/api/auth.ts";
 import { permissionNames } from "../../shared/permissions.ts";
+import { AT, personOf } from "./fixtures.ts";
 import { newQueryClient, showPage } from "./page.tsx";
 import { uuid } from "./uuid.ts";
 
 /** Shows the dashboard on a fake server (`wire`): the test gives the answers to its calls. */
 
-export const AT = "2026-05-04T10:00:00.000Z";
 const ME = uuid(7);
 
-export const userOf = (n: number, fields: Partial<AdminUser> = {}): AdminUser => ({
-  id: uuid(n),
-  username: "ada_lovelace",
-  email: "ada@example.com",
-  phone: null,
-  firstName: "Ada",
-  lastName: "Lovelace",
-  address: null,
-  isDefaultPassword: false,
-  isActive: true,
-  roles: [],
-  createdAt: AT,
-  updatedAt: AT,
-  canManage: true,
-  ...fields,
-});
+export const userOf = (n: number, fields: Partial<AdminUser> = {}): AdminUser => {
+  const names = { username: "ada_lovelace", email: "ada@example.com", firstName: "Ada", lastName: "Lovelace" };
+  const { permissions: _, ...person } = personOf({ id: uuid(n), ...names, roles: [] });
+  return { ...person, updatedAt: AT, canManage: true, ...fields };
+};
 
 interface Sent {
   /** 'POST /api/admin/users' */

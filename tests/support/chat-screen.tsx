@@ -4,12 +4,12 @@ import { ChatTab } from "@/app/chat-tab.tsx";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import type { Agent } from "../../shared/api/agents.ts";
-import type { User } from "../../shared/api/auth.ts";
 import type { ChatEvent, LatestChat, Message } from "../../shared/api/chat.ts";
 import type { Config } from "../../shared/api/config.ts";
 import type { DiaryAnswer, DiaryQuestion } from "../../shared/api/diary.ts";
 import type { Opening } from "../../shared/api/opening.ts";
 import type { DayOfUse } from "../../shared/api/usage.ts";
+import { personOf, petOf } from "./fixtures.ts";
 import { newQueryClient, showPage } from "./page.tsx";
 import { uuid } from "./uuid.ts";
 
@@ -18,26 +18,15 @@ import { uuid } from "./uuid.ts";
 export const AGENT = uuid(1);
 export const SESSION = uuid(2);
 
-export const agent: Agent = {
+export const agent = petOf({
   id: AGENT,
   name: "Tucker",
   systemPrompt: "You are Tucker.",
-  avatarUrl: null,
   voiceName: "en-US-GuyNeural",
-  language: "en-US",
-  species: null,
-  birthday: null,
-  canEdit: true,
-  canEditDiary: true,
   documentCount: 3,
   diaryCount: 2,
   totalPages: 41,
-  isReading: false,
-  isBeyondMemory: false,
-  knowledgeUpdatedAt: null,
-  createdAt: "2026-05-04T10:00:00.000Z",
-  updatedAt: "2026-05-04T10:00:00.000Z",
-};
+});
 
 export const messageOf = (n: number, fields: Partial<Message> = {}): Message => ({
   id: uuid(100 + n),
@@ -166,20 +155,7 @@ export function openChat({ isLoaded = true } = {}) {
   return { onSetup };
 }
 
-const me: User = {
-  id: uuid(7),
-  username: "walker",
-  email: "walker@example.com",
-  phone: null,
-  firstName: "Wanda",
-  lastName: "Walker",
-  address: null,
-  isDefaultPassword: false,
-  isActive: true,
-  roles: ["owner"],
-  permissions: ["manage_agents", "Add and update agents", "manage_diary"],
-  createdAt: agent.createdAt,
-};
+const me = personOf({ permissions: ["manage_agents", "Add and update agents", "manage_diary"] });
 
 export const composer = () => screen.findByPlaceholderText<HTMLTextAreaElement>("Ask Tucker...");
 

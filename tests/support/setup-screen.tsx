@@ -4,40 +4,16 @@ import { MainScreen } from "@/app/main-screen.tsx";
 import { SetupTab } from "@/app/setup-tab.tsx";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import type { Agent } from "../../shared/api/agents.ts";
-import type { User } from "../../shared/api/auth.ts";
 import type { DiaryAnswer, DiaryQuestion } from "../../shared/api/diary.ts";
 import type { PetDocument } from "../../shared/api/documents.ts";
-import { DEFAULT_SYSTEM_PROMPT } from "../../shared/default-prompt.ts";
+import { AT, personOf } from "./fixtures.ts";
 import { newQueryClient, showPage } from "./page.tsx";
 import { answerUploads } from "./uploads.ts";
 import { uuid } from "./uuid.ts";
 
 /** Shows the Setup tab on a fake server (`wire`): the test gives the answers to its calls. */
 
-const AT = "2026-05-04T10:00:00.000Z";
 export const OWNER_PERMISSIONS = ["manage_agents", "Add and update agents", "manage_diary"];
-
-export const petOf = (fields: Partial<Agent> = {}): Agent => ({
-  id: uuid(1),
-  name: "Biscuit",
-  systemPrompt: DEFAULT_SYSTEM_PROMPT,
-  avatarUrl: null,
-  voiceName: "en-US-JennyNeural",
-  language: "en-US",
-  species: null,
-  birthday: null,
-  canEdit: true,
-  canEditDiary: true,
-  documentCount: 0,
-  diaryCount: 0,
-  totalPages: 0,
-  isReading: false,
-  isBeyondMemory: false,
-  knowledgeUpdatedAt: null,
-  createdAt: AT,
-  updatedAt: AT,
-  ...fields,
-});
 
 export const documentOf = (fields: Partial<PetDocument> = {}): PetDocument => ({
   id: uuid(50),
@@ -149,17 +125,5 @@ export function enginesOf(kind: "embedded" | "configured") {
   };
 }
 
-const userWith = (permissions: string[], isAdmin: boolean): User => ({
-  id: uuid(7),
-  username: "walker",
-  email: "walker@example.com",
-  phone: null,
-  firstName: "Wanda",
-  lastName: "Walker",
-  address: null,
-  isDefaultPassword: false,
-  isActive: true,
-  roles: isAdmin ? ["admin"] : [],
-  permissions,
-  createdAt: AT,
-});
+const userWith = (permissions: string[], isAdmin: boolean) =>
+  personOf({ roles: isAdmin ? ["admin"] : [], permissions });

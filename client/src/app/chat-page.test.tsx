@@ -3,50 +3,33 @@ import { userEvent } from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { activePetNow, setActivePet } from "@/domain/pets/active-pet.ts";
+import type { Agent } from "../../../shared/api/agents.ts";
 import type { LatestChat } from "../../../shared/api/chat.ts";
+import { AT, petOf } from "../../../tests/support/fixtures.ts";
 import { showPage } from "../../../tests/support/page.tsx";
 import { uuid } from "../../../tests/support/uuid.ts";
 import { ChatPage } from "./chat-page.tsx";
 
-const at = "2026-05-04T10:00:00.000Z";
-
-const agentOf = (n: number, name: string) => ({
-  id: uuid(n),
-  name,
-  systemPrompt: "",
-  avatarUrl: null,
-  voiceName: "en-US-GuyNeural",
-  language: "en-US",
-  species: null,
-  birthday: null,
-  canEdit: true,
-  canEditDiary: true,
-  documentCount: 0,
-  diaryCount: 0,
-  totalPages: 0,
-  isReading: false,
-  isBeyondMemory: false,
-  knowledgeUpdatedAt: null,
-  createdAt: at,
-  updatedAt: at,
-});
-
-const chatWith = (pet: ReturnType<typeof agentOf>, id: string): LatestChat => ({
+const chatWith = (pet: Agent, id: string): LatestChat => ({
   id,
   agentId: pet.id,
   agentName: pet.name,
-  lastMessage: { role: "user", content: "Good night", createdAt: at },
+  lastMessage: { role: "user", content: "Good night", createdAt: AT },
 });
 
-let pets: ReturnType<typeof agentOf>[];
-let demo: ReturnType<typeof agentOf> | null;
+let pets: Agent[];
+let demo: Agent | null;
 let latest: LatestChat[];
 let isDown: boolean;
 /** The ids of the pets for which a chat was opened. */
 let begun: string[];
 
 beforeEach(() => {
-  pets = [agentOf(1, "Biscuit"), agentOf(2, "Old Tucker"), agentOf(3, "Tucker")];
+  pets = [
+    petOf({ id: uuid(1), name: "Biscuit" }),
+    petOf({ id: uuid(2), name: "Old Tucker" }),
+    petOf({ id: uuid(3), name: "Tucker" }),
+  ];
   demo = null;
   latest = [];
   isDown = false;
@@ -59,7 +42,7 @@ beforeEach(() => {
     if (address !== "/api/sessions") return Response.json([]);
     const { agentId } = JSON.parse(String(init.body));
     begun.push(agentId);
-    return Response.json({ id: uuid(100 + begun.length), agentId, name: null, createdAt: at, updatedAt: at });
+    return Response.json({ id: uuid(100 + begun.length), agentId, name: null, createdAt: AT, updatedAt: AT });
   });
 });
 
@@ -92,7 +75,7 @@ describe("the dedicated chat page", () => {
   });
 
   it("is with the first pet where none is called so", async () => {
-    pets = [agentOf(1, "Biscuit"), agentOf(4, "Minka")];
+    pets = [petOf({ id: uuid(1), name: "Biscuit" }), petOf({ id: uuid(4), name: "Minka" })];
     openPage();
     expect(await name()).toBe("Biscuit");
   });
@@ -116,19 +99,19 @@ describe("the dedicated chat page", () => {
 
   it("is with the demo pet for an account without a pet, and for any account by its name", async () => {
     pets = [];
-    demo = agentOf(8, "Tucker");
+    demo = petOf({ id: uuid(8), name: "Tucker" });
     openPage();
     expect(await name()).toBe("Tucker");
     expect(begun).toEqual([uuid(8)]);
     cleanup();
-    pets = [agentOf(1, "Biscuit")];
+    pets = [petOf({ id: uuid(1), name: "Biscuit" })];
     openPage();
     expect(await name()).toBe("Tucker");
   });
 
   it("offers to continue the last chat with the demo pet, or a later one with a pet of one's own", async () => {
-    const biscuit = agentOf(1, "Biscuit");
-    demo = agentOf(8, "Tucker");
+    const biscuit = petOf({ id: uuid(1), name: "Biscuit" });
+    demo = petOf({ id: uuid(8), name: "Tucker" });
     pets = [biscuit];
     latest = [chatWith(biscuit, uuid(41)), chatWith(demo, uuid(40))];
     openPage();

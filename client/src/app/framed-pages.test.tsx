@@ -2,23 +2,10 @@ import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient } from "@/domain/session/query-client.ts";
-import { uuid } from "../../../tests/support/uuid.ts";
+import { personOf } from "../../../tests/support/fixtures.ts";
 import { Product } from "./product.tsx";
 
-const user = {
-  id: uuid(7),
-  username: "walker",
-  email: "walker@example.com",
-  phone: null,
-  firstName: "Wanda",
-  lastName: "Walker",
-  address: null,
-  isDefaultPassword: false,
-  isActive: true,
-  roles: ["owner"],
-  permissions: [],
-  createdAt: "2026-05-04T10:00:00.000Z",
-};
+const user = personOf();
 
 const me = {
   visitor: () => new Response(null, { status: 204 }),

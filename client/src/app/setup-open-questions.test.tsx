@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { OpenQuestion } from "../../../shared/api/open-questions.ts";
-import { answerOf, petOf, questionOf, refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
+import { petOf } from "../../../tests/support/fixtures.ts";
+import { answerOf, questionOf, refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
 import { uuid } from "../../../tests/support/uuid.ts";
 
 const OPEN = `/api/agents/${uuid(1)}/open-questions`;

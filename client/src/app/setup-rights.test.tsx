@@ -2,7 +2,8 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
-import { enginesOf, OWNER_PERMISSIONS, petOf, showSetup } from "../../../tests/support/setup-screen.tsx";
+import { petOf } from "../../../tests/support/fixtures.ts";
+import { enginesOf, OWNER_PERMISSIONS, showSetup } from "../../../tests/support/setup-screen.tsx";
 import { uuid } from "../../../tests/support/uuid.ts";
 
 const LIMIT = "You have created your pet. To create another, please sign up for a new account for your other pet.";

@@ -2,7 +2,8 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
-import { petOf, refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
+import { petOf } from "../../../tests/support/fixtures.ts";
+import { refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
 import { uuid } from "../../../tests/support/uuid.ts";
 
 const nameField = () => screen.findByLabelText<HTMLInputElement>("Pet Name");

@@ -3,7 +3,8 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
-import { documentOf, petOf, questionOf, refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
+import { petOf } from "../../../tests/support/fixtures.ts";
+import { documentOf, questionOf, refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
 import { uuid } from "../../../tests/support/uuid.ts";
 
 const nameField = () => screen.findByLabelText<HTMLInputElement>("Pet Name");

@@ -7,24 +7,14 @@ import { ProtectedRoute } from "@/app/protected-route.tsx";
 import { call } from "@/lib/api.ts";
 import { listAgents } from "../../../shared/api/agents.ts";
 import type { User } from "../../../shared/api/auth.ts";
+import { personOf } from "../../../tests/support/fixtures.ts";
 import { showPage } from "../../../tests/support/page.tsx";
 import { uuid } from "../../../tests/support/uuid.ts";
 
-const userOf = (n: number, username: string): User => ({
-  id: uuid(n),
-  username,
-  email: `${username}@example.com`,
-  phone: null,
-  firstName: "Wanda",
-  lastName: "Walker",
-  address: null,
-  isDefaultPassword: false,
-  isActive: true,
-  roles: [],
-  permissions: [],
-  createdAt: "2026-05-04T10:00:00.000Z",
-});
-const accounts: Record<string, User> = { walker: userOf(7, "walker"), other: userOf(8, "other-one") };
+const accounts: Record<string, User> = {
+  walker: personOf({ roles: [] }),
+  other: personOf({ id: uuid(8), username: "other-one", email: "other-one@example.com", roles: [] }),
+};
 
 let signedIn: User | undefined;
 beforeEach(() => {

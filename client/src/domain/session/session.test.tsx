@@ -2,23 +2,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { VISITOR_HEADER } from "../../../../shared/api/auth.ts";
+import { personOf } from "../../../../tests/support/fixtures.ts";
 import { newQueryClient, showPage } from "../../../../tests/support/page.tsx";
 import { markSignedOut, refreshSession, useSession } from "./session.ts";
 
-const user = {
-  id: "00000000-0000-4000-8000-000000000007",
-  username: "walker",
-  email: "walker@example.com",
-  phone: null,
-  firstName: "Wanda",
-  lastName: "Walker",
-  address: null,
-  isDefaultPassword: false,
-  isActive: true,
-  roles: [],
-  permissions: [],
-  createdAt: "2026-05-04T10:00:00.000Z",
-};
+const user = personOf({ roles: [] });
 
 let asked: number;
 let isSignedIn: boolean;

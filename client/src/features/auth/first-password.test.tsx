@@ -6,24 +6,17 @@ import { Toaster } from "@/components/ui/toaster.tsx";
 import { ChangePasswordPage } from "@/features/auth/change-password-page.tsx";
 import { LoginPage } from "@/features/auth/login-page.tsx";
 import { RegistrationComplete } from "@/features/auth/registration-complete.tsx";
+import { personOf } from "../../../../tests/support/fixtures.ts";
 import { newQueryClient, showPage } from "../../../../tests/support/page.tsx";
 
 const TEMPORARY = "Brave-Otter-58!";
 const OWN = "Good-Dog-2026!";
-const user = {
-  id: "00000000-0000-4000-8000-000000000007",
+const user = personOf({
   username: "robin-walker",
   email: "robin@example.com",
-  phone: null,
   firstName: "Robin",
-  lastName: "Walker",
-  address: null,
   isDefaultPassword: true,
-  isActive: true,
-  roles: ["owner"],
-  permissions: [],
-  createdAt: "2026-05-04T10:00:00.000Z",
-};
+});
 const required = { error: "Please change it.", code: "password_change_required", requirePasswordChange: true, user };
 
 let sent: { call: string; body: unknown }[];

@@ -6,6 +6,7 @@ import { setActivePet, useActivePet } from "@/domain/pets/active-pet.ts";
 import { sessionKey } from "@/domain/session/session.ts";
 import type { Message } from "../../../../shared/api/chat.ts";
 import type { ChatEntry } from "../../../../shared/api/history.ts";
+import { petOf } from "../../../../tests/support/fixtures.ts";
 import { newQueryClient, showPage } from "../../../../tests/support/page.tsx";
 import { uuid } from "../../../../tests/support/uuid.ts";
 import { HistoryTab } from "./history-tab.tsx";
@@ -67,7 +68,7 @@ async function answer(address: string, init: RequestInit = {}): Promise<Response
   if (failing !== null && call.startsWith(failing))
     return Response.json({ error: "The kennel is closed.", code: "unavailable" }, { status: 503 });
   if (url.pathname === "/api/agents")
-    return Response.json({ agents: [agentOf("Tucker")], agentsCreatedByUser: 1, isAdmin: false });
+    return Response.json({ agents: [petOf({ name: "Tucker" })], agentsCreatedByUser: 1, isAdmin: false });
   if (call === "GET /api/admin/chat-sessions")
     return Response.json(pageOf(chats, Number(url.searchParams.get("cursor") ?? 0)));
   if (call === "POST /api/admin/search-sessions") {
@@ -90,27 +91,6 @@ const pageOf = (found: ChatEntry[], from: number) => ({
   total: found.length,
   isTotalExact: true,
   nextCursor: from + pageSize < found.length ? String(from + pageSize) : null,
-});
-
-const agentOf = (name: string) => ({
-  id: AGENT,
-  name,
-  systemPrompt: "",
-  avatarUrl: null,
-  voiceName: "en-US-GuyNeural",
-  language: "en-US",
-  species: null,
-  birthday: null,
-  canEdit: true,
-  canEditDiary: true,
-  documentCount: 0,
-  diaryCount: 0,
-  totalPages: 0,
-  isReading: false,
-  isBeyondMemory: false,
-  knowledgeUpdatedAt: null,
-  createdAt: "2026-05-04T10:00:00.000Z",
-  updatedAt: "2026-05-04T10:00:00.000Z",
 });
 
 function openHistory() {

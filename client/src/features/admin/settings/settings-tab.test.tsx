@@ -1,7 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { permissionNames } from "../../../../../shared/permissions.ts";
-import { AT, button, refusal, showAdmin, type Wire } from "../../../../../tests/support/admin-screen.tsx";
+import { button, refusal, showAdmin, type Wire } from "../../../../../tests/support/admin-screen.tsx";
+import { AT } from "../../../../../tests/support/fixtures.ts";
 import { uuid } from "../../../../../tests/support/uuid.ts";
 import { dayOf, endOfDay } from "./calendar-day.ts";
 
