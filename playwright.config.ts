@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
-import { findChromium } from "./scripts/chromium.ts";
+import { findHeadlessChromium } from "./scripts/chromium.ts";
 
-const chromium = findChromium();
+const chromium = findHeadlessChromium();
 
 export default defineConfig({
   testDir: "tests/e2e",

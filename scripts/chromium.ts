@@ -10,6 +10,15 @@ const installed = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
+/** Chromium without the parts for a window, a package of its own in Debian. It refuses every microphone. */
+const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
+
+/** What most browser tests run in: it takes a sixth less of the processor where there is the shell. */
+export function findHeadlessChromium(): string | undefined {
+  const isNamed = process.env.CHROMIUM_PATH !== undefined && process.env.CHROMIUM_PATH !== "";
+  return !isNamed && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : findChromium();
+}
+
 /** Path of a Chromium on this machine, or undefined. `CHROMIUM_PATH` names one that is elsewhere. */
 export function findChromium(): string | undefined {
   return [process.env.CHROMIUM_PATH, ...installed, chromium.executablePath()].find(
@@ -26,10 +35,11 @@ export function ensureChromium(): string {
   const isDebianRoot = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
   if (isDebianRoot) {
     execFileSync("apt-get", ["update", "-q"], { stdio: "inherit" });
-    execFileSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], {
-      stdio: "inherit",
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
+    const install = ["install", "-y", "-q", "--no-install-recommends"];
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    execFileSync("apt-get", [...install, "chromium"], { stdio: "inherit", env });
+    // Ubuntu and older releases have no such package, and the tests do without.
+    spawnSync("apt-get", [...install, "chromium-headless-shell"], { stdio: "inherit", env });
   } else {
     spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "inherit", shell: process.platform === "win32" });
   }

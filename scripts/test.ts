@@ -41,12 +41,11 @@ const unitStatus = await runHere("npx", [
   `--outputFile.json=${unitReport}`,
 ]);
 const [buildStatus] = await Promise.all([built, installed]);
-const chromium = ensureChromium();
+ensureChromium();
 const browserStatus =
   buildStatus === 0
     ? await runHere("npx", ["playwright", "test", "--reporter=list,json"], {
         PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
-        CHROMIUM_PATH: chromium,
       })
     : buildStatus;
 const trustStatus =

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LaunchOptions, Page } from "@playwright/test";
 import { wavOf } from "../../../client/src/components/audio/wav.ts";
+import { findChromium } from "../../../scripts/chromium.ts";
 import { SPOKEN_RATE } from "../../support/spoken-wav.ts";
 import { modelTest } from "./product.ts";
 
@@ -21,8 +22,12 @@ export const microphoneTest = modelTest.extend({
   ],
 });
 
+// What other tests run in may refuse every microphone.
+const chromium = findChromium();
+
 const hearingFile = (options: LaunchOptions): LaunchOptions => ({
   ...options,
+  ...(chromium === undefined ? {} : { executablePath: chromium }),
   args: [
     ...(options.args ?? []),
     "--use-fake-device-for-media-stream",
