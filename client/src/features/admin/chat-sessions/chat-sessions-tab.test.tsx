@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { AT, button, refusal, showAdmin } from "../../../../../tests/support/admin-screen.tsx";
+import { button, refusal, showAdmin } from "../../../../../tests/support/admin-screen.tsx";
+import { AT } from "../../../../../tests/support/fixtures.ts";
 import { uuid } from "../../../../../tests/support/uuid.ts";
 
 const chat = {
