@@ -211,11 +211,11 @@ describe("the choice of a recogniser", () => {
   const openai = { ...none, OPENAI_API_KEY: "sk-1" };
 
   it("is Azure's before the OpenAI-compatible one, and none without a configuration", () => {
-    expect(createRecognizer(none)).toBeNull();
-    expect(createRecognizer(openai)?.engine).toEqual({ kind: "openai", name: "whisper-1" });
+    expect(createRecognizer(none).engine).toBeNull();
+    expect(createRecognizer(openai).engine).toEqual({ kind: "openai", name: "whisper-1" });
     const azure = { kind: "azure", name: "Azure Speech" };
-    expect(createRecognizer({ ...openai, AZURE_SPEECH_HOST: "ws://127.0.0.1:5000" })?.engine).toEqual(azure);
+    expect(createRecognizer({ ...openai, AZURE_SPEECH_HOST: "ws://127.0.0.1:5000" }).engine).toEqual(azure);
     const cloud = { ...openai, AZURE_SPEECH_KEY: "k", AZURE_SPEECH_REGION: "westeurope" };
-    expect(createRecognizer(cloud)?.engine).toEqual(azure);
+    expect(createRecognizer(cloud).engine).toEqual(azure);
   });
 });
