@@ -6,7 +6,8 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build
+ARG REVISION=unknown
+RUN REVISION=$REVISION npm run build
 
 FROM node:${NODE_VERSION}-bookworm-slim AS packages
 WORKDIR /app

@@ -41,7 +41,15 @@ if (packages.join() !== builtInPackages().join())
   throw new Error("Other packages are built in than scripts/built-in-packages.json lists: run `npm run licences`.");
 await buildLanding(join(dist, "client"), join(dist, "pages"), chunks);
 await buildOffline(join(dist, "client"));
+writeFileSync(join(dist, "commit"), commit());
 compress(join(dist, "client"));
+
+/** REVISION, or the commit that is checked out; empty where neither is known. */
+function commit(): string {
+  const given = process.env.REVISION;
+  if (given !== undefined && given !== "unknown") return given;
+  return spawnSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" }).stdout ?? "";
+}
 
 function compress(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {

@@ -45,9 +45,16 @@ import type { Engines } from "./providers/engines.ts";
 import type { FileStore } from "./providers/files/files.ts";
 import type { LanguageModel } from "./providers/llm/llm.ts";
 import type { Mailer } from "./providers/mail/mail.ts";
-import { measuredFiles, measuredModel, measuredRecognizer, measuredSpeech } from "./providers/measured.ts";
+import {
+  type ModelPurpose,
+  measuredFiles,
+  measuredModel,
+  measuredRecognizer,
+  measuredSpeech,
+} from "./providers/measured.ts";
 import type { SpeechRecognizer } from "./providers/recognition/recognition.ts";
 import type { SpeechSynthesizer } from "./providers/speech/speech.ts";
+import { noClock } from "./reply-clock.ts";
 
 /** Everything that features need; `llm`, `speech`, `recognizer` and `files` are the interfaces to the outside world. */
 export interface Deps {
@@ -84,6 +91,9 @@ export function createApp(
   const { env, log, pool, db } = given;
   const metrics = env.METRICS_TOKEN === undefined ? undefined : createMetrics({ pool, token: env.METRICS_TOKEN });
   const deps = metrics === undefined ? given : withMeasuredEngines(given, metrics);
+  const startClock = metrics?.startClock ?? noClock;
+  const modelFor = (purpose: ModelPurpose) =>
+    metrics === undefined ? deps.llm : measuredModel(deps.llm, metrics.engines, purpose);
   const app = express();
   app.disable("x-powered-by");
   app.set("etag", false);
@@ -112,16 +122,16 @@ export function createApp(
   openQuestionRoutes(context, deps);
   openingRoutes(context, deps);
   const usage = createUsageMeter(deps);
-  chatRoutes(context, { ...deps, usage });
-  tryOutRoutes(context, deps);
+  chatRoutes(context, { ...deps, llm: modelFor("chat"), usage, startClock });
+  tryOutRoutes(context, { ...deps, llm: modelFor("try-out"), startClock });
   spokenReplyRoutes(context, deps);
   voiceRoutes(context, { ...deps, usage });
   videoRoutes(context);
-  helpRoutes(context, { ...deps, usage });
+  helpRoutes(context, { ...deps, llm: modelFor("help"), usage });
   usageRoutes(context, deps);
   historyRoutes(context, deps);
   settingRoutes(context, deps);
-  adminRoutes(context, deps);
+  adminRoutes(context, { ...deps, llm: modelFor("test") });
   myDataRoutes(context, deps);
   auditRoutes(context, deps);
   app.use(api, apiDescription(`Pet ${env.PRODUCT_NAME} API`, context.registered));
@@ -137,7 +147,6 @@ export function createApp(
 function withMeasuredEngines(deps: Deps, { engines }: Metrics): Deps {
   return {
     ...deps,
-    llm: measuredModel(deps.llm, engines),
     speech: measuredSpeech(deps.speech, engines),
     builtInSpeech: measuredSpeech(deps.builtInSpeech, engines),
     recognizer: measuredRecognizer(deps.recognizer, engines),

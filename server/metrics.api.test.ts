@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testEngine } from "../shared/api/admin/settings/engines.ts";
 import { createAgent } from "../shared/api/agents.ts";
 import { chatStream } from "../shared/api/chat.ts";
 import { startTestApp, type TestApp } from "../tests/support/app.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../tests/support/openai-server.ts";
 import type { Visitor } from "../tests/support/visitor.ts";
+import { noteBackup } from "./backup/last-backup.ts";
 
 const TOKEN = "metrics-token-of-this-test-0123456789";
 let model: OpenAiServer;
@@ -70,6 +72,38 @@ describe("metrics", () => {
     expect(text).toContain('pettalk_model_first_token_seconds_count{kind="openai"} 1');
     expect(text).toContain('pettalk_engine_calls_total{part="model",kind="openai",outcome="ok"} 1');
     expect(text).not.toContain("Woof");
+  });
+
+  it("tell how long a reply took to each of its stages, and the tokens by model and purpose", async () => {
+    model.behave(saying("Woof, what a day."));
+    await ask("What did you do?");
+    const before = await page();
+    const countOf = (text: string, stage: string) =>
+      Number(new RegExp(`^pettalk_reply_stage_seconds_count\\{stage="${stage}"\\} (\\d+)$`, "m").exec(text)?.[1]);
+    await ask("And then?");
+    const after = await page();
+    for (const stage of ["evidence", "prompt", "first words", "end"])
+      expect(countOf(after, stage) - countOf(before, stage)).toBe(1);
+    const read = (text: string) =>
+      Number(
+        /^pettalk_model_tokens_total\{model="gpt-4o-mini",purpose="chat",direction="read"\} (\d+)$/m.exec(text)?.[1],
+      );
+    expect(read(after) - read(before)).toBe(100);
+    const admin = await app.admin();
+    await admin.call(testEngine, { params: { engine: "model" } });
+    expect(await page()).toContain(
+      'pettalk_model_tokens_total{model="gpt-4o-mini",purpose="test",direction="read"} 100',
+    );
+  });
+
+  it("name the build, the age of the last backup, and the API's own page", async () => {
+    expect(await page()).toMatch(/^pettalk_build_info\{version="\d+\.\d+\.\d+",commit="[^"]+",node="\d+\.[^"]+"\} 1$/m);
+    expect(await page()).not.toMatch(/^pettalk_last_backup_age_seconds /m);
+    await noteBackup(app.deps.pool);
+    await fetch(`${app.url}/api/docs`);
+    const text = await page();
+    expect(text).toMatch(/^pettalk_last_backup_age_seconds \d/m);
+    expect(text).toContain('pettalk_http_requests_total{method="GET",route="/api/docs",status="200"} 1');
   });
 
   it("count an engine's failures by their kind", async () => {

@@ -3,14 +3,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { Pool } from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { lastBackupAge } from "./backup/last-backup.ts";
+import { buildInfo } from "./build-info.ts";
 import { HttpError } from "./http/errors.ts";
 import { countJobs } from "./jobs/queue.ts";
 import type { EngineMeter } from "./providers/measured.ts";
+import type { ReplyStage, StartReplyClock } from "./reply-clock.ts";
 
 export interface Metrics {
   /** Middleware that measures every request. */
   requests: RequestHandler;
   engines: EngineMeter;
+  startClock: StartReplyClock;
   /** `GET /metrics`, for callers with the token. */
   page: Router;
 }
@@ -20,7 +24,8 @@ const DATABASE_TIMEOUT_MS = 2_000;
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const REPLY_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 60, 120];
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
-const probes = new Set(["/healthz", "/readyz", "/metrics"]);
+/** Pages without a contract; the others are the client's. */
+const ownPages = new Set(["/healthz", "/readyz", "/metrics", "/api/docs", "/api/openapi.json"]);
 
 /**
  * Figures for Prometheus (decision 014). Labels are names from the code (patterns of routes, kinds of engines, codes of
@@ -43,7 +48,13 @@ export function createMetrics({ pool, token }: { pool: Pool; token: string }): M
       .type(registry.contentType)
       .send(await registry.metrics());
   });
-  return { requests: requestMeter(registry), engines: engineMeter(registry), page };
+  showBuild(registry);
+  return {
+    requests: requestMeter(registry),
+    engines: engineMeter(registry),
+    startClock: replyClocks(registry),
+    page,
+  };
 }
 
 function isToken(authorization: string | undefined, token: string): boolean {
@@ -106,9 +117,9 @@ function requestMeter(registry: Registry): RequestHandler {
   };
 }
 
-/** The route label of a request that is no call of the API: only three kinds, whatever path a visitor sends. */
+/** The route label of a request that is no call of the API: only few kinds, whatever path a visitor sends. */
 function labelWithoutRoute(path: string): string {
-  if (probes.has(path)) return path;
+  if (ownPages.has(path)) return path;
   return path.startsWith("/api") ? "unknown call" : "page";
 }
 
@@ -138,7 +149,17 @@ function engineMeter(registry: Registry): EngineMeter {
     buckets: REPLY_SECONDS,
     registers,
   });
+  const tokens = new Counter({
+    name: "pettalk_model_tokens_total",
+    help: "Tokens that language models read and wrote, by what they were asked for; estimated where a server does not count.",
+    labelNames: ["model", "purpose", "direction"],
+    registers,
+  });
   return {
+    spent(model, purpose, { promptTokens, replyTokens }) {
+      tokens.inc({ model, purpose, direction: "read" }, promptTokens);
+      tokens.inc({ model, purpose, direction: "written" }, replyTokens);
+    },
     begin(part, kind) {
       const startedAt = performance.now();
       const seconds = () => (performance.now() - startedAt) / 1000;
@@ -151,6 +172,38 @@ function engineMeter(registry: Registry): EngineMeter {
       };
     },
   };
+}
+
+function replyClocks(registry: Registry): StartReplyClock {
+  const stages = new Histogram({
+    name: "pettalk_reply_stage_seconds",
+    help: "Time from a question until its reply had come so far.",
+    labelNames: ["stage"],
+    buckets: REPLY_SECONDS,
+    registers: [registry],
+  });
+  return () => {
+    const startedAt = performance.now();
+    const reached = new Set<ReplyStage>();
+    return {
+      reached(stage) {
+        if (reached.has(stage)) return;
+        reached.add(stage);
+        stages.observe({ stage }, (performance.now() - startedAt) / 1000);
+      },
+    };
+  };
+}
+
+/** Versions, as labels of a figure that is always 1. */
+function showBuild(registry: Registry): void {
+  const build = new Gauge({
+    name: "pettalk_build_info",
+    help: "1; the labels say which version runs, of which commit where the build knew it, on which Node.js.",
+    labelNames: ["version", "commit", "node"],
+    registers: [registry],
+  });
+  build.set({ ...buildInfo(), node: process.versions.node }, 1);
 }
 
 function watchPool(registry: Registry, pool: Pool): void {
@@ -182,9 +235,17 @@ function watchDatabase(registry: Registry, pool: Pool): () => Promise<void> {
     help: "How long the job that is next has been due.",
     registers,
   });
+  const backup = new Gauge({
+    name: "pettalk_last_backup_age_seconds",
+    help: "How long ago the last backup was finished; left out where there was none.",
+    registers,
+  });
   return async () => {
     const late = sleep(DATABASE_TIMEOUT_MS, undefined, { ref: false }).then(() => null);
-    const found = await Promise.race([countJobs(pool).catch(() => null), late]);
+    const asked = Promise.all([countJobs(pool), lastBackupAge(pool)]).catch(() => null);
+    const [found, backupAge] = (await Promise.race([asked, late])) ?? [null, null];
+    backup.remove();
+    if (backupAge !== null) backup.set(backupAge);
     jobs.reset();
     up.set(found === null ? 0 : 1);
     for (const { task, state, count } of found?.counts ?? []) jobs.set({ task, state }, count);

@@ -1,5 +1,6 @@
 import { type FileStore, RangeNotSatisfiableError, StorageFullError, StorageUnavailableError } from "./files/files.ts";
 import { type LanguageModel, LanguageModelError } from "./llm/llm.ts";
+import { spentTokens } from "./llm/spent-tokens.ts";
 import { RecognitionError, type SpeechRecognizer } from "./recognition/recognition.ts";
 import { SpeechError, type SpeechSynthesizer } from "./speech/speech.ts";
 
@@ -8,7 +9,12 @@ import { SpeechError, type SpeechSynthesizer } from "./speech/speech.ts";
  */
 export interface EngineMeter {
   begin(part: "model" | "voice" | "recognition" | "files", kind: string): EngineCall;
+  /** What a language model read and wrote. */
+  spent(model: string, purpose: ModelPurpose, tokens: { promptTokens: number; replyTokens: number }): void;
 }
+
+/** What a language model is asked for. */
+export type ModelPurpose = "chat" | "try-out" | "help" | "test";
 
 interface EngineCall {
   /** Called at the first words of a reply. */
@@ -16,17 +22,25 @@ interface EngineCall {
   end(outcome: string): void;
 }
 
-export function measuredModel(model: LanguageModel, meter: EngineMeter): LanguageModel {
+export function measuredModel(model: LanguageModel, meter: EngineMeter, purpose: ModelPurpose): LanguageModel {
   return {
     get engine() {
       return model.engine;
     },
     async *stream(request, signal) {
-      const call = meter.begin("model", model.engine.kind);
+      const { kind, name } = model.engine;
+      const call = meter.begin("model", kind);
+      let counted: { prompt: number; reply: number } | undefined;
+      const onUsage = (tokens: { prompt: number; reply: number }) => {
+        counted = tokens;
+        request.onUsage?.(tokens);
+      };
+      let reply = "";
       let isFirst = true;
       let outcome = "ended";
       try {
-        for await (const piece of model.stream(request, signal)) {
+        for await (const piece of model.stream({ ...request, onUsage }, signal)) {
+          reply += piece;
           if (isFirst) call.first();
           isFirst = false;
           yield piece;
@@ -37,6 +51,8 @@ export function measuredModel(model: LanguageModel, meter: EngineMeter): Languag
         throw error;
       } finally {
         call.end(outcome);
+        const { messages } = request;
+        if (kind !== "embedded") meter.spent(name, purpose, spentTokens({ counted, messages, reply }));
       }
     },
   };

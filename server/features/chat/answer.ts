@@ -28,6 +28,7 @@ export interface Asking {
  */
 export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<ChatEvent, void> {
   const { user, agent, question } = asking;
+  const clock = deps.startClock();
   // Begun first: it comes while limits and database are asked.
   const vector = questionVector(deps, question.message, agent.embeddedModel);
   const asked = { userId: user.id, agentId: agent.id, workerId: deps.instances.workerId };
@@ -44,13 +45,16 @@ export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<Ch
   // spoken to its end.
   const isSpoken = question.generateAudio && opened.maySpeak;
   const onSentence = asking.sentences
-    ? (index: number, url: string) => events.push({ type: "speech", index, url })
+    ? (index: number, url: string) => {
+        clock.reached("first audio");
+        events.push({ type: "speech", index, url });
+      }
     : undefined;
   const speaking = { userId: user.id, sessionId: opened.sessionId, agent, signal: controller.signal, onSentence };
   const audio = isSpoken ? createReplyAudio({ ...deps, speech }, speaking) : silent;
   const help = helpFor(opened.content, agent.language);
   if (help !== null) events.push({ type: "help", text: help.text });
-  const making = makeReply(deps, { user, agent, opened, vector, help, controller }, (content) => {
+  const making = makeReply(deps, { clock, user, agent, opened, vector, help, controller }, (content) => {
     events.push({ type: "content", content });
     audio.say(content);
   });
@@ -58,6 +62,7 @@ export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<Ch
     .then(async ({ choices = [], isUnanswered = false, ...end }) => {
       if (choices.length > 0) events.push({ type: "choices", choices: [...choices] });
       const isKept = end.type === "complete" && !end.stopped && end.messageId !== null;
+      clock.reached("end");
       events.push(isKept ? { ...end, audioUrl: await audio.store(end.messageId ?? "") } : end);
       events.end();
       const asked = { messageId: opened.questionId, question: opened.content };

@@ -6,6 +6,7 @@ import type { FileStore } from "../../providers/files/files.ts";
 import { type Act, type Heard, LanguageModelError } from "../../providers/llm/llm.ts";
 import { spentTokens } from "../../providers/llm/spent-tokens.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
+import type { StartReplyClock } from "../../reply-clock.ts";
 import type { EndReason } from "../replies/replies.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import { type Asked, type PreparingDeps, prepareReply } from "./prepare-reply.ts";
@@ -28,6 +29,7 @@ export interface ChatDeps extends PreparingDeps {
   speech: SpeechSynthesizer;
   files: FileStore;
   usage: UsageMeter;
+  startClock: StartReplyClock;
 }
 
 interface Making extends Asked {
@@ -48,7 +50,7 @@ type Made = End & {
  * @returns the last event of the reply, with what concerns the stored reply but is no part of the event
  */
 export async function makeReply(deps: ChatDeps, making: Making, say: (piece: string) => void): Promise<Made> {
-  const { opened, help, controller } = making;
+  const { clock, opened, help, controller } = making;
   const end = (reason: EndReason) => controller.abort(reason);
   const limit = setTimeout(() => end("stopped"), deps.env.OPENAI_TIMEOUT_S * 1000 + REPLY_MS);
   const text = new ReplyText(help, say);
@@ -60,6 +62,7 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
     spent = () => spentTokens({ counted: counted(), messages: request.messages, reply: text.own });
     for await (const raw of deps.llm.stream(request, controller.signal)) {
       if (controller.signal.aborted) break;
+      clock.reached("first words");
       // PostgreSQL can't store U+0000, and the stored reply should be the one that was shown.
       text.add(reading.push(raw.replaceAll("\0", "")));
       if (text.own.length >= LONGEST_CHARACTERS) end("stopped");

@@ -4,6 +4,7 @@ import type { Db } from "../../db/client.ts";
 import type { Env } from "../../env.ts";
 import type { Log } from "../../log.ts";
 import type { Act, Evidence, Heard, LanguageModel, ReplyRequest } from "../../providers/llm/llm.ts";
+import type { ReplyClock } from "../../reply-clock.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { answerCare, type CareAnswer, prepareCareWords } from "../care/care.ts";
 import { pickIn, prepareToUnderstand, understandTurn } from "../dialogue/dialogue.ts";
@@ -25,6 +26,7 @@ export interface PreparingDeps {
 }
 
 export interface Asked {
+  clock: ReplyClock;
   user: { id: string; firstName: string };
   agent: UsableAgent;
   opened: Pick<OpenedQuestion, "questionId" | "content" | "turns">;
@@ -55,7 +57,7 @@ interface PreparedReply {
 
 /** Retrieves what the pet knows, understands the question and writes the prompt. */
 export async function prepareReply(deps: PreparingDeps, asked: Asked): Promise<PreparedReply> {
-  const { user, agent, opened, vector, help } = asked;
+  const { clock, user, agent, opened, vector, help } = asked;
   const { content: question, turns } = opened;
   const isModel = deps.llm.engine.kind !== "embedded";
   const pet = { name: agent.name, language: agent.language, species: agent.species };
@@ -64,6 +66,7 @@ export async function prepareReply(deps: PreparingDeps, asked: Asked): Promise<P
   const asks = pickIn({ pet, question, turns })?.question ?? question;
   const knowledge = await retrieve(deps.db, agent, { question: asks, turns, vector: await vector });
   const best = isModel ? await knowledge.readBest(mostFor(deps.env.OPENAI_CONTEXT_TOKENS)) : [];
+  clock.reached("evidence");
   const { evidence, alike, diary } = knowledge;
   const heard = understandTurn({ pet, question, turns, evidence });
   const offers = offersOf(knowledge);
@@ -76,6 +79,7 @@ export async function prepareReply(deps: PreparingDeps, asked: Asked): Promise<P
   const sources = best.map(({ source }) => source);
   const known = { care, diary, library: knowledge.whole, best: sources };
   const made = isModel ? asking(writePrompt(deps, asked, known, heard), knowledge) : quoting(knowledge, offers);
+  clock.reached("prompt");
   const { reading, ...requested } = made;
   let counted: { prompt: number; reply: number } | undefined;
   const onUsage = (tokens: { prompt: number; reply: number }) => {

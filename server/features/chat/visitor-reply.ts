@@ -4,6 +4,7 @@ import type { TryOutEvent, TryOutTurn } from "../../../shared/api/try-out.ts";
 import type { Embedder } from "../../providers/embeddings/embedder.ts";
 import { LanguageModelError } from "../../providers/llm/llm.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
+import type { StartReplyClock } from "../../reply-clock.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import type { Help } from "../emergency/emergency.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
@@ -15,7 +16,11 @@ import { ReplyText } from "./reply-text.ts";
 /** Whether a visitor waits longer does not matter: the page has long been left. */
 const LONGEST_MS = 60_000;
 
-export type VisitorDeps = PreparingDeps & { speech: SpeechSynthesizer; embedder: Embedder };
+export type VisitorDeps = PreparingDeps & {
+  speech: SpeechSynthesizer;
+  embedder: Embedder;
+  startClock: StartReplyClock;
+};
 
 export interface VisitorAsking {
   agent: UsableAgent;
@@ -62,7 +67,9 @@ async function say(
   help: Help | null,
   text: ReplyText,
 ) {
+  const clock = deps.startClock();
   const { request, reading, care } = await prepareReply(deps, {
+    clock,
     user: { id: "", firstName: "" },
     agent,
     opened: { questionId: randomUUID(), content: message, turns: [...turns] },
@@ -71,9 +78,11 @@ async function say(
   });
   if (care !== null) text.begin(care.text);
   for await (const piece of deps.llm.stream(request, signal)) {
+    clock.reached("first words");
     text.add(reading.push(piece));
     if (text.own.length >= LONGEST_CHARACTERS) break;
   }
+  clock.reached("end");
   text.add(reading.end());
   return reading.grounding(text.own);
 }
