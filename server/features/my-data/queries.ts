@@ -1,4 +1,5 @@
-import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 import {
   agents,
   diaryAnswers,
@@ -51,10 +52,9 @@ export type OwnPet = Awaited<ReturnType<typeof listOwnPets>>[number];
 export async function countOwned(db: Db, userId: string) {
   const own = db.select({ id: agents.id }).from(agents).where(eq(agents.createdBy, userId));
   const notTheirs = or(ne(sessions.userId, userId), isNull(sessions.userId));
-  const spoken = db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(or(eq(sessions.userId, userId), inArray(sessions.agentId, own)));
+  const chatsWhere = (condition: SQL) => db.select({ id: sessions.id }).from(sessions).where(condition);
+  // A set of ids: with `or` PostgreSQL expects half of all chats, and reads all messages.
+  const spoken = union(chatsWhere(eq(sessions.userId, userId)), chatsWhere(inArray(sessions.agentId, own)));
   // One after the other: a transaction has one connection, which runs one query at a time.
   return {
     pets: await db.$count(agents, eq(agents.createdBy, userId)),

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, or, sql } from "drizzle-orm";
+import { asc, eq, inArray, or } from "drizzle-orm";
 import { ADMIN_ROLE, isAdmin } from "../../../../../shared/permissions.ts";
 import { agents, roles, userRoles } from "../../../../../shared/schema.ts";
 import type { Db } from "../../../../db/client.ts";
@@ -6,17 +6,16 @@ import type { CurrentUser } from "../../../../http/access.ts";
 
 /** The pets that the user may show to everybody: what an owner wrote of theirs was not meant for visitors. */
 export async function listShowable(db: Db, user: CurrentUser) {
-  const byAdministrator = db
-    .select({ one: sql`1` })
+  const administrators = db
+    .select({ id: userRoles.userId })
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(and(eq(userRoles.userId, agents.createdBy), eq(roles.name, ADMIN_ROLE)));
+    .where(eq(roles.name, ADMIN_ROLE));
+  const byAdministrator = isAdmin(user) ? inArray(agents.createdBy, administrators) : undefined;
   return db
     .select({ id: agents.id, name: agents.name, isDemo: agents.isDemo })
     .from(agents)
-    .where(
-      or(eq(agents.createdBy, user.id), eq(agents.isDemo, true), isAdmin(user) ? exists(byAdministrator) : undefined),
-    )
+    .where(or(eq(agents.createdBy, user.id), eq(agents.isDemo, true), byAdministrator))
     .orderBy(asc(agents.name), asc(agents.id));
 }
 
