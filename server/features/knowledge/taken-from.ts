@@ -46,16 +46,23 @@ export function createTakenFrom(
   name: string,
   known: readonly Source[],
 ): (reply: string, source: Source) => boolean {
-  const counts = countTerms(known.map(wholeOf), locale);
+  const read = new Map<string, readonly string[]>();
+  /** Each text is asked for several times, and a long one takes long. */
+  const termsOf = (text: string) => {
+    const terms = read.get(text) ?? analyze(text, locale);
+    read.set(text, terms);
+    return terms;
+  };
+  const counts = countTerms(known.map((source) => termsOf(wholeOf(source))));
   const most = Math.max(1, known.length * LOCAL_SHARE);
-  const ownNames = new Set(analyze(name, locale));
+  const ownNames = new Set(termsOf(name));
   const tells = (term: string) => (ownNames.has(term) || (counts.get(term) ?? 0) > most ? 0 : weightOf(term, locale));
   return (reply, source) => {
     if (isTranslated(reply, source, locale)) return sharedMarks(reply, wholeOf(source), ownNames);
-    const said = new Set(analyze(reply, locale));
+    const said = new Set(termsOf(reply));
     const shared = (text: string) =>
-      [...new Set(analyze(text, locale))].reduce((sum, term) => sum + (said.has(term) ? tells(term) : 0), 0);
-    const isBare = analyze(textOf(source), locale).filter((term) => tells(term) >= 1).length < 2;
+      [...new Set(termsOf(text))].reduce((sum, term) => sum + (said.has(term) ? tells(term) : 0), 0);
+    const isBare = termsOf(textOf(source)).filter((term) => tells(term) >= 1).length < 2;
     return shared(isBare ? wholeOf(source) : textOf(source)) >= 1;
   };
 }
@@ -66,10 +73,9 @@ const textOf = (source: Source): string => (source.kind === "diary" ? source.ans
 const wholeOf = (source: Source): string =>
   source.kind === "diary" ? `${source.question}\n${source.answer}` : source.passage;
 
-function countTerms(texts: readonly string[], locale: string): Map<string, number> {
+function countTerms(texts: readonly (readonly string[])[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const text of texts)
-    for (const term of new Set(analyze(text, locale))) counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const terms of texts) for (const term of new Set(terms)) counts.set(term, (counts.get(term) ?? 0) + 1);
   return counts;
 }
 

@@ -1,4 +1,5 @@
 import { type PetProfile, petProfile, profileLines } from "../../../shared/pet-profile.ts";
+import { segmentsOf } from "../../languages/segments.ts";
 
 /**
  * Character cards, the form in which programs for talking with characters exchange them: 'chara_card_v2' (2023) and
@@ -117,12 +118,10 @@ export function keysOf(question: string, answer: string): string[] {
   return [...new Set([...asked.map((word) => word.toLowerCase()), ...names])].slice(0, MAX_KEYS);
 }
 
-const segmenter = new Intl.Segmenter("en", { granularity: "word" });
-
 /** The words and the ends of sentences: a capital letter after an end is not that of a name. */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
-  for (const { segment, isWordLike } of segmenter.segment(text)) {
+  for (const { segment, isWordLike } of segmentsOf(text, "en", "word")) {
     if (isWordLike) words.push(segment);
     else if (/[.!?。！？\n]/u.test(segment)) words.push(".");
   }

@@ -1,5 +1,6 @@
 import { type Language, languageFor, languageOf, languagesIn } from "../../../languages/languages.ts";
 import type { QuestionWords, Script } from "../../../languages/schema.ts";
+import { plainForms, segmentsOf } from "../../../languages/segments.ts";
 import { ownText } from "./own-text.ts";
 import { type Stem, stemmerFor } from "./stemmers.ts";
 
@@ -27,8 +28,7 @@ export function analyze(text: string, language: string): string[] {
  * joiners.
  */
 export function normalize(text: string): string {
-  return text
-    .normalize("NFKC")
+  return plainForms(text)
     .toLowerCase()
     .replace(/[\u064b-\u065f\u0640\u0670\u200b-\u200f\u2060\ufeff]/g, "");
 }
@@ -80,7 +80,7 @@ function analyzeUnspaced(token: string, code: string, terms: string[]): void {
     if (term.length > 2) pushPairs(term, terms);
     return;
   }
-  for (const { segment, isWordLike } of segmenterFor(language).segment(token)) {
+  for (const { segment, isWordLike } of segmentsOf(token, language, "word")) {
     if (!isWordLike) continue;
     const term = termOf(segment.slice(0, longestWord), cjk.test(segment) ? language : "en");
     if (!term) continue;
@@ -95,17 +95,6 @@ function pushPairs(word: string, terms: string[]): void {
 
 function pushIfContent(character: string, terms: string[]): void {
   if (!analyzerOf("zh").stopWords.has(character)) terms.push(character);
-}
-
-const segmenters = new Map<string, Intl.Segmenter>();
-
-function segmenterFor(language: string): Intl.Segmenter {
-  let segmenter = segmenters.get(language);
-  if (!segmenter) {
-    segmenter = new Intl.Segmenter(language, { granularity: "word" });
-    segmenters.set(language, segmenter);
-  }
-  return segmenter;
 }
 
 interface Analyzer {

@@ -1,4 +1,6 @@
-import { isUnspaced, segmenter, wordsOf } from "./words.ts";
+import { LRUCache } from "lru-cache";
+import { sentencesIn } from "../../../languages/segments.ts";
+import { isUnspaced, wordsOf } from "./words.ts";
 
 const most = { sentences: 3, characters: 420 } as const;
 const curt = 60;
@@ -61,12 +63,22 @@ function bySharedWords(sentences: readonly string[], question: readonly string[]
  * The sentences of a text. A row of a table, an item of a list and a heading stand for themselves; only a line that clearly
  * goes on in the next one was wrapped.
  */
-export function sentencesOf(text: string, locale: string): string[] {
+export function sentencesOf(text: string, locale: string): readonly string[] {
+  const key = `${locale}\n${text}`;
+  const known = cut.get(key) ?? cutIntoSentences(text, locale);
+  cut.set(key, known);
+  return known;
+}
+
+/** One reply asks for the sentences of the same texts again and again. */
+const cut = new LRUCache<string, readonly string[]>({ max: 100 });
+
+function cutIntoSentences(text: string, locale: string): string[] {
   return text
     .split(/\n\s*\n/)
     .flatMap(unwrapped)
-    .flatMap((line) => [...segmenter(locale, "sentence").segment(line)])
-    .flatMap(({ segment }) => clausesOf(segment.trim()))
+    .flatMap((line) => sentencesIn(line, locale))
+    .flatMap((sentence) => clausesOf(sentence.trim()))
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
 
@@ -196,6 +208,8 @@ export function askedWords(question: string, locale: string, usual: ReadonlySet<
 /** Whether two words are the same, or inflected forms of one: the same beginning with short endings. */
 export function isSameWord(word: string, other: string): boolean {
   if (word === other) return true;
+  // The usual case, told without looking further.
+  if (word.charCodeAt(0) !== other.charCodeAt(0)) return false;
   const least = /^\p{sc=Hang}/u.test(word) ? 2 : 4;
   const shared = Math.max(least, Math.max(word.length, other.length) - 3);
   return word.length >= shared && other.length >= shared && word.slice(0, shared) === other.slice(0, shared);

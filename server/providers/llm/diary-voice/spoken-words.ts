@@ -24,8 +24,10 @@ export function countOf(list: readonly string[], text: string, { script }: Writi
 }
 
 /** Whether a message is one of the expressions and nothing else, but for the signs around it. */
-export const isOneOf = (list: readonly string[], message: string): boolean =>
-  list.some((entry) => lettersOf(entry) === lettersOf(message));
+export function isOneOf(list: readonly string[], message: string): boolean {
+  const letters = lettersOf(message);
+  return list.some((entry) => lettersOf(entry) === letters);
+}
 
 const lettersOf = (text: string): string =>
   normalize(text)

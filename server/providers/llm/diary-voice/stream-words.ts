@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isUnspaced, segmenter } from "./words.ts";
+import { segmentsOf } from "../../../languages/segments.ts";
+import { isUnspaced } from "./words.ts";
 
 /** Yields a text word by word, with pauses of `pauseMs`. Ends at once, without an error, when the signal is aborted. */
 export async function* streamWords(
@@ -17,5 +18,5 @@ export async function* streamWords(
 function piecesOf(text: string, locale: string): string[] {
   const pieces = text.match(/\s*\S+(?:\s+$)?/gu) ?? [];
   if (!isUnspaced(locale)) return pieces;
-  return pieces.flatMap((piece) => [...segmenter(locale, "word").segment(piece)].map(({ segment }) => segment));
+  return pieces.flatMap((piece) => [...segmentsOf(piece, locale, "word")].map(({ segment }) => segment));
 }

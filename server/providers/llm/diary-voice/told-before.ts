@@ -2,7 +2,7 @@ import type { Evidence, Turn } from "../llm.ts";
 import { sentencesOf } from "./choose-sentences.ts";
 import { bare, piecesOf, type Voice } from "./voice.ts";
 
-export const sentences = (piece: Evidence, { locale }: Voice): string[] => sentencesOf(piece.text, locale);
+export const sentences = (piece: Evidence, { locale }: Voice): readonly string[] => sentencesOf(piece.text, locale);
 
 /** Whether one of the replies holds a text, in any case and with any signs between the words. */
 export function isTold(text: string, { told }: Pick<Voice, "told">): boolean {
@@ -16,7 +16,7 @@ export const untold = (piece: Evidence, voice: Voice): number[] =>
 
 /** Whether one of the replies holds a sentence of a piece. */
 export const isBegun = (piece: Evidence, voice: Voice): boolean =>
-  untold(piece, voice).length < sentences(piece, voice).length;
+  sentences(piece, voice).some((sentence) => isTold(sentence, voice));
 
 /** How many replies a follow-up looks back. */
 const LOOK_BACK = 3;

@@ -1,0 +1,310 @@
+/**
+ * How long the main thread is held by whatever takes a text of a person apart: 8,000 characters of many kinds for each, and
+ * 1 MB where so much may arrive. A row for each, with the text that took longest.
+ *
+ *   npm run bench:texts [-- part of a row's name]
+ *
+ * What counts is the processor time of all threads, of the fastest of three readings: on a busy machine the clock on the
+ * wall shows the waiting. A line at the end names what took more than 20 ms.
+ */
+
+import { isCommonPassword } from "../server/features/auth/common-passwords.ts";
+import { prepareCareWords } from "../server/features/care/care.ts";
+import { careFor, careUnknown } from "../server/features/care/may-have.ts";
+import { CitationReader } from "../server/features/chat/citations.ts";
+import { prepareUnderstanding, understandTurn } from "../server/features/dialogue/dialogue.ts";
+import { fileKind } from "../server/features/documents/file-kind.ts";
+import { sayWhatItIs } from "../server/features/documents/name-kind.ts";
+import { cleanOriginalName } from "../server/features/documents/original-name.ts";
+import { prepareEmergencyWords, recognizeEmergency } from "../server/features/emergency/recognize.ts";
+import { acknowledge } from "../server/features/help/acknowledge.ts";
+import { findHelp } from "../server/features/help/find-help.ts";
+import { snippet } from "../server/features/history/snippet.ts";
+import { likeQuestion } from "../server/features/knowledge/knowledge.ts";
+import { analyze } from "../server/features/knowledge/retrieval/analyze.ts";
+import { understand } from "../server/features/knowledge/retrieval/question.ts";
+import { prepareLanguage } from "../server/features/knowledge/retrieval/retrieval.ts";
+import { searchable } from "../server/features/knowledge/retrieval/searchable.ts";
+import { sourcesTaken } from "../server/features/knowledge/taken-from.ts";
+import { keysOf } from "../server/features/my-data/character-card.ts";
+import { createSentenceSplitter } from "../server/features/spoken-replies/split-sentences.ts";
+import { languages } from "../server/languages/languages.ts";
+import { chooseSentences, sentencesOf } from "../server/providers/llm/diary-voice/choose-sentences.ts";
+import { composeReply } from "../server/providers/llm/diary-voice/compose-reply.ts";
+import { wordsOf } from "../server/providers/llm/diary-voice/words.ts";
+import { escapeDelimiters } from "../server/providers/llm/escape-delimiters.ts";
+import { createThoughtFilter } from "../server/providers/llm/thought-filter.ts";
+import { plainText } from "../server/providers/speech/plain-text.ts";
+import type { Source } from "../shared/api/chat.ts";
+import { highlight } from "../shared/search-words.ts";
+
+const LENGTH = 8_000;
+const LONG = 1024 * 1024;
+const MOST_MS = 20;
+
+const units = [
+  ...["!", " ", "\n", "\r", "\t", "\r\n", "\n\n", ". ", "! ", ", ", "...?!", "…", "?", "'", "-", "_", "#", "*", "`"],
+  ...[
+    "<",
+    "< ",
+    "</",
+    "<|",
+    "[",
+    "[[",
+    "(",
+    "{",
+    "[1",
+    "<think",
+    "&",
+    "/",
+    "\\",
+    "%",
+    "=",
+    "|",
+    "\u0000",
+    "\u200b",
+    "\u00ad",
+  ],
+  ...[
+    "a",
+    "A",
+    "aa ",
+    "a ",
+    "A ",
+    "a. ",
+    "A. ",
+    "a.",
+    "a,",
+    "a!",
+    "aB",
+    "a1",
+    "1",
+    "1 ",
+    "1.",
+    "1,",
+    "- a\n",
+    "1. a\n",
+    "a\n",
+  ],
+  ...[
+    "no ",
+    "he ate not ",
+    "don't ",
+    "I am ",
+    "my name is ",
+    "I'm a ",
+    "can you eat ",
+    "chocolate ",
+    "Dr. ",
+    "Rufus ",
+    '"a" ',
+  ],
+  ...[
+    "中",
+    "中。",
+    "中 ",
+    "の",
+    "の。",
+    "ガ",
+    "한",
+    "한 ",
+    "숨을 ",
+    "ไ",
+    "ع",
+    "لا ",
+    "، ",
+    "न",
+    "नहीं ",
+    "हीं",
+    "я",
+    "лев ",
+    "ё ",
+  ],
+  ...["é", "e\u0301", "\u0301", "ß ", "ﷺ", "😀", "👩‍👩‍👧", "🇩🇪", "\ud800", "\u2028", "،", "。", "、", "！", "「", "》"],
+];
+
+/** Letters at random, but the same in each run. */
+function scattered(alphabet: string): string {
+  let state = 1;
+  const letters = [...alphabet];
+  return Array.from({ length: LENGTH }, () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return letters[(state >> 8) % letters.length];
+  }).join("");
+}
+
+const words = (code: string) =>
+  languages
+    .filter((language) => language.code === code)
+    .flatMap(({ questions }) => [...questions.stopWords, ...questions.smallTalk])
+    .join(" ");
+const patterns = languages
+  .flatMap(({ emergency }) => [...emergency.person, ...emergency.vet, ...emergency.eaten])
+  .map((pattern) => pattern.replaceAll("(", "").split(/[|)]/, 1)[0])
+  .join(" ");
+
+const kinds = new Map([
+  ...units.map((unit) => [JSON.stringify(unit), unit] as const),
+  ["letters at random", scattered("abcdefghijklmnopqrstuvwxyz")],
+  ["words at random", scattered("abcdefghijklm    ")],
+  ["Names at random", scattered("ABCabcdefghijklm    .")],
+  ["numbers at random", scattered("0123456789 ,.:")],
+  ["signs at random", scattered("!?.,;:()[]{}<>/\\|#*_~`'\"-+=&%$@ ")],
+  [
+    "Chinese at random",
+    scattered(
+      "的一是不了人我在有他这中大来上国个到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可她里后小么",
+    ),
+  ],
+  ["Japanese at random", scattered("のにはをたがでてとしれさあいうえおかきくけこアイウエオカキ日本人大学生食べ飲。、")],
+  ["Korean at random", scattered("가나다라마바사아자차카타파하고노도로모보소오조초 ")],
+  ...languages.map(({ code }) => [`stop words and small talk, ${code}`, words(code)] as const),
+  ["beginnings of patterns", patterns],
+]);
+
+const repeated = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+
+const locales = ["en-US", "zh-CN", "ja-JP", "ko-KR", "ar-EG"];
+const pet = (language: string) => ({ name: "Rufus", language, species: "dog" });
+const diary = (answer: string): Source => ({ kind: "diary", question: "What do you like?", answer, questionId: "1" });
+const evidence = (text: string) => ({ kind: "diary" as const, about: "What do you like?", text, page: null, focus: 1 });
+
+interface Reader {
+  name: string;
+  read: (text: string, locale: string) => unknown;
+  /** Left out: 8,000 characters. */
+  lengths?: readonly number[];
+  /** Left out: one for each way of writing. */
+  locales?: readonly string[];
+}
+
+const english = ["en-US"];
+const scene = (language: string, question: string, text: string) => ({
+  pet: pet(language),
+  ownerName: "Anna",
+  question,
+  turns: [
+    { role: "user" as const, content: text },
+    { role: "assistant" as const, content: text },
+  ],
+  evidence: [evidence(text)],
+});
+
+const readers: readonly Reader[] = [
+  { name: "marks of prompts", read: (text) => escapeDelimiters(text), locales: english },
+  { name: "sentences of an answer", read: sentencesOf, lengths: [10_000] },
+  {
+    name: "sentences that fit a question",
+    read: (text, locale) => chooseSentences({ text, question: text, locale, usual: new Set(), gap: " ", focus: null }),
+  },
+  { name: "words of the diary voice", read: wordsOf },
+  { name: "diary voice, long answer", read: (text, locale) => composeReply(scene(locale, "What do you like?", text)) },
+  { name: "diary voice, long question", read: (text, locale) => composeReply(scene(locale, text, "I like snow.")) },
+  { name: "terms of a text", read: analyze },
+  { name: "a question is understood", read: understand },
+  { name: "a diary answer is indexed", read: (text, locale) => searchable("What do you like?", text, locale) },
+  {
+    name: "sources a reply was taken from",
+    read: (text, locale) =>
+      sourcesTaken(text, [diary(text)], { locale, name: "Rufus", told: [diary(text), diary("I like snow.")] }),
+  },
+  { name: "a question like another", read: (text, locale) => likeQuestion(pet(locale), text).isSame(`${text}!`) },
+  {
+    name: "what a turn is",
+    read: (text, locale) =>
+      understandTurn({ pet: pet(locale), question: text, turns: [{ role: "user", content: text }], evidence: [] }),
+  },
+  { name: "emergencies", read: recognizeEmergency },
+  { name: "may it eat that", read: (text, locale) => careFor(text, pet(locale)) ?? careUnknown(text, pet(locale)) },
+  { name: "help", read: (text) => findHelp(text), locales: english },
+  {
+    name: "interviewer",
+    read: (text) => acknowledge({ question: text, answer: text }),
+    lengths: [10_000],
+    locales: english,
+  },
+  {
+    name: "numbers of sources in a reply",
+    read(text) {
+      const reader = new CitationReader(20);
+      for (let at = 0; at < text.length; at += 20) reader.push(text.slice(at, at + 20));
+      return reader.end();
+    },
+    locales: english,
+  },
+  {
+    name: "thoughts in a reply",
+    read(text) {
+      const filter = createThoughtFilter();
+      for (let at = 0; at < text.length; at += 20) filter.push(text.slice(at, at + 20));
+      return filter.end();
+    },
+    locales: english,
+  },
+  {
+    name: "sentences that are spoken",
+    read(text, locale) {
+      const splitter = createSentenceSplitter(locale);
+      for (let at = 0; at < text.length; at += 20) splitter.push(text.slice(at, at + 20));
+      return splitter.end();
+    },
+  },
+  { name: "text for a voice", read: (text) => plainText(text), locales: english },
+  { name: "part of a message with a word", read: (text) => snippet(text, ["a", "rufus"]), locales: english },
+  { name: "words marked in a message", read: (text) => highlight(text, ["a", "rufus"]), locales: english },
+  { name: "keys of a character card", read: (text) => keysOf(text, text), lengths: [10_000], locales: english },
+  { name: "common passwords", read: (text) => isCommonPassword(text), lengths: [128], locales: english },
+  { name: "name of a file", read: (text) => cleanOriginalName(text, "x"), locales: english },
+  {
+    name: "kind of a file",
+    read: (text) => {
+      const bytes = Buffer.from(text);
+      return [fileKind(bytes, "a.pdf", "application/pdf"), fileKind(bytes, "a.txt", "text/plain"), sayWhatItIs(bytes)];
+    },
+    lengths: [LENGTH, LONG],
+    locales: english,
+  },
+];
+
+await prepareEmergencyWords(languages);
+await prepareUnderstanding(languages);
+await prepareCareWords();
+for (const locale of locales) await prepareLanguage(locale);
+await isCommonPassword("Rufus");
+
+const [, , ...wanted] = process.argv;
+const slow: string[] = [];
+for (const reader of readers.filter(({ name }) => wanted.every((part) => name.includes(part)))) {
+  for (const length of reader.lengths ?? [LENGTH]) await row(reader, length);
+}
+console.log(slow.length === 0 ? `\nNothing takes over ${MOST_MS} ms.` : `\nOver ${MOST_MS} ms: ${slow.join(", ")}`);
+
+async function row({ name, read, locales: of = locales }: Reader, length: number): Promise<void> {
+  let worst = { ms: 0, kind: "-", locale: "" };
+  for (const locale of of) {
+    // The first reading in a language loads its words.
+    await read("I like to play in the garden with Anna.", locale);
+    for (const [kind, unit] of kinds) {
+      const ms = await fastest(() => read(repeated(unit, length), locale));
+      if (ms > worst.ms) worst = { ms, kind, locale };
+    }
+  }
+  if (worst.ms > MOST_MS) slow.push(`${name} (${length.toLocaleString("en")})`);
+  const where = of.length > 1 ? ` in ${worst.locale}` : "";
+  console.log(
+    `${name.padEnd(32)}${length.toLocaleString("en").padStart(10)}${worst.ms.toFixed(1).padStart(9)} ms  ${worst.kind}${where}`,
+  );
+}
+
+async function fastest(work: () => unknown): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 3; round++) {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    best = Math.min(best, (user + system) / 1000);
+    // What is far below the bound needs no second look.
+    if (best < MOST_MS / 4) break;
+  }
+  return best;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it, vi } from "vitest";
+import { segmentsOf, wordsIn } from "./segments.ts";
+
+const LENGTH = 8_000;
+const long = (unit: string) => unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH);
+const segments = (text: string, locale: string, granularity: "word" | "sentence") =>
+  [...segmentsOf(text, locale, granularity)].map(({ segment }) => segment);
+
+const texts = [
+  ["sentences", "Rufus likes snow. He doesn't like rain, 3.14 times out of 4! Does he? ", "en-US"],
+  ["Chinese", "我喜欢下雪。你呢？我们昨天去了公园，看到了很多小狗。", "zh-CN"],
+  ["Japanese", "私は雪が好きです。公園で犬をたくさん見ました。", "ja-JP"],
+  ["Korean", "나는 눈이 좋아요. 공원에서 강아지를 봤어요. ", "ko-KR"],
+  ["lines", "a\r\nb\r\n\r\n", "en-US"],
+  ["one word without end", "a", "en-US"],
+  ["one sentence without end", "and then we went home ", "en-US"],
+  ["flags and families", "🇩🇪👩‍👩‍👧é", "en-US"],
+] as const;
+
+describe("the segments of a long text", () => {
+  it.each(texts)("are those of the whole: %s", (_, unit, locale) => {
+    const text = long(unit);
+    for (const granularity of ["word", "sentence"] as const) {
+      const whole = new Intl.Segmenter(locale.slice(0, 2), { granularity });
+      expect(segments(text, locale, granularity)).toEqual([...whole.segment(text)].map(({ segment }) => segment));
+    }
+  });
+
+  it.each(["\r", "中。", "の。", "a ", "中", "!"])(
+    "are found in windows that don't grow with the text: %j [T127]",
+    (unit) => {
+      const given = vi.spyOn(Intl.Segmenter.prototype, "segment");
+      try {
+        for (const granularity of ["word", "sentence"] as const) {
+          given.mockClear();
+          const found = segments(long(unit), "zh-CN", granularity);
+          const read = given.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
+          // What is given to the segmenter costs its length times its segments.
+          const most = Math.max(...given.mock.calls.map(([text]) => text.length));
+          expect(found.length === 1 || most <= 1_200).toBe(true);
+          expect(read).toBeLessThan(4 * LENGTH);
+        }
+      } finally {
+        given.mockRestore();
+      }
+    },
+  );
+
+  it("are none of no text, and words alone where only words are asked for", () => {
+    expect(segments("", "en-US", "word")).toEqual([]);
+    expect(wordsIn("It's 3 o'clock, Rufus!", "en-US")).toEqual(["It's", "3", "o'clock", "Rufus"]);
+  });
+});

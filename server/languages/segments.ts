@@ -1,0 +1,71 @@
+import { languageOf } from "./languages.ts";
+
+type Granularity = "word" | "sentence";
+
+/** In UTF-16 units. A text is given to Intl.Segmenter in windows: its time grows with the square of what it is given. */
+const WINDOW = 600;
+/** So many segments at the end of a window are read again in the next one, as what follows may part them otherwise. */
+const UNSURE = 5;
+
+const segmenters = { word: new Map<string, Intl.Segmenter>(), sentence: new Map<string, Intl.Segmenter>() };
+
+/** One segmenter for each language, not for each locale: pets may have any locale, which would let the map grow. */
+function segmenter(locale: string, granularity: Granularity): Intl.Segmenter {
+  const code = languageOf(locale);
+  let known = segmenters[granularity].get(code);
+  if (known === undefined) {
+    const language = /^[a-z]{2}$/.test(code) ? code : "en";
+    known = segmenters[granularity].get(language) ?? new Intl.Segmenter(language, { granularity });
+    segmenters[granularity].set(language, known);
+  }
+  return known;
+}
+
+/** The segments of a text one after the other; nothing of it is left out. */
+export function* segmentsOf(
+  text: string,
+  locale: string,
+  granularity: Granularity,
+): Generator<{ readonly segment: string; readonly isWordLike?: boolean | undefined }> {
+  const known = segmenter(locale, granularity);
+  if (text.length <= WINDOW) {
+    yield* known.segment(text);
+    return;
+  }
+  let length = WINDOW;
+  for (let from = 0; from < text.length; ) {
+    const found = [...known.segment(text.slice(from, from + length))];
+    const isLast = from + length >= text.length;
+    const sure = isLast ? found : found.slice(0, -UNSURE);
+    // Few segments fill the window: a longer one is needed to see where they end.
+    length = sure.length === 0 ? 2 * length : WINDOW;
+    for (const each of sure) {
+      from += each.segment.length;
+      yield each;
+    }
+  }
+}
+
+/** What may end a sentence, by Unicode: where nothing of it is, the text is one. */
+const mayEnd = /[\p{Sentence_Terminal}\n\r\u0085\u2028\u2029]/u;
+
+/** The sentences of a text, with the spaces after them. */
+export function sentencesIn(text: string, locale: string): string[] {
+  if (!mayEnd.test(text)) return [text];
+  return [...segmentsOf(text, locale, "sentence")].map(({ segment }) => segment);
+}
+
+/** A few signs stand for whole words, 18 letters for 'ﷺ': a text made of them gets no longer than this, or than it was. */
+const LONGEST_PLAIN = 10_000;
+
+/** The text without differences of compatibility forms, such as those of full-width letters. */
+export function plainForms(text: string): string {
+  return text.normalize("NFKC").slice(0, Math.max(LONGEST_PLAIN, text.length));
+}
+
+/** The words of a text as they stand there; Chinese and Japanese ones are found by the dictionary of Intl.Segmenter. */
+export function wordsIn(text: string, locale: string): string[] {
+  const words: string[] = [];
+  for (const { segment, isWordLike } of segmentsOf(text, locale, "word")) if (isWordLike) words.push(segment);
+  return words;
+}
