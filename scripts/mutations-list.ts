@@ -1,12 +1,9 @@
-export interface Mutation {
-  /** Of docs/trust.md. */
-  row: number;
-  file: string;
-  /** The check as it stands in the file, once. */
-  find: string;
-  /** What stands there without the check. */
-  put: string;
-}
+import type { Mutation } from "./mutation.ts";
+import { accountMutations } from "./mutations/accounts.ts";
+import { adminMutations } from "./mutations/admin.ts";
+import { fileMutations } from "./mutations/files.ts";
+import { replyMutations } from "./mutations/replies.ts";
+import { requestMutations } from "./mutations/requests.ts";
 
 /** The checks of docs/trust.md that a script takes out, to see that the tests of their rows fail then. */
 export const mutations: readonly Mutation[] = [
@@ -236,4 +233,9 @@ export const mutations: readonly Mutation[] = [
     find: "(await isRunning()) ? await findOwnUser()",
     put: "(await isRunning()) ? nobody",
   },
+  ...accountMutations,
+  ...adminMutations,
+  ...fileMutations,
+  ...replyMutations,
+  ...requestMutations,
 ];

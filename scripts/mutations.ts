@@ -1,20 +1,25 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { type Mutation, mutations } from "./mutations-list.ts";
+import type { Mutation } from "./mutation.ts";
+import { mutations } from "./mutations-list.ts";
+import { outcomesTable } from "./mutations-table.ts";
 import { readRows, testFilesOf } from "./trust-table.ts";
 
 /**
  * Takes the named checks of docs/trust.md out, one at a time and in a copy of the project, and sees whether the tests of
- * the row fail then. It takes long, so what ran is kept in test-results/mutations.json, and the next run goes on.
+ * the row fail then. It takes long, so what ran is kept in scripts/mutations/outcomes.json, and the next run goes on; the
+ * table of it is docs/mutations.md.
  *
- *   npm run check:mutations -- [--row 19] [--again] [--minutes 30]
+ *   npm run check:mutations -- [19 20] [--again] [--minutes 30]
  */
 const root = fileURLToPath(new URL("../", import.meta.url));
-const report = join(root, "test-results/mutations.json");
+const report = join(root, "scripts/mutations/outcomes.json");
+const table = join(root, "docs/mutations.md");
 
 const outcomes = z.record(z.string(), z.enum(["failed", "passed", "broken"]));
 type Outcome = z.output<typeof outcomes>[string];
@@ -25,7 +30,11 @@ const option = (name: string): string | undefined => {
 };
 
 /** What a mutation is remembered by: another text of it is another one. */
-const keyOf = ({ row, file, find, put }: Mutation): string => JSON.stringify([row, file, find, put]);
+const keyOf = ({ row, file, find, put }: Mutation): string =>
+  createHash("sha256")
+    .update(JSON.stringify([row, file, find, put]))
+    .digest("hex")
+    .slice(0, 16);
 
 function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), "pet-talk-mutations-"));
@@ -54,8 +63,9 @@ function tryOut(folder: string, mutation: Mutation): Outcome {
     source.replace(mutation.find, () => mutation.put),
   );
   try {
-    const files = testFilesOf(mutation.row).filter((file) => !file.startsWith("tests/e2e/"));
-    const only = ["-t", `\\[T${mutation.row}\\]`, "--reporter=json", `--outputFile=${written}`];
+    const all = testFilesOf(mutation.row).filter((file) => !file.startsWith("tests/e2e/"));
+    const files = mutation.test === undefined ? all : [mutation.test];
+    const only = ["--bail=1", "-t", `\\[T${mutation.row}\\]`, "--reporter=json", `--outputFile=${written}`];
     spawnSync("npx", ["vitest", "run", ...files, ...only], { cwd: folder, stdio: "ignore" });
     const ran = result.safeParse(existsSync(written) ? JSON.parse(readFileSync(written, "utf8")) : undefined);
     if (!ran.success || ran.data.numFailedTests + ran.data.numPassedTests === 0) return "broken";
@@ -66,32 +76,45 @@ function tryOut(folder: string, mutation: Mutation): Outcome {
 }
 
 function main(): void {
-  const wanted = option("--row");
+  const wanted = process.argv.slice(2).filter((part, at, all) => /^\d+$/.test(part) && all[at - 1] !== "--minutes");
   const until = Date.now() + Number(option("--minutes") ?? Number.POSITIVE_INFINITY) * 60_000;
   const known = existsSync(report) ? outcomes.parse(JSON.parse(readFileSync(report, "utf8"))) : {};
-  const chosen = mutations.filter(({ row }) => wanted === undefined || row === Number(wanted));
+  const chosen = mutations.filter(({ row }) => wanted.length === 0 || wanted.includes(String(row)));
   const open = chosen.filter((each) => process.argv.includes("--again") || known[keyOf(each)] !== "failed");
   const folder = copyProject();
+  const clean = () => rmSync(folder, { recursive: true, force: true });
+  // Stopped by hand, a test run ends with the same signal.
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => {
+      clean();
+      process.exit(1);
+    });
   try {
     for (const mutation of open) {
       if (Date.now() > until) break;
       const outcome = tryOut(folder, mutation);
       known[keyOf(mutation)] = outcome;
-      mkdirSync(dirname(report), { recursive: true });
-      writeFileSync(report, JSON.stringify(known, undefined, 2));
+      keep(known);
       process.stdout.write(`${mutation.row} ${mutation.file}: ${sentences[outcome]}\n`);
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    clean();
   }
   const proven = chosen.filter((each) => known[keyOf(each)] === "failed");
-  const tried = new Set(mutations.map(({ row }) => row));
-  const untried = readRows(readFileSync(join(root, "docs/trust.md"), "utf8")).filter(
-    ({ number }) => !tried.has(number),
-  );
   process.stdout.write(`${proven.length} of ${chosen.length} checks are proven by a test that fails without them.\n`);
-  process.stdout.write(`Rows without a mutation: ${untried.map(({ number }) => number).join(", ") || "none"}\n`);
   process.exitCode = proven.length === chosen.length ? 0 : 1;
+}
+
+/** Only what the list still holds. */
+function keep(known: Record<string, Outcome>): void {
+  const tried = mutations.flatMap((mutation) => {
+    const outcome = known[keyOf(mutation)];
+    return outcome === undefined ? [] : [{ mutation, outcome }];
+  });
+  const kept = Object.fromEntries(tried.map(({ mutation, outcome }) => [keyOf(mutation), outcome]));
+  writeFileSync(report, `${JSON.stringify(kept, undefined, 2)}\n`);
+  const rows = readRows(readFileSync(join(root, "docs/trust.md"), "utf8"));
+  writeFileSync(table, outcomesTable(rows, tried));
 }
 
 const sentences: Record<Outcome, string> = {

@@ -127,6 +127,12 @@ describe("a session", () => {
     expect(await owner.attempt(me, {})).toMatchObject({ status: 401 });
   });
 
+  it("opens nothing for an account that is switched off, though it is still there [T22]", async () => {
+    const owner = await talk.app.owner();
+    await query("update users set is_active = false where id = $1", [await idOf(owner)]);
+    expect(await owner.attempt(me, {})).toMatchObject({ status: 401 });
+  });
+
   it("ends with a reset by an administrator, and the new password must be changed [T23]", async () => {
     const owner = await talk.app.owner("reset-owner");
     const elsewhere = await signIn("reset-owner");

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createAgent, deleteAgent, listAgents } from "../../../shared/api/agents.ts";
-import { me } from "../../../shared/api/auth.ts";
+import { login, me } from "../../../shared/api/auth.ts";
 import { chat } from "../../../shared/api/chat.ts";
 import { deleteMyAccount, getCharacterCard, getMyData } from "../../../shared/api/my-data.ts";
 import { limits } from "../../../shared/limits.ts";
@@ -103,7 +103,7 @@ describe("an archive that can't be taken", () => {
       "has another form",
     ],
     [
-      "chats of too many messages together",
+      "chats of too many messages together [T123]",
       () => {
         const paths = Array.from({ length: 11 }, (_, place) => `${folder}/chats/${place}.json`);
         const chats = Object.fromEntries(paths.map((path) => [path, chatOf(limits.archive.messagesPerChat)]));
@@ -188,6 +188,8 @@ describe("deleting one's account", () => {
     expect((await owner.call(listAgents, {})).agents).toHaveLength(1);
 
     const deletePrefix = vi.spyOn(app.deps.files, "deletePrefix");
+    const elsewhere = app.visitor();
+    await elsewhere.call(login, { body: { username: "leaving-owner", password: PASSWORD } });
     await owner.call(deleteMyAccount, { body });
     expect(await owner.attempt(me, {})).toMatchObject({ status: 401 });
     const { db } = app.deps;
