@@ -166,7 +166,7 @@ const repeated = (unit: string, length: number) => unit.repeat(Math.ceil(length 
 
 const locales = ["en-US", "zh-CN", "ja-JP", "ko-KR", "ar-EG"];
 const pet = (language: string) => ({ name: "Rufus", language, species: "dog" });
-const diary = (answer: string): Source => ({ kind: "diary", question: "What do you like?", answer, questionId: "1" });
+const diary = (answer: string): Source => ({ kind: "diary", filename: "Diary", question: "What do you like?", answer });
 const evidence = (text: string) => ({ kind: "diary" as const, about: "What do you like?", text, page: null, focus: 1 });
 
 interface Reader {
