@@ -146,6 +146,7 @@ describe("what is not said plainly", () => {
     ["de-DE", "ihr Zahnfleisch ist ganz weiß und sie kommt nicht mehr hoch", "vet"],
     ["es-ES", "nadie me echaría de menos si yo no estuviera", "person"],
     ["fr-FR", "il y a une plaquette de comprimés mâchouillée et elle titube", "vet"],
+    ["fr-FR", "mon chien a mangé des raisins secs, peut-il manger ce soir ?", "vet"],
     ["ja-JP", "わたしがいなくなっても誰も気づかない", "person"],
     ["en-US", "nadie me echaría de menos si yo no estuviera, ya he escrito las cartas", "person"],
   ] as const)("is heard in %s: %s", (locale, message, kind) => {
@@ -157,6 +158,8 @@ describe("what is not said plainly", () => {
     ["en-US", "I miss you so much since you are gone"],
     ["en-US", "you're choking me with your farts again, buddy"],
     ["de-DE", "Opa ist letztes Jahr gestorben und ich bin traurig"],
+    ["fr-FR", "un chien peut-il manger des raisins secs ?"],
+    ["fr-FR", "une chatte peut-elle manger du chocolat ?"],
     ["ja-JP", "おなかすいて死にそう"],
   ] as const)("is told from what is no emergency in %s: %s", (locale, message) => {
     expect(recognizeEmergency(message, locale)).toBeNull();
