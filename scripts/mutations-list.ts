@@ -211,6 +211,24 @@ export const mutations: readonly Mutation[] = [
   },
   {
     row: 136,
+    file: "server/http/gate.ts",
+    find: "  if (request.tokenScopes !== undefined) requireScope(request.tokenScopes, contract);\n",
+    put: "",
+  },
+  {
+    row: 136,
+    file: "server/features/access-tokens/queries.ts",
+    find: "        users.isActive,\n",
+    put: "",
+  },
+  {
+    row: 136,
+    file: "server/features/access-tokens/queries.ts",
+    find: "        or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, sql`now()`)),\n",
+    put: "",
+  },
+  {
+    row: 136,
     file: "server/features/auth/service.ts",
     find: "  await queries.deletePasswordResets(tx, userId);\n",
     put: "",

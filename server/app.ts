@@ -5,6 +5,8 @@ import { config, getConfig } from "../shared/api/config.ts";
 import type { Db } from "./db/client.ts";
 import type { InstanceRegistry } from "./db/instance-registry.ts";
 import type { Env } from "./env.ts";
+import { accessTokenRoutes } from "./features/access-tokens/routes.ts";
+import { tokenUser } from "./features/access-tokens/service.ts";
 import { adminRoutes } from "./features/admin/routes.ts";
 import { agentRoutes } from "./features/agents/routes.ts";
 import { auditRoutes } from "./features/audit/routes.ts";
@@ -25,6 +27,7 @@ import { usageRoutes } from "./features/usage/routes.ts";
 import { createUsageMeter } from "./features/usage/service.ts";
 import { videoRoutes } from "./features/video/routes.ts";
 import { voiceRoutes } from "./features/voice/routes.ts";
+import { bearerOf } from "./http/bearer.ts";
 import { errorHandler } from "./http/error-handler.ts";
 import type { RegisteredRoute, RouteContext } from "./http/gate.ts";
 import { handle } from "./http/handle.ts";
@@ -108,14 +111,16 @@ export function createApp(
   const receivedFiles = createReceivedFiles(join(env.DATA_DIR, "uploads"), env.RATE_LIMIT_SCALE);
   const context: RouteContext = { router: api, db, log, limiter, receivedFiles, registered: [] };
   app.use("/api", privateAnswers, refuseCrossSite);
-  app.use(
-    "/api",
-    ...sessions({ db, pool, log, secret: deps.sessionSecret }),
-    ...sessionUser(app, db),
-    logging.requestUser,
-  );
+  const bySession = express
+    .Router()
+    .use(...sessions({ db, pool, log, secret: deps.sessionSecret }), ...sessionUser(app, db));
+  const byToken = tokenUser({ db, limiter });
+  const signedInUser: RequestHandler = (request, response, next) =>
+    (bearerOf(request) === undefined ? bySession : byToken)(request, response, next);
+  app.use("/api", signedInUser, logging.requestUser);
   handle(context, getConfig, { access: "public", run: async () => config.parse(describeEngines(deps)) });
   authRoutes(context, deps);
+  accessTokenRoutes(context, deps);
   agentRoutes(context, deps);
   documentRoutes(context, deps);
   diaryRoutes(context, deps);

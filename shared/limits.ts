@@ -21,6 +21,8 @@ export const limits = {
   /** What a pet could not answer: questions kept for one pet, askings kept of each, and the longest that is noted. */
   openQuestions: { perPet: 200, askings: 20, characters: 300 },
   promoCode: 100,
+  tokenName: 100,
+  tokensPerAccount: 20,
   roleName: 100,
   description: 500,
   diaryQuestion: 500,

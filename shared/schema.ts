@@ -130,6 +130,28 @@ export const passwordResets = pgTable(
   (t) => [index("password_resets_user").on(t.userId), index("password_resets_created").on(t.createdAt)],
 );
 
+/** What scripts use in place of a session. The token itself is stored nowhere. */
+export const accessTokens = pgTable(
+  "access_tokens",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** SHA-256 of the token, in hexadecimal. */
+    digest: text("digest").notNull().unique(),
+    scopes: text("scopes", { enum: ["read", "chat", "knowledge"] })
+      .array()
+      .notNull(),
+    createdAt: createdAt(),
+    /** Null: until it is revoked. */
+    expiresAt: moment("expires_at"),
+    lastUsedAt: moment("last_used_at"),
+  },
+  (t) => [index("access_tokens_user").on(t.userId)],
+);
+
 export const promoCodes = pgTable(
   "promo_codes",
   {

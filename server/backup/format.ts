@@ -26,7 +26,7 @@ export const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>;
 
 /**
- * Tables that are not backed up. Sessions and links of mails, because what has ended must not come back; rate limits begin
- * anew.
+ * Tables that are not backed up. Sessions, access tokens and links of mails, because what has ended must not come back; rate
+ * limits begin anew.
  */
-export const leftOut = ["auth_sessions", "password_resets", "rate_limits"];
+export const leftOut = ["access_tokens", "auth_sessions", "password_resets", "rate_limits"];

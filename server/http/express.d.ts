@@ -1,3 +1,4 @@
+import type { TokenScope } from "../../shared/api/access-tokens.ts";
 import type { RouteContract } from "../../shared/route.ts";
 import type { CurrentUser } from "./access.ts";
 
@@ -9,6 +10,8 @@ declare global {
       id: string;
       /** The call that was found for it, set by its door. */
       contract?: RouteContract;
+      /** What the access token of the request may do; absent for a session. */
+      tokenScopes?: readonly TokenScope[];
       /** When the first words of a reply were there, by `performance.now()`. */
       firstContentAt?: number;
     }

@@ -9,6 +9,7 @@ import { badRequest, notSignedIn, unsupportedType } from "./errors.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import type { ReceivedFiles } from "./received-files.ts";
+import { requireScope } from "./token-scopes.ts";
 
 export interface RegisteredRoute {
   contract: RouteContract;
@@ -47,7 +48,7 @@ export function guardOf(rule: AccessRule<unknown>): Access<unknown> {
 }
 
 /**
- * Checks the session, then the parameters, the rate limit and the access, all before the body is read: an anonymous
+ * Checks the session or the access token, then the parameters, the rate limit and the access, all before the body is read: an anonymous
  * caller learns nothing of ids, and a malformed id never reaches a query.
  * @throws HttpError
  */
@@ -57,6 +58,7 @@ export async function admit<Contract extends RouteContract, Scope>(
   { guard, limit }: { guard: Access<Scope>; limit: RateLimitName | undefined },
   request: Request,
 ): Promise<Admitted<Contract, Scope>> {
+  if (request.tokenScopes !== undefined) requireScope(request.tokenScopes, contract);
   const user = currentUser(request);
   if (guard.admits !== "everyone" && user === undefined) throw notSignedIn();
   if (guard.admits === undefined) requireUser({ user });

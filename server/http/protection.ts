@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
 import helmet from "helmet";
+import { bearerOf } from "./bearer.ts";
 import { HttpError } from "./errors.ts";
 
 /** A year, as browsers' preload lists ask for. */
@@ -62,7 +63,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  * it. A client that sends neither header is no browser, so it does not send a cookie without its user's intent.
  */
 export const refuseCrossSite: RequestHandler = (request, _response, next) => {
-  if (safeMethods.has(request.method)) return next();
+  if (safeMethods.has(request.method) || bearerOf(request) !== undefined) return next();
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return next(crossSite());
   const origin = request.headers.origin;

@@ -188,6 +188,15 @@ export const guessLimits = {
       { points: 500, seconds: DAY },
     ],
   },
+  // The pair is the address alone: a wrong token names no account.
+  accessToken: {
+    tooMany: "Too many wrong access tokens.",
+    perPair: [{ points: 20, seconds: MINUTE }],
+    perAddress: [
+      { points: 20, seconds: MINUTE },
+      { points: 200, seconds: HOUR },
+    ],
+  },
   currentPassword: {
     tooMany: "The current password was wrong too many times.",
     perPair: [

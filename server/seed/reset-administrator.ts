@@ -1,4 +1,5 @@
 import type { Db } from "../db/client.ts";
+import { revokeTokens } from "../features/access-tokens/service.ts";
 import { record, userTarget } from "../features/audit/service.ts";
 import { endSessions, issueTemporaryPassword } from "../features/auth/service.ts";
 import { endReplies } from "../features/replies/replies.ts";
@@ -22,6 +23,7 @@ export async function resetAdministrator(
   const { password, stored } = await issueTemporaryPassword();
   await db.transaction(async (tx) => {
     await queries.replacePassword(tx, account.id, { ...stored, isActive: true });
+    await revokeTokens(tx, account.id);
     await endSessions(tx, account.id);
     await record(tx, {
       by: { user: null, ip: null },

@@ -14,6 +14,8 @@ export const auditActions = [
   "auth.reset_mail",
   "auth.reset_password",
   "auth.register",
+  "access_token.create",
+  "access_token.revoke",
   "account.export",
   "account.delete",
   "user.create",

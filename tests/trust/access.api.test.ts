@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { scopesOfCalls } from "../../server/http/token-scopes.ts";
+import { createAccessToken, tokenScope } from "../../shared/api/access-tokens.ts";
 import { createAgent } from "../../shared/api/agents.ts";
 import { login, register, validatePromo } from "../../shared/api/auth.ts";
 import { createSession } from "../../shared/api/chat.ts";
@@ -24,6 +26,9 @@ const guards: Record<string, string> = {
   "POST /api/auth/forgot-password": "public",
   "POST /api/auth/reset-password/check": "public",
   "POST /api/auth/reset-password": "public",
+  "GET /api/access-tokens": "signed in",
+  "POST /api/access-tokens": "signed in",
+  "DELETE /api/access-tokens/:id": "signed in",
   "GET /api/agents": "signed in",
   "GET /api/agents/:id": "pet user",
   "POST /api/agents": "manage_agents or Add and update agents",
@@ -242,6 +247,27 @@ describe("access", () => {
     async (call) => {
       const admin = await app.admin();
       expect((await knock(admin, call, "not-an-id")).status).toBe(400);
+    },
+  );
+
+  it.each(tokenScope.options)(
+    "opens to an administrator's token for '%s' just the calls of that scope [T136]",
+    async (scope) => {
+      const admin = await app.admin();
+      const { token } = await admin.call(createAccessToken, { body: { name: "Script", scopes: [scope] } });
+      const script = app.visitor();
+      const withToken: Visitor = {
+        ...script,
+        fetch: (path, init) =>
+          script.fetch(path, { ...init, headers: { ...init?.headers, Authorization: `Bearer ${token}` } }),
+      };
+      const opened: string[] = [];
+      for (const call of calls) {
+        const { status, body } = await knock(withToken, call);
+        expect(status, call).not.toBe(401);
+        if (Object(body).code !== "token_scope") opened.push(call);
+      }
+      expect(opened).toEqual(calls.filter((call) => scopesOfCalls[call]?.includes(scope)));
     },
   );
 

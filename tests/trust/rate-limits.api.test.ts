@@ -17,6 +17,7 @@ const limited: Record<string, keyof typeof rateLimits> = {
   "POST /api/auth/forgot-password": "resetMail",
   "POST /api/auth/reset-password/check": "resetLink",
   "POST /api/auth/reset-password": "resetLink",
+  "POST /api/access-tokens": "making",
   "POST /api/avatar/upload": "avatar",
   "POST /api/agents/:id/documents": "documents",
   "POST /api/documents/:id/retry": "documents",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as accessTokens from "../../../shared/api/access-tokens.ts";
 import * as agentAccess from "../../../shared/api/admin/agent-access.ts";
 import * as permissions from "../../../shared/api/admin/permissions.ts";
 import * as roles from "../../../shared/api/admin/roles.ts";
@@ -34,6 +35,7 @@ import type { RouteContract } from "../../../shared/route.ts";
 const contractFiles: readonly [tag: string, about: string, exports: Record<string, unknown>][] = [
   ["Configuration", "What a client has to know before anyone signs in.", config],
   ["Accounts", "Signing up, signing in and out, the password.", auth],
+  ["Access tokens", "What a script sends in place of a session, as `Authorization: Bearer`.", accessTokens],
   ["Pets", "The pets that an account owns or may use; the API calls them agents.", agents],
   ["Documents", "What a pet knows from PDF and text files.", documents],
   ["Diary", "What a pet knows from the answers of its owner.", diary],

@@ -10,6 +10,7 @@ import { timestamp } from "../../../shared/api/common.ts";
 import type { RouteContract, UploadContract } from "../../../shared/route.ts";
 import type { RegisteredRoute } from "../gate.ts";
 import { SESSION_COOKIE } from "../session.ts";
+import { scopesOf } from "../token-scopes.ts";
 import { nameOf, tags } from "./contract-files.ts";
 import { refusalsOf } from "./refusals.ts";
 
@@ -27,7 +28,16 @@ export function openApiDocument(title: string, registered: readonly RegisteredRo
       servers: [{ url: "/" }],
       tags,
       paths,
-      components: { securitySchemes: { session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE } } },
+      components: {
+        securitySchemes: {
+          session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE },
+          accessToken: {
+            type: "http",
+            scheme: "bearer",
+            description: "Beside each call, the scope that the token needs.",
+          },
+        },
+      },
     },
     {
       // A transform has no JSON Schema of its own.
@@ -58,12 +68,18 @@ function operation(route: RegisteredRoute): ZodOpenApiOperationObject {
   return {
     ...nameOf(contract),
     summary: contract.summary,
-    description: `Access: ${access}`,
-    security: access === "public" ? [] : [{ session: [] }],
+    description: [`Access: ${access}`, ...tokenScopes(contract)].join(". "),
+    security:
+      access === "public" ? [] : [{ session: [] }, ...scopesOf(contract).map((scope) => ({ accessToken: [scope] }))],
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
     ...(body && { requestBody: { required: true, content: body } }),
     responses: { ...successes(route), ...refusalsOf(route) },
   };
+}
+
+function tokenScopes(contract: RouteContract): string[] {
+  const scopes = scopesOf(contract);
+  return scopes.length === 0 ? [] : [`Access token with the scope: ${scopes.join(" or ")}`];
 }
 
 function requestContent({ body, upload }: RouteContract) {

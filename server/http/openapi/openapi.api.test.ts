@@ -9,6 +9,7 @@ import { z } from "zod";
 import type { oas31 } from "zod-openapi";
 import type { RouteContract } from "../../../shared/route.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
+import { scopesOfCalls } from "../token-scopes.ts";
 import { openApiDocument, operationsOf } from "./document.ts";
 
 const require = createRequire(import.meta.url);
@@ -58,6 +59,17 @@ describe("the API document", () => {
       .filter(({ access }) => access === "public")
       .map(({ contract }) => contract.path.replaceAll(/:(\w+)/g, "{$1}"));
     expect(open.sort()).toEqual(isPublic.sort());
+  });
+
+  it("tells the scope of an access token for each call that one opens, and for no other [T136]", () => {
+    const scopes = calls.map(({ method, path, operation: { security = [], description } }) => {
+      const call = `${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
+      const named = security.flatMap(({ accessToken = [] }) => accessToken);
+      if (named.length > 0) expect(description).toContain(`scope: ${named.join(" or ")}`);
+      return [call, named] as const;
+    });
+    expect(Object.fromEntries(scopes.filter(([, named]) => named.length > 0))).toEqual(scopesOfCalls);
+    expect(document.components?.securitySchemes?.accessToken).toMatchObject({ type: "http", scheme: "bearer" });
   });
 
   it("names each schema once, and refers to it", () => {

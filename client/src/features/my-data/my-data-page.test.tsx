@@ -38,6 +38,7 @@ beforeEach(() => {
     if (address === "/api/my-data/delete-account") return deletion();
     if (address === "/api/my-data/chat-looks")
       return looksFail ? new Response("", { status: 503 }) : Response.json({ looks, total: looks.length + 20 });
+    if (address === "/api/access-tokens") return Response.json({ tokens: [] });
     return Response.json({ agents: [], agentsCreatedByUser: 0, isAdmin: false });
   });
 });

@@ -4,6 +4,7 @@ import { Notice } from "@/components/ui/notice.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { serverMessageOf } from "@/lib/api.ts";
 import type { MyData } from "../../../../shared/api/my-data.ts";
+import { AccessTokensCard } from "./access-tokens-card.tsx";
 import { useMyData } from "./api.ts";
 import { CharacterCards } from "./character-cards.tsx";
 import { ChatLooksCard } from "./chat-looks-card.tsx";
@@ -33,6 +34,7 @@ function Cards({ data }: { data: MyData }) {
       {cards.length > 0 && <CharacterCards pets={cards} />}
       <ImportCard refusal={data.importRefusal} />
       <ChatLooksCard />
+      <AccessTokensCard />
       <DeleteAccountCard data={data} />
     </>
   );

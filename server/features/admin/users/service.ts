@@ -5,6 +5,7 @@ import type { Db } from "../../../db/client.ts";
 import { isUniqueViolation } from "../../../db/sql-state.ts";
 import type { CurrentUser } from "../../../http/access.ts";
 import { badRequest, conflict, HttpError, notFound } from "../../../http/errors.ts";
+import { revokeTokens } from "../../access-tokens/service.ts";
 import { type Caller, record, userTarget } from "../../audit/service.ts";
 import { endSessions, issueTemporaryPassword } from "../../auth/service.ts";
 import { endReplies } from "../../replies/replies.ts";
@@ -63,6 +64,7 @@ export async function resetPassword(db: Db, by: Caller, id: string) {
   const account = await db.transaction(async (tx) => {
     const account = await requireManageable(tx, by, id);
     await queries.changeUser(tx, id, stored);
+    await revokeTokens(tx, id);
     await endSessions(tx, id);
     await record(tx, { by, action: "user.reset_password", target: userTarget(account) });
     return requireUser(tx, id);

@@ -6,6 +6,7 @@ import type { CurrentUser } from "../../../http/access.ts";
 import { conflict, HttpError } from "../../../http/errors.ts";
 import type { JobHandlers, JobQueue } from "../../../jobs/queue.ts";
 import type { Mailer } from "../../../providers/mail/mail.ts";
+import { revokeTokens } from "../../access-tokens/service.ts";
 import { record, userTarget } from "../../audit/service.ts";
 import { hashPassword, verifyPassword } from "../passwords.ts";
 import { deletePasswordResets, findActiveUser, replacePassword } from "../queries.ts";
@@ -105,6 +106,7 @@ export async function resetForgotten(
     if (!(await queries.takeLink(tx, digest))) throw linkNotValid();
     if (!(await replacePassword(tx, user.id, password, replacement)))
       throw conflict("Your password was changed elsewhere at the same moment.");
+    await revokeTokens(tx, user.id);
     await endSessions(tx, user.id);
     await record(tx, { by: { user, ip }, action: "auth.reset_password", target: userTarget(user) });
   });

@@ -7,6 +7,8 @@ const actions: Record<AuditAction, string> = {
   "auth.reset_mail": "Was mailed a link for a new password",
   "auth.reset_password": "Replaced a forgotten password",
   "auth.register": "Signed up",
+  "access_token.create": "Made an access token",
+  "access_token.revoke": "Revoked an access token",
   "account.export": "Downloaded their data",
   "account.delete": "Deleted their account",
   "user.create": "Created a user",

@@ -1,0 +1,134 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Badge } from "@/components/ui/badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { call, serverMessageOf } from "@/lib/api.ts";
+import { dateOf, momentOf } from "@/lib/dates.ts";
+import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
+import { type AccessToken, revokeAccessToken } from "../../../../shared/api/access-tokens.ts";
+import { accessTokensKey, useAccessTokens } from "./api.ts";
+import { MadeToken, NewTokenForm } from "./new-token-form.tsx";
+import { scopeNames } from "./token-scopes.ts";
+
+/** Tokens with which scripts of the person use the API. */
+export function AccessTokensCard() {
+  const { data, error, refetch } = useAccessTokens();
+  const [made, setMade] = useState<string | null>(null);
+  const [isMaking, setMaking] = useState(false);
+  const finish = (token: string | null) => {
+    setMade(token);
+    setMaking(false);
+  };
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Access tokens</CardTitle>
+        <CardDescription>
+          A script or a program of yours can talk with your pets without your password.{" "}
+          <a href="/api/docs" className="font-bold text-secondary underline underline-offset-4">
+            What it can do
+          </a>
+        </CardDescription>
+      </CardHeader>
+      {made !== null && <MadeToken token={made} onDone={() => setMade(null)} />}
+      {data !== undefined && <Tokens tokens={data.tokens} />}
+      {data === undefined && error === null && <Skeleton className="h-6 w-2/3" />}
+      {data === undefined && error !== null && (
+        <Notice
+          tone="error"
+          title="This list could not be loaded"
+          action={
+            <Button variant="outline" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {serverMessageOf(error) ?? "Check your connection."}
+        </Notice>
+      )}
+      {isMaking ? (
+        <NewTokenForm onMade={finish} onCancel={() => finish(null)} />
+      ) : (
+        made === null && (
+          <div>
+            <Button variant="outline" onClick={() => setMaking(true)}>
+              New access token
+            </Button>
+          </div>
+        )
+      )}
+    </Card>
+  );
+}
+
+function Tokens({ tokens }: { tokens: readonly AccessToken[] }) {
+  const [revoked, setRevoked] = useState<AccessToken | null>(null);
+  if (tokens.length === 0) return <p>You have no access tokens.</p>;
+  return (
+    <>
+      <ul aria-label="Access tokens" className="flex flex-col divide-y divide-line">
+        {tokens.map((token) => (
+          <TokenRow key={token.id} token={token} onRevoke={() => setRevoked(token)} />
+        ))}
+      </ul>
+      {revoked !== null && <RevokeDialog token={revoked} onClose={() => setRevoked(null)} />}
+    </>
+  );
+}
+
+function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () => void }) {
+  const nameId = `token-${token.id}`;
+  const hasEnded = token.expiresAt !== null && new Date(token.expiresAt) <= new Date();
+  const end = token.expiresAt === null ? "without an end" : `${hasEnded ? "ended" : "ends"} ${dateOf(token.expiresAt)}`;
+  const use = token.lastUsedAt === null ? "never used" : `last used ${momentOf(token.lastUsedAt)}`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
+        <div className="flex flex-wrap items-center gap-2">
+          <p id={nameId} className="wrap-anywhere font-bold">
+            {token.name}
+          </p>
+          {token.scopes.map((scope) => (
+            <Badge key={scope}>{scopeNames[scope]}</Badge>
+          ))}
+          {hasEnded && <Badge tone="warning">Expired</Badge>}
+        </div>
+        <p className="text-ink-muted text-sm">
+          Made {dateOf(token.createdAt)}, {end}, {use}
+        </p>
+      </div>
+      <Button variant="outline" size="sm" aria-describedby={nameId} onClick={onRevoke}>
+        Revoke
+      </Button>
+    </li>
+  );
+}
+
+function RevokeDialog({ token, onClose }: { token: AccessToken; onClose: () => void }) {
+  const client = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => call(revokeAccessToken, { params: { id: token.id } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: accessTokensKey });
+      toast({ title: "Access token revoked" });
+      onClose();
+    },
+    onError: (error) => toastError("Failed to revoke the access token", error, "Please try again"),
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Revoke this access token?"
+      description={`Scripts that use '${token.name}' are refused from now on.`}
+      confirmLabel={revoke.isPending ? "Revoking..." : "Revoke"}
+      busy={revoke.isPending}
+      onConfirm={() => revoke.mutate()}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Copy } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
+import { Switch } from "@/components/ui/switch.tsx";
+import { call, fieldErrorsOf } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
+import { createAccessToken, type TokenScope, tokenScope } from "../../../../shared/api/access-tokens.ts";
+import { limits } from "../../../../shared/limits.ts";
+import { accessTokensKey } from "./api.ts";
+import { scopeNames, scopeTexts } from "./token-scopes.ts";
+
+const NEVER = "never";
+const ends = [
+  { value: "30", label: "in 30 days" },
+  { value: "90", label: "in 90 days" },
+  { value: "365", label: "in a year" },
+  { value: NEVER, label: "when I revoke it" },
+];
+
+type NewTokenFormProps = { onMade: (token: string) => void; onCancel: () => void };
+
+export function NewTokenForm({ onMade, onCancel }: NewTokenFormProps) {
+  const [name, setName] = useState("");
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(["read"]);
+  const [days, setDays] = useState("90");
+  const client = useQueryClient();
+  const make = useMutation({
+    mutationFn: () =>
+      call(createAccessToken, { body: { name, scopes: [...scopes], days: days === NEVER ? null : Number(days) } }),
+    onSuccess: async ({ token }) => {
+      onMade(token);
+      await client.invalidateQueries({ queryKey: accessTokensKey });
+    },
+    onError: (error) => toastError("Failed to make an access token", error, "Please try again"),
+  });
+  const isReady = name.trim() !== "" && scopes.length > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !make.isPending) make.mutate();
+  };
+  const toggle = (scope: TokenScope, isOn: boolean) =>
+    setScopes(isOn ? [...scopes, scope] : scopes.filter((held) => held !== scope));
+  return (
+    <form aria-label="New access token" onSubmit={submit} className="flex flex-col gap-5 border-line border-t pt-5">
+      <Field label="What is it for?" error={fieldErrorsOf(make.error).name}>
+        <Input autoFocus maxLength={limits.tokenName} value={name} onChange={({ target }) => setName(target.value)} />
+      </Field>
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-1.5 font-bold">It may</legend>
+        {tokenScope.options.map((scope) => (
+          <ScopeSwitch key={scope} scope={scope} isOn={scopes.includes(scope)} onToggle={toggle} />
+        ))}
+      </fieldset>
+      <Field label="It ends">
+        <Select value={days} onValueChange={setDays}>
+          <SelectTrigger />
+          <SelectContent>
+            {ends.map(({ value, label }) => (
+              <SelectItem key={value} value={value}>
+                {label}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={make.isPending} disabled={!isReady}>
+          {make.isPending ? "Making..." : "Make the token"}
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type ScopeSwitchProps = { scope: TokenScope; isOn: boolean; onToggle: (scope: TokenScope, isOn: boolean) => void };
+
+function ScopeSwitch({ scope, isOn, onToggle }: ScopeSwitchProps) {
+  const id = `scope-${scope}`;
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-4">
+      <p id={id}>
+        <strong>{scopeNames[scope]}</strong>: {scopeTexts[scope]}
+      </p>
+      <Switch aria-labelledby={id} checked={isOn} onCheckedChange={(next) => onToggle(scope, next)} />
+    </div>
+  );
+}
+
+/** The token, once: nothing shows it again. */
+export function MadeToken({ token, onDone }: { token: string; onDone: () => void }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(token);
+      toast({ title: "Access token copied!" });
+    } catch {
+      toast({ title: "Copy failed", description: "Please copy the token by hand.", variant: "destructive" });
+    }
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warning" title="Copy this token now">
+        It is shown only once. Whoever has it can do what you allowed, so keep it like a password.
+      </Notice>
+      <Field label="Your new access token">
+        <div className="flex gap-2">
+          <Input
+            readOnly
+            aria-label="Your new access token"
+            value={token}
+            onFocus={(event) => event.target.select()}
+            className="font-mono"
+          />
+          <Button
+            variant="outline"
+            size="icon"
+            aria-label="Copy to clipboard"
+            title="Copy to clipboard"
+            onClick={() => void copy()}
+          >
+            <Copy aria-hidden="true" />
+          </Button>
+        </div>
+      </Field>
+      <div>
+        <Button onClick={onDone}>I have copied it</Button>
+      </div>
+    </div>
+  );
+}

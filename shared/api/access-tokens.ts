@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { route } from "../route.ts";
+import { done, id, requiredText, timestamp } from "./common.ts";
+
+/** What a script may do with an access token; which calls that is, stands in server/http/token-scopes.ts. */
+export const tokenScope = z.enum(["read", "chat", "knowledge"]);
+export type TokenScope = z.output<typeof tokenScope>;
+
+/** What every access token begins with, so that programs which look for leaked secrets know one when they see it. */
+export const TOKEN_PREFIX = "pettalk_";
+
+export const accessToken = z.object({
+  id,
+  name: z.string().meta({ examples: ["Feeding script"] }),
+  scopes: z.array(tokenScope),
+  createdAt: timestamp,
+  /** Null: until it is revoked. */
+  expiresAt: timestamp.nullable(),
+  /** To the minute; null for one that was never used. */
+  lastUsedAt: timestamp.nullable(),
+});
+export type AccessToken = z.output<typeof accessToken>;
+
+export const listAccessTokens = route({
+  method: "GET",
+  path: "/api/access-tokens",
+  summary: "The caller's access tokens, newest first; never what they consist of",
+  response: z.object({ tokens: z.array(accessToken) }),
+});
+
+export const createAccessToken = route({
+  method: "POST",
+  path: "/api/access-tokens",
+  summary: "Make an access token for a script; the token itself is in this answer only",
+  body: z.object({
+    name: requiredText("Name", limits.tokenName).meta({ examples: ["Feeding script"] }),
+    scopes: z
+      .array(tokenScope, "Choose what the token may do")
+      .min(1, "Choose what the token may do")
+      .max(tokenScope.options.length)
+      .transform((scopes) => [...new Set(scopes)])
+      .meta({ examples: [["read"]] }),
+    /** In how many days it ends; null for never. */
+    days: z.number().int().min(1).max(3650).nullable().default(90),
+  }),
+  response: z.object({
+    token: z.string().meta({ examples: ["pettalk_q0Yv9b1kQ2mS7rT4uW8xZ3aC6dE5fG0hJ1kL2mN3pQ4"] }),
+    accessToken,
+  }),
+  refusals: { 409: "The account has as many tokens as it may have." },
+});
+
+export const revokeAccessToken = route({
+  method: "DELETE",
+  path: "/api/access-tokens/:id",
+  summary: "End an access token at once",
+  params: z.object({ id }),
+  response: done,
+});
