@@ -50,6 +50,13 @@ type Sent<Contract, Part extends string> = [SchemaOf<Contract, Part>] extends [n
   ? { [K in Part]?: undefined }
   : { [K in Part]: z.input<SchemaOf<Contract, Part>> };
 
+/** A query of which every field may be left out may be left out itself. */
+type SentQuery<Query> = Query extends { query: infer Fields }
+  ? Partial<Fields> extends Fields
+    ? { query?: Fields | undefined }
+    : Query
+  : Query;
+
 /** What the server's handler receives. */
 export type ParamsOf<Contract> = Parsed<Contract, "params">;
 export type QueryOf<Contract> = Parsed<Contract, "query">;
@@ -61,6 +68,6 @@ export type ResponseOf<Contract> = z.output<SchemaOf<Contract, "response">>;
 export type EventOf<Contract> = z.output<SchemaOf<Contract, "events">>;
 /** What the client sends: only the parts that the contract has. */
 export type InputOf<Contract> = Sent<Contract, "params"> &
-  Sent<Contract, "query"> &
+  SentQuery<Sent<Contract, "query">> &
   Sent<Contract, "body"> &
   (Contract extends { upload: UploadContract } ? { file: Blob; filename?: string } : { file?: undefined });

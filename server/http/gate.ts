@@ -48,8 +48,8 @@ export function guardOf(rule: AccessRule<unknown>): Access<unknown> {
 }
 
 /**
- * Checks the session or the access token, then the parameters, the rate limit and the access, all before the body is read: an anonymous
- * caller learns nothing of ids, and a malformed id never reaches a query.
+ * Checks the session or the access token, then the parameters, the rate limit and the access, all before the body is read:
+ * an anonymous caller learns nothing of ids, and a malformed id never reaches a query.
  * @throws HttpError
  */
 export async function admit<Contract extends RouteContract, Scope>(

@@ -3,7 +3,7 @@ import { limits } from "../limits.ts";
 import { petProfile, petProfileFields } from "../pet-profile.ts";
 import { route } from "../route.ts";
 import { findVoice, languages } from "../voices.ts";
-import { done, id, optionalText, timestamp } from "./common.ts";
+import { cursor, done, id, optionalText, pageLimit, timestamp } from "./common.ts";
 
 /** Address that `POST /api/avatar/upload` answered with; no other address is accepted. */
 export const avatarUrl = z
@@ -72,9 +72,20 @@ const agentId = z.object({ id });
 export const listAgents = route({
   method: "GET",
   path: "/api/agents",
-  summary: "The pets that the caller may use",
+  summary: "The pets that the caller may use, newest first, a page at a time; q searches names",
+  query: z.object({
+    q: optionalText("Search", limits.searchQuery)
+      .meta({ examples: ["tucker"] })
+      .optional(),
+    cursor: cursor.optional(),
+    limit: pageLimit.default(100),
+  }),
   response: z.object({
     agents: z.array(agent),
+    /** Of all pages. */
+    total: z.number().int().optional(),
+    /** Where the next page begins; null at the end. */
+    nextCursor: z.string().nullish(),
     agentsCreatedByUser: z.number().int(),
     isAdmin: z.boolean(),
     /** The demo pet, where it is none of the above: the caller may chat with it and no more, so it has no prompt here. */

@@ -18,6 +18,8 @@ const chatWith = (pet: Agent, id: string): LatestChat => ({
 });
 
 let pets: Agent[];
+/** Pets beyond the list, where there are any. */
+let far: Agent[];
 let demo: Agent | null;
 let latest: LatestChat[];
 let isDown: boolean;
@@ -32,13 +34,22 @@ beforeEach(() => {
   ];
   demo = null;
   latest = [];
+  far = [];
   isDown = false;
   begun = [];
   history.replaceState(null, "", "/chat");
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     if (isDown) throw new TypeError("fetch failed");
+    if (address.startsWith("/api/agents?q=tucker"))
+      return Response.json({ agents: far, agentsCreatedByUser: 1, isAdmin: true });
+    const asked = far.find(({ id }) => address === `/api/agents/${id}`);
+    if (asked !== undefined) return Response.json(asked);
+    if (address === "/api/agents" && far.length > 0)
+      return Response.json({ agents: pets, agentsCreatedByUser: 1, isAdmin: true, nextCursor: "place" });
     if (address === "/api/agents") return Response.json({ agents: pets, agentsCreatedByUser: 1, isAdmin: false, demo });
     if (address === "/api/sessions/latest") return Response.json({ chats: latest });
+    if (/^\/api\/agents\/[^/]+$/.test(address))
+      return Response.json({ error: "No", code: "not_found" }, { status: 404 });
     if (address !== "/api/sessions") return Response.json([]);
     const { agentId } = JSON.parse(String(init.body));
     begun.push(agentId);
@@ -89,6 +100,20 @@ describe("the dedicated chat page", () => {
     openPage();
     await name();
     expect(begun).toEqual([uuid(2), uuid(2)]);
+  });
+
+  it("finds both among more pets than the server lists at once", async () => {
+    pets = [petOf({ id: uuid(1), name: "Biscuit" })];
+    far = [petOf({ id: uuid(5), name: "Far Tucker" })];
+    openPage();
+    expect(await name()).toBe("Far Tucker");
+    cleanup();
+    openPage(uuid(5));
+    expect(await name()).toBe("Far Tucker");
+    cleanup();
+    openPage(uuid(6));
+    expect(await name()).toBe("This Pet Is Not Available");
+    expect(begun).toEqual([uuid(5), uuid(5)]);
   });
 
   it("has no other pet in the place of one that the owner may not use", async () => {

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { chooseAgent } from "@/app/choose-agent.ts";
@@ -9,9 +9,10 @@ import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
 import { setActivePet, useActivePet } from "@/domain/pets/active-pet.ts";
-import { useAgents } from "@/domain/pets/agents.ts";
+import { findPet, useAgents } from "@/domain/pets/agents.ts";
 import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
-import type { Agent } from "../../../shared/api/agents.ts";
+import { call } from "@/lib/api.ts";
+import { type Agent, type AgentList, listAgents } from "../../../shared/api/agents.ts";
 
 /** The dedicated chat page: one chat, with the pet that the address names or a default one (choose-agent.ts). */
 export function ChatPage({ agentId }: { agentId: string | undefined }) {
@@ -38,9 +39,28 @@ export function ChatPage({ agentId }: { agentId: string | undefined }) {
         </EmptyState>
       );
     const agent = chooseAgent(pets, agentId);
+    if (agents.data.nextCursor && (agent === undefined || agentId === undefined))
+      return <FarPet list={agents.data} agentId={agentId} near={agent} />;
     if (agent === undefined) return <NoSuchPet />;
     return <FreshChat key={agent.id} agent={agent} />;
   }
+}
+
+/** Where the list of pets is not whole, the server is asked for the pet, or for one that is called Tucker. */
+function FarPet({ list, agentId, near }: { list: AgentList; agentId: string | undefined; near: Agent | undefined }) {
+  const client = useQueryClient();
+  const found = useQuery({
+    queryKey: ["chat-page", "far", agentId ?? "tucker"],
+    gcTime: 0,
+    queryFn: async () => {
+      if (agentId !== undefined) return (await findPet(client, list, agentId)) ?? null;
+      const { agents } = await call(listAgents, { query: { q: "tucker", limit: 1 } });
+      return agents[0] ?? near ?? null;
+    },
+  });
+  if (found.isPending) return <Loading />;
+  if (found.isError) return <Failure title="Your pets could not be loaded" query={found} />;
+  return found.data === null ? <NoSuchPet /> : <FreshChat key={found.data.id} agent={found.data} />;
 }
 
 /** Opens a new chat each time that the page is loaded. */

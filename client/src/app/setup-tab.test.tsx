@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
+import type { Agent } from "../../../shared/api/agents.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
 import { petOf } from "../../../tests/support/fixtures.ts";
 import { documentOf, questionOf, refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
@@ -222,6 +223,41 @@ describe("ten thousand pets", () => {
     expect(screen.getByText("Pet 9876")).toBeTruthy();
     await userEvent.type(screen.getByRole("searchbox", { name: "Find a pet" }), "x");
     expect(screen.getByText("No pet has this in its name.")).toBeTruthy();
+  });
+});
+
+describe("more pets than the server lists at once", () => {
+  const far = petOf({ id: uuid(77), name: "Far Pet" });
+  const near = Array.from({ length: 3 }, (_, n) => petOf({ id: uuid(1_000 + n), name: `Near ${n}` }));
+  const listOf = (agents: Agent[], nextCursor: string | null) => () => ({
+    ...{ agents, nextCursor, total: 10_000, agentsCreatedByUser: 10_000, isAdmin: true },
+  });
+  const wire = {
+    "GET /api/agents": listOf(near, "place"),
+    "GET /api/agents?limit=20": listOf(near, "place"),
+    "GET /api/agents?cursor=place&limit=20": listOf([petOf({ id: uuid(2_000), name: "Next" })], "end"),
+    "GET /api/agents?q=far&limit=20": listOf([far], null),
+    [`GET /api/agents/${far.id}`]: () => far,
+    [`GET /api/agents/${far.id}/documents`]: () => [],
+    [`GET /api/agents/${far.id}/diary/answers`]: () => [],
+  };
+
+  it("are lengthened and searched by the server, and one that was found is loaded", async () => {
+    showSetup({ isAdmin: true, wire });
+    expect(await screen.findByText("3 of 10,000")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+    expect(await screen.findByText("Next")).toBeTruthy();
+    await userEvent.type(screen.getByRole("searchbox", { name: "Find a pet" }), "far");
+    expect(await screen.findByText("Far Pet")).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByRole("button", { name: "Load" })).toHaveLength(1));
+    await userEvent.click(screen.getByRole("button", { name: "Load" }));
+    await waitFor(async () => expect((await nameField()).value).toBe("Far Pet"));
+  });
+
+  it("keep the pet that is open, however many are newer", async () => {
+    load(far.id);
+    showSetup({ isAdmin: true, wire });
+    await waitFor(async () => expect((await nameField()).value).toBe("Far Pet"));
   });
 });
 

@@ -8,8 +8,8 @@ export type Place = [string, string];
 export interface Page {
   q?: string | undefined;
   after?: Place | undefined;
-  /** Rows at most; without it, all of them. */
-  limit?: number | undefined;
+  /** Rows at most. */
+  limit: number;
 }
 
 export const byText = z.tuple([z.string(), z.uuid()]);
@@ -17,12 +17,12 @@ export const byTime = z.tuple([moment(), z.uuid()]);
 
 /** One page of a list. Asks for one row more than is shown, to know whether there is another page. */
 export async function paged<Row extends { id: string; sortKey: string }>(
-  { q, cursor, limit }: { q?: string | undefined; cursor?: string | undefined; limit?: number | undefined },
+  { q, cursor, limit }: { q?: string | undefined; cursor?: string | undefined; limit: number },
   place: z.ZodType<Place>,
   read: (page: Page) => Promise<{ rows: Row[]; total: number }>,
 ) {
   const after = decodeCursor(cursor, place);
-  const { rows, total } = await read({ q, after, limit: limit === undefined ? undefined : limit + 1 });
+  const { rows, total } = await read({ q, after, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const last = rows.length > shown.length ? shown.at(-1) : undefined;
   return { rows: shown, total, nextCursor: last === undefined ? null : encodeCursor([last.sortKey, last.id]) };

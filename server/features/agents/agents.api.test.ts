@@ -131,6 +131,48 @@ describe("the number of pets", () => {
   });
 });
 
+describe("the list of pets", () => {
+  it("comes a page at a time, whole and in order, with those that are found by name", async () => {
+    const admin = await app.admin();
+    for (let n = 0; n < 5; n++) await create(admin, `Paged ${n}`);
+    const names: string[] = [];
+    let at: string | undefined;
+    let total = 0;
+    do {
+      const page = await admin.call(listAgents, { query: { q: "paged", limit: 2, cursor: at } });
+      names.push(...page.agents.map(({ name }) => name));
+      total = page.total ?? 0;
+      at = page.nextCursor ?? undefined;
+    } while (at !== undefined);
+    expect(names).toEqual([4, 3, 2, 1, 0].map((n) => `Paged ${n}`));
+    expect(total).toBe(5);
+  });
+
+  it("has an end for whoever asks for no page, and says where it goes on", async () => {
+    const admin = await app.admin();
+    await app.deps.pool.query(
+      "insert into agents (name, system_prompt) select 'Many ' || n, 'Speak.' from generate_series(1, 150) as n",
+    );
+    const first = await admin.call(listAgents, {});
+    expect(first.agents).toHaveLength(100);
+    expect(first.total).toBeGreaterThanOrEqual(150);
+    const second = await admin.call(listAgents, { query: { cursor: first.nextCursor ?? "" } });
+    const ids = new Set([...first.agents, ...second.agents].map(({ id }) => id));
+    expect(ids.size).toBe(first.agents.length + second.agents.length);
+    expect(await admin.attempt(listAgents, { query: { limit: 201 } })).toMatchObject({ status: 400 });
+    expect(await admin.attempt(listAgents, { query: { cursor: "nonsense" } })).toMatchObject({ status: 400 });
+    await app.deps.pool.query("delete from agents where name like 'Many %'");
+  });
+
+  it("shows an owner no pet of others in any page or search", async () => {
+    const owner = await app.owner();
+    await create(owner, "Own pet");
+    await create(await app.owner(), "Secret pet");
+    const { agents, total } = await owner.call(listAgents, { query: { q: "pet" } });
+    expect([agents.map(({ name }) => name), total]).toEqual([["Own pet"], 1]);
+  });
+});
+
 describe("a user with limited access", () => {
   it("creates a pet with the default prompt only", async () => {
     const limited = await app.holderOf("Add and update agents");

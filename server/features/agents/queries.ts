@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "../../../shared/permissions.ts";
 import type { PetProfileFields } from "../../../shared/pet-profile.ts";
 import {
@@ -9,8 +9,10 @@ import {
   petProfileColumns,
   userAgentAccess,
 } from "../../../shared/schema.ts";
+import { searchWords } from "../../../shared/search-words.ts";
 import type { Db } from "../../db/client.ts";
 import { locks } from "../../db/locks.ts";
+import { containsWords, exactTime } from "../../db/search.ts";
 import type { CurrentUser } from "../../http/access.ts";
 
 /** The columns of a pet that guards and handlers get. */
@@ -52,11 +54,48 @@ export async function findDemo(db: Db) {
   return found ?? null;
 }
 
-/**
- * The pets that this user may use, and the demo, newest first, with the size of what they have read and were told; or just
- * one of them.
- */
-export async function listUsableAndDemo(db: Db, user: CurrentUser, id?: string) {
+export interface AgentsPage {
+  q?: string | undefined;
+  /** Time and id of the last pet of the page before. */
+  after?: [string, string] | undefined;
+  limit: number;
+}
+
+/** A page of the pets that this user may use, newest first, and the number of all that `q` finds. */
+export async function pageOfUsable(db: Db, user: CurrentUser, { q, after, limit }: AgentsPage) {
+  const found = and(usableBy(db, user), containsWords(sql`${agents.name}`, searchWords(q ?? "")));
+  const place =
+    after === undefined
+      ? undefined
+      : sql`(${agents.createdAt}, ${agents.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`;
+  const page = db
+    .select({ id: agents.id })
+    .from(agents)
+    .where(and(found, place))
+    .orderBy(desc(agents.createdAt), desc(agents.id))
+    .limit(limit);
+  // The ids first: what each pet has read is counted for this page alone.
+  const [rows, total] = await Promise.all([
+    selectShown(db, user).where(inArray(agents.id, page)).orderBy(desc(agents.createdAt), desc(agents.id)),
+    db.$count(agents, found),
+  ]);
+  return { rows, total };
+}
+
+/** A pet that this user may use, or the demo; null where it is neither. */
+export async function findShown(db: Db, user: CurrentUser, id: string) {
+  const [row] = await selectShown(db, user).where(and(eq(agents.id, id), orDemo(usableBy(db, user))));
+  return row ?? null;
+}
+
+/** The demo; null where no pet is. */
+export async function findShownDemo(db: Db, user: CurrentUser) {
+  const [row] = await selectShown(db, user).where(eq(agents.isDemo, true));
+  return row ?? null;
+}
+
+/** Pets with the size of what they have read and were told. */
+function selectShown(db: Db, user: CurrentUser) {
   const usable = usableBy(db, user);
   const read = db
     .select({
@@ -86,13 +125,12 @@ export async function listUsableAndDemo(db: Db, user: CurrentUser, id?: string) 
       totalPages: read.totalPages,
       isReading: read.isReading,
       diaryCount: written.diaryCount,
+      sortKey: exactTime(agents.createdAt),
       isUsable: sql<boolean>`${usable ?? sql`true`}`,
     })
     .from(agents)
     .innerJoinLateral(read, sql`true`)
-    .innerJoinLateral(written, sql`true`)
-    .where(and(id === undefined ? undefined : eq(agents.id, id), orDemo(usable)))
-    .orderBy(desc(agents.createdAt), desc(agents.id));
+    .innerJoinLateral(written, sql`true`);
 }
 
 /** The locales of all pets, such as `en-US`. */

@@ -17,7 +17,7 @@ export function agentRoutes(context: RouteContext, deps: service.AgentDeps): voi
 
   handle(context, contract.listAgents, {
     access: signedIn,
-    run: ({ scope: { user } }) => service.listAgents(db, user),
+    run: ({ scope: { user }, query }) => service.listAgents(db, user, query),
   });
 
   handle(context, contract.getAgent, {

@@ -1,9 +1,12 @@
+import { z } from "zod";
 import type { Agent, AgentFields } from "../../../shared/api/agents.ts";
+import { moment } from "../../../shared/api/common.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
 import { hasPermission, isAdmin } from "../../../shared/permissions.ts";
 import { DEFAULT_PET_NAME, type PetProfileFields, petProfileFields } from "../../../shared/pet-profile.ts";
 import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
+import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { badRequest, conflict, forbidden, notFound } from "../../http/errors.ts";
 import type { JobQueue } from "../../jobs/queue.ts";
 import { type Language, languageFor } from "../../languages/languages.ts";
@@ -22,7 +25,7 @@ export interface AgentDeps {
   files: FileStore;
 }
 
-type Row = Awaited<ReturnType<typeof queries.listUsableAndDemo>>[number];
+type Row = NonNullable<Awaited<ReturnType<typeof queries.findShown>>>;
 type ShownAgent = Omit<Agent, "createdAt" | "updatedAt" | "knowledgeUpdatedAt"> &
   Pick<Row, "createdAt" | "updatedAt" | "knowledgeUpdatedAt">;
 
@@ -32,21 +35,30 @@ export async function listLanguages(db: Db): Promise<Language[]> {
   return [...new Set(spoken.flatMap(({ locale }) => languageFor(locale) ?? []))];
 }
 
-export async function listAgents(db: Db, user: CurrentUser) {
-  const rows = await queries.listUsableAndDemo(db, user);
-  const demo = rows.find(({ isUsable }) => !isUsable);
+export async function listAgents(
+  db: Db,
+  user: CurrentUser,
+  { q, cursor, limit }: { q?: string | undefined; cursor?: string | undefined; limit: number },
+) {
+  const after = decodeCursor(cursor, z.tuple([moment(), z.uuid()]));
+  const { rows, total } = await queries.pageOfUsable(db, user, { q, after, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  const demo = await queries.findShownDemo(db, user);
   return {
-    agents: rows.filter(({ isUsable }) => isUsable).map((row) => shown(user, row)),
+    agents: page.map((row) => shown(user, row)),
+    total,
+    nextCursor: last === undefined ? null : encodeCursor([last.sortKey, last.id]),
     // Its instructions are its owner's alone.
-    demo: demo === undefined ? null : { ...shown(user, demo), systemPrompt: "" },
-    agentsCreatedByUser: rows.filter((row) => row.createdBy === user.id).length,
+    demo: demo === null || demo.isUsable ? null : { ...shown(user, demo), systemPrompt: "" },
+    agentsCreatedByUser: await queries.countCreatedBy(db, user.id),
     isAdmin: isAdmin(user),
   };
 }
 
 export async function getAgent(db: Db, user: CurrentUser, id: string): Promise<ShownAgent> {
-  const [row] = await queries.listUsableAndDemo(db, user, id);
-  if (row === undefined || !row.isUsable) throw notFound("Pet");
+  const row = await queries.findShown(db, user, id);
+  if (row === null || !row.isUsable) throw notFound("Pet");
   return shown(user, row);
 }
 

@@ -21,7 +21,17 @@ export interface AuditRecord {
   by: { user: Pick<CurrentUser, "id" | "username" | "email"> | null; ip: string | null };
   action: AuditAction;
   target?: {
-    kind: "access_token" | "engine" | "user" | "role" | "permission" | "agent" | "setting" | "promo_code" | "diary_question" | "chat";
+    kind:
+      | "access_token"
+      | "engine"
+      | "user"
+      | "role"
+      | "permission"
+      | "agent"
+      | "setting"
+      | "promo_code"
+      | "diary_question"
+      | "chat";
     id: string;
     name: string | null;
   };

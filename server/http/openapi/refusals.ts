@@ -24,14 +24,15 @@ const commonRefusals: readonly Refusal[] = [
     id: "NotSignedIn",
     description: "Nobody is signed in, or the access token is not valid (`token_not_valid`).",
     example: errors.notSignedIn(),
-    applies: ({ access }) => access !== "public",
+    applies: () => true,
   }),
   refusal({
     id: "Forbidden",
     description:
       "The account may not do this, or has to change its default password first (`password_change_required`), or the access token may not (`token_scope`), or another site sent the request (`cross_site`).",
     example: errors.forbidden("You don't have permission to do that."),
-    applies: ({ contract, access }) => access !== "public" || contract.method !== "GET",
+    // Also a call for everybody, where an access token comes with it.
+    applies: () => true,
   }),
   refusal({
     id: "NotFound",

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { limits } from "../../limits.ts";
 import { cursor, optionalText, pageLimit } from "../common.ts";
 
-/** What the call of a list takes. Without `limit` the list is whole. */
+/** What the call of a list takes. */
 export const pageQuery = {
   q: optionalText("Search", limits.searchQuery)
     .meta({ examples: ["robin"] })
     .optional(),
   cursor: cursor.optional(),
-  limit: pageLimit.optional(),
+  limit: pageLimit.default(200),
 };
 
 /** What stands beside the rows: `total` counts all that `q` finds, `nextCursor` is null at the end. */

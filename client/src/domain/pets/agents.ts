@@ -1,13 +1,71 @@
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "@/lib/api.ts";
+import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ApiError, call } from "@/lib/api.ts";
 import { type Agent, type AgentList, getAgent, listAgents } from "../../../../shared/api/agents.ts";
+import { activePetNow } from "./active-pet.ts";
 
 export const agentsKey = ["/api/agents"] as const;
 
+const FOUND_AT_ONCE = 20;
 const READING_POLL_MS = 1500;
 
-/** The pets that the signed-in person may use. */
-export const useAgents = () => useQuery({ queryKey: agentsKey, queryFn: () => call(listAgents, {}) });
+/**
+ * The pets that the signed-in person may use: all of them, or the newest where there are very many (`nextCursor`), with those
+ * that were found elsewhere.
+ */
+export const useAgents = () => useQuery({ queryKey: agentsKey, queryFn: fetchAgents });
+
+/** The pet that is open stays in the list, however many are newer. */
+async function fetchAgents(): Promise<AgentList> {
+  const list = await call(listAgents, {});
+  const openId = activePetNow()?.agentId;
+  const open = openId === undefined ? undefined : await fetchPet(list, openId);
+  return withPet(list, open);
+}
+
+/** A pet of the list or, where the list is not whole, of the server; undefined where the person may not use it. */
+async function fetchPet(list: AgentList, id: string): Promise<Agent | undefined> {
+  const listed = list.agents.find((pet) => pet.id === id);
+  if (listed !== undefined || !list.nextCursor) return listed;
+  try {
+    return await call(getAgent, { params: { id } });
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return undefined;
+    throw error;
+  }
+}
+
+/** Finds a pet as `fetchPet` does, and keeps it in the list. */
+export async function findPet(client: QueryClient, list: AgentList, id: string): Promise<Agent | undefined> {
+  const found = await fetchPet(list, id);
+  if (found !== undefined) holdPet(client, found);
+  return found;
+}
+
+/** Keeps a pet that was found elsewhere in the list. */
+export function holdPet(client: QueryClient, pet: Agent): void {
+  client.setQueryData<AgentList>(agentsKey, (held) => held && withPet(held, pet));
+}
+
+function withPet(list: AgentList, pet: Agent | undefined): AgentList {
+  if (pet === undefined || list.agents.some(({ id }) => id === pet.id)) return list;
+  return { ...list, agents: [...list.agents, pet] };
+}
+
+/** The pets whose name holds what was typed, page by page, by the server. */
+export const useFoundPets = (q: string) =>
+  useInfiniteQuery({
+    queryKey: [...agentsKey, "found", q],
+    staleTime: 0,
+    initialPageParam: "",
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listAgents,
+        { query: { q: q || undefined, cursor: pageParam || undefined, limit: FOUND_AT_ONCE } },
+        { signal },
+      ),
+    getNextPageParam: (last) => last.nextCursor,
+    placeholderData: keepPreviousData,
+  });
 
 /** Keeps a pet of the list up to date while its documents are being read. The list itself may have thousands of pets. */
 export function useReadingPet(pet: Agent | undefined): void {
@@ -29,6 +87,10 @@ export function useReadingPet(pet: Agent | undefined): void {
   });
 }
 
-/** Fetches only the list again: the keys of a pet's documents and diary begin with the same words. */
-export const refreshAgents = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: agentsKey, exact: true });
+/** Fetches only the lists again: the keys of a pet's documents and diary begin with the same words. */
+export async function refreshAgents(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: agentsKey, exact: true }),
+    client.invalidateQueries({ queryKey: [...agentsKey, "found"] }),
+  ]);
+}

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { fetchLatestChats } from "@/domain/chats/latest-chats.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
+import type { Agent, AgentList } from "../../../../shared/api/agents.ts";
 import { type ActivePet, activePetNow, setActivePet, useActivePet } from "./active-pet.ts";
-import { useAgents, useReadingPet } from "./agents.ts";
+import { findPet, useAgents, useReadingPet } from "./agents.ts";
 
 export type CurrentPet =
   | { status: "loading" }
@@ -17,6 +17,7 @@ export type CurrentPet =
 export function useCurrentPet(): CurrentPet {
   const active = useActivePet();
   const agents = useAgents();
+  const client = useQueryClient();
   const pets = agents.data?.agents;
   const agent = pets?.find((pet) => pet.id === active?.agentId);
   useReadingPet(agent);
@@ -27,7 +28,7 @@ export function useCurrentPet(): CurrentPet {
     // What was used last is asked anew each time that a pet is missing.
     staleTime: 0,
     gcTime: 0,
-    queryFn: () => resume(active, pets ?? []),
+    queryFn: () => (agents.data === undefined ? false : resume(client, active, agents.data)),
   });
   if (active !== null && agent !== undefined) return { status: "chosen", agent, sessionId: active.sessionId };
   if (agents.isError && pets === undefined)
@@ -38,11 +39,20 @@ export function useCurrentPet(): CurrentPet {
   return resumption.isFetching ? { status: "loading" } : { status: "none", agents: pets };
 }
 
-/** Makes the pet used last the active one, unless the person has chosen another meanwhile. */
-async function resume(missing: ActivePet | null, pets: readonly Agent[]): Promise<boolean> {
-  const chats = await fetchLatestChats();
-  const last = chats.find((chat) => pets.some((pet) => pet.id === chat.agentId));
+/** Finds the active pet beyond the list, or makes the pet used last the active one, unless the person has chosen another meanwhile. */
+async function resume(client: QueryClient, missing: ActivePet | null, list: AgentList): Promise<boolean> {
+  if (missing !== null && (await findPet(client, list, missing.agentId)) !== undefined) return true;
+  const last = await lastUsable(client, list);
   if (activePetNow() !== missing) return true;
   setActivePet(last === undefined ? null : { agentId: last.agentId, sessionId: last.id });
   return last !== undefined;
+}
+
+/** The latest of the chats whose pet the person may use. */
+async function lastUsable(client: QueryClient, list: AgentList) {
+  const chats = await fetchLatestChats();
+  const listed = chats.find((chat) => list.agents.some((pet) => pet.id === chat.agentId));
+  const [latest] = chats;
+  if (!list.nextCursor || latest === undefined || listed === latest) return listed;
+  return (await findPet(client, list, latest.agentId)) === undefined ? listed : latest;
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
-import { useSettled } from "./use-settled.ts";
+import { useSettled } from "@/lib/use-settled.ts";
 
 export interface Choice {
   id: string;

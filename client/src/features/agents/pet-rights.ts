@@ -6,6 +6,8 @@ export interface PetList {
   agents: Agent[];
   agentsCreatedByUser: number;
   isAdmin: boolean;
+  /** Set where there are so many pets that only the newest are in the list. */
+  nextCursor?: string | null | undefined;
 }
 
 /** What the signed-in person may do with the pet in the form. The server enforces the same rules. */

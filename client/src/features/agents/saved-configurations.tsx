@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { MoreVertical } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
@@ -12,6 +13,10 @@ import {
 } from "@/components/ui/dropdown-menu.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { holdPet, useFoundPets } from "@/domain/pets/agents.ts";
+import { useSettled } from "@/lib/use-settled.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { PetLimitNotice } from "./access-notices.tsx";
 import type { PetList, PetRights } from "./pet-rights.ts";
@@ -46,7 +51,7 @@ export function SavedConfigurations({ list, rights, onNew, ...row }: SavedConfig
       {list.agents.length === 0 ? (
         <Empty>No saved configurations yet. Create your first agent below!</Empty>
       ) : (
-        <Pets pets={list.agents} hasMenu={rights.menu} {...row} />
+        <Pets list={list} hasMenu={rights.menu} {...row} />
       )}
     </Card>
   );
@@ -55,53 +60,115 @@ export function SavedConfigurations({ list, rights, onNew, ...row }: SavedConfig
 /** An administrator may have thousands of pets: so many are shown at first, and so many more at each request. */
 const PETS_AT_ONCE = 20;
 
-type PetsProps = Omit<SavedPetProps, "pet"> & { pets: readonly Agent[] };
+type PetsProps = Omit<SavedPetProps, "pet"> & { list: PetList };
 
-function Pets({ pets, ...row }: PetsProps) {
+function Pets({ list, ...row }: PetsProps) {
+  return list.nextCursor ? <FarPets list={list} {...row} /> : <NearPets list={list} {...row} />;
+}
+
+/** All of them are here. */
+function NearPets({ list: { agents }, ...row }: PetsProps) {
   const [typed, setTyped] = useState("");
   const [count, setCount] = useState(PETS_AT_ONCE);
-  const isLong = pets.length > PETS_AT_ONCE;
   const wanted = typed.trim().toLowerCase();
-  const found = pets.filter((pet) => pet.name.toLowerCase().includes(wanted));
-  // In a long list the pet in the form would be hard to find.
-  const first = isLong ? found.find((pet) => pet.id === row.shownId) : undefined;
-  const others = first === undefined ? found : found.filter((pet) => pet !== first);
-  const shown = (first === undefined ? others : [first, ...others]).slice(0, count);
+  const found = agents.filter((pet) => pet.name.toLowerCase().includes(wanted));
+  const isLong = agents.length > PETS_AT_ONCE;
+  const search = (next: string) => {
+    setTyped(next);
+    setCount(PETS_AT_ONCE);
+  };
   return (
     <>
-      {isLong && (
-        <Field label="Find a pet" hideLabel>
-          <Input
-            type="search"
-            autoComplete="off"
-            placeholder="Search by name..."
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setCount(PETS_AT_ONCE);
-            }}
-          />
-        </Field>
-      )}
+      {isLong && <PetSearch typed={typed} onSearch={search} />}
       {isLong && found.length === 0 && <Empty>No pet has this in its name.</Empty>}
-      <ul className="-mx-2 flex max-h-[32rem] flex-col gap-1 overflow-y-auto px-2 py-1">
-        {shown.map((pet) => (
-          <SavedPet key={pet.id} pet={pet} {...row} />
-        ))}
-      </ul>
-      {found.length > shown.length && (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <span className="text-ink-muted text-sm">
-            {shown.length.toLocaleString()} of {found.length.toLocaleString()}
-          </span>
-          <Button variant="outline" size="sm" onClick={() => setCount(count + PETS_AT_ONCE)}>
-            Show more
-          </Button>
-        </div>
+      <ShownPets pets={isLong ? shownFirst(found, row.shownId).slice(0, count) : found} {...row} />
+      <More shown={Math.min(count, found.length)} total={found.length} onMore={() => setCount(count + PETS_AT_ONCE)} />
+    </>
+  );
+}
+
+/** There are so many that the server searches them. */
+function FarPets({ list, onLoad, ...row }: PetsProps) {
+  const [typed, setTyped] = useState("");
+  const wanted = useSettled(typed.trim());
+  const client = useQueryClient();
+  const query = useFoundPets(wanted);
+  const pages = query.data?.pages ?? [];
+  const found = pages.flatMap((page) => page.agents);
+  const open = wanted === "" ? list.agents.find((pet) => pet.id === row.shownId) : undefined;
+  const pets = open === undefined || found.some(({ id }) => id === open.id) ? found : [open, ...found];
+  const load = (pet: Agent) => {
+    holdPet(client, pet);
+    onLoad(pet);
+  };
+  return (
+    <>
+      <PetSearch typed={typed} onSearch={setTyped} />
+      {query.isPending && <Skeleton className="h-40 w-full" />}
+      {query.isError && (
+        <Notice
+          tone="error"
+          title="Your pets could not be searched"
+          action={
+            <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {query.isSuccess && found.length === 0 && <Empty>No pet has this in its name.</Empty>}
+      <ShownPets pets={shownFirst(pets, row.shownId)} onLoad={load} {...row} />
+      {query.hasNextPage && (
+        <More
+          shown={pets.length}
+          total={pages.at(-1)?.total ?? pets.length}
+          isBusy={query.isFetchingNextPage}
+          onMore={() => void query.fetchNextPage()}
+        />
       )}
     </>
   );
 }
+
+/** In a long list the pet in the form would be hard to find. */
+function shownFirst(pets: readonly Agent[], shownId: string | undefined): readonly Agent[] {
+  const shown = pets.find((pet) => pet.id === shownId);
+  return shown === undefined ? pets : [shown, ...pets.filter((pet) => pet !== shown)];
+}
+
+const PetSearch = ({ typed, onSearch }: { typed: string; onSearch: (typed: string) => void }) => (
+  <Field label="Find a pet" hideLabel>
+    <Input
+      type="search"
+      autoComplete="off"
+      placeholder="Search by name..."
+      value={typed}
+      onChange={(event) => onSearch(event.target.value)}
+    />
+  </Field>
+);
+
+const ShownPets = ({ pets, ...row }: Omit<SavedPetProps, "pet"> & { pets: readonly Agent[] }) => (
+  <ul className="-mx-2 flex max-h-[32rem] flex-col gap-1 overflow-y-auto px-2 py-1">
+    {pets.map((pet) => (
+      <SavedPet key={pet.id} pet={pet} {...row} />
+    ))}
+  </ul>
+);
+
+type MoreProps = { shown: number; total: number; isBusy?: boolean; onMore: () => void };
+
+const More = ({ shown, total, isBusy = false, onMore }: MoreProps) =>
+  total > shown && (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <span className="text-ink-muted text-sm">
+        {shown.toLocaleString()} of {total.toLocaleString()}
+      </span>
+      <Button variant="outline" size="sm" busy={isBusy} onClick={onMore}>
+        Show more
+      </Button>
+    </div>
+  );
 
 type SavedPetProps = Omit<SavedConfigurationsProps, "list" | "rights" | "onNew"> & { pet: Agent; hasMenu: boolean };
 

@@ -29,7 +29,7 @@ export function HistoryTab({ onChat }: { onChat: () => void }) {
     printingId: print.isPending ? print.variables : null,
     /** The action that continues a chat; undefined where the person may no longer talk with its pet. */
     continueOf: (chat: ChatEntry) =>
-      usable.has(chat.agentId)
+      usable.has(chat.agentId) || agents.data?.nextCursor
         ? () => {
             setViewed(null);
             setActivePet({ agentId: chat.agentId, sessionId: chat.id });

@@ -38,7 +38,7 @@ export async function listAgents(db: Db, { ownerId, showsUsers }: View, { q, aft
     .where(and(wanted, startingAfter(agentOrder, sql`${agents.id}`, after)))
     .orderBy(asc(agentOrder), asc(agents.id));
   const [counted] = await db.select({ number: count() }).from(agents).where(wanted);
-  return { rows: await (limit === undefined ? query : query.limit(limit)), total: counted?.number ?? 0 };
+  return { rows: await query.limit(limit), total: counted?.number ?? 0 };
 }
 
 const entry = (showsUsers: boolean) => ({
@@ -76,7 +76,7 @@ export async function listAccess(db: Db, { ownerId, showsUsers }: View, { q, aft
     .innerJoin(users, eq(users.id, userAgentAccess.userId))
     .innerJoin(agents, eq(agents.id, userAgentAccess.agentId))
     .where(wanted);
-  return { rows: await (limit === undefined ? query : query.limit(limit)), total: counted?.number ?? 0 };
+  return { rows: await query.limit(limit), total: counted?.number ?? 0 };
 }
 
 export async function listActiveUsers(db: Db, { q, after, limit }: Page) {
@@ -90,7 +90,7 @@ export async function listActiveUsers(db: Db, { q, after, limit }: Page) {
     .where(and(wanted, startingAfter(userOrder, sql`${users.id}`, after)))
     .orderBy(asc(userOrder), asc(users.id));
   const [counted] = await db.select({ number: count() }).from(users).where(wanted);
-  return { rows: await (limit === undefined ? query : query.limit(limit)), total: counted?.number ?? 0 };
+  return { rows: await query.limit(limit), total: counted?.number ?? 0 };
 }
 
 /** Null where the user was granted the pet already. */

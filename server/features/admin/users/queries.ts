@@ -48,7 +48,7 @@ export async function listUsers(db: Db, sort: UserSort, { q, after, limit }: Pag
     .where(and(found(q), place))
     .orderBy(...(down ? [desc(by), desc(users.id)] : [asc(by), asc(users.id)]));
   const [counted] = await db.select({ number: count() }).from(users).where(found(q));
-  return { rows: await (limit === undefined ? query : query.limit(limit)), total: counted?.number ?? 0 };
+  return { rows: await query.limit(limit), total: counted?.number ?? 0 };
 }
 
 const found = (q: string | undefined) =>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import { call } from "@/lib/api.ts";
+import { useSettled } from "@/lib/use-settled.ts";
 import { type AccessEntry, listAgentAccess, revokeAgentAccess } from "../../../../../shared/api/admin/agent-access.ts";
 import { AdminCard, countAfter } from "../admin-card.tsx";
 import { keys } from "../keys.ts";
@@ -8,7 +9,6 @@ import { PagedList } from "../list-states.tsx";
 import { SearchField } from "../search-field.tsx";
 import { useAdminMutation } from "../use-admin-mutation.ts";
 import { PAGE_SIZE, usePages } from "../use-pages.ts";
-import { useSettled } from "../use-settled.ts";
 import { AccessRow } from "./access-row.tsx";
 import { GrantForm } from "./grant-form.tsx";
 

@@ -99,7 +99,7 @@ export async function listUsers(db: Db, days: number, sort: UserUsageSort, { q, 
     .where(and(found(q), place))
     .orderBy(...(down ? [desc(by), desc(users.id)] : [asc(by), asc(users.id)]));
   const [all] = await db.select({ number: count() }).from(users).where(found(q));
-  return { rows: await (limit === undefined ? query : query.limit(limit)), total: all?.number ?? 0 };
+  return { rows: await query.limit(limit), total: all?.number ?? 0 };
 }
 
 function orderOf(sort: UserUsageSort): { by: SQL; kind: "text" | "numeric"; down: boolean } {

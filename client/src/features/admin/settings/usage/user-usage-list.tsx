@@ -3,6 +3,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
 import { call } from "@/lib/api.ts";
+import { useSettled } from "@/lib/use-settled.ts";
 import {
   listUserUsage,
   type UsagePeriod,
@@ -14,7 +15,6 @@ import { keys } from "../../keys.ts";
 import { PagedList } from "../../list-states.tsx";
 import { SearchField } from "../../search-field.tsx";
 import { usePages } from "../../use-pages.ts";
-import { useSettled } from "../../use-settled.ts";
 import { figureNames, figures } from "./figures.ts";
 
 /** Users per page: few, because the card is one of many on the tab and a button shows more. */
