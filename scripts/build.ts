@@ -4,9 +4,9 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "vite";
-import { buildLanding } from "./build-landing.ts";
 import { buildOffline } from "./build-offline.ts";
 import { buildPackages, packagesIn } from "./build-packages.ts";
+import { buildPages } from "./build-pages.ts";
 import { builtInPackages, writeBuiltInPackages } from "./built-in-packages.ts";
 
 /**
@@ -39,7 +39,7 @@ const packages = packagesIn([...built.output, ...(await buildPackages(join(dist,
 if (process.argv.includes("--list")) writeBuiltInPackages(packages);
 if (packages.join() !== builtInPackages().join())
   throw new Error("Other packages are built in than scripts/built-in-packages.json lists: run `npm run licences`.");
-await buildLanding(join(dist, "client"), join(dist, "pages"), chunks);
+await buildPages(join(dist, "client"), join(dist, "pages"), chunks);
 await buildOffline(join(dist, "client"));
 writeFileSync(join(dist, "commit"), commit());
 compress(join(dist, "client"));

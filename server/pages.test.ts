@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accountPages } from "../shared/pages.ts";
 import type { OfferedPet } from "./features/try-out/service.ts";
 import { errorHandler } from "./http/error-handler.ts";
 import { readOnly, unknownCall } from "./http/unknown-call.ts";
@@ -22,6 +23,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "pet-talk-pages-"));
   const files = {
     "client/index.html": "<!doctype html><title>Pet {{product}}</title>",
+    "pages/loading.html": '<!doctype html><html class="{{theme}}"><title>Pet {{product}}</title>',
+    ...Object.fromEntries(
+      accountPages.map(({ file, path }) => [`pages/${file}`, `<title>Pet {{product}}</title><h2>${path}</h2>`]),
+    ),
     "pages/landing.html": "<!doctype html><title>Pet {{product}}</title><h1>Ask {{demo-pet}}</h1>",
     "pages/landing-without-demo.html": "<!doctype html><title>Pet {{product}}</title><h1>An example</h1>",
     "client/offline.html": "<!doctype html><title>Offline</title>",
@@ -49,9 +54,13 @@ afterAll(async () => {
 });
 
 /** The request line as it is: `fetch` would resolve its dots. */
-function get(path: string, method = "GET"): Promise<{ status: number; type: string; text: string }> {
+function get(
+  path: string,
+  method = "GET",
+  headers: Record<string, string> = {},
+): Promise<{ status: number; type: string; text: string }> {
   return new Promise((resolve, reject) => {
-    const sent = sendRaw({ port, host: "127.0.0.1", path, method }, (response) => {
+    const sent = sendRaw({ port, host: "127.0.0.1", path, method, headers }, (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (part: string) => {
         text += part;
@@ -76,6 +85,19 @@ describe("the pages", () => {
     pet = { name: "Tom & <Jerry> {{product}}", language: "en-US", species: null, picture: null };
     expect((await get("/?from=somewhere")).text).toContain("<h1>Ask Tom &amp; &lt;Jerry&gt; {{product}}</h1>");
     expect((await get("/login")).text).not.toContain("<h1>");
+  });
+
+  it("have the content of the screens before signing in", async () => {
+    for (const { path } of accountPages) expect((await get(path)).text).toContain(`<h2>${path}</h2>`);
+    expect((await get("/app")).text).not.toContain("<h2>");
+  });
+
+  it("begin in the theme that was chosen on the device, and in no other", async () => {
+    const themeOf = async (cookie: string) => /class="(.*?)"/.exec((await get("/app", "GET", { cookie })).text)?.[1];
+    expect(await themeOf("sid=1; theme=dark")).toBe("dark");
+    expect(await themeOf("theme=light; sid=1")).toBe("light");
+    for (const cookie of ["sid=1", "theme=system", 'theme=dark"><script>', "mytheme=dark", "theme=darker"])
+      expect(await themeOf(cookie)).toBe("");
   });
 
   it("show the page that says 404 for an unknown address [T33]", async () => {

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
-import { type RequestHandler, type Response, Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import sirv from "sirv";
-import { pagePaths } from "../shared/pages.ts";
+import { accountPages, type BuiltPage, landingPages, loadingPage, pagePaths } from "../shared/pages.ts";
 import { webManifest } from "./manifest.ts";
 import { OperatorError } from "./operator-error.ts";
 
@@ -23,9 +23,12 @@ export async function builtPages(facts: PageFacts, dist = distFolder): Promise<R
   const index = `${folder}index.html`;
   if (!existsSync(index))
     throw new OperatorError("The client is not built yet: run `npm run build` first, or start with `npm run dev`.");
-  const html = await readFile(index, "utf8");
-  const landing = await readFile(`${dist}pages/landing.html`, "utf8");
-  const plainLanding = await readFile(`${dist}pages/landing-without-demo.html`, "utf8");
+  const read = ({ file }: BuiltPage) => readFile(`${dist}pages/${file}`, "utf8");
+  const landing = await read(landingPages.withDemo);
+  const plainLanding = await read(landingPages.withoutDemo);
+  const loading = await read(loadingPage);
+  const forAccounts = new Map<string, string>();
+  for (const page of accountPages) forAccounts.set(page.path, await read(page));
   const offline = filled(await readFile(`${folder}offline.html`, "utf8"), { product: facts.productName });
   const router = Router();
   router.get("/offline.html", (_request, response) => sendPage(response, 200, offline));
@@ -44,8 +47,8 @@ export async function builtPages(facts: PageFacts, dist = distFolder): Promise<R
     }),
   );
   return servePages(router, facts, async (path, pet) => {
-    if (path !== "/") return html;
-    return pet === null ? plainLanding : landing;
+    if (path === "/") return pet === null ? plainLanding : landing;
+    return forAccounts.get(path) ?? loading;
   });
 }
 
@@ -74,27 +77,32 @@ type ReadPage = (path: string, pet: { name: string } | null) => Promise<string>;
 
 function servePages(router: Router, facts: PageFacts, page: ReadPage): RequestHandler {
   const manifest = JSON.stringify(webManifest(facts.productName));
-  const answer = async (response: Response, path: string, status: number) => {
+  const answer = async (request: Request, response: Response, status: number) => {
     const pet = await facts.offeredPet();
     const values = {
       product: facts.productName,
+      theme: chosenTheme(request),
       "demo-pet": pet?.name ?? "",
       "demo-language": pet?.language ?? "",
       "demo-species": pet?.species ?? "",
       "demo-picture": pet?.picture ?? "",
     };
-    sendPage(response, status, filled(await page(path, pet), values));
+    sendPage(response, status, filled(await page(request.path, pet), values));
   };
   // Before sirv and Vite, which would serve these files without the product's name in them.
   const first = Router();
-  first.get([...pagePaths], (request, response) => answer(response, request.path, 200));
+  first.get([...pagePaths], (request, response) => answer(request, response, 200));
   first.get("/manifest.webmanifest", (_request, response) => {
     response.set("Cache-Control", "no-cache").type("application/manifest+json").send(manifest);
   });
   first.use(router);
-  first.get("/{*path}", (request, response) => answer(response, request.path, 404));
+  first.get("/{*path}", (request, response) => answer(request, response, 404));
   return first;
 }
+
+/** What the person chose on this device (client/src/lib/theme.ts), so that the page never begins in the other theme. */
+const chosenTheme = (request: Request): string =>
+  /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? "")?.[1] ?? "";
 
 function sendPage(response: Response, status: number, html: string): void {
   response.status(status).set("Cache-Control", "no-cache").type("html").send(html);

@@ -15,3 +15,38 @@ export const pagePaths = [
   "/purchase-speaker",
   "/my-data",
 ] as const;
+
+export interface BuiltPage {
+  /** Its name in the folder of built pages. */
+  file: string;
+  /** The address at which it is rendered. */
+  path: string;
+  /** Whether visitors can try the demo pet on it; else the page is the same with a demo pet and without. */
+  withDemo: boolean;
+  /** The modules that are loaded for it when needed; their code is asked for with the page. */
+  chunks: readonly string[];
+}
+
+const product = "/app/product.tsx";
+
+/** Every other page shows until its code is there that it is loading. */
+export const loadingPage: BuiltPage = { file: "loading.html", path: "/app", withDemo: false, chunks: [product] };
+export const landingPages: { withDemo: BuiltPage; withoutDemo: BuiltPage } = {
+  withDemo: { file: "landing.html", path: "/", withDemo: true, chunks: ["/landing/landing-page.tsx"] },
+  withoutDemo: { file: "landing-without-demo.html", path: "/", withDemo: false, chunks: ["/landing/landing-page.tsx"] },
+};
+/** The screens of people who are not signed in yet. */
+export const accountPages: readonly BuiltPage[] = [
+  { file: "login.html", path: "/login", withDemo: false, chunks: [product] },
+  ...["signin-help", "forgot-password", "promo-code", "register"].map((name) => ({
+    ...{ file: `${name}.html`, path: `/${name}`, withDemo: false, chunks: [product, `/auth/${name}-page.tsx`] },
+  })),
+];
+
+/** The pages that the build makes with their content, so that they are seen before any script runs. */
+export const builtPagesList: readonly BuiltPage[] = [
+  landingPages.withDemo,
+  landingPages.withoutDemo,
+  ...accountPages,
+  loadingPage,
+];

@@ -18,6 +18,6 @@ const app = (
     <App demoPet={offeredPet()} />
   </StrictMode>
 );
-// The landing page comes with its content (prerender.tsx); every other page is empty until now.
-if (root.hasChildNodes()) hydrateRoot(root, app);
+// Built pages come with their content (prerender.tsx), or with a sign that they are loading; in development a page is empty.
+if (root.hasChildNodes() && root.dataset.loading === undefined) hydrateRoot(root, app);
 else createRoot(root).render(app);

@@ -3,21 +3,22 @@ import { StrictMode } from "react";
 import { prerenderToNodeStream } from "react-dom/static";
 import { Router } from "wouter";
 import { App } from "@/app/app.tsx";
+import { pageTitle } from "@/app/use-page-title.ts";
 import { offeredPet } from "@/lib/product.ts";
 
 /**
- * The landing page as HTML, so that it is seen before any script runs. Run by scripts/build-landing.ts, never by a browser.
- * Names are placeholders, which the server fills in.
+ * A page as HTML, so that it is seen before any script runs. Run by scripts/build-pages.ts, never by a browser. Names are
+ * placeholders, which the server fills in.
  */
-export async function renderLanding({ withDemo }: { withDemo: boolean }): Promise<string> {
+export async function renderPage({ path, withDemo }: { path: string; withDemo: boolean }) {
   const page = (
     <StrictMode>
-      <Router ssrPath="/" ssrSearch="">
+      <Router ssrPath={path} ssrSearch="">
         <App demoPet={withDemo ? offeredPet() : null} />
       </Router>
     </StrictMode>
   );
   // In one piece: pieces that come later are put in place by inline scripts, which our content security policy refuses.
   const { prelude } = await prerenderToNodeStream(page, { progressiveChunkSize: Number.POSITIVE_INFINITY });
-  return text(prelude);
+  return { title: pageTitle(path === "/app" ? "" : path, ""), content: await text(prelude) };
 }

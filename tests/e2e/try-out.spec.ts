@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectAccessibleInBothThemes } from "./support/accessible.ts";
 import { test } from "./support/product.ts";
 
-test("the landing page is there without any script, and a visitor hears the demo pet with one click", {
+test("the first pages are there without any script, and a visitor hears the demo pet with one click", {
   tag: "@phone",
 }, async ({ page, product, browser }) => {
   const plain = await browser.newPage({ javaScriptEnabled: false });
@@ -10,6 +10,9 @@ test("the landing page is there without any script, and a visitor hears the demo
   await expect(plain.getByRole("heading", { level: 1 })).toHaveText("Ever wish they could answer back?");
   await expect(plain.getByRole("link", { name: "Start Chatting" })).toBeVisible();
   await expect(plain.getByRole("heading", { name: "Ask Tucker anything" })).toBeAttached();
+  await plain.goto(`${product.url}/login`);
+  await expect(plain.getByRole("button", { name: "Sign In" })).toBeDisabled();
+  await expect(plain).toHaveTitle("Sign in · Pet Talk");
   await plain.close();
 
   await page.goto(product.url);

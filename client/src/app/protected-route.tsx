@@ -36,7 +36,7 @@ export function ProtectedRoute({ children }: { children: ReactNode }) {
           <EmptyState
             as="h1"
             art={<Offline />}
-            title="We can't reach the server"
+            title="We can't connect just now"
             action={<Button onClick={session.retry}>Try again</Button>}
           >
             Check your connection. You are not signed out, and nothing is lost.

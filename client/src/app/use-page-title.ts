@@ -22,9 +22,14 @@ const titles: Record<string, string> = {
 /** Names the screen in the browser's tab and history, and to a screen reader when the screen changes. */
 export function usePageTitle(): void {
   const [path] = useLocation();
-  const tab = new URLSearchParams(useSearch()).get("tab") ?? "setup";
-  const name = path.startsWith("/chat") ? "Chat" : (titles[path] ?? titles[`${path}?tab=${tab}`]);
+  const title = pageTitle(path, useSearch());
   useEffect(() => {
-    document.title = name === undefined ? `Pet ${productName}` : `${name} · Pet ${productName}`;
-  }, [name]);
+    document.title = title;
+  }, [title]);
+}
+
+export function pageTitle(path: string, search: string): string {
+  const tab = new URLSearchParams(search).get("tab") ?? "setup";
+  const name = path.startsWith("/chat") ? "Chat" : (titles[path] ?? titles[`${path}?tab=${tab}`]);
+  return name === undefined ? `Pet ${productName}` : `${name} · Pet ${productName}`;
 }

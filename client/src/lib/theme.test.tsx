@@ -18,6 +18,7 @@ describe("the theme", () => {
     startTheme();
     setThemeChoice("light");
     expect(document.documentElement.className).toBe("light");
+    expect(document.cookie).toContain("theme=light");
     document.documentElement.className = "";
     startTheme();
     expect(document.documentElement.className).toBe("light");
@@ -30,6 +31,7 @@ describe("the theme", () => {
     setThemeChoice("system");
     expect(document.documentElement.className).toBe("dark");
     expect(localStorage.length).toBe(0);
+    expect(document.cookie).not.toContain("theme=");
   });
 
   it("takes over the choice made in another tab", () => {

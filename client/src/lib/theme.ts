@@ -4,10 +4,13 @@ export type ThemeChoice = "light" | "dark" | "system";
 export type Theme = "light" | "dark";
 
 const STORAGE_KEY = "theme";
+/** Tells the server, which puts the theme into the page: no script of ours runs before the page is first painted. */
+const COOKIE = "theme";
+const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 const listeners = new Set<() => void>();
 let choice: ThemeChoice = "system";
-/** What the landing page is built with; the browser's own is shown as soon as the script runs. */
+/** What pages are built with; the browser's own is shown as soon as the script runs. */
 const atBuildTime = { choice: (): ThemeChoice => "system", theme: (): Theme => "light" };
 let theme: Theme = "light";
 
@@ -17,6 +20,7 @@ let theme: Theme = "light";
  */
 export function startTheme(): void {
   choice = storedChoice();
+  tellServer();
   apply();
   darkQuery()?.addEventListener("change", apply);
   window.addEventListener("storage", (event) => {
@@ -34,7 +38,15 @@ export function setThemeChoice(next: ThemeChoice): void {
   } catch {
     // Some private windows allow no storage: the choice then lasts as long as the page.
   }
+  tellServer();
   apply();
+}
+
+/** Asked at each start too, because browsers keep a cookie for a shorter time than the storage. */
+function tellServer(): void {
+  const seconds = choice === "system" ? 0 : COOKIE_SECONDS;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4 and Firefox before 140
+  document.cookie = `${COOKIE}=${choice}; path=/; max-age=${seconds}; SameSite=Lax`;
 }
 
 /** What the person chose, what is shown now, and the way to change it. */

@@ -8,8 +8,12 @@ import { refreshOpenQuestions } from "./open-questions.ts";
 
 export const answersKey = (agentId: string) => ["/api/agents", agentId, "diary", "answers"] as const;
 
-export const useDiaryAnswers = (agentId: string) =>
-  useQuery({ queryKey: answersKey(agentId), queryFn: () => call(listDiaryAnswers, { params: { id: agentId } }) });
+export const useDiaryAnswers = (agentId: string, enabled = true) =>
+  useQuery({
+    queryKey: answersKey(agentId),
+    queryFn: () => call(listDiaryAnswers, { params: { id: agentId } }),
+    enabled,
+  });
 
 /** Puts a saved answer into the cache, so that every view of the diary shows it, and looks what questions it closed. */
 export function keepAnswer(client: QueryClient, saved: DiaryAnswer): void {

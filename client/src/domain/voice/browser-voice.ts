@@ -111,7 +111,7 @@ function tellOfNone(): void {
   toast({
     title: "Voice questions are not set up",
     description:
-      "This browser cannot turn speech into text. Use Chrome, Edge or Safari, or ask your administrator to configure Azure Speech or an OpenAI-compatible server.",
+      "This browser can't write down what you say. Use Chrome, Edge or Safari, or ask your administrator to set up voice questions.",
     duration: 10_000,
   });
 }

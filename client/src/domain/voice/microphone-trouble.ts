@@ -7,7 +7,7 @@ export const microphoneHints: Record<MicrophoneTrouble, string> = {
     "To allow it, open the site settings beside the address, set Microphone to Allow, and tap the microphone again.",
   missing: "No microphone was found. Connect one and tap again, or type.",
   taken: "Another app is using the microphone. Close it and tap again.",
-  insecure: "Browsers record only over a secure connection: open this page with https.",
+  insecure: "Your voice can be recorded only at an address that begins with https://. Ask for that address, or type.",
   unsupported: "This browser cannot record. Update it, or type.",
 };
 

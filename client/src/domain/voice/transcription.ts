@@ -19,7 +19,7 @@ interface TranscriptionOptions {
   onProgress?: (progress: number | null) => void;
 }
 
-const UNREACHABLE = "The server could not be reached.";
+const UNREACHABLE = "Your recording could not be sent.";
 
 /** Sends a recording and returns its words. It rejects only if the signal is aborted. */
 export async function transcribeRecording(recording: Blob, options: TranscriptionOptions): Promise<Transcription> {
@@ -47,7 +47,7 @@ async function wordsOf(recording: Blob, { language, signal, onProgress }: Transc
 const convert = (recording: Blob): Promise<Blob | null> =>
   recording.type === "audio/wav" ? Promise.resolve(null) : toSpeechWav(recording).catch(() => null);
 
-const messageOf = (error: ApiError): string => error.serverMessage ?? "The server could not take the recording.";
+const messageOf = (error: ApiError): string => error.serverMessage ?? "Your recording could not be taken.";
 
 /** A file extension for a media type: `webm` for `audio/webm;codecs=opus`. */
 const extensionOf = (type: string): string => /^audio\/(?:x-)?(\w+)/.exec(type)?.[1] ?? "audio";

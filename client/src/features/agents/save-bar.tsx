@@ -70,7 +70,7 @@ function SaveState({ isNew, unsaved }: { isNew: boolean; unsaved: string[] }) {
       ) : (
         <span className="min-w-0 max-sm:line-clamp-2 max-sm:text-xs">
           <strong>Not saved yet: {unsaved.join(", ")}.</strong>{" "}
-          <span className="text-ink-muted max-sm:sr-only">Kept in this browser tab until you save.</span>
+          <span className="text-ink-muted max-sm:sr-only">Kept on this page until you save.</span>
         </span>
       )}
     </p>

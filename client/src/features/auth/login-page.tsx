@@ -8,12 +8,14 @@ import { AuthFrame } from "@/features/auth/auth-frame.tsx";
 import { SignInFields } from "@/features/auth/sign-in-fields.tsx";
 import { useSignIn } from "@/features/auth/use-sign-in.ts";
 import { productName } from "@/lib/product.ts";
+import { useTypedEarly } from "@/lib/typed-early.ts";
 
 export function LoginPage() {
   const session = useSession();
   const signIn = useSignIn();
   const [credentials, setCredentials] = useState({ username: "", password: "" });
   const { mutate, isPending } = useMutation({ mutationFn: signIn });
+  const form = useTypedEarly((typed) => setCredentials((now) => ({ ...now, ...typed })));
   const isReady = credentials.username !== "" && credentials.password !== "";
 
   const submit = (event: FormEvent) => {
@@ -22,10 +24,12 @@ export function LoginPage() {
   };
 
   const isSignedIn = session.status === "authenticated" || session.status === "password-change-required";
-  if (isSignedIn && !isPending) return <Redirect to="/app" replace />;
   return (
     <AuthFrame title={`Pet ${productName} AI`} subtitle="Sign in to chat with your pet" art={<DogWithCollar />}>
-      <form onSubmit={submit} className="flex flex-col gap-5">
+      {/* Beside the form, because who is signed in may be known before React has taken over the page that the build made. */}
+      {isSignedIn && !isPending && <Redirect to="/app" replace />}
+      {/* `post`: before the script runs, the browser itself might send it, and must not put a password into an address. */}
+      <form ref={form} method="post" onSubmit={submit} className="flex flex-col gap-5">
         <SignInFields credentials={credentials} onChange={setCredentials} />
         <Button type="submit" size="lg" busy={isPending} disabled={!isReady}>
           {isPending ? "Signing in..." : "Sign In"}

@@ -8,6 +8,7 @@ import { AuthFrame } from "@/features/auth/auth-frame.tsx";
 import { ApiError, call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
+import { useTypedEarly } from "@/lib/typed-early.ts";
 import { validatePromo } from "../../../../shared/api/auth.ts";
 
 export function PromoCodePage() {
@@ -24,15 +25,21 @@ export function PromoCodePage() {
         ? toastError("Invalid promo code", error, "Please enter a valid promo code to continue.")
         : toastError("Validation failed", error, "Unable to validate promo code. Please try again."),
   });
+  const form = useTypedEarly(({ promoCode = "" }) => setCode(promoCode));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (code.trim() !== "" && !check.isPending) check.mutate(code);
   };
   return (
     <AuthFrame title="Enter Promo Code" subtitle="Signing up needs an invitation">
-      <form onSubmit={submit} className="flex flex-col gap-5">
+      <form ref={form} method="post" onSubmit={submit} className="flex flex-col gap-5">
         <Field label="Promo Code" hint="Please contact your administrator for a valid promo code.">
-          <PasswordInput autoComplete="off" value={code} onChange={(event) => setCode(event.target.value)} />
+          <PasswordInput
+            name="promoCode"
+            autoComplete="off"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
         </Field>
         <Button type="submit" size="lg" busy={check.isPending} disabled={code.trim() === ""}>
           {check.isPending ? "Validating..." : "Continue"}

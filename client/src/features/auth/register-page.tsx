@@ -4,12 +4,12 @@ import { Link, Redirect } from "wouter";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
-import { Spinner } from "@/components/ui/spinner.tsx";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
 import { RegistrationComplete } from "@/features/auth/registration-complete.tsx";
 import { call, fieldErrorsOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
+import { useTypedEarly } from "@/lib/typed-early.ts";
 import { checkPromo, type Registration, register, registration } from "../../../../shared/api/auth.ts";
 
 type FieldName = keyof Registration;
@@ -20,7 +20,7 @@ const inputs: readonly { name: FieldName; label: string; type: string; autoCompl
     label: "Username",
     type: "text",
     autoComplete: "username",
-    hint: "At least 6 characters: letters, numbers, hyphens, and underscores. You will sign in with it.",
+    hint: "At least 6 characters: letters, numbers, hyphens (-) and underscores (_). You will sign in with it.",
   },
   { name: "email", label: "Email", type: "email", autoComplete: "email" },
   { name: "phone", label: "Phone", type: "tel", autoComplete: "tel", hint: "For example (555) 123-4567" },
@@ -50,13 +50,6 @@ export function RegisterPage() {
   if (create.isSuccess)
     return <RegistrationComplete username={create.data.username} password={create.data.tempPassword} />;
   if (promo.isError) return <Redirect to="/promo-code" replace />;
-  if (promo.isPending)
-    return (
-      <div className="grid min-h-dvh place-items-center" role="status">
-        <Spinner className="size-8 text-primary" />
-        <span className="sr-only">Loading...</span>
-      </div>
-    );
   const serverErrors = fieldErrorsOf(create.error);
   return <RegistrationForm isBusy={create.isPending} serverErrors={serverErrors} onSubmit={create.mutate} />;
 }
@@ -70,6 +63,7 @@ interface RegistrationFormProps {
 function RegistrationForm({ isBusy, serverErrors, onSubmit }: RegistrationFormProps) {
   const [fields, setFields] = useState(empty);
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const form = useTypedEarly((typed) => setFields((now) => ({ ...now, ...typed })));
   const isComplete = Object.values(fields).every((value) => value.trim() !== "");
 
   const submit = (event: FormEvent) => {
@@ -82,7 +76,7 @@ function RegistrationForm({ isBusy, serverErrors, onSubmit }: RegistrationFormPr
 
   return (
     <AuthFrame title="Create Your Account" subtitle="One account, one pet. It takes a minute." wide>
-      <form onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
+      <form ref={form} method="post" onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
         {inputs.map(({ name, label, hint, type, autoComplete }) => (
           <Field
             key={name}

@@ -10,14 +10,14 @@ export function SigninHelpPage() {
       <div className="flex flex-col gap-6">
         <Topic title="Your username">
           <li>At least {limits.username.min} characters long.</li>
-          <li>Letters, numbers, hyphens and underscores; no spaces.</li>
-          <li>Case-sensitive: 'Buddy-Owner' and 'buddy-owner' are not the same.</li>
+          <li>Letters, numbers, hyphens (-) and underscores (_); no spaces.</li>
+          <li>Case-sensitive: capital and small letters count, so 'Buddy-Owner' and 'buddy-owner' are not the same.</li>
           <li>The name that you chose when you signed up. It is not your email address.</li>
         </Topic>
         <Topic title="Your password">
           <li>At least {limits.password.min} characters long, without spaces.</li>
           <li>Case-sensitive.</li>
-          <li>An uppercase letter, a lowercase letter, a number and a special character.</li>
+          <li>An uppercase letter (A), a lowercase letter (a), a number (7) and a special character (! or ?).</li>
         </Topic>
         <Topic title="Email or username?">
           <li>You sign in with your username. Your email address is how we reach you; it doesn't sign you in.</li>

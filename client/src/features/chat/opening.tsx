@@ -1,10 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
+import { useIsFetching, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Button } from "@/components/ui/button.tsx";
+import { useLatestChats } from "@/domain/chats/latest-chats.ts";
+import { useDiaryAnswers } from "@/domain/diary/answers.ts";
+import { useDiaryQuestions } from "@/domain/diary/questions.ts";
 import { call } from "@/lib/api.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { getOpening, type Opening as OpeningWords } from "../../../../shared/api/opening.ts";
+import { MessagesSkeleton } from "./chat-skeleton.tsx";
 import { NextQuestion } from "./next-question.tsx";
 
 /**
@@ -29,6 +33,10 @@ type OpeningProps = {
 
 /** An empty chat: the pet, what it says of itself, and questions to begin with. */
 export function Opening({ agent, words, onAsk, children }: OpeningProps) {
+  // Nothing is shown before all of it is there: each part that came later would move the others.
+  const isAsked = useIsFetching({ queryKey: ["/api/agents", agent.id, "opening"] }) > 0;
+  const others = [useLatestChats(), useDiaryQuestions(), useDiaryAnswers(agent.id, agent.canEditDiary)];
+  if ((isAsked && words === undefined) || others.some(({ isLoading }) => isLoading)) return <MessagesSkeleton />;
   const { greeting = null, starters = [] } = words ?? {};
   return (
     <div className="m-auto flex w-full max-w-md flex-col items-center gap-4 py-6 text-center">

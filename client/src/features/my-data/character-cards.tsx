@@ -11,10 +11,10 @@ export function CharacterCards({ pets }: { pets: MyData["pets"] }) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Export as character card</CardTitle>
+        <CardTitle>Take your pet to another program</CardTitle>
         <CardDescription>
-          A file that other programs for talking with characters can read: your pet's instructions, and its diary as the
-          character's book. Newer programs take V3, older ones V2.
+          A file (a 'character card') that other programs for talking with characters can read: how your pet talks, and
+          its diary. Newer programs take V3, older ones V2.
         </CardDescription>
       </CardHeader>
       <ul aria-label="Your pets" className="flex flex-col divide-y divide-line">

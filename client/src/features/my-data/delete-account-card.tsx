@@ -24,10 +24,10 @@ export function DeleteAccountCard({ data }: { data: MyData }) {
           {counts.chatsOfOthers > 0 && `, and ${counted(counts.chatsOfOthers, "chat")} of others with your pets`}
         </li>
         <li>{counted(counts.audio, "spoken reply", "spoken replies")}</li>
-        <li>your profile, your roles, and access to your pets that others have</li>
+        <li>your name and address, what you may do here, and your pets for those you shared them with</li>
       </ul>
       <p className="text-ink-muted text-sm">
-        The log of what was done on this server keeps for a year that the account existed and was deleted.
+        That the account existed and was deleted stays written down here for a year.
       </p>
       {deletionRefusal === null ? (
         <div>

@@ -15,9 +15,9 @@ export function DownloadCard({ counts }: { counts: OwnedCounts }) {
       <CardHeader>
         <CardTitle>Download everything</CardTitle>
         <CardDescription>
-          One ZIP with your profile, {counted(counts.pets, "pet")}, {counted(counts.diaryAnswers, "diary answer")},{" "}
-          {counted(counts.documents, "document")} and {counted(counts.chats, "chat")}: as text to read, and as JSON from
-          which a pet can be imported again.
+          One file (a ZIP) with your name and address, {counted(counts.pets, "pet")},{" "}
+          {counted(counts.diaryAnswers, "diary answer")}, {counted(counts.documents, "document")} and{" "}
+          {counted(counts.chats, "chat")}: to read, and to bring a pet back from.
         </CardDescription>
       </CardHeader>
       {counts.audio > 0 && (

@@ -20,8 +20,8 @@ export function ImportCard({ refusal }: { refusal: string | null }) {
       <CardHeader>
         <CardTitle>Import a pet</CardTitle>
         <CardDescription>
-          From a ZIP that was downloaded here, in this account or another: the pet with its diary, documents, chats and
-          picture. Up to {MAX_MEGABYTES} MB; a larger one may fit without the spoken replies.
+          From a file (a ZIP) that was downloaded here, in this account or another: the pet with its diary, documents,
+          chats and picture. Up to {MAX_MEGABYTES} MB; a larger one may fit without the spoken replies.
         </CardDescription>
       </CardHeader>
       {state.step === "done" && <Summary summary={state.summary} onAgain={reset} />}
@@ -76,7 +76,7 @@ type ChoiceProps = { pets: ArchivedPet[]; onChoose: (folder: string) => void; on
 function Choice({ pets, onChoose, onCancel }: ChoiceProps) {
   return (
     <div className="flex flex-col gap-3">
-      <p className="font-bold">There are several pets in this ZIP. Which one shall come?</p>
+      <p className="font-bold">There are several pets in this file. Which one shall come?</p>
       <ul aria-label="Pets in the ZIP" className="flex flex-col gap-2">
         {pets.map((pet) => (
           <li key={pet.folder} className="flex flex-wrap items-center gap-3 rounded-control bg-surface-sunken p-3">

@@ -36,7 +36,7 @@ const lasting = (code: TroubleCode, title: string, advice: string): Trouble => (
   isPassing: false,
 });
 
-const httpsWanted = "Open Pet Talk at an https:// address, in an up-to-date Chrome, Edge, Firefox or Safari.";
+const httpsWanted = "Open Pet Talk at an address that begins with https://, in a new Chrome, Edge, Firefox or Safari.";
 export const microphoneTrouble: Record<MicrophoneTrouble, Trouble> = {
   refused: lasting(
     "refused",
@@ -63,7 +63,7 @@ export const blocked = lasting("blocked", "The browser wants a tap", "Tap Try ag
 export const nothingListens = lasting(
   "no_recogniser",
   "Nothing here can turn speech into text",
-  "This server has no speech recognition, and neither has this browser. Use Chrome, Edge or Safari, or ask your administrator to set AZURE_SPEECH_KEY and AZURE_SPEECH_REGION, or OPENAI_API_KEY.",
+  "This browser can't write down what you say. Use Chrome, Edge or Safari, or ask your administrator to set up voice questions.",
 );
 export const notUnderstood = passing("recogniser", "That was not understood", "It is tried again in a moment.");
 const noReply = (advice: string) => passing("reply", "No answer came", advice);
@@ -72,7 +72,7 @@ const noReply = (advice: string) => passing("reply", "No answer came", advice);
 export function troubleOf(error: unknown, during: "understand" | "ask"): Trouble {
   if (!(error instanceof ApiError))
     return navigator.onLine
-      ? passing("busy", "The server can't be reached", "Perhaps the signal is weak here. It is tried again.")
+      ? passing("busy", "No connection to your pet", "Perhaps the signal is weak here. It is tried again.")
       : offline;
   if (error.status === 401)
     return lasting("signed_out", "You are signed out", "Sign in again, then try again; nothing is lost.");
