@@ -167,7 +167,7 @@ export const accountMutations: readonly Mutation[] = [
   {
     row: 27,
     file: "server/http/session.ts",
-    find: "      store: createStore(pool, log),\n",
+    find: "      store: createStore(db, pool, log),\n",
     put: "",
     test: "tests/trust/sessions.api.test.ts",
   },

@@ -34,8 +34,8 @@ export const replyMutations: readonly Mutation[] = [
   {
     row: 87,
     file: "server/features/chat/open-question.ts",
-    find: 'if (opened === "busy") throw conflict(',
-    put: 'if (opened === "busy") throw notFound(',
+    find: 'if (stored === "busy") throw conflict(',
+    put: 'if (stored === "busy") throw notFound(',
     test: "server/features/chat/chat.api.test.ts",
   },
   {
@@ -80,8 +80,8 @@ export const replyMutations: readonly Mutation[] = [
   {
     row: 118,
     file: "server/log.ts",
-    find: "secret.length >= SHORTEST_SECRET",
-    put: 'secret === ""',
+    find: "filter((secret) => secret.length >= SHORTEST_SECRET)",
+    put: 'filter((secret) => secret === "")',
     test: "server/log.test.ts",
   },
   {
