@@ -17,12 +17,8 @@ test("the first pages are there without any script, and a visitor hears the demo
 
   await page.goto(product.url);
   const talk = page.getByRole("region", { name: "Ask Tucker anything" });
-  await expect(async () => {
-    await page.getByRole("button", { name: "Hear Tucker answer" }).click();
-    await expect(talk.getByRole("paragraph").filter({ hasText: "What is your favorite food?" })).toBeVisible({
-      timeout: 1_000,
-    });
-  }).toPass();
+  await page.getByRole("button", { name: "Hear Tucker answer" }).click();
+  await expect(talk.getByRole("paragraph").filter({ hasText: "What is your favorite food?" })).toBeVisible();
   // A server that has just started still learns its words before it answers.
   await expect(talk.getByText(/grilled cheese/).first()).toBeVisible({ timeout: 60_000 });
   await expect(talk.getByRole("button", { name: /(Stop|Play) Audio/ })).toBeVisible();

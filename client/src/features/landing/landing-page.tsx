@@ -56,7 +56,7 @@ export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
                   size="lg"
                   variant="ghost"
                   className="bg-secondary-soft text-secondary"
-                  disabled={tryOut.isAsking}
+                  disabled={!tryOut.isReady}
                   onClick={hear}
                 >
                   <Volume2 aria-hidden="true" />

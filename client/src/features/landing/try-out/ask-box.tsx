@@ -7,6 +7,7 @@ import { Input } from "@/components/ui/input.tsx";
 import { BrowserVoice } from "@/domain/voice/browser-voice.ts";
 import type { VoiceState } from "@/domain/voice/voice-state.ts";
 import type { DemoPet } from "@/lib/product.ts";
+import { useTypedEarly } from "@/lib/typed-early.ts";
 import { limits } from "../../../../../shared/limits.ts";
 
 type AskBoxProps = { pet: DemoPet; isAsking: boolean; onAsk: (question: string) => void };
@@ -15,6 +16,7 @@ type AskBoxProps = { pet: DemoPet; isAsking: boolean; onAsk: (question: string) 
 export function AskBox({ pet, isAsking, onAsk }: AskBoxProps) {
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
+  const form = useTypedEarly(({ question = "" }) => setTyped(question));
   const ask = (question: string) => {
     if (question.trim() === "" || isAsking) return;
     setTyped("");
@@ -24,6 +26,7 @@ export function AskBox({ pet, isAsking, onAsk }: AskBoxProps) {
   const isListening = voice.state.phase === "listening";
   return (
     <form
+      ref={form}
       className="mt-4 flex items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault();
@@ -33,6 +36,7 @@ export function AskBox({ pet, isAsking, onAsk }: AskBoxProps) {
     >
       <Input
         ref={field}
+        name="question"
         aria-label={`Ask ${pet.name}`}
         placeholder={isListening ? "Listening..." : `Ask ${pet.name}...`}
         enterKeyHint="send"

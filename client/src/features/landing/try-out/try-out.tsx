@@ -13,7 +13,7 @@ type TryOutSectionProps = { pet: DemoPet; tryOut: TryOut; isSignedIn: boolean; r
 
 /** Where a visitor talks with the demo pet, without an account. */
 export function TryOutSection({ pet, tryOut, isSignedIn, ref }: TryOutSectionProps) {
-  const { talk, isAsking, ask } = tryOut;
+  const { talk, isAsking, isReady, ask } = tryOut;
   const last = talk.at(-1);
   const offered = last?.state === "done" ? last.choices : [];
   const chips = offered.length > 0 ? offered : starters.map((question) => ({ label: question, question }));
@@ -33,7 +33,13 @@ export function TryOutSection({ pet, tryOut, isSignedIn, ref }: TryOutSectionPro
         >
           {chips.map(({ label, question }) => (
             <li key={label} lang={offered.length > 0 ? pet.language : undefined}>
-              <Button variant="outline" size="sm" className="min-h-11 text-base" onClick={() => ask(question)}>
+              <Button
+                variant="outline"
+                size="sm"
+                className="min-h-11 text-base"
+                disabled={!isReady}
+                onClick={() => ask(question)}
+              >
                 {label}
               </Button>
             </li>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { stopClip, useUnlockedPlayer } from "@/components/audio/player.ts";
 import { SpeechQueue } from "@/components/audio/speech-queue.ts";
+import { useHydrated } from "@/lib/hydrated.ts";
 import type { ReplyEvent } from "./ask-demo-pet.ts";
 import { type Exchange, newExchange, turnsOf, withEvent } from "./talk.ts";
 
@@ -10,6 +11,8 @@ export const clipKey = (id: number): string => `try-out ${id}`;
 export interface TryOut {
   talk: readonly Exchange[];
   isAsking: boolean;
+  /** Whether a question can be asked now: neither is the page still on its way nor another question. */
+  isReady: boolean;
   ask: (question: string) => void;
   /** Says a reply again. */
   replay: (exchange: Exchange) => void;
@@ -24,6 +27,7 @@ export function useTryOut(name: string): TryOut {
   const [talk, setTalk] = useState<readonly Exchange[]>([]);
   const running = useRef<AbortController>(undefined);
   const isAsking = talk.at(-1)?.state === "asking";
+  const isReady = useHydrated() && !isAsking;
   useEffect(() => {
     void loadAsking().catch(() => undefined);
     return () => {
@@ -50,6 +54,7 @@ export function useTryOut(name: string): TryOut {
   return {
     talk,
     isAsking,
+    isReady,
     ask(question) {
       const message = question.trim();
       if (message === "" || isAsking) return;
