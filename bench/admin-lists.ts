@@ -163,6 +163,7 @@ const { app } = createApp({
   builtInSpeech,
   files: createFileStore(env),
   mailer: null,
+  tracing: null,
   engines,
   llm,
   recognizer,

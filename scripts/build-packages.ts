@@ -8,11 +8,28 @@ import { build, type Plugin, type Rolldown } from "vite";
  * Large packages of which the server needs a part. The build bundles that part into dist/node_modules, where the compiled
  * files find it by the package's usual name, so that an installation for production needs none of them.
  */
-const packages = ["@aws-sdk/client-s3", "graphile-worker", "openai", "pdf-parse"];
+const packages = [
+  "@aws-sdk/client-s3",
+  "@opentelemetry/api",
+  "@opentelemetry/core",
+  "@opentelemetry/exporter-trace-otlp-http",
+  "@opentelemetry/resources",
+  "@opentelemetry/sdk-trace-base",
+  "graphile-worker",
+  "openai",
+  "pdf-parse",
+];
 /** They stay packages of the installation, or what asks for them can do without. */
 const notBundled = ["pg", "typescript", "@napi-rs/canvas"];
 /** The names that a CommonJS package exports can't be read from its source: here are those that the server uses. */
-const namesOf: Record<string, string[]> = { "graphile-worker": ["Logger", "parseCronItems", "run", "runMigrations"] };
+const namesOf: Record<string, string[]> = {
+  "@opentelemetry/api": ["ROOT_CONTEXT", "SpanKind", "SpanStatusCode", "trace"],
+  "@opentelemetry/core": ["parseKeyPairsIntoRecord", "parseTraceParent"],
+  "@opentelemetry/exporter-trace-otlp-http": ["OTLPTraceExporter"],
+  "@opentelemetry/resources": ["defaultResource", "detectResources", "envDetector", "resourceFromAttributes"],
+  "@opentelemetry/sdk-trace-base": ["BasicTracerProvider", "BatchSpanProcessor"],
+  "graphile-worker": ["Logger", "parseCronItems", "run", "runMigrations"],
+};
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 

@@ -42,13 +42,15 @@ import { sessions } from "./http/session.ts";
 import { readOnly, unknownCall } from "./http/unknown-call.ts";
 import type { JobQueue } from "./jobs/queue.ts";
 import type { Log } from "./log.ts";
-import { createMetrics, type Metrics } from "./metrics.ts";
+import { createMetrics } from "./metrics.ts";
 import type { Embedder } from "./providers/embeddings/embedder.ts";
 import type { Engines } from "./providers/engines.ts";
 import type { FileStore } from "./providers/files/files.ts";
 import type { LanguageModel } from "./providers/llm/llm.ts";
 import type { Mailer } from "./providers/mail/mail.ts";
 import {
+  type EngineMeter,
+  joinedMeter,
   type ModelPurpose,
   measuredFiles,
   measuredModel,
@@ -57,7 +59,8 @@ import {
 } from "./providers/measured.ts";
 import type { SpeechRecognizer } from "./providers/recognition/recognition.ts";
 import type { SpeechSynthesizer } from "./providers/speech/speech.ts";
-import { noClock } from "./reply-clock.ts";
+import { joinedClock } from "./reply-clock.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 
 /** Everything that features need; `llm`, `speech`, `recognizer` and `files` are the interfaces to the outside world. */
 export interface Deps {
@@ -78,6 +81,8 @@ export interface Deps {
   engines: Engines;
   /** Null where none is configured: only an administrator can then replace a forgotten password. */
   mailer: Mailer | null;
+  /** Null where no traces are made. */
+  tracing: Tracing | null;
   sessionSecret: string;
 }
 
@@ -91,19 +96,21 @@ export function createApp(
   given: Deps,
   { pages, development = false }: AppOptions = {},
 ): { app: Express; registered: readonly RegisteredRoute[] } {
-  const { env, log, pool, db } = given;
+  const { env, log, pool, db, tracing } = given;
   const metrics = env.METRICS_TOKEN === undefined ? undefined : createMetrics({ pool, token: env.METRICS_TOKEN });
-  const deps = metrics === undefined ? given : withMeasuredEngines(given, metrics);
-  const startClock = metrics?.startClock ?? noClock;
-  const modelFor = (purpose: ModelPurpose) =>
-    metrics === undefined ? deps.llm : measuredModel(deps.llm, metrics.engines, purpose);
+  const watchers = [metrics, tracing].filter((watcher) => watcher !== undefined && watcher !== null);
+  const meter = watchers.length === 0 ? null : joinedMeter(watchers.map(({ engines }) => engines));
+  const deps = meter === null ? given : withMeasuredEngines(given, meter);
+  const startClock = joinedClock(watchers.map((watcher) => watcher.startClock));
+  const modelFor = (purpose: ModelPurpose) => (meter === null ? deps.llm : measuredModel(deps.llm, meter, purpose));
   const app = express();
   app.disable("x-powered-by");
   app.set("etag", false);
   app.set("trust proxy", env.TRUST_PROXY);
   const logging = requestLog(app, log);
   app.use(logging.requestLog);
-  if (metrics !== undefined) app.use(metrics.requests, metrics.page);
+  for (const { requests } of watchers) app.use(requests);
+  if (metrics !== undefined) app.use(metrics.page);
   app.use(securityHeaders({ development }), health(pool));
 
   const api = express.Router();
@@ -149,7 +156,7 @@ export function createApp(
   return { app, registered: context.registered };
 }
 
-function withMeasuredEngines(deps: Deps, { engines }: Metrics): Deps {
+function withMeasuredEngines(deps: Deps, engines: EngineMeter): Deps {
   return {
     ...deps,
     speech: measuredSpeech(deps.speech, engines),

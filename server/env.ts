@@ -15,6 +15,7 @@ const secretNames: readonly string[] = [
   "DATABASE_URL",
   "SMTP_URL",
   "METRICS_TOKEN",
+  "OTEL_EXPORTER_OTLP_HEADERS",
 ];
 
 /** An address, a network such as 10.0.0.0/8, or one of the names that Express knows. */
@@ -105,6 +106,11 @@ const variables = z.object({
     .default(60),
   TRUST_PROXY: trustedProxies.default(false),
   METRICS_TOKEN: z.string().min(32, "at least 32 characters").optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, "a URL such as http://127.0.0.1:4318").optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .refine((value) => /^([^%]|%[0-7][\da-f])*$/i.test(value), "name=value,name=value, with %XX for an odd character")
+    .optional(),
   SLOW_QUERY_MS: z.coerce
     .number("milliseconds; 0 for none")
     .int("milliseconds; 0 for none")
@@ -188,11 +194,16 @@ export function secretsOf(env: Env): string[] {
   const secrets = Object.entries(env).flatMap(([name, value]) =>
     secretNames.includes(name) && typeof value === "string" ? [value] : [],
   );
-  const passwords = [env.DATABASE_URL, env.SMTP_URL].flatMap((address) => {
+  const passwords = [env.DATABASE_URL, env.SMTP_URL, env.OTEL_EXPORTER_OTLP_ENDPOINT].flatMap((address) => {
     const password = address === undefined ? "" : new URL(address).password;
     return password === "" ? [] : [password, decodeURIComponent(password)];
   });
-  return [...secrets, ...passwords];
+  // Each header's value by itself as well, as it is written and as it is sent.
+  const headers = (env.OTEL_EXPORTER_OTLP_HEADERS ?? "").split(",").flatMap((header) => {
+    const value = header.slice(header.indexOf("=") + 1).trim();
+    return value === "" ? [] : [value, decodeURIComponent(value)];
+  });
+  return [...secrets, ...passwords, ...headers];
 }
 
 const pairs = [

@@ -23,6 +23,7 @@ import { announce, urlOf } from "./startup/announce.ts";
 import { checkDataDir, needsDataDir } from "./startup/data-dir.ts";
 import { explainFailure } from "./startup/explain.ts";
 import { answerWhileStarting, listen } from "./startup/listen.ts";
+import { startTracing } from "./tracing/tracing.ts";
 
 /** Requests that still run after this time are ended with their connection. */
 const REQUESTS_MS = 15_000;
@@ -55,7 +56,8 @@ async function main(): Promise<void> {
   const { llm, embedder, speech, builtInSpeech, recognizer } = engines;
   const mailer = createMailer(env);
   const instances = await createInstanceRegistry({ url: database.url, log });
-  const jobs = await createJobQueue({ pool, db, log, instances });
+  const tracing = await startTracing(env, log);
+  const jobs = await createJobQueue({ pool, db, log, instances, tracing });
   await seed(db, env, (made) => keepFirstSignIn(env.DATA_DIR, made));
   const firstSignIn = await findFirstSignIn(db, env.DATA_DIR);
 
@@ -64,7 +66,7 @@ async function main(): Promise<void> {
   const pages = isApiOnly ? {} : { pages: await makePages() };
   const secret = sessionSecret(env.SESSION_SECRET, env.DATA_DIR);
   const stores = { pool, db, instances, jobs, files };
-  const used = { engines, llm, embedder, speech, builtInSpeech, recognizer, mailer };
+  const used = { engines, llm, embedder, speech, builtInSpeech, recognizer, mailer, tracing };
   const deps = { env, log, ...stores, ...used, sessionSecret: secret };
   await followEngineSettings(deps);
   const { app } = createApp(deps, { ...pages, development });
@@ -83,7 +85,7 @@ async function main(): Promise<void> {
     await Promise.race([jobs.stop(), sleep(JOBS_STOP_MS)]);
     await Promise.all([speech.close(), builtInSpeech.close()]);
     await instances.close();
-    await Promise.race([database.close(), sleep(DATABASE_STOP_MS)]);
+    await Promise.all([Promise.race([database.close(), sleep(DATABASE_STOP_MS)]), tracing?.close()]);
   });
 }
 

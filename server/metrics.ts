@@ -6,6 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { lastBackupAge } from "./backup/last-backup.ts";
 import { buildInfo } from "./build-info.ts";
 import { HttpError } from "./http/errors.ts";
+import { methodLabel, routeLabel } from "./http/route-label.ts";
 import { countJobs } from "./jobs/queue.ts";
 import type { EngineMeter } from "./providers/measured.ts";
 import type { ReplyStage, StartReplyClock } from "./reply-clock.ts";
@@ -23,9 +24,6 @@ export interface Metrics {
 const DATABASE_TIMEOUT_MS = 2_000;
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const REPLY_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 60, 120];
-const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
-/** Pages without a contract; the others are the client's. */
-const ownPages = new Set(["/healthz", "/readyz", "/metrics", "/api/docs", "/api/openapi.json"]);
 
 /**
  * Figures for Prometheus (decision 014). Labels are names from the code (patterns of routes, kinds of engines, codes of
@@ -104,8 +102,8 @@ function requestMeter(registry: Registry): RequestHandler {
     inFlight.inc();
     response.once("close", () => {
       inFlight.dec();
-      const method = methods.has(request.method) ? request.method : "other";
-      const route = request.contract?.path ?? labelWithoutRoute(path);
+      const method = methodLabel(request);
+      const route = routeLabel(request, path);
       requests.inc({ method, route, status: response.headersSent ? String(response.statusCode) : "none" });
       const seconds = secondsAt(performance.now());
       if (isStream(request, response))
@@ -115,12 +113,6 @@ function requestMeter(registry: Registry): RequestHandler {
     });
     next();
   };
-}
-
-/** The route label of a request that is no call of the API: only few kinds, whatever path a visitor sends. */
-function labelWithoutRoute(path: string): string {
-  if (ownPages.has(path)) return path;
-  return path.startsWith("/api") ? "unknown call" : "page";
 }
 
 function isStream({ contract }: Request, response: Response): boolean {

@@ -10,5 +10,14 @@ export interface ReplyClock {
 
 export type StartReplyClock = () => ReplyClock;
 
-/** For where nothing is measured. */
-export const noClock: StartReplyClock = () => ({ reached: () => undefined });
+/** One clock for several who want to know; for nobody, where there are none. */
+export const joinedClock =
+  (clocks: readonly StartReplyClock[]): StartReplyClock =>
+  () => {
+    const started = clocks.map((start) => start());
+    return {
+      reached(stage) {
+        for (const clock of started) clock.reached(stage);
+      },
+    };
+  };

@@ -40,6 +40,7 @@ const { app } = createApp({
   builtInSpeech,
   recognizer,
   mailer: null,
+  tracing: null,
   embedder,
   engines,
   sessionSecret: "bench".repeat(8),

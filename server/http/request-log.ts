@@ -47,7 +47,8 @@ export function requestLog(app: Express, log: Log): { requestLog: RequestHandler
 
 const known = ({ id, user, contract }: Request) => ({ request: id, user: user?.id, route: contract?.path });
 
-function trustOf(app: Express): (address: string | undefined) => boolean {
+/** Which addresses are those of a trusted proxy (`TRUST_PROXY`). */
+export function trustOf(app: Request["app"]): (address: string | undefined) => boolean {
   const trusts: unknown = app.get("trust proxy fn");
   return (address) => typeof trusts === "function" && Reflect.apply(trusts, undefined, [address, 0]) === true;
 }

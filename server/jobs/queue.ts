@@ -1,11 +1,21 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { Logger, parseCronItems, type Runner, run, runMigrations, type WorkerEvents } from "graphile-worker";
+import {
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
 import type { Pool } from "pg";
 import type { Db } from "../db/client.ts";
 import type { InstanceRegistry } from "../db/instance-registry.ts";
 import type { Log } from "../log.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 
 /** Every background job with its payload. Payloads hold ids only: a job reads the rest when it runs. */
 export interface JobPayloads {
@@ -63,6 +73,8 @@ interface JobQueueDeps {
   db: Db;
   log: Log;
   instances: InstanceRegistry;
+  /** Without it no traces are made. */
+  tracing?: Tracing | null;
 }
 
 const CONCURRENCY = 2;
@@ -135,8 +147,19 @@ interface StartedRunner {
   unregister(): void;
 }
 
+/** The jobs as the queue's library runs them, each in a span of its own where traces are made. */
+const tasksOf = (handlers: JobHandlers, tracing: Tracing | null): TaskList =>
+  tracing === null
+    ? { ...handlers }
+    : Object.fromEntries(
+        Object.entries(handlers).map(([kind, work]): [string, Task] => [
+          kind,
+          (payload, { job }) => tracing.duringJob({ kind, attempt: job.attempts }, () => work(payload)),
+        ]),
+      );
+
 async function startRunner(
-  { pool, log, instances }: JobQueueDeps,
+  { pool, log, instances, tracing = null }: JobQueueDeps,
   handlers: JobHandlers,
   cronJobs: readonly CronJob[],
 ): Promise<StartedRunner> {
@@ -152,7 +175,7 @@ async function startRunner(
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     pollInterval: 2_000,
-    taskList: { ...handlers },
+    taskList: tasksOf(handlers, tracing),
     parsedCronItems: parseCronItems(
       cronJobs.map(({ name, match }) => ({ task: name, match, options: { jobKey: name } })),
     ),

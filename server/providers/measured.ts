@@ -22,6 +22,24 @@ interface EngineCall {
   end(outcome: string): void;
 }
 
+/** One meter for several who want to know. */
+export const joinedMeter = (meters: readonly EngineMeter[]): EngineMeter => ({
+  begin(part, kind) {
+    const calls = meters.map((meter) => meter.begin(part, kind));
+    return {
+      first() {
+        for (const call of calls) call.first();
+      },
+      end(outcome) {
+        for (const call of calls) call.end(outcome);
+      },
+    };
+  },
+  spent(model, purpose, tokens) {
+    for (const meter of meters) meter.spent(model, purpose, tokens);
+  },
+});
+
 export function measuredModel(model: LanguageModel, meter: EngineMeter, purpose: ModelPurpose): LanguageModel {
   return {
     get engine() {

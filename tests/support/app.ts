@@ -17,6 +17,7 @@ import { createEngines } from "../../server/providers/engines.ts";
 import { createFileStore } from "../../server/providers/files/create.ts";
 import { createMailer } from "../../server/providers/mail/create.ts";
 import { seed } from "../../server/seed/seed.ts";
+import { startTracing } from "../../server/tracing/tracing.ts";
 import { login } from "../../shared/api/auth.ts";
 import type { PermissionName } from "../../shared/permissions.ts";
 import { insertAccount } from "./accounts.ts";
@@ -76,7 +77,8 @@ export async function startTestApp({
     slowQueries: { over: env.SLOW_QUERY_MS, note: (slow) => log.warn(slow, "slow query") },
   });
   const instances = await createInstanceRegistry({ url: database.url, log });
-  const jobs = await createJobQueue({ ...connection, log, instances });
+  const tracing = await startTracing(env, log);
+  const jobs = await createJobQueue({ ...connection, log, instances, tracing });
   if (isFirstStart) await seed(connection.db, env);
   const engines = createEngines(env);
   const deps: Deps = {
@@ -94,6 +96,7 @@ export async function startTestApp({
     builtInSpeech: played.speech?.engine.kind === "embedded" ? played.speech : engines.builtInSpeech,
     recognizer: engines.recognizer,
     mailer: createMailer(env),
+    tracing,
     sessionSecret: env.SESSION_SECRET ?? randomBytes(32).toString("hex"),
     ...played,
   };
@@ -132,6 +135,7 @@ export async function startTestApp({
       await jobs.stop();
       await Promise.all([deps.speech.close(), deps.builtInSpeech.close()]);
       await deps.instances.close();
+      await tracing?.close();
       await connection.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,0 +1,41 @@
+import { expect, it, vi } from "vitest";
+import { readEnv, secretsOf } from "../env.ts";
+import { createLog } from "../log.ts";
+import { startTracing } from "./tracing.ts";
+
+const loaded = vi.hoisted(() => new Set<string>());
+vi.mock("@opentelemetry/api", async (load) => {
+  loaded.add("api");
+  return load();
+});
+vi.mock("@opentelemetry/sdk-trace-base", async (load) => {
+  loaded.add("sdk");
+  return load();
+});
+const log = createLog("silent");
+
+it("loads nothing of OpenTelemetry where no collector is set", async () => {
+  expect(await startTracing(readEnv({}), log)).toBeNull();
+  expect(await startTracing(readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: " " }), log)).toBeNull();
+  expect([...loaded]).toEqual([]);
+  const tracing = await startTracing(readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" }), log);
+  expect([...loaded].toSorted()).toEqual(["api", "sdk"]);
+  await tracing?.close();
+});
+
+it("hides the collector's headers, whole and each value, and the password of its address", () => {
+  const secrets = secretsOf(
+    readEnv({
+      OTEL_EXPORTER_OTLP_ENDPOINT: "https://me:pass-word-1@collector.example.com",
+      OTEL_EXPORTER_OTLP_HEADERS: "x-key=abc-123-def, authorization=Basic%20YWJj",
+    }),
+  );
+  expect(secrets).toEqual(
+    expect.arrayContaining([
+      "x-key=abc-123-def, authorization=Basic%20YWJj",
+      "abc-123-def",
+      "Basic YWJj",
+      "pass-word-1",
+    ]),
+  );
+});
