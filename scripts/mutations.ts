@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { Mutation } from "./mutation.ts";
 import { mutations } from "./mutations-list.ts";
 import { outcomesTable } from "./mutations-table.ts";
-import { readRows, testFilesOf } from "./trust-table.ts";
+import { readRows, readTestFiles } from "./trust-table.ts";
 
 /**
  * Takes the named checks of docs/trust.md out, one at a time and in a copy of the project, and sees whether the tests of
@@ -20,6 +20,7 @@ import { readRows, testFilesOf } from "./trust-table.ts";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const report = join(root, "scripts/mutations/outcomes.json");
 const table = join(root, "docs/mutations.md");
+const testFiles = readTestFiles();
 
 const outcomes = z.record(z.string(), z.enum(["failed", "passed", "broken"]));
 type Outcome = z.output<typeof outcomes>[string];
@@ -63,7 +64,7 @@ function tryOut(folder: string, mutation: Mutation): Outcome {
     source.replace(mutation.find, () => mutation.put),
   );
   try {
-    const all = testFilesOf(mutation.row).filter((file) => !file.startsWith("tests/e2e/"));
+    const all = (testFiles.get(mutation.row) ?? []).filter((file) => !file.startsWith("tests/e2e/"));
     const files = mutation.test === undefined ? all : [mutation.test];
     const only = ["--bail=1", "-t", `\\[T${mutation.row}\\]`, "--reporter=json", `--outputFile=${written}`];
     spawnSync("npx", ["vitest", "run", ...files, ...only], { cwd: folder, stdio: "ignore" });

@@ -71,9 +71,13 @@ function readSources(): TaggedTest[] {
     });
 }
 
-/** The files with a test of this row. */
-export const testFilesOf = (row: number): string[] =>
-  readSources().flatMap(({ file, title }) => (tagsOf(title).includes(row) ? [file] : []));
+/** The files with a test of each row. */
+export function readTestFiles(): Map<number, string[]> {
+  const files = new Map<number, string[]>();
+  for (const { file, title } of readSources())
+    for (const row of new Set(tagsOf(title))) files.set(row, [...(files.get(row) ?? []), file]);
+  return files;
+}
 
 const vitestReport = z.object({
   testResults: z.array(
