@@ -65,7 +65,7 @@ describe("the microphone", () => {
     vi.stubGlobal("SpeechRecognition", undefined);
     openChat();
     await record();
-    expect(await screen.findByText(/This browser cannot turn speech into text/)).toBeTruthy();
+    expect(await screen.findByText(/This browser can.t write down what you say/)).toBeTruthy();
   });
 
   it("tells of a spoken question that did not arrive, and keeps its words", async () => {

@@ -180,7 +180,7 @@ describe("walk mode", () => {
     vi.stubGlobal("SpeechRecognition", undefined);
     openChat();
     await userEvent.click(await screen.findByRole("button", { name: "Walk mode" }));
-    expect(await screen.findByText(/ask your administrator to set AZURE_SPEECH_KEY/)).toBeTruthy();
+    expect(await screen.findByText(/ask your administrator to set up voice questions/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Start the walk" }).disabled).toBe(true);
   });
 });
