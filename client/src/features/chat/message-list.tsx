@@ -43,7 +43,7 @@ export function MessageList({ agent, sessionId, lines, turns, query, older, ...o
   const stick = useStickToBottom(`${sessionId} ${turns}`, firstMessage?.key);
   const isEmpty = lines.length === 0;
   const opening = useOpening(agent, sessionId, isEmpty && query.isSuccess);
-  const greeting = opening?.greeting ?? null;
+  const greeting = opening.data?.greeting ?? null;
   const shown = useMemo(() => withGreeting(lines, greeting), [lines, greeting]);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -62,7 +62,7 @@ export function MessageList({ agent, sessionId, lines, turns, query, older, ...o
           {older.isLeft && <OlderMessages older={older} />}
           {isEmpty && query.isPending && <MessagesSkeleton />}
           {isEmpty && query.isSuccess && (
-            <Opening agent={agent} words={opening} onAsk={on.onAsk}>
+            <Opening agent={agent} opening={opening} onAsk={on.onAsk}>
               <WayBack agentId={agent.id} sessionId={sessionId} onSession={on.onSession} onPet={on.onPet} />
             </Opening>
           )}

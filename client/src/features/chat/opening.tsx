@@ -1,4 +1,4 @@
-import { useIsFetching, useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -15,29 +15,28 @@ import { NextQuestion } from "./next-question.tsx";
  * How the chat begins. It is asked for while the chat is empty, and kept as long as the page is: what the pet said first
  * stays above what follows.
  */
-export function useOpening(agent: Agent, sessionId: string, isEmpty: boolean): OpeningWords | undefined {
+export function useOpening(agent: Agent, sessionId: string, isEmpty: boolean): UseQueryResult<OpeningWords> {
   return useQuery({
     queryKey: ["/api/agents", agent.id, "opening", sessionId],
     queryFn: () => call(getOpening, { params: { id: agent.id } }),
     enabled: isEmpty,
-  }).data;
+  });
 }
 
 type OpeningProps = {
   agent: Agent;
-  words: OpeningWords | undefined;
+  opening: UseQueryResult<OpeningWords>;
   onAsk: (question: string) => void;
   /** The way back to other chats. */
   children: ReactNode;
 };
 
 /** An empty chat: the pet, what it says of itself, and questions to begin with. */
-export function Opening({ agent, words, onAsk, children }: OpeningProps) {
+export function Opening({ agent, opening, onAsk, children }: OpeningProps) {
   // Nothing is shown before all of it is there: each part that came later would move the others.
-  const isAsked = useIsFetching({ queryKey: ["/api/agents", agent.id, "opening"] }) > 0;
-  const others = [useLatestChats(), useDiaryQuestions(), useDiaryAnswers(agent.id, agent.canEditDiary)];
-  if ((isAsked && words === undefined) || others.some(({ isLoading }) => isLoading)) return <MessagesSkeleton />;
-  const { greeting = null, starters = [] } = words ?? {};
+  const parts = [opening, useLatestChats(), useDiaryQuestions(), useDiaryAnswers(agent.id, agent.canEditDiary)];
+  if (parts.some(({ isLoading }) => isLoading)) return <MessagesSkeleton />;
+  const { greeting = null, starters = [] } = opening.data ?? {};
   return (
     <div className="m-auto flex w-full max-w-md flex-col items-center gap-4 py-6 text-center">
       <PetAvatar src={agent.avatarUrl} species={agent.species} size="xl" className="mb-4" />
