@@ -219,16 +219,21 @@ describe("the search of chats", () => {
 
 /** Each with so many messages, one chat a second, the newest so long ago. */
 async function manyChats(number: number, word: string, ago: string, messagesEach = 2): Promise<void> {
-  const at = sql`now() - ${ago}::interval - n * interval '1 second'`;
-  await app.deps.db.execute(sql`
-    with made as (
-      insert into sessions (user_id, agent_id, created_at, last_message_at)
-      select ${await idOf(owner)}::uuid, ${agentId}::uuid, ${at}, ${at} from generate_series(1, ${number}::int) n
-      returning id, agent_id, created_at
-    )
-    insert into messages (agent_id, session_id, role, content, created_at)
-    select agent_id, id, role, ${`Listen to the ${word}.`}, created_at
-    from made, generate_series(1, ${messagesEach}::int / 2), unnest(array['user', 'assistant']) role`);
+  const userId = await idOf(owner);
+  const chatsAtOnce = Math.ceil(1_000 / messagesEach);
+  for (let first = 1; first <= number; first += chatsAtOnce) {
+    const last = Math.min(number, first + chatsAtOnce - 1);
+    const at = sql`now() - ${ago}::interval - n * interval '1 second'`;
+    await app.deps.db.execute(sql`
+      with made as (
+        insert into sessions (user_id, agent_id, created_at, last_message_at)
+        select ${userId}::uuid, ${agentId}::uuid, ${at}, ${at} from generate_series(${first}::int, ${last}::int) n
+        returning id, agent_id, created_at
+      )
+      insert into messages (agent_id, session_id, role, content, created_at)
+      select agent_id, id, role, ${`Listen to the ${word}.`}, created_at
+      from made, generate_series(1, ${messagesEach}::int / 2), unnest(array['user', 'assistant']) role`);
+  }
 }
 
 describe("a transcript", () => {
