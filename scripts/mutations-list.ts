@@ -234,6 +234,13 @@ export const mutations: readonly Mutation[] = [
     put: "",
   },
   {
+    row: 136,
+    file: "server/features/admin/users/service.ts",
+    find: "const revoked = await revokeTokens(tx, id);",
+    put: "const revoked = 2;",
+    test: "server/features/admin/users/users.api.test.ts",
+  },
+  {
     row: 137,
     file: "server/features/try-out/service.ts",
     find: ", speech: deps.builtInSpeech }",

@@ -39,6 +39,13 @@ export const adminMutations: readonly Mutation[] = [
   {
     row: 117,
     file: "server/features/admin/users/service.ts",
+    find: "if (revoked > 0) await record(",
+    put: "if (revoked < 0) await record(",
+    test: "server/features/admin/users/users.api.test.ts",
+  },
+  {
+    row: 117,
+    file: "server/features/admin/users/service.ts",
     find: "  if (isActive !== undefined) await record(",
     put: "  if (isActive === null) await record(",
     test: "server/features/audit/audit.api.test.ts",

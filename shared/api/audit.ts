@@ -23,6 +23,7 @@ export const auditActions = [
   "user.activate",
   "user.deactivate",
   "user.reset_password",
+  "user.revoke_tokens",
   "user.assign_role",
   "user.remove_role",
   "role.create",

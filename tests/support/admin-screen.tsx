@@ -18,7 +18,7 @@ const ME = uuid(7);
 export const userOf = (n: number, fields: Partial<AdminUser> = {}): AdminUser => {
   const names = { username: "ada_lovelace", email: "ada@example.com", firstName: "Ada", lastName: "Lovelace" };
   const { permissions: _, ...person } = personOf({ id: uuid(n), ...names, roles: [] });
-  return { ...person, updatedAt: AT, canManage: true, ...fields };
+  return { ...person, updatedAt: AT, canManage: true, accessTokens: { count: 0, lastUsedAt: null }, ...fields };
 };
 
 interface Sent {

@@ -82,6 +82,7 @@ const guards: Record<string, string> = {
   "POST /api/admin/users": "manage_users",
   "PATCH /api/admin/users/:userId": "manage_users",
   "POST /api/admin/users/:userId/reset-password": "manage_users",
+  "DELETE /api/admin/users/:userId/access-tokens": "manage_users",
   "GET /api/admin/users/:userId/roles": "manage_users",
   "POST /api/admin/users/:userId/roles": "manage_users",
   "DELETE /api/admin/users/:userId/roles/:roleId": "manage_users",

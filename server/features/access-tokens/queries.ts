@@ -41,8 +41,12 @@ export async function deleteToken(db: Db, userId: string, id: string): Promise<{
   return deleted ?? null;
 }
 
-export async function deleteTokens(db: Db, userId: string): Promise<void> {
-  await db.delete(accessTokens).where(eq(accessTokens.userId, userId));
+export async function deleteTokens(db: Db, userId: string): Promise<number> {
+  const deleted = await db
+    .delete(accessTokens)
+    .where(eq(accessTokens.userId, userId))
+    .returning({ id: accessTokens.id });
+  return deleted.length;
 }
 
 /** A token that is alive, with its user: one who is active and has a password of their own. */

@@ -40,8 +40,11 @@ export async function revokeToken(db: Db, by: Caller, id: string): Promise<void>
   });
 }
 
-/** Ends all tokens of an account whose password was lost; call it in the transaction that replaces the password. */
-export const revokeTokens = (tx: Db, userId: string): Promise<void> => queries.deleteTokens(tx, userId);
+/**
+ * Ends all tokens of an account. Where its password was lost, call it in the transaction that replaces the password.
+ * @returns how many there were
+ */
+export const revokeTokens = (tx: Db, userId: string): Promise<number> => queries.deleteTokens(tx, userId);
 
 /** For a request that names a token: sets its user and what it may do, or refuses it. Its cookie is not looked at. */
 export function tokenUser({ db, limiter }: { db: Db; limiter: RateLimiter }): RequestHandler {

@@ -10,6 +10,8 @@ export const adminUser = user.omit({ permissions: true }).extend({
   updatedAt: timestamp,
   /** False where the account has administrative rights that the caller lacks: then only an administrator changes it. */
   canManage: z.boolean(),
+  /** Those with which a script can use the API now. */
+  accessTokens: z.object({ count: z.number().int(), lastUsedAt: timestamp.nullable() }),
 });
 export type AdminUser = z.output<typeof adminUser>;
 
@@ -77,6 +79,14 @@ export const resetPassword = route({
   params: userId,
   response: withPassword,
   refusals: { 409: "One's own password is changed with `changePassword`." },
+});
+
+export const revokeUserTokens = route({
+  method: "DELETE",
+  path: "/api/admin/users/:userId/access-tokens",
+  summary: "Revoke all access tokens of a user",
+  params: userId,
+  response: z.object({ revoked: z.number().int() }),
 });
 
 export const listUserRoles = route({

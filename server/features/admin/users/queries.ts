@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { userSorts } from "../../../../shared/api/admin/users.ts";
 import { ADMIN_ROLE } from "../../../../shared/permissions.ts";
-import { userRoles, users } from "../../../../shared/schema.ts";
+import { accessTokens, userRoles, users } from "../../../../shared/schema.ts";
 import { searchWords } from "../../../../shared/search-words.ts";
 import { accountColumns } from "../../../db/account-queries.ts";
 import type { Db } from "../../../db/client.ts";
@@ -9,7 +9,19 @@ import { locks } from "../../../db/locks.ts";
 import { containsWords, exactTime } from "../../../db/search.ts";
 import type { Page } from "../paged.ts";
 
-const account = { ...accountColumns, updatedAt: users.updatedAt };
+const liveTokens = sql`from access_tokens
+  where access_tokens.user_id = users.id and coalesce(access_tokens.expires_at > now(), true)`;
+
+const account = {
+  ...accountColumns,
+  updatedAt: users.updatedAt,
+  accessTokens: {
+    count: sql<number>`(select count(*)::int ${liveTokens})`,
+    lastUsedAt: sql<Date | null>`(select max(access_tokens.last_used_at) ${liveTokens})`.mapWith(
+      accessTokens.lastUsedAt,
+    ),
+  },
+};
 
 export type UserSort = (typeof userSorts)[number];
 

@@ -41,6 +41,11 @@ export function userRoutes(context: RouteContext, { db }: { db: Db }): void {
     run: ({ params, scope: { user }, request }) => service.resetPassword(db, callerOf(user, request), params.userId),
   });
 
+  handle(context, contract.revokeUserTokens, {
+    access,
+    run: ({ params, scope: { user }, request }) => service.revokeUserTokens(db, callerOf(user, request), params.userId),
+  });
+
   handle(context, contract.listUserRoles, {
     access,
     run: async ({ params, scope: { user } }) => {

@@ -73,6 +73,17 @@ export async function resetPassword(db: Db, by: Caller, id: string) {
   return answer(by, account, password);
 }
 
+/** Sessions of the user go on: only scripts stop. */
+export async function revokeUserTokens(db: Db, by: Caller, id: string) {
+  return db.transaction(async (tx) => {
+    const account = await requireManageable(tx, by, id);
+    const revoked = await revokeTokens(tx, id);
+    const details = { tokens: revoked };
+    if (revoked > 0) await record(tx, { by, action: "user.revoke_tokens", target: userTarget(account), details });
+    return { revoked };
+  });
+}
+
 export async function assignRole(db: Db, by: Caller, userId: string, roleId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const account = await requireManageable(tx, by, userId);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAccessToken, listAccessTokens } from "../../../../shared/api/access-tokens.ts";
 import { listRoles } from "../../../../shared/api/admin/roles.ts";
 import {
   assignRole,
@@ -7,8 +8,10 @@ import {
   listUsers,
   removeRole,
   resetPassword,
+  revokeUserTokens,
   updateUser,
 } from "../../../../shared/api/admin/users.ts";
+import { listAuditLog } from "../../../../shared/api/audit.ts";
 import { changePassword, login, me } from "../../../../shared/api/auth.ts";
 import { permissionNames } from "../../../../shared/permissions.ts";
 import { startTestApp, type TestApp } from "../../../../tests/support/app.ts";
@@ -229,6 +232,49 @@ describe("resetting a password", () => {
   });
 });
 
+describe("access tokens of a user", () => {
+  const make = (visitor: Visitor, days: number | null = 30) =>
+    visitor.call(createAccessToken, { body: { name: "Script", scopes: ["read"], days } });
+  const shownOf = async (id: string) => {
+    const { users } = await admin.call(listUsers, { query: { limit: 200 } });
+    return users.find((user) => user.id === id)?.accessTokens;
+  };
+
+  it("are counted for an administrator, those that have ended left out, with their last use", async () => {
+    const owner = await app.owner();
+    const id = await idOf(owner);
+    expect(await shownOf(id)).toEqual({ count: 0, lastUsedAt: null });
+    const { token } = await make(owner);
+    await make(owner, null);
+    const { accessToken: ended } = await make(owner);
+    await app.deps.pool.query("update access_tokens set expires_at = now() where id = $1", [ended.id]);
+    expect(await shownOf(id)).toEqual({ count: 2, lastUsedAt: null });
+    await app.visitor().fetch("/api/agents", { headers: { Authorization: `Bearer ${token}` } });
+    expect(await shownOf(id)).toEqual({ count: 2, lastUsedAt: expect.any(String) });
+  });
+
+  it("are revoked all at once, which is written down, and leave the user signed in [T117] [T136]", async () => {
+    const owner = await app.owner();
+    const id = await idOf(owner);
+    const other = await app.owner();
+    const [{ token }] = [await make(owner), await make(owner), await make(other)];
+    const params = { userId: id };
+    expect(await admin.call(revokeUserTokens, { params })).toEqual({ revoked: 2 });
+    const answer = await app.visitor().fetch("/api/agents", { headers: { Authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(401);
+    expect((await owner.call(listAccessTokens, {})).tokens).toEqual([]);
+    expect((await other.call(listAccessTokens, {})).tokens).toHaveLength(1);
+    expect(await admin.call(revokeUserTokens, { params })).toEqual({ revoked: 0 });
+    const { entries } = await admin.call(listAuditLog, { query: { action: "user.revoke_tokens", targetId: id } });
+    expect(entries).toMatchObject([{ actorName: "administrator", details: { tokens: 2 } }]);
+  });
+
+  it("of an administrator are revoked by administrators alone", async () => {
+    const manager = await app.holderOf("manage_users");
+    expect(await manager.attempt(revokeUserTokens, { params: { userId: adminId } })).toMatchObject({ status: 403 });
+  });
+});
+
 describe("roles of a user", () => {
   it("count on the very next request, given or taken [T39]", async () => {
     const { visitor, id } = await secondAdmin("next.request@example.com");
@@ -258,7 +304,7 @@ describe("roles of a user", () => {
 });
 
 describe("a user manager who is no administrator", () => {
-  it("can't give anybody the role admin, even holding every permission, nor any role that holds more [T54]", async () => {
+  it("can't give anybody the role admin, even holding every permission, nor any role that holds more [T54] [T55]", async () => {
     const manager = await app.holderOf(...permissionNames);
     const weak = await app.holderOf("manage_users");
     const give = (by: Visitor, userId: string, roleId: string) =>

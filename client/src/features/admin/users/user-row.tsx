@@ -10,6 +10,7 @@ import { type AdminUser, resetPassword, updateUser } from "../../../../../shared
 import { keys } from "../keys.ts";
 import { useAdminMutation } from "../use-admin-mutation.ts";
 import { announcePassword, type IssuedPassword } from "./announce-password.ts";
+import { UserTokens } from "./user-tokens.tsx";
 
 type UserRowProps = {
   user: AdminUser;
@@ -63,6 +64,7 @@ export function UserRow({ user, onEdit, onRoles, onPassword }: UserRowProps) {
               </Badge>
             ))}
           </div>
+          <UserTokens user={user} describedBy={locked["aria-describedby"]} />
           {note !== null && (
             <p id={noteId} className="text-ink-muted text-sm">
               {note}

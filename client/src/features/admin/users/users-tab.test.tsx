@@ -27,6 +27,33 @@ describe("the tab Users", () => {
     expect(screen.getByRole("heading", { name: "Users (2)" })).toBeTruthy();
   });
 
+  it("shows whose scripts can use the API, and revokes their tokens after a confirmation", async () => {
+    const used = { accessTokens: { count: 2, lastUsedAt: "2026-05-05T10:00:00.000Z" } };
+    const unused = { email: "bo@example.com", accessTokens: { count: 1, lastUsedAt: null } };
+    const { visitor, mutations } = showAdmin({
+      wire: {
+        ...listing(userOf(1, used), userOf(2, unused), userOf(3)),
+        [`DELETE /api/admin/users/${uuid(1)}/access-tokens`]: () => ({ revoked: 2 }),
+      },
+    });
+    const [ada, bo, cy] = await screen.findAllByRole("listitem");
+    if (ada === undefined) throw new Error("There are no rows.");
+    expect(ada.textContent).toMatch(/2 access tokens, last used .*2026/);
+    expect(bo?.textContent).toContain("1 access token, never used");
+    expect(cy?.textContent).not.toContain("access token");
+    await visitor.click(within(ada).getByRole("button", { name: "Revoke all" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Revoke 2 access tokens?" }));
+    expect(mutations()).toEqual([]);
+    await visitor.click(dialog.getByRole("button", { name: "Revoke" }));
+    expect(await screen.findByText("Access tokens revoked")).toBeTruthy();
+    expect(mutations().map(({ call }) => call)).toEqual([`DELETE /api/admin/users/${uuid(1)}/access-tokens`]);
+  });
+
+  it("lets nobody revoke tokens of an account that they may not manage", async () => {
+    showAdmin({ wire: listing(userOf(1, { canManage: false, accessTokens: { count: 1, lastUsedAt: null } })) });
+    expect(await button("Revoke all")).toHaveProperty("disabled", true);
+  });
+
   it("holds a page of ten thousand users, and no more", async () => {
     const users = Array.from({ length: 50 }, (_, n) => userOf(100 + n, { firstName: `User ${n}`, roles: ["owner"] }));
     showAdmin({ wire: { "GET /api/admin/users": () => ({ users, total: 10_000, nextCursor: "two" }) } });

@@ -16,6 +16,7 @@ const actions: Record<AuditAction, string> = {
   "user.activate": "Activated a user",
   "user.deactivate": "Deactivated a user",
   "user.reset_password": "Reset a password",
+  "user.revoke_tokens": "Revoked a user's access tokens",
   "user.assign_role": "Assigned a role",
   "user.remove_role": "Removed a role",
   "role.create": "Created a role",
