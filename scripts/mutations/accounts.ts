@@ -92,7 +92,7 @@ export const accountMutations: readonly Mutation[] = [
     file: "server/features/auth/passwords.ts",
     find: "alphabet.charAt(randomInt(alphabet.length))",
     put: "alphabet.charAt(0)",
-    test: "tests/trust/passwords.alone.test.ts",
+    test: "server/features/auth/auth.api.test.ts",
   },
   {
     row: 14,
@@ -106,7 +106,7 @@ export const accountMutations: readonly Mutation[] = [
     file: "shared/api/auth.ts",
     find: ".regex(/^[A-Za-z0-9_-]+$/",
     put: ".regex(/^.+$/",
-    test: "server/features/auth/auth.api.test.ts",
+    test: "tests/trust/passwords.alone.test.ts",
   },
   {
     row: 16,

@@ -101,6 +101,14 @@ describe("a write from another site", () => {
     }
   });
 
+  it.each(["cross-site", "same-site"])(
+    "is refused by what the browser says of it, whatever its Origin: %s [T29]",
+    async (site) => {
+      for (const origin of [{}, { Origin: app.url }])
+        expect(await raw("POST", "/api/auth/logout", { "Sec-Fetch-Site": site, ...origin })).toBe(403);
+    },
+  );
+
   it("is refused from an older browser, which has no Sec-Fetch-Site, by its Origin alone [T30]", async () => {
     expect(await raw("POST", "/api/auth/logout", foreign)).toBe(403);
     expect(await raw("POST", "/api/auth/logout", { Origin: app.url })).toBe(200);

@@ -213,5 +213,7 @@ describe("a temporary password", () => {
     const passwords = Array.from({ length: 200 }, temporaryPassword);
     for (const password of passwords) expect(newPassword.safeParse(password).success).toBe(true);
     expect(new Set(passwords).size).toBe(200);
+    // 2,800 characters out of 66: of the four kinds, each is drawn from all of its own.
+    expect(new Set(passwords.join("")).size).toBeGreaterThan(60);
   });
 });

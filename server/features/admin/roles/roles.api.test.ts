@@ -7,7 +7,9 @@ import {
   listRoles,
   removeRolePermission,
 } from "../../../../shared/api/admin/roles.ts";
+import { assignRole } from "../../../../shared/api/admin/users.ts";
 import { me } from "../../../../shared/api/auth.ts";
+import { listChats } from "../../../../shared/api/history.ts";
 import { startTestApp, type TestApp } from "../../../../tests/support/app.ts";
 import type { Visitor } from "../../../../tests/support/visitor.ts";
 
@@ -67,6 +69,14 @@ describe("a role", () => {
     const { role } = await admin.call(createRole, { body: { name: "Admin" } });
     const holder = await app.holderOf("manage_roles");
     expect(await add(holder, role.id, await permissionNamed("manage_roles"))).toMatchObject({ status: 200 });
+  });
+
+  it("shows whoever holds it no chats of others [T40]", async () => {
+    const { role } = await admin.call(createRole, { body: { name: "Administrators" } });
+    const owner = await app.owner();
+    const { user } = await owner.call(me, {});
+    await admin.call(assignRole, { params: { userId: user.id }, body: { roleId: role.id } });
+    expect(await owner.attempt(listChats, { query: { scope: "all" } })).toMatchObject({ status: 403 });
   });
 });
 
