@@ -16,7 +16,13 @@ const secretNames: readonly string[] = [
   "SMTP_URL",
   "METRICS_TOKEN",
   "OTEL_EXPORTER_OTLP_HEADERS",
+  "OTEL_EXPORTER_OTLP_TRACES_HEADERS",
 ];
+
+/** As OpenTelemetry writes them. */
+const headers = z
+  .string()
+  .refine((value) => /^([^%]|%[0-7][\da-f])*$/i.test(value), "name=value,name=value, with %XX for an odd character");
 
 /** An address, a network such as 10.0.0.0/8, or one of the names that Express knows. */
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(["loopback", "linklocal", "uniquelocal"])]);
@@ -107,10 +113,8 @@ const variables = z.object({
   TRUST_PROXY: trustedProxies.default(false),
   METRICS_TOKEN: z.string().min(32, "at least 32 characters").optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, "a URL such as http://127.0.0.1:4318").optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z
-    .string()
-    .refine((value) => /^([^%]|%[0-7][\da-f])*$/i.test(value), "name=value,name=value, with %XX for an odd character")
-    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: headers.optional(),
   SLOW_QUERY_MS: z.coerce
     .number("milliseconds; 0 for none")
     .int("milliseconds; 0 for none")
@@ -199,11 +203,13 @@ export function secretsOf(env: Env): string[] {
     return password === "" ? [] : [password, decodeURIComponent(password)];
   });
   // Each header's value by itself as well, as it is written and as it is sent.
-  const headers = (env.OTEL_EXPORTER_OTLP_HEADERS ?? "").split(",").flatMap((header) => {
-    const value = header.slice(header.indexOf("=") + 1).trim();
-    return value === "" ? [] : [value, decodeURIComponent(value)];
-  });
-  return [...secrets, ...passwords, ...headers];
+  const sent = [env.OTEL_EXPORTER_OTLP_HEADERS, env.OTEL_EXPORTER_OTLP_TRACES_HEADERS].flatMap((headers = "") =>
+    headers.split(",").flatMap((header) => {
+      const value = header.slice(header.indexOf("=") + 1).trim();
+      return value === "" ? [] : [value, decodeURIComponent(value)];
+    }),
+  );
+  return [...secrets, ...passwords, ...sent];
 }
 
 const pairs = [

@@ -11,6 +11,7 @@ import { type FakeS3, startFakeS3 } from "../../tests/support/s3-server.ts";
 import { databaseUrl, onServer } from "../../tests/support/server-database.ts";
 import { startSmtpServer, type TestSmtpServer } from "../../tests/support/smtp-server.ts";
 import { entry } from "../entry.ts";
+import { nothingKept } from "../features/admin/settings/engines/effective.ts";
 
 let database: TestDatabase;
 let dataDir: string;
@@ -174,6 +175,7 @@ describe("npm run doctor", () => {
     const { code, printed } = await run("./doctor", {
       ...s3(),
       OPENAI_BASE_URL: model.url,
+      OPENAI_EMBEDDING_MODEL: "meaning-1",
       SMTP_URL: smtp.url,
       PUBLIC_URL: "https://pets.example.com",
     });
@@ -181,12 +183,34 @@ describe("npm run doctor", () => {
     expect(printed).toMatch(/database +ok +PostgreSQL \d+, still empty|with the product's tables/);
     expect(printed).toMatch(/files +ok +It stored, read and deleted a small file\./);
     expect(printed).toMatch(/language model +ok +It answered/);
+    expect(printed).toMatch(/embeddings +ok +It turned a sentence into \d+ numbers\./);
     expect(printed).toMatch(
       /mail +ok +The mail server 127\.0\.0\.1:\d+ takes mail; links lead to https:\/\/pets\.example\.com\./,
     );
     expect(smtp.mails).toEqual([]);
     expect(code).toBe(0);
     expect(store.objects.size).toBe(0);
+  });
+
+  it("says that the model server has no such embedding model", async () => {
+    model.embed({ kind: "status", status: 404, message: "no such model" });
+    const { code, printed } = await run("./doctor", {
+      OPENAI_BASE_URL: model.url,
+      OPENAI_EMBEDDING_MODEL: "meaning-2",
+    });
+    expect(printed).toMatch(/embeddings +wrong +The model server made no embeddings .*\(OPENAI_EMBEDDING_MODEL\)/);
+    expect(code).toBe(1);
+  });
+
+  it("names the screen, and no variable, for what was set there", async () => {
+    const kept = { ...nothingKept, baseUrl: `http://${NOWHERE}/v1`, embeddingModel: "meaning-1" };
+    await onServer(database.url, `insert into settings (key, value) values ('engines', '${JSON.stringify(kept)}')`);
+    const { code, printed } = await run("./doctor", {});
+    await onServer(database.url, "delete from settings where key = 'engines'");
+    expect(printed).toMatch(/language model +wrong .* 'Model server' in Settings > Engines, 127\.0\.0\.1:9/);
+    expect(printed).toMatch(/embeddings +wrong .* \('Embedding model' in Settings > Engines\)/);
+    expect(printed).not.toMatch(/OPENAI_/);
+    expect(code).toBe(1);
   });
 
   it.each(broken)("says in one line of %s what to set", async (_what, variables, line) => {

@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { engineVariables } from "../../shared/api/admin/settings/engine-settings.ts";
 import type { Env } from "../env.ts";
-import { effective, readKept } from "../features/admin/settings/engines/effective.ts";
+import { effective, fixedFields, readKept } from "../features/admin/settings/engines/effective.ts";
 import { createEngineProbes, type Probe } from "../features/admin/settings/engines/probes.ts";
 import { sessionSecretPath } from "../http/session.ts";
 import { createEngines } from "../providers/engines.ts";
@@ -12,7 +13,7 @@ import { createMailer } from "../providers/mail/create.ts";
 import { firstSignInPath } from "../seed/first-sign-in.ts";
 import { checkDataDir } from "./data-dir.ts";
 import { checkDatabase } from "./database-check.ts";
-import { engineProblem } from "./engine-problems.ts";
+import { engineProblem, type NameOf, nameInScreen } from "./engine-problems.ts";
 import { explainFailure } from "./explain.ts";
 import { listen } from "./listen.ts";
 
@@ -33,7 +34,7 @@ const LITTLE_ROOM = 0.15;
 export async function examine(env: Env): Promise<Finding[]> {
   const findings: Finding[] = [];
   const look = async (part: string, check: () => Promise<Found> | Found) => {
-    findings.push(await findingOf(part, check, env));
+    findings.push(await findingOf(part, check));
   };
   await look("Node.js", checkNode);
   await look("port", () => checkPort(env));
@@ -47,13 +48,13 @@ export async function examine(env: Env): Promise<Finding[]> {
   await look("first sign-in", () => checkFirstSignIn(env));
   const used = enginesOf(env, engineSetting);
   if (used.hasLostKey) findings.push(lostKey);
-  return [...findings, ...(await examineEngines({ ...env, ...used.env }, findings))];
+  return [...findings, ...(await examineEngines({ ...env, ...used.env }, used.nameOf, findings))];
 }
 
-async function examineEngines(env: Env, before: readonly Finding[]): Promise<Finding[]> {
+async function examineEngines(env: Env, nameOf: NameOf, before: readonly Finding[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   const look = async (part: string, check: () => Promise<Found> | Found) => {
-    findings.push(await findingOf(part, check, env));
+    findings.push(await findingOf(part, check, (error) => engineProblem(error, env, nameOf)));
   };
   const engines = createEngines(env);
   const probes = createEngineProbes({ ...engines, env, files: createFileStore(env) });
@@ -61,6 +62,7 @@ async function examineEngines(env: Env, before: readonly Finding[]): Promise<Fin
   const isTried = hasFolder || env.S3_BUCKET !== undefined;
   await look("files", () => (isTried ? tryOut(probes.files) : { note: "Not tried: they are kept in DATA_DIR." }));
   await look("language model", () => (usesModel(env) ? tryOut(probes.model) : "The built-in diary voice."));
+  await look("embeddings", () => checkEmbeddings(env, probes.embedding));
   await look("speech", () => tryOut(probes.speech));
   await look("recognition", () =>
     usesRecognizer(env) ? tryOut(probes.transcription) : "The browser's own, where it has one.",
@@ -75,7 +77,10 @@ function enginesOf(env: Env, setting: string | null) {
   const path = sessionSecretPath(env.DATA_DIR);
   const secret = env.SESSION_SECRET ?? (existsSync(path) ? readFileSync(path, "utf8") : "");
   const { env: used, keys } = effective(env, readKept(setting), secret);
-  return { env: used, hasLostKey: keys.apiKey === "lost" || keys.speechKey === "lost" };
+  const fixed = fixedFields(env).map((field) => engineVariables[field]);
+  const nameOf: NameOf = (variable) =>
+    setting === null || fixed.includes(variable) ? variable : nameInScreen(variable);
+  return { env: used, hasLostKey: keys.apiKey === "lost" || keys.speechKey === "lost", nameOf };
 }
 
 const lostKey: Finding = {
@@ -85,15 +90,18 @@ const lostKey: Finding = {
     "A key that was entered in Settings > Engines does not open with this SESSION_SECRET: enter it there again.",
 };
 
-async function findingOf(part: string, check: () => Promise<Found> | Found, env: Env): Promise<Finding> {
+async function findingOf(
+  part: string,
+  check: () => Promise<Found> | Found,
+  explain: (error: unknown) => string = explainFailure,
+): Promise<Finding> {
   try {
     const found = await check();
     return typeof found === "string"
       ? { part, state: "ok", sentence: found }
       : { part, state: "note", sentence: found.note };
   } catch (error) {
-    const isEngine = ["files", "language model", "speech", "recognition", "mail"].includes(part);
-    return { part, state: "wrong", sentence: isEngine ? engineProblem(error, env) : explainFailure(error) };
+    return { part, state: "wrong", sentence: explain(error) };
   }
 }
 
@@ -142,6 +150,12 @@ function checkFirstSignIn({ DATA_DIR }: Env): Found {
 const usesModel = (env: Env) => env.OPENAI_API_KEY !== undefined || env.OPENAI_BASE_URL !== undefined;
 const usesRecognizer = (env: Env) =>
   usesModel(env) || env.AZURE_SPEECH_KEY !== undefined || env.AZURE_SPEECH_HOST !== undefined;
+
+async function checkEmbeddings(env: Env, probe: Probe): Promise<Found> {
+  if (env.OPENAI_EMBEDDING_MODEL === undefined) return "None: what a pet knows is found by its words.";
+  if (!usesModel(env)) return { note: "An embedding model is set, but no model server that has it." };
+  return tryOut(probe);
+}
 
 async function checkMail(env: Env): Promise<Found> {
   const mailer = createMailer(env);

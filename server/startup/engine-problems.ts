@@ -1,15 +1,38 @@
+import type { engineVariables } from "../../shared/api/admin/settings/engine-settings.ts";
 import type { Env } from "../env.ts";
+import { EmbeddingError } from "../providers/embeddings/embedder.ts";
 import { StorageFullError, StorageUnavailableError } from "../providers/files/files.ts";
 import { LanguageModelError } from "../providers/llm/llm.ts";
 import { MailError } from "../providers/mail/mail.ts";
 import { RecognitionError } from "../providers/recognition/recognition.ts";
 import { SpeechError } from "../providers/speech/speech.ts";
 
+type EngineVariable = (typeof engineVariables)[keyof typeof engineVariables];
+
+/** How a setting is named to whoever has to change it. */
+export type NameOf = (variable: EngineVariable) => string;
+
+/** By its label in the screen, for what was set there. */
+export const nameInScreen: NameOf = (variable) => `'${labels[variable]}' in Settings > Engines`;
+
+const labels: Record<EngineVariable, string> = {
+  OPENAI_BASE_URL: "Model server",
+  OPENAI_API_KEY: "Key of the model server",
+  OPENAI_MODEL: "Model",
+  OPENAI_EMBEDDING_MODEL: "Embedding model",
+  OPENAI_TRANSCRIBE_MODEL: "Model for speech recognition",
+  AZURE_SPEECH_REGION: "Region",
+  AZURE_SPEECH_HOST: "Address of a container",
+  AZURE_SPEECH_KEY: "Key of Azure Speech",
+};
+
 /** A failure of an engine in words for whoever runs the product: what is wrong, and what to set. */
-export function engineProblem(error: unknown, env: Env): string {
+export function engineProblem(error: unknown, env: Env, nameOf: NameOf): string {
   if (error instanceof StorageUnavailableError) return storageProblem(error, env);
-  if (error instanceof LanguageModelError) return modelProblem(error, env);
-  if (error instanceof SpeechError || error instanceof RecognitionError) return speechProblem(error, env);
+  if (error instanceof LanguageModelError) return modelProblem(error, env, nameOf);
+  if (error instanceof Error && error.cause instanceof EmbeddingError)
+    return `${error.message} (${nameOf("OPENAI_EMBEDDING_MODEL")})`;
+  if (error instanceof SpeechError || error instanceof RecognitionError) return speechProblem(error, env, nameOf);
   if (error instanceof MailError) return mailProblem(error, env);
   if (error instanceof StorageFullError)
     return "There is no room left for files: make room in DATA_DIR, or in the bucket.";
@@ -34,29 +57,35 @@ function storageProblem(error: StorageUnavailableError, env: Env): string {
   return `The S3 store ${store} failed (${error.message}): check S3_ENDPOINT, S3_BUCKET and S3_REGION.`;
 }
 
-function modelProblem(error: LanguageModelError, { OPENAI_BASE_URL: address, OPENAI_MODEL: model }: Env): string {
-  const place = address === undefined ? "OpenAI" : `the server of OPENAI_BASE_URL, ${new URL(address).host}`;
+function modelProblem(
+  error: LanguageModelError,
+  { OPENAI_BASE_URL: address, OPENAI_MODEL: model }: Env,
+  nameOf: NameOf,
+): string {
+  const place =
+    address === undefined ? "OpenAI" : `the server of ${nameOf("OPENAI_BASE_URL")}, ${new URL(address).host}`;
   switch (error.code) {
     case "unavailable":
       return `No language model answers at ${place}: is it running, and is the address right?`;
     case "unauthorized":
-      return `The language model of ${place} refuses the key: check OPENAI_API_KEY.`;
+      return `The language model of ${place} refuses the key: check ${nameOf("OPENAI_API_KEY")}.`;
     case "unknown_model":
-      return `There is no model '${model}' at ${place}: check OPENAI_MODEL.`;
+      return `There is no model '${model}' at ${place}: check ${nameOf("OPENAI_MODEL")}.`;
     default:
       return error.sentence;
   }
 }
 
-function speechProblem(error: SpeechError | RecognitionError, env: Env): string {
+function speechProblem(error: SpeechError | RecognitionError, env: Env, nameOf: NameOf): string {
   const { AZURE_SPEECH_HOST: host, AZURE_SPEECH_REGION: region } = env;
   // Then recognition is the OpenAI-compatible server's.
-  if (host === undefined && region === undefined) return `${error.sentence} (OPENAI_BASE_URL, OPENAI_TRANSCRIBE_MODEL)`;
+  if (host === undefined && region === undefined)
+    return `${error.sentence} (${nameOf("OPENAI_BASE_URL")}, ${nameOf("OPENAI_TRANSCRIBE_MODEL")})`;
   const place = host === undefined ? `Azure Speech in ${region}` : `the speech container at ${host}`;
   if (error.code === "unauthorized")
-    return `The key is refused by ${place}: check AZURE_SPEECH_KEY${host === undefined ? " and AZURE_SPEECH_REGION" : ""}.`;
+    return `The key is refused by ${place}: check ${nameOf("AZURE_SPEECH_KEY")}${host === undefined ? ` and ${nameOf("AZURE_SPEECH_REGION")}` : ""}.`;
   if (error.code === "unavailable" || error.code === "timeout")
-    return `No answer from ${place}: check ${host === undefined ? "AZURE_SPEECH_REGION and this machine's way to the internet" : "AZURE_SPEECH_HOST, and whether the container runs"}.`;
+    return `No answer from ${place}: check ${host === undefined ? `${nameOf("AZURE_SPEECH_REGION")} and this machine's way to the internet` : `${nameOf("AZURE_SPEECH_HOST")}, and whether the container runs`}.`;
   return error.sentence;
 }
 

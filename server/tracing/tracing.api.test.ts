@@ -32,7 +32,8 @@ afterAll(async () => {
 
 const tracedTo = (url: string) => ({
   OTEL_EXPORTER_OTLP_ENDPOINT: url,
-  OTEL_EXPORTER_OTLP_HEADERS: `x-collector-key=${KEY}`,
+  OTEL_EXPORTER_OTLP_HEADERS: "x-collector-key=of-something-else,x-tenant=pets",
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: `x-collector-key=${KEY}`,
   OPENAI_BASE_URL: model.url,
   TRUST_PROXY: "false",
 });
@@ -76,7 +77,7 @@ describe("traces", () => {
   });
 
   it("are sent with the collector's headers, under the name that OTEL_SERVICE_NAME gives", () => {
-    expect(collector.headers["x-collector-key"]).toBe(KEY);
+    expect(collector.headers).toMatchObject({ "x-collector-key": KEY, "x-tenant": "pets" });
     expect(collector.bodies[0]).toContain('"pets-of-this-test"');
   });
 

@@ -14,6 +14,13 @@ vi.mock("@opentelemetry/sdk-trace-base", async (load) => {
 });
 const log = createLog("silent");
 
+it.each(["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_TRACES_HEADERS"])(
+  "names %s, but never its value, where it is wrong",
+  (name) => {
+    expect(() => readEnv({ [name]: "x-key=100%-secret" })).toThrow(`${name} holds a value that is not shown`);
+  },
+);
+
 it("loads nothing of OpenTelemetry where no collector is set", async () => {
   expect(await startTracing(readEnv({}), log)).toBeNull();
   expect(await startTracing(readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: " " }), log)).toBeNull();
@@ -28,6 +35,7 @@ it("hides the collector's headers, whole and each value, and the password of its
     readEnv({
       OTEL_EXPORTER_OTLP_ENDPOINT: "https://me:pass-word-1@collector.example.com",
       OTEL_EXPORTER_OTLP_HEADERS: "x-key=abc-123-def, authorization=Basic%20YWJj",
+      OTEL_EXPORTER_OTLP_TRACES_HEADERS: "x-key=for%20traces-456",
     }),
   );
   expect(secrets).toEqual(
@@ -36,6 +44,8 @@ it("hides the collector's headers, whole and each value, and the password of its
       "abc-123-def",
       "Basic YWJj",
       "pass-word-1",
+      "x-key=for%20traces-456",
+      "for traces-456",
     ]),
   );
 });

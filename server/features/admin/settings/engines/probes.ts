@@ -100,7 +100,8 @@ async function embed(embedder: Embedder, signal: AbortSignal): Promise<string> {
     return `It turned a sentence into ${vector?.length ?? 0} numbers.`;
   } catch (error) {
     if (!(error instanceof EmbeddingError)) throw error;
-    throw new ProbeError(`The model server made no embeddings (${error.message}). Check the embedding model's name.`);
+    const sentence = `The model server made no embeddings (${error.message}). Check the embedding model's name.`;
+    throw new ProbeError(sentence, { cause: error });
   }
 }
 
