@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { leanContracts } from "./scripts/lean-contracts.ts";
 
 const client = fileURLToPath(new URL("./client/", import.meta.url));
 
@@ -25,7 +26,7 @@ const preloadFonts: Plugin = {
 
 export default defineConfig({
   root: client,
-  plugins: [react(), tailwindcss(), preloadFonts],
+  plugins: [leanContracts, react(), tailwindcss(), preloadFonts],
   resolve: { alias: { "@": `${client}src` } },
   build: { outDir: "../dist/client", emptyOutDir: true, target: "es2022", sourcemap: false },
 });

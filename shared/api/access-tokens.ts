@@ -4,7 +4,8 @@ import { route } from "../route.ts";
 import { done, id, requiredText, timestamp } from "./common.ts";
 
 /** What a script may do with an access token; which calls that is, stands in server/http/token-scopes.ts. */
-export const tokenScope = z.enum(["read", "chat", "knowledge"]);
+export const tokenScopes = ["read", "chat", "knowledge"] as const;
+export const tokenScope = z.enum(tokenScopes);
 export type TokenScope = z.output<typeof tokenScope>;
 
 /** What every access token begins with, so that programs which look for leaked secrets know one when they see it. */
@@ -38,7 +39,7 @@ export const createAccessToken = route({
     scopes: z
       .array(tokenScope, "Choose what the token may do")
       .min(1, "Choose what the token may do")
-      .max(tokenScope.options.length)
+      .max(tokenScopes.length)
       .transform((scopes) => [...new Set(scopes)])
       .meta({ examples: [["read"]] }),
     /** In how many days it ends; null for never. */

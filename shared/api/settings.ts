@@ -24,7 +24,7 @@ export const speakerLink = z
   .refine(isWebAddress, "Please enter a valid URL")
   .meta({ examples: ["https://example.com/collar-speaker"] });
 
-function isWebAddress(text: string): boolean {
+export function isWebAddress(text: string): boolean {
   return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
 }
 
@@ -35,10 +35,12 @@ export const getSpeakerLink = route({
   response: z.object({ setting: setting.nullable() }),
 });
 
+export const newSpeakerLink = z.object({ value: speakerLink });
+
 export const putSpeakerLink = route({
   method: "PUT",
   path: `/api/settings/${SPEAKER_LINK_KEY}`,
   summary: "Change where the collar speaker is sold",
-  body: z.object({ value: speakerLink }),
+  body: newSpeakerLink,
   response: z.object({ setting }),
 });

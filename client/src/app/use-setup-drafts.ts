@@ -1,14 +1,15 @@
 import { useRef, useState } from "react";
-import { z } from "zod";
-import { petChanges } from "@/features/agents/pet-form.ts";
+import { keptChanges, type PetChanges } from "@/features/agents/pet-form.ts";
+import { isRecord, textsIn } from "@/lib/record.ts";
 
 /** What was typed for one pet and not saved yet. */
-const setupDraft = z.object({ fields: petChanges, answers: z.record(z.string(), z.string()) });
-export type SetupDraft = z.output<typeof setupDraft>;
+export interface SetupDraft {
+  fields: PetChanges;
+  /** By the question's id. */
+  answers: Record<string, string>;
+}
 
 type Drafts = Record<string, SetupDraft>;
-const stored = z.object({ userId: z.string(), drafts: z.record(z.string(), setupDraft) });
-
 const STORAGE_KEY = "setup-drafts";
 const NEW_PET = "new";
 const emptyDraft: SetupDraft = { fields: {}, answers: {} };
@@ -46,12 +47,16 @@ export function answersSince(answers: Record<string, string>, saved: Record<stri
 
 function read(userId: string): Drafts {
   try {
-    const found = stored.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null"));
-    return found.data?.userId === userId ? found.data.drafts : {};
+    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
+    if (!isRecord(kept) || kept.userId !== userId || !isRecord(kept.drafts)) return {};
+    return Object.fromEntries(Object.entries(kept.drafts).map(([petId, draft]) => [petId, draftIn(draft)]));
   } catch {
     return {};
   }
 }
+
+const draftIn = (kept: unknown): SetupDraft =>
+  isRecord(kept) ? { fields: keptChanges(kept.fields), answers: textsIn(kept.answers) } : emptyDraft;
 
 function write(userId: string, drafts: Drafts): void {
   try {

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import {
   changesSince,
-  errorsOf,
   type PetChanges,
   type PetErrors,
   savedForm,
@@ -124,7 +123,7 @@ function useSetupMutations({ drafts, uploads, onCreated }: SetupMutations) {
   return { create, update };
 }
 
-const petErrors = (error: Error | null): PetErrors => errorsOf(fieldErrorsOf(error));
+const petErrors = (error: Error | null): PetErrors => fieldErrorsOf(error);
 
 const withoutBlank = (answers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(answers).filter(([, text]) => text.trim() !== ""));

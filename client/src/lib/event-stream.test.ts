@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "./api.ts";
-import { streamFailure } from "./event-stream.ts";
+import { streamEvents, streamFailure } from "./event-stream.ts";
 
 describe("a stream that could not begin", () => {
   it("says what the server said", () => {
@@ -16,5 +16,16 @@ describe("a stream that could not begin", () => {
     const error = new ApiError(502, "", "Bad Gateway");
     expect(streamFailure(error)).toBe("HTTP error! status: 502");
     expect(error.message).toBe("502: Bad Gateway");
+  });
+});
+
+describe("events in the browser's build, which has no schemas", () => {
+  it("come as they are, but for what is no event", async () => {
+    const lines = ['{"type":"content","content":"Woof"}', "null", "42", "{}", "no json", '{"type":"new kind"}'];
+    const fetch = async () => new Response(lines.map((line) => `data: ${line}\n\n`).join(""));
+    const stream = streamEvents({ method: "POST", path: "/api/talk", summary: "" }, {}, { fetch });
+    const events: unknown[] = [];
+    for await (const event of stream) events.push(event);
+    expect(events).toEqual([{ type: "content", content: "Woof" }, { type: "new kind" }]);
   });
 });

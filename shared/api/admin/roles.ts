@@ -21,16 +21,18 @@ export const listRoles = route({
   }),
 });
 
+export const newRole = z.object({
+  name: requiredText("Role name", limits.roleName).meta({ examples: ["sitter"] }),
+  description: optionalText("Description", limits.description)
+    .meta({ examples: ["Looks after the diary"] })
+    .nullish(),
+});
+
 export const createRole = route({
   method: "POST",
   path: "/api/admin/roles",
   summary: "Create a role, which holds no permission yet",
-  body: z.object({
-    name: requiredText("Role name", limits.roleName).meta({ examples: ["sitter"] }),
-    description: optionalText("Description", limits.description)
-      .meta({ examples: ["Looks after the diary"] })
-      .nullish(),
-  }),
+  body: newRole,
   response: z.object({ role }),
   refusals: { 409: "There is a role of that name already." },
 });

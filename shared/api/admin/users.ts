@@ -37,17 +37,19 @@ const personFields = {
 };
 
 /** Without `username` one is made from the email; without `roleIds` the user has no role. */
+export const newUser = z.object({
+  ...personFields,
+  phone: personFields.phone.optional(),
+  address: personFields.address.optional(),
+  username: z.union([z.literal(""), username]).optional(),
+  roleIds: z.array(id).max(50).default([]),
+});
+
 export const createUser = route({
   method: "POST",
   path: "/api/admin/users",
   summary: "Create a user with a temporary password",
-  body: z.object({
-    ...personFields,
-    phone: personFields.phone.optional(),
-    address: personFields.address.optional(),
-    username: z.union([z.literal(""), username]).optional(),
-    roleIds: z.array(id).max(50).default([]),
-  }),
+  body: newUser,
   response: withPassword,
   refusals: { 409: "The user name is taken." },
 });

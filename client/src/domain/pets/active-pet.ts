@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from "react";
-import { z } from "zod";
+import { isRecord } from "@/lib/record.ts";
 
 /** The pet that this browser tab shows, and its open chat. */
-const activePet = z.object({ agentId: z.string(), sessionId: z.string() });
-export type ActivePet = z.output<typeof activePet>;
+export interface ActivePet {
+  agentId: string;
+  sessionId: string;
+}
 
 const STORAGE_KEY = "active-pet";
 const listeners = new Set<() => void>();
@@ -28,11 +30,15 @@ export const useActivePet = (): ActivePet | null => useSyncExternalStore(subscri
 
 function stored(): ActivePet | null {
   try {
-    return activePet.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null")).data ?? null;
+    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
+    return isActivePet(kept) ? kept : null;
   } catch {
     return null;
   }
 }
+
+const isActivePet = (kept: unknown): kept is ActivePet =>
+  isRecord(kept) && typeof kept.agentId === "string" && typeof kept.sessionId === "string";
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { z } from "zod";
 import { ApiError, request } from "@/lib/api.ts";
-import { me, passwordChangeRequired, type User, user, VISITOR_HEADER } from "../../../../shared/api/auth.ts";
+import { isRecord } from "@/lib/record.ts";
+import { me, type User, VISITOR_HEADER } from "../../../../shared/api/auth.ts";
 
 /** The four states of a session (specification, section 4), and two in which the server did not say who is there. */
 export type SessionState =
@@ -61,23 +61,39 @@ export async function fetchSession(): Promise<Answer> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) return { status: "unauthenticated" };
-    if (!passwordChange.safeParse(error.body).success) throw error;
+    if (!isRecord(error.body) || error.body.requirePasswordChange !== true) throw error;
     return { status: "password-change-required", user: userIn(error.body) };
   }
 }
 
-/** What the specification asks a client to understand is more than our server says. */
-const names = z.array(z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])).default([]);
-const answer = z.object({
-  user: user.extend({ isActive: z.boolean().default(true), roles: names, permissions: names }),
-  roles: names,
-  permissions: names,
-});
-const passwordChange = passwordChangeRequired.pick({ requirePasswordChange: true });
-
+/**
+ * What the specification asks a client to understand is more than our server says: roles and permissions as names or as
+ * objects with a name, in the user or beside it.
+ * @throws TypeError where there is no user in the answer
+ */
 function userIn(body: unknown): User {
-  const { user, roles, permissions } = answer.parse(body);
-  return { ...user, roles: union(user.roles, roles), permissions: union(user.permissions, permissions) };
+  if (!isRecord(body) || !isUser(body.user)) throw new TypeError("The server's answer names no user.");
+  const { user } = body;
+  return {
+    ...user,
+    isActive: user.isActive ?? true,
+    roles: [...new Set([...namesIn(user.roles), ...namesIn(body.roles)])],
+    permissions: [...new Set([...namesIn(user.permissions), ...namesIn(body.permissions)])],
+  };
 }
 
-const union = (some: readonly string[], others: readonly string[]): string[] => [...new Set([...some, ...others])];
+type ToldUser = Omit<User, "isActive" | "roles" | "permissions"> & {
+  isActive?: boolean;
+  roles?: unknown;
+  permissions?: unknown;
+};
+
+const isUser = (value: unknown): value is ToldUser =>
+  isRecord(value) && typeof value.id === "string" && ["boolean", "undefined"].includes(typeof value.isActive);
+
+const namesIn = (list: unknown): string[] =>
+  Array.isArray(list)
+    ? list
+        .map((entry: unknown) => (isRecord(entry) ? entry.name : entry))
+        .filter((name): name is string => typeof name === "string")
+    : [];

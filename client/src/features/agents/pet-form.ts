@@ -1,35 +1,23 @@
-import { z } from "zod";
+import { isRecord, textsIn } from "@/lib/record.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "../../../../shared/default-prompt.ts";
 import { DEFAULT_LANGUAGE, DEFAULT_VOICE, voicesOf } from "../../../../shared/voices.ts";
 
-const petForm = z.object({
-  name: z.string(),
-  avatarUrl: z.string().nullable(),
-  language: z.string(),
-  voiceName: z.string(),
-  systemPrompt: z.string(),
-  species: z.string().nullable(),
-  birthday: z.string().nullable(),
-});
-export type PetForm = z.output<typeof petForm>;
+export interface PetForm {
+  name: string;
+  avatarUrl: string | null;
+  language: string;
+  voiceName: string;
+  systemPrompt: string;
+  species: string | null;
+  birthday: string | null;
+}
 
 /** The fields that were changed and not saved yet. */
-export const petChanges = petForm.partial();
-export type PetChanges = z.output<typeof petChanges>;
+export type PetChanges = { [Field in keyof PetForm]?: PetForm[Field] | undefined };
 
-const message = z.string().optional();
-const petErrors = z.object({
-  name: message,
-  avatarUrl: message,
-  language: message,
-  voiceName: message,
-  systemPrompt: message,
-  species: message,
-  birthday: message,
-});
 /** The server's message for each field that it refused. */
-export type PetErrors = z.output<typeof petErrors>;
+export type PetErrors = { [Field in keyof PetForm]?: string | undefined };
 
 const blankPet: PetForm = {
   name: "",
@@ -50,20 +38,17 @@ const labels: Record<keyof PetForm, string> = {
   species: "kind of animal",
   birthday: "birthday",
 };
-const fieldNames = petForm.keyof().options;
+const fieldNames = ["name", "avatarUrl", "language", "voiceName", "systemPrompt", "species", "birthday"] as const;
 
 /** The saved state of a pet, or the defaults of a new one. */
 export function savedForm(pet: Agent | null): PetForm {
-  return pet === null ? blankPet : petForm.parse(pet);
+  if (pet === null) return blankPet;
+  const { name, avatarUrl, language, voiceName, systemPrompt, species, birthday } = pet;
+  return { name, avatarUrl, language, voiceName, systemPrompt, species, birthday };
 }
 
 export function withChanges(saved: PetForm, changes: PetChanges): PetForm {
-  return petForm.parse({ ...saved, ...changes });
-}
-
-/** The form's part of the field errors in an answer. */
-export function errorsOf(fields: Record<string, string>): PetErrors {
-  return petErrors.parse(fields);
+  return { ...saved, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) };
 }
 
 /** The labels of the fields that differ from the saved state. */
@@ -78,6 +63,22 @@ export function changeOfLanguage(language: string): PetChanges {
 
 /** The changes that are still unsaved after `sent` was saved: those made while the request was under way. */
 export function changesSince(changes: PetChanges, sent: PetForm): PetChanges {
-  const open = fieldNames.filter((name) => changes[name] !== undefined && changes[name] !== sent[name]);
-  return petChanges.parse(Object.fromEntries(open.map((name) => [name, changes[name]])));
+  const open = { ...changes };
+  for (const name of fieldNames) if (open[name] === sent[name]) open[name] = undefined;
+  return open;
 }
+
+/** The changes in what this tab has kept, possibly by an older version of the page. */
+export function keptChanges(kept: unknown): PetChanges {
+  const fields = isRecord(kept) ? kept : {};
+  const { name, language, voiceName, systemPrompt } = textsIn(fields);
+  return {
+    ...{ name, language, voiceName, systemPrompt },
+    avatarUrl: textOrNull(fields.avatarUrl),
+    species: textOrNull(fields.species),
+    birthday: textOrNull(fields.birthday),
+  };
+}
+
+const textOrNull = (value: unknown): string | null | undefined =>
+  value === null || typeof value === "string" ? value : undefined;

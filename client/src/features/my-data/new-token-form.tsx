@@ -10,7 +10,7 @@ import { Switch } from "@/components/ui/switch.tsx";
 import { call, fieldErrorsOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { createAccessToken, type TokenScope, tokenScope } from "../../../../shared/api/access-tokens.ts";
+import { createAccessToken, type TokenScope, tokenScopes } from "../../../../shared/api/access-tokens.ts";
 import { limits } from "../../../../shared/limits.ts";
 import { accessTokensKey } from "./api.ts";
 import { scopeNames, scopeTexts } from "./token-scopes.ts";
@@ -53,7 +53,7 @@ export function NewTokenForm({ onMade, onCancel }: NewTokenFormProps) {
       </Field>
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-1.5 font-bold">It may</legend>
-        {tokenScope.options.map((scope) => (
+        {tokenScopes.map((scope) => (
           <ScopeSwitch key={scope} scope={scope} isOn={scopes.includes(scope)} onToggle={toggle} />
         ))}
       </fieldset>

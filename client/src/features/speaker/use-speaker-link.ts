@@ -1,5 +1,5 @@
 import { useSpeakerLinkSetting } from "@/domain/speaker-link.ts";
-import { DEFAULT_SPEAKER_LINK, speakerLink } from "../../../../shared/api/settings.ts";
+import { DEFAULT_SPEAKER_LINK, isWebAddress } from "../../../../shared/api/settings.ts";
 
 /**
  * The shop's address; null until it is fetched. The built-in address where none is set, or the server does not answer.
@@ -7,5 +7,6 @@ import { DEFAULT_SPEAKER_LINK, speakerLink } from "../../../../shared/api/settin
 export function useSpeakerLink(): string | null {
   const query = useSpeakerLinkSetting();
   if (query.isPending) return null;
-  return speakerLink.safeParse(query.data?.setting?.value).data ?? DEFAULT_SPEAKER_LINK;
+  const link = query.data?.setting?.value.trim() ?? "";
+  return isWebAddress(link) ? link : DEFAULT_SPEAKER_LINK;
 }

@@ -21,14 +21,13 @@ export const listManagedQuestions = route({
   response: questions,
 });
 
+export const newQuestion = z.object({ question: questionText, category });
+
 export const addQuestion = route({
   method: "POST",
   path: "/api/admin/diary-questions",
   summary: "Add a diary question after the last one",
-  body: z.object({
-    question: questionText,
-    category,
-  }),
+  body: newQuestion,
   response: z.object({ question: managedQuestion }),
 });
 

@@ -40,30 +40,34 @@ export const listPromoCodes = route({
 });
 
 /** Without `code`, or with an empty one, the server makes one up. */
+export const newPromoCode = z
+  .object({
+    code: optionalText("Promo code", limits.promoCode)
+      .meta({ examples: ["WALKIES-2026"] })
+      .optional(),
+  })
+  .extend(z.object(fields).partial().shape);
+
 export const createPromoCode = route({
   method: "POST",
   path: "/api/admin/promo-codes",
   summary: "Create a promo code",
-  body: z
-    .object({
-      code: optionalText("Promo code", limits.promoCode)
-        .meta({ examples: ["WALKIES-2026"] })
-        .optional(),
-    })
-    .extend(z.object(fields).partial().shape),
+  body: newPromoCode,
   response: z.object({ promoCode }),
   refusals: { 409: "There is a code of that name already." },
 });
+
+export const promoCodeChanges = z.object(fields).partial();
 
 export const updatePromoCode = route({
   method: "PATCH",
   path: "/api/admin/promo-codes/:id",
   summary: "Change a promo code's description, limit or expiry, or switch it off or on",
   params: codeId,
-  body: z.object(fields).partial(),
+  body: promoCodeChanges,
   response: z.object({ promoCode }),
 });
-export type PromoCodeChanges = z.output<typeof updatePromoCode.body>;
+export type PromoCodeChanges = z.output<typeof promoCodeChanges>;
 
 export const deletePromoCode = route({
   method: "DELETE",

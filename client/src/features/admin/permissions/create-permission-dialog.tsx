@@ -2,7 +2,7 @@ import { type Control, useController } from "react-hook-form";
 import { Field } from "@/components/ui/field.tsx";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
 import { call } from "@/lib/api.ts";
-import { createPermission } from "../../../../../shared/api/admin/permissions.ts";
+import { createPermission, newPermission } from "../../../../../shared/api/admin/permissions.ts";
 import { permissionActions, permissionCategories } from "../../../../../shared/permissions.ts";
 import type { BodyOf, InputOf } from "../../../../../shared/route.ts";
 import { FormDialog } from "../admin-dialog.tsx";
@@ -11,8 +11,8 @@ import { keys } from "../keys.ts";
 import { useAdminForm } from "../use-admin-form.ts";
 
 /** Requires an action, although the API accepts a permission without one (specification, section 5). */
-const { action } = createPermission.body.shape;
-const schema = createPermission.body.extend({ action: action.refine((chosen) => chosen !== "", "Action is required") });
+const { action } = newPermission.shape;
+const schema = newPermission.extend({ action: action.refine((chosen) => chosen !== "", "Action is required") });
 
 export function CreatePermissionDialog({ onClose }: { onClose: () => void }) {
   const form = useAdminForm({

@@ -1,5 +1,5 @@
 import { call } from "@/lib/api.ts";
-import { createRole } from "../../../../../shared/api/admin/roles.ts";
+import { createRole, newRole } from "../../../../../shared/api/admin/roles.ts";
 import { FormDialog } from "../admin-dialog.tsx";
 import { TextareaField, TextField } from "../form-fields.tsx";
 import { keys } from "../keys.ts";
@@ -7,7 +7,7 @@ import { useAdminForm } from "../use-admin-form.ts";
 
 export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
   const form = useAdminForm({
-    schema: createRole.body,
+    schema: newRole,
     defaultValues: { name: "", description: "" },
     mutationFn: (body) => call(createRole, { body }),
     successTitle: "Role created successfully",

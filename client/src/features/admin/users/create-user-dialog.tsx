@@ -1,5 +1,5 @@
 import { call } from "@/lib/api.ts";
-import { createUser } from "../../../../../shared/api/admin/users.ts";
+import { createUser, newUser } from "../../../../../shared/api/admin/users.ts";
 import { FormDialog } from "../admin-dialog.tsx";
 import { keys } from "../keys.ts";
 import { useAdminForm } from "../use-admin-form.ts";
@@ -7,7 +7,7 @@ import { announcePassword, type IssuedPassword } from "./announce-password.ts";
 import { UserField } from "./user-field.tsx";
 import { nameOf } from "./user-row.tsx";
 
-const schema = createUser.body.pick({ email: true, firstName: true, lastName: true });
+const schema = newUser.pick({ email: true, firstName: true, lastName: true });
 
 type CreateUserDialogProps = { onClose: () => void; onCreated: (issued: IssuedPassword) => void };
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { refreshSession, useUser } from "@/domain/session/session.ts";
 import { call } from "@/lib/api.ts";
-import { type AdminUser, updateUser } from "../../../../../shared/api/admin/users.ts";
+import { type AdminUser, updateUser, userChanges } from "../../../../../shared/api/admin/users.ts";
 import type { InputOf } from "../../../../../shared/route.ts";
 import { FormDialog } from "../admin-dialog.tsx";
 import { keys } from "../keys.ts";
@@ -18,7 +18,7 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
   const isSelf = useUser().id === user.id;
   const before = fieldsOf(user);
   const form = useAdminForm({
-    schema: userFields.transform((fields) => changesSince(before, fields)).pipe(updateUser.body),
+    schema: userFields.transform((fields) => changesSince(before, fields)).pipe(userChanges),
     defaultValues: before,
     mutationFn: (body) => call(updateUser, { params: { userId: user.id }, body }),
     successTitle: "User updated successfully",

@@ -35,6 +35,8 @@ export function withEvent(exchange: Exchange, event: ReplyEvent): Exchange {
       return { ...exchange, sources: event.sources, state: "done" };
     case "error":
       return { ...exchange, state: "failed", trouble: event.error };
+    default:
+      return exchange;
   }
 }
 

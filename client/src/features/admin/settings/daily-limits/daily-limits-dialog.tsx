@@ -4,6 +4,7 @@ import {
   type LimitedRole,
   putRoleLimits,
   type RoleLimits,
+  roleLimits,
 } from "../../../../../../shared/api/admin/settings/daily-limits.ts";
 import { type UsageMeasure, usageMeasures } from "../../../../../../shared/api/usage.ts";
 import { FormDialog } from "../../admin-dialog.tsx";
@@ -25,7 +26,7 @@ const limitText = z.string().transform((text) => {
   const digits = text.replaceAll(/\s/g, "");
   return digits === "" ? null : Number(digits);
 });
-const schema = z.record(z.enum(usageMeasures), limitText).pipe(putRoleLimits.body);
+const schema = z.record(z.enum(usageMeasures), limitText).pipe(roleLimits);
 
 export function DailyLimitsDialog({ role, onClose }: { role: LimitedRole; onClose: () => void }) {
   const form = useAdminForm({

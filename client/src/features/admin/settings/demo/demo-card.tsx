@@ -8,7 +8,6 @@ import {
   getDemo,
   putDemo,
   type TryOutMode,
-  tryOutMode,
   tryOutModes,
 } from "../../../../../../shared/api/admin/settings/demo.ts";
 import type { Config } from "../../../../../../shared/api/config.ts";
@@ -68,7 +67,7 @@ function DemoFields({ agentId, tryOut, pets }: Demo & { pets: readonly { id: str
         <Select
           value={tryOut}
           disabled={isPending || agentId === null}
-          onValueChange={(chosen) => mutate({ agentId, tryOut: tryOutMode.parse(chosen) })}
+          onValueChange={(chosen) => mutate({ agentId, tryOut: modes.find((mode) => mode === chosen) ?? tryOut })}
         >
           <SelectTrigger />
           <SelectContent>

@@ -4,6 +4,7 @@ import { call } from "@/lib/api.ts";
 import {
   addQuestion,
   type ManagedQuestion,
+  newQuestion,
   updateQuestion,
 } from "../../../../../../shared/api/admin/settings/diary-questions.ts";
 import type { InputOf } from "../../../../../../shared/route.ts";
@@ -17,7 +18,7 @@ const invalidates = [keys.questions, keys.auditLog, diaryQuestionsKey];
 
 export function AddQuestionDialog({ onClose }: { onClose: () => void }) {
   const form = useAdminForm({
-    schema: addQuestion.body,
+    schema: newQuestion,
     defaultValues: { question: "", category: "" },
     mutationFn: (body) => call(addQuestion, { body }),
     successTitle: "Question added successfully",
@@ -40,7 +41,7 @@ export function AddQuestionDialog({ onClose }: { onClose: () => void }) {
 
 export function EditQuestionDialog({ question, onClose }: { question: ManagedQuestion; onClose: () => void }) {
   const form = useAdminForm({
-    schema: addQuestion.body,
+    schema: newQuestion,
     defaultValues: { question: question.question, category: question.category ?? "" },
     mutationFn: (body) => call(updateQuestion, { params: { id: question.id }, body }),
     successTitle: "Question updated successfully",

@@ -3,7 +3,9 @@ import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import {
   createPromoCode,
+  newPromoCode,
   type PromoCode,
+  promoCodeChanges,
   updatePromoCode,
 } from "../../../../../../shared/api/admin/settings/promo-codes.ts";
 import type { InputOf } from "../../../../../../shared/route.ts";
@@ -21,7 +23,7 @@ type Changes = InputOf<typeof updatePromoCode>["body"];
 const newCode = terms
   .extend({ code: z.string() })
   .transform(({ code, ...fields }): InputOf<typeof createPromoCode>["body"] => ({ code, ...bodyOf(fields) }))
-  .pipe(createPromoCode.body);
+  .pipe(newPromoCode);
 
 const invalidates = [keys.promoCodes, keys.auditLog];
 
@@ -62,7 +64,7 @@ export function CreatePromoCodeDialog({ onClose }: { onClose: () => void }) {
 export function EditPromoCodeDialog({ code, onClose }: { code: PromoCode; onClose: () => void }) {
   const before = termsOf(code);
   const form = useAdminForm({
-    schema: terms.transform((fields) => changesSince(before, fields)).pipe(updatePromoCode.body),
+    schema: terms.transform((fields) => changesSince(before, fields)).pipe(promoCodeChanges),
     defaultValues: before,
     mutationFn: (body) => call(updatePromoCode, { params: { id: code.id }, body }),
     successTitle: "Promo code updated successfully",

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { speakerLinkKey, useSpeakerLinkSetting } from "@/domain/speaker-link.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
-import { putSpeakerLink } from "../../../../../../shared/api/settings.ts";
+import { newSpeakerLink, putSpeakerLink } from "../../../../../../shared/api/settings.ts";
 import { AdminCard } from "../../admin-card.tsx";
 import { TextField } from "../../form-fields.tsx";
 import { keys } from "../../keys.ts";
@@ -48,7 +48,7 @@ function SpeakerLink({ value }: { value: string }) {
 function SpeakerLinkForm({ value, onClose }: { value: string; onClose: () => void }) {
   const client = useQueryClient();
   const form = useAdminForm({
-    schema: putSpeakerLink.body,
+    schema: newSpeakerLink,
     defaultValues: { value },
     mutationFn: (body) => call(putSpeakerLink, { body }),
     errorTitle: "Update Failed",

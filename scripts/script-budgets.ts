@@ -1,0 +1,63 @@
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build, type Rolldown } from "vite";
+
+/**
+ * `npm run check:scripts`: builds the client's scripts (seconds, nothing is written) and holds what a cold visit to each
+ * screen loads of them, before anything is done there, to a budget in kB of gzip (docs/performance.md).
+ */
+const root = fileURLToPath(new URL("../", import.meta.url));
+const product = ["main.tsx", "app/product.tsx"];
+
+/** The modules by which a screen comes: those that are loaded by `import()`, each with all that it imports itself. */
+const screens: Record<string, { modules: readonly string[]; budget: number }> = {
+  "/": { modules: ["main.tsx", "features/landing/landing-page.tsx"], budget: 113 },
+  "/login": { modules: product, budget: 163 },
+  "/chat/:agentId": { modules: [...product, "app/chat-page.tsx"], budget: 200 },
+  "/app?tab=chat": { modules: [...product, "app/main-screen.tsx", "app/chat-tab.tsx"], budget: 243 },
+  "/app?tab=setup": { modules: [...product, "app/main-screen.tsx"], budget: 220 },
+  "/admin": {
+    modules: [...product, "features/admin/admin-page.tsx", "features/admin/users/users-tab.tsx"],
+    budget: 226,
+  },
+};
+
+const built = await build({
+  configFile: `${root}vite.config.ts`,
+  logLevel: "warn",
+  build: { write: false, reportCompressedSize: false },
+});
+if (Array.isArray(built) || !("output" in built)) throw new Error("The client was not built as one bundle.");
+const chunks = new Map(built.output.filter((file) => file.type === "chunk").map((chunk) => [chunk.fileName, chunk]));
+
+let isWithin = true;
+for (const [path, { modules, budget }] of Object.entries(screens)) {
+  const kilobytes = [...filesOf(modules)].reduce((sum, file) => sum + sizeOf(file), 0);
+  if (kilobytes > budget) isWithin = false;
+  process.stdout.write(`${path.padEnd(16)} ${kilobytes.toFixed(1).padStart(6)} kB of ${budget}\n`);
+}
+if (!isWithin) {
+  process.stderr.write("A screen loads more than its budget: load what it does not show at first when it is used.\n");
+  process.exitCode = 1;
+}
+
+function filesOf(modules: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const add = (file: string) => {
+    if (files.has(file)) return;
+    files.add(file);
+    chunks.get(file)?.imports.forEach(add);
+  };
+  for (const module of modules) add(chunkOf(module).fileName);
+  return files;
+}
+
+function chunkOf(module: string): Rolldown.OutputChunk {
+  const chunk = [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(`${root}client/src/${module}`));
+  if (chunk === undefined) throw new Error(`${module} is in no file of the build.`);
+  return chunk;
+}
+
+function sizeOf(file: string): number {
+  return gzipSync(chunks.get(file)?.code ?? "", { level: 9 }).length / 1000;
+}
