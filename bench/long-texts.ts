@@ -41,6 +41,7 @@ import { highlight } from "../shared/search-words.ts";
 const LENGTH = 8_000;
 const LONG = 1024 * 1024;
 const MOST_MS = 20;
+const ROUNDS = 3;
 
 const units = [
   ...["!", " ", "\n", "\r", "\t", "\r\n", "\n\n", ". ", "! ", ", ", "...?!", "…", "?", "'", "-", "_", "#", "*", "`"],
@@ -199,6 +200,13 @@ const readers: readonly Reader[] = [
   },
   { name: "words of the diary voice", read: wordsOf },
   { name: "diary voice, long answer", read: (text, locale) => composeReply(scene(locale, "What do you like?", text)) },
+  {
+    name: "diary voice, long answer without a focus",
+    read(text, locale) {
+      const { evidence, ...rest } = scene(locale, "What do you like?", text);
+      return composeReply({ ...rest, evidence: evidence.map((piece) => ({ ...piece, focus: null })) });
+    },
+  },
   { name: "diary voice, long question", read: (text, locale) => composeReply(scene(locale, text, "I like snow.")) },
   { name: "terms of a text", read: analyze },
   { name: "a question is understood", read: understand },
@@ -285,7 +293,8 @@ async function row({ name, read, locales: of = locales }: Reader, length: number
     // The first reading in a language loads its words.
     await read("I like to play in the garden with Anna.", locale);
     for (const [kind, unit] of kinds) {
-      const ms = await fastest(() => read(repeated(unit, length), locale));
+      const texts = Array.from({ length: ROUNDS }, (_, round) => `${repeated(unit, length - 1)}${round}`);
+      const ms = await fastest(texts, (text) => read(text, locale));
       if (ms > worst.ms) worst = { ms, kind, locale };
     }
   }
@@ -296,11 +305,12 @@ async function row({ name, read, locales: of = locales }: Reader, length: number
   );
 }
 
-async function fastest(work: () => unknown): Promise<number> {
+/** Of texts that differ in their end, or the second reading would find what the first one kept. */
+async function fastest(texts: readonly string[], work: (text: string) => unknown): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 3; round++) {
+  for (const text of texts) {
     const before = process.cpuUsage();
-    await work();
+    await work(text);
     const { user, system } = process.cpuUsage(before);
     best = Math.min(best, (user + system) / 1000);
     // What is far below the bound needs no second look.

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { segmentsOf, wordsIn } from "./segments.ts";
+import { plainForms, segmentsOf, wordsIn } from "./segments.ts";
 
 const LENGTH = 8_000;
 const long = (unit: string) => unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH);
@@ -16,6 +16,15 @@ const texts = [
   ["one sentence without end", "and then we went home ", "en-US"],
   ["flags and families", "🇩🇪👩‍👩‍👧é", "en-US"],
 ] as const;
+
+describe("plain forms", () => {
+  it("write out a sign for many letters, but let a text of them grow within bounds only [T127]", () => {
+    expect(plainForms("ﷺ")).toHaveLength(18);
+    expect(plainForms("Ｒｕｆｕｓ ﬁnds ½")).toBe("Rufus finds 1⁄2");
+    expect(plainForms("ﷺ".repeat(200)).length).toBeLessThanOrEqual(600);
+    expect(plainForms("ﷺ".repeat(8_000)).length).toBeLessThanOrEqual(10_000);
+  });
+});
 
 describe("the segments of a long text", () => {
   it.each(texts)("are those of the whole: %s", (_, unit, locale) => {

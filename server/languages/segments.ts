@@ -55,12 +55,15 @@ export function sentencesIn(text: string, locale: string): string[] {
   return [...segmentsOf(text, locale, "sentence")].map(({ segment }) => segment);
 }
 
-/** A few signs stand for whole words, 18 letters for 'ﷺ': a text made of them gets no longer than this, or than it was. */
+/** A few signs stand for whole words, 18 letters for 'ﷺ': a long text made of them gets no longer than this, or than it was. */
 const LONGEST_PLAIN = 10_000;
+/** A short text may get longer by this, beyond twice its length: else the sentences of a long one together take long. */
+const MORE_PLAIN = 200;
 
 /** The text without differences of compatibility forms, such as those of full-width letters. */
 export function plainForms(text: string): string {
-  return text.normalize("NFKC").slice(0, Math.max(LONGEST_PLAIN, text.length));
+  const longest = Math.min(2 * text.length + MORE_PLAIN, Math.max(LONGEST_PLAIN, text.length));
+  return text.normalize("NFKC").slice(0, longest);
 }
 
 /** The words of a text as they stand there; Chinese and Japanese ones are found by the dictionary of Intl.Segmenter. */

@@ -14,9 +14,10 @@ const MOST_TOPICS = 2;
 /** The two pieces whose subjects a short question names with 'or' or 'and' between them; null for any other question. */
 export function bothNamed(voice: Voice): readonly [Evidence, Evidence] | null {
   const { question, locale, language, phrases } = voice;
+  if (question.length > LONGEST) return null;
   const words = wordsOf(question, locale);
   const joins = new Set(language.care.joins);
-  if (question.length > LONGEST || !words.some((word) => joins.has(word))) return null;
+  if (!words.some((word) => joins.has(word))) return null;
   const asked = askedWords(question, locale, usualWords(phrases, locale));
   const named = piecesOf(voice).flatMap((piece) => {
     const place = placeOf(topicOf(piece, voice), asked, voice);

@@ -1,11 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { chooseSentences, sentencesOf } from "./choose-sentences.ts";
+import { chooseSentences, sentencesOf, wordsOfEach } from "./choose-sentences.ts";
 
 const choose = (text: string, question: string, focus: number | null, locale = "en-US") =>
   chooseSentences({ text, question, locale, usual: new Set(), gap: " … ", focus });
 
 /** Sentences that are too many to be told whole. */
 const many = Array.from({ length: 20 }, (_, index) => `This is what happened on the day with the number ${index}.`);
+
+describe("the words of a text's sentences", () => {
+  it("are taken apart once, and of a bounded number of sentences [T127]", () => {
+    const sentences = sentencesOf("Hi! ".repeat(2_500), "en-US");
+    expect(sentences).toHaveLength(600);
+    const words = wordsOfEach(sentences, "en-US");
+    expect(words[599]).toEqual(["hi"]);
+    expect(wordsOfEach(sentencesOf("Hi! ".repeat(2_500), "en-US"), "en-US")).toBe(words);
+  });
+});
 
 describe("the sentences of a text", () => {
   it("are the rows of a table, the items of a list and the lines above them", () => {

@@ -2,7 +2,8 @@ import { LRUCache } from "lru-cache";
 import { sentencesIn } from "../../../languages/segments.ts";
 import { isUnspaced, wordsOf } from "./words.ts";
 
-const most = { sentences: 3, characters: 420 } as const;
+/** `looked`: of a text of very many and very short sentences the first ones are looked at, for each takes a while. */
+const most = { sentences: 3, characters: 420, looked: 600 } as const;
 const curt = 60;
 
 interface Wanted {
@@ -73,13 +74,23 @@ export function sentencesOf(text: string, locale: string): readonly string[] {
 /** One reply asks for the sentences of the same texts again and again. */
 const cut = new LRUCache<string, readonly string[]>({ max: 100 });
 
+/** The words of each sentence of a list, kept with it: one reply asks for them several times. */
+export function wordsOfEach(sentences: readonly string[], locale: string): readonly (readonly string[])[] {
+  const known = split.get(sentences) ?? sentences.map((sentence) => wordsOf(sentence, locale));
+  split.set(sentences, known);
+  return known;
+}
+
+const split = new WeakMap<readonly string[], readonly (readonly string[])[]>();
+
 function cutIntoSentences(text: string, locale: string): string[] {
   return text
     .split(/\n\s*\n/)
     .flatMap(unwrapped)
     .flatMap((line) => sentencesIn(line, locale))
     .flatMap((sentence) => clausesOf(sentence.trim()))
-    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
+    .slice(0, most.looked);
 }
 
 function unwrapped(paragraph: string): string[] {
@@ -186,7 +197,7 @@ function shorten(text: string): string {
  * A score for each sentence: the sum over the question's words in it, where words that are rare in this text count more.
  */
 function scoreSentences(sentences: readonly string[], question: readonly string[], locale: string): number[] {
-  const words = sentences.map((sentence) => wordsOf(sentence, locale));
+  const words = wordsOfEach(sentences, locale);
   const scores = sentences.map(() => 0);
   for (const asked of question) {
     const holding = words.map((held) => held.some((word) => isSameWord(word, asked)));

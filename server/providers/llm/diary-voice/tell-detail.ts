@@ -1,6 +1,6 @@
 import type { Evidence } from "../llm.ts";
 import { sayOneOf } from "./choose-phrase.ts";
-import { askedWords, isSameWord } from "./choose-sentences.ts";
+import { askedWords, isSameWord, wordsOfEach } from "./choose-sentences.ts";
 import { details, kindIn, NONE, scoreFor } from "./kinds.ts";
 import { quote, sayPiece, saySentences } from "./say-piece.ts";
 import { holdsOneOf, isOneOf } from "./spoken-words.ts";
@@ -72,9 +72,9 @@ function fittingIn(piece: Evidence, voice: Voice): number[] {
   const asked = subjectsOf(voice);
   const kind = kindIn(question.slice(0, 2 * LONGEST_DETAIL), voice);
   const isNew = new Set(untold(piece, voice));
+  const words = wordsOfEach(all, locale);
   const scores = all.map((sentence, place) => {
-    const words = wordsOf(sentence, locale);
-    const shared = asked.filter((word) => words.some((held) => isSameWord(held, word))).length;
+    const shared = asked.filter((word) => words[place]?.some((held) => isSameWord(held, word))).length;
     const given = kind === undefined ? 0 : scoreFor(kind, sentence, voice);
     if (given === NONE || (shared === 0 && (kind === undefined || all.length > SHORT))) return NONE;
     return shared * SHARED + given + (isNew.has(place) ? NEW : 0);
@@ -92,12 +92,14 @@ function fittingIn(piece: Evidence, voice: Voice): number[] {
 /** Whether a question is worded as one that goes on with what was said. */
 function goesOn({ question, language, writing }: Voice): boolean {
   const { begins, refers } = language.questions.followUp;
-  return holdsOneOf(refers, question, writing) || begins.some((begin) => normalize(question).startsWith(begin));
+  const plain = normalize(question);
+  return holdsOneOf(refers, question, writing) || begins.some((begin) => plain.startsWith(begin));
 }
 
 /** Whether a question goes on with a piece: it shares a word with it, or is worded so. */
 function isAbout(piece: Evidence, voice: Voice): boolean {
-  const words = wordsOf(`${piece.about} ${piece.text}`, voice.locale);
+  const { locale } = voice;
+  const words = [wordsOf(piece.about, locale), ...wordsOfEach(sentences(piece, voice), locale)].flat();
   const asked = subjectsOf(voice);
   return goesOn(voice) || asked.length === 0 || asked.some((word) => words.some((held) => isSameWord(held, word)));
 }
