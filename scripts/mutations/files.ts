@@ -110,7 +110,7 @@ export const fileMutations: readonly Mutation[] = [
   {
     row: 72,
     file: "server/features/documents/extract.ts",
-    find: 'if (length > limits.documentTextBytes) reject(new UnreadableDocument("too_long"));',
+    find: 'if (textBytes > limits.documentTextBytes) reject(new UnreadableDocument("too_long"));',
     put: "",
     test: "server/features/documents/extract.test.ts",
   },

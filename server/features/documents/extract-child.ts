@@ -1,6 +1,5 @@
 import { buffer } from "node:stream/consumers";
 import { Worker } from "node:worker_threads";
-import { limits } from "../../../shared/limits.ts";
 import { entry } from "../../entry.ts";
 import { cleanText } from "./clean-text.ts";
 import { decodeText } from "./decode-text.ts";
@@ -35,19 +34,18 @@ try {
 
 async function read(pages: Iterable<string> | AsyncIterable<string>): Promise<void> {
   let pageCount = 0;
-  let textBytes = 0;
+  let isEmpty = true;
   for await (const raw of pages) {
     pageCount += 1;
     const text = cleanText(raw);
-    textBytes += Buffer.byteLength(text);
-    if (textBytes > limits.documentTextBytes) throw new UnreadableDocument("too_long");
+    if (text !== "") isEmpty = false;
     for (let at = 0; at < text.length; at += PIECE_LENGTH)
       await send({ type: "text", page: pageCount, text: text.slice(at, at + PIECE_LENGTH) });
     const passages = cutIntoPassages(text);
     for (let at = 0; at < passages.length; at += PASSAGES_AT_ONCE)
       await send({ type: "passages", page: pageCount, passages: passages.slice(at, at + PASSAGES_AT_ONCE) });
   }
-  if (textBytes === 0) throw new UnreadableDocument(order.kind === "pdf" ? "scan" : "empty");
+  if (isEmpty) throw new UnreadableDocument(order.kind === "pdf" ? "scan" : "empty");
   await send({ type: "done", pageCount });
 }
 

@@ -91,13 +91,13 @@ function start(order: ExtractOrder): ChildProcess {
 function collectMessages(kind: FileKind, resolve: (extraction: Extraction) => void, reject: (error: Error) => void) {
   const texts: string[] = [];
   const passages: Passage[] = [];
-  let length = 0;
+  let textBytes = 0;
   let lastPage = 0;
   return (received: ExtractMessage): void => {
     switch (received.type) {
       case "text":
-        length += received.text.length;
-        if (length > limits.documentTextBytes) reject(new UnreadableDocument("too_long"));
+        textBytes += Buffer.byteLength(received.text);
+        if (textBytes > limits.documentTextBytes) reject(new UnreadableDocument("too_long"));
         if (received.page !== lastPage && lastPage !== 0) texts.push("\n\n");
         lastPage = received.page;
         texts.push(received.text);
