@@ -1,5 +1,6 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -16,6 +17,9 @@ import { readRows, readTestFiles } from "./trust-table.ts";
  * table of it is docs/mutations.md.
  *
  *   npm run check:mutations -- [19 20] [--again] [--minutes 30]
+ *   npm run check:mutations -- --untouched [19 20]
+ *
+ * The second form takes nothing out: the same tests have to pass then.
  */
 const root = fileURLToPath(new URL("../", import.meta.url));
 const report = join(root, "scripts/mutations/outcomes.json");
@@ -49,51 +53,90 @@ function copyProject(): string {
 }
 
 const result = z.object({
-  numFailedTests: z.number(),
-  numPassedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
 });
+type Test = z.output<typeof result>["testResults"][number]["assertionResults"][number];
 
-/** Runs the row's tests in the copy with the check taken out. */
-function tryOut(folder: string, mutation: Mutation): Outcome {
-  const path = join(folder, mutation.file);
-  const source = readFileSync(path, "utf8");
+let running: ChildProcess | undefined;
+
+/** Runs test files in the copy, those tests alone whose title fits. @returns what became of each; none where nothing ran */
+async function runTests(folder: string, files: readonly string[], title: string, ...more: string[]): Promise<Test[]> {
   const written = join(folder, "mutation.json");
   rmSync(written, { force: true });
+  const only = ["-t", title, "--reporter=json", `--outputFile=${written}`, ...more];
+  // A group of its own, so that all of it ends with this process.
+  running = spawn("npx", ["vitest", "run", ...files, ...only], { cwd: folder, stdio: "ignore", detached: true });
+  await once(running, "exit");
+  running = undefined;
+  const ran = result.safeParse(existsSync(written) ? JSON.parse(readFileSync(written, "utf8")) : undefined);
+  const all = ran.success ? ran.data.testResults.flatMap(({ assertionResults }) => assertionResults) : [];
+  return all.filter(({ status }) => status === "passed" || status === "failed");
+}
+
+/** A test that waited in vain may have waited for a busy machine. */
+const isJudged = ({ status, failureMessages }: Test): boolean =>
+  status === "failed" && !(failureMessages ?? []).every((message) => /timed out in \d+ms/.test(message));
+
+const filesOf = ({ row, test }: Mutation): string[] =>
+  test === undefined ? (testFiles.get(row) ?? []).filter((file) => !file.startsWith("tests/e2e/")) : [test];
+
+/** Runs the row's tests in the copy with the check taken out. */
+async function tryOut(folder: string, mutation: Mutation): Promise<Outcome> {
+  const path = join(folder, mutation.file);
+  const source = readFileSync(path, "utf8");
   writeFileSync(
     path,
     source.replace(mutation.find, () => mutation.put),
   );
   try {
-    const all = (testFiles.get(mutation.row) ?? []).filter((file) => !file.startsWith("tests/e2e/"));
-    const files = mutation.test === undefined ? all : [mutation.test];
-    const only = ["--bail=1", "-t", `\\[T${mutation.row}\\]`, "--reporter=json", `--outputFile=${written}`];
-    spawnSync("npx", ["vitest", "run", ...files, ...only], { cwd: folder, stdio: "ignore" });
-    const ran = result.safeParse(existsSync(written) ? JSON.parse(readFileSync(written, "utf8")) : undefined);
-    if (!ran.success || ran.data.numFailedTests + ran.data.numPassedTests === 0) return "broken";
-    return ran.data.numFailedTests > 0 ? "failed" : "passed";
+    const tests = await runTests(folder, filesOf(mutation), `\\[T${mutation.row}\\]`, "--bail=1");
+    if (tests.some(isJudged)) return "failed";
+    return tests.length > 0 && tests.every(({ status }) => status === "passed") ? "passed" : "broken";
   } finally {
     writeFileSync(path, source);
   }
 }
 
-function main(): void {
+/** Runs the tests of all rows at once with nothing taken out, and prints those that fail. */
+async function runUntouched(folder: string, chosen: readonly Mutation[]): Promise<void> {
+  const rows = [...new Set(chosen.map(({ row }) => row))];
+  const files = [...new Set(chosen.flatMap(filesOf))];
+  const tests = await runTests(folder, files, `\\[T(${rows.join("|")})\\]`);
+  const failed = tests.filter(({ status }) => status === "failed");
+  for (const { fullName } of failed) process.stdout.write(`FAILS WITH NOTHING TAKEN OUT: ${fullName}\n`);
+  const missing = rows.filter((row) => !tests.some(({ fullName }) => fullName.includes(`[T${row}]`)));
+  if (missing.length > 0) process.stdout.write(`NOT RUN: ${missing.join(", ")}\n`);
+  process.stdout.write(
+    `${tests.length - failed.length} of ${tests.length} tests of ${rows.length} rows pass with nothing taken out.\n`,
+  );
+  process.exitCode = failed.length + missing.length === 0 ? 0 : 1;
+}
+
+async function main(): Promise<void> {
   const wanted = process.argv.slice(2).filter((part, at, all) => /^\d+$/.test(part) && all[at - 1] !== "--minutes");
   const until = Date.now() + Number(option("--minutes") ?? Number.POSITIVE_INFINITY) * 60_000;
   const known = existsSync(report) ? outcomes.parse(JSON.parse(readFileSync(report, "utf8"))) : {};
   const chosen = mutations.filter(({ row }) => wanted.length === 0 || wanted.includes(String(row)));
   const open = chosen.filter((each) => process.argv.includes("--again") || known[keyOf(each)] !== "failed");
   const folder = copyProject();
-  const clean = () => rmSync(folder, { recursive: true, force: true });
-  // Stopped by hand, a test run ends with the same signal.
+  const clean = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => {
+      if (running?.pid !== undefined) process.kill(-running.pid, "SIGTERM");
       clean();
       process.exit(1);
     });
   try {
+    if (process.argv.includes("--untouched")) return await runUntouched(folder, chosen);
     for (const mutation of open) {
       if (Date.now() > until) break;
-      const outcome = tryOut(folder, mutation);
+      const outcome = await tryOut(folder, mutation);
       known[keyOf(mutation)] = outcome;
       keep(known);
       process.stdout.write(`${mutation.row} ${mutation.file}: ${sentences[outcome]}\n`);
@@ -124,4 +167,4 @@ const sentences: Record<Outcome, string> = {
   broken: "ITS TESTS COULD NOT BE RUN",
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) main();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
