@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { OperatorError } from "./operator-error.ts";
@@ -55,6 +56,11 @@ const variables = z.object({
     .max(65_535, "a port number")
     .default(3000),
   HOST: z.string().default("127.0.0.1"),
+  WORKERS: z
+    .string()
+    .regex(/^(auto|[1-9]|1[0-6])$/, "a number from 1 to 16, or auto: one for each processor core")
+    .transform((value) => (value === "auto" ? Math.min(16, availableParallelism()) : Number(value)))
+    .default(1),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: url(/^postgres(ql)?:$/, "a URL such as postgres://user:password@host:5432/database").optional(),
   PREPARED_STATEMENTS: z.enum(["on", "off"]).default("on"),

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import cluster from "node:cluster";
 import { type DestinationStream, pino } from "pino";
 import { describeError } from "./log-error.ts";
 
@@ -35,7 +36,8 @@ export function createLog(level: string, { secrets = [], to }: LogOptions = {}) 
     [...hidden, ...learned].reduce((text, secret) => text.replaceAll(secret, "[secret]"), line);
   const options = {
     level,
-    base: null,
+    // Of several workers, the one that wrote the line.
+    base: cluster.isWorker ? { worker: process.pid } : null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
     mixin: () => ({ ...requests.getStore() }),

@@ -1,123 +1,17 @@
-import type { Server } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
-import { createApp } from "./app.ts";
-import { learnLanguages, startBackground, startRecovery } from "./background.ts";
-import { createInstanceRegistry } from "./db/instance-registry.ts";
-import { openDatabase } from "./db/open.ts";
-import { processEnv, readEnv, secretsOf } from "./env.ts";
-import { followEngineSettings } from "./features/admin/settings/engines/engine-settings.ts";
-import { runningReplies } from "./features/replies/replies.ts";
-import { createOffer } from "./features/try-out/service.ts";
-import { createHttpServer } from "./http/connections.ts";
-import { sessionSecret } from "./http/session.ts";
-import { createJobQueue } from "./jobs/queue.ts";
-import { checkLanguages } from "./languages/languages.ts";
-import { createLog, type Log } from "./log.ts";
-import { builtPages, developmentPages } from "./pages.ts";
-import { createEngines } from "./providers/engines.ts";
-import { createFileStore } from "./providers/files/create.ts";
-import { createMailer } from "./providers/mail/create.ts";
-import { findFirstSignIn, forgetAtFirstSignIn, keepFirstSignIn } from "./seed/first-sign-in.ts";
-import { seed } from "./seed/seed.ts";
-import { announce, urlOf } from "./startup/announce.ts";
-import { checkDataDir, needsDataDir } from "./startup/data-dir.ts";
+import cluster from "node:cluster";
+import { processEnv, readEnv } from "./env.ts";
 import { explainFailure } from "./startup/explain.ts";
-import { answerWhileStarting, listen } from "./startup/listen.ts";
-import { startTracing } from "./tracing/tracing.ts";
 
-/** Requests that still run after this time are ended with their connection. */
-const REQUESTS_MS = 15_000;
-/** Running jobs get this long to finish. */
-const JOBS_STOP_MS = 4_000;
-/**
- * Closing the database waits at most this long: a document that is still being read holds a connection, or the database
- * does not answer.
- */
-const DATABASE_STOP_MS = 4_000;
-/** The process exits after this time in any case. Process managers commonly kill after 30 seconds. */
-const SHUTDOWN_MS = 25_000;
-/** How often connections that have become idle are closed. */
-const IDLE_CHECK_MS = 100;
-
+/** Imports only what it starts: the process that keeps workers alive serves nothing, and stays small. */
 async function main(): Promise<void> {
   const development = process.argv.includes("--dev");
-  const isApiOnly = process.argv.includes("--api-only");
   const env = readEnv(processEnv());
-  const log = createLog(env.LOG_LEVEL, { secrets: secretsOf(env) });
-  checkLanguages();
-  if (needsDataDir(env)) checkDataDir(env.DATA_DIR);
-  const server = createHttpServer();
-  const endStarting = answerWhileStarting(server);
-  await listen(server, env);
-  const database = await openDatabase(env, log);
-  const { db, pool } = database;
-  const files = createFileStore(env);
-  const engines = createEngines(env);
-  const { llm, embedder, speech, builtInSpeech, recognizer } = engines;
-  const mailer = createMailer(env);
-  const instances = await createInstanceRegistry({ url: database.url, log });
-  const tracing = await startTracing(env, log);
-  const jobs = await createJobQueue({ pool, db, log, instances, tracing });
-  await seed(db, env, (made) => keepFirstSignIn(env.DATA_DIR, made));
-  const firstSignIn = await findFirstSignIn(db, env.DATA_DIR);
-
-  const facts = { productName: env.PRODUCT_NAME, offeredPet: createOffer(db) };
-  const makePages = () => (development ? developmentPages(facts, server) : builtPages(facts));
-  const pages = isApiOnly ? {} : { pages: await makePages() };
-  const secret = sessionSecret(env.SESSION_SECRET, env.DATA_DIR);
-  const stores = { pool, db, instances, jobs, files };
-  const used = { engines, llm, embedder, speech, builtInSpeech, recognizer, mailer, tracing };
-  const deps = { env, log, ...stores, ...used, sessionSecret: secret };
-  await followEngineSettings(deps);
-  const { app } = createApp(deps, { ...pages, development });
-  await startBackground(deps);
-  const stopRecovery = await startRecovery(deps);
-  endStarting();
-  server.on("request", app);
-  const forPerson = development || process.stdout.isTTY === true;
-  announce({ env, url: urlOf(server, env), firstSignIn }, forPerson);
-  if (firstSignIn !== null) forgetAtFirstSignIn(db, log, env.DATA_DIR, firstSignIn.username);
-  void learnLanguages(deps);
-
-  stopGracefully(server, log, async () => {
-    stopRecovery();
-    // Reading a document may take longer; the next start continues with it.
-    await Promise.race([jobs.stop(), sleep(JOBS_STOP_MS)]);
-    await Promise.all([speech.close(), builtInSpeech.close()]);
-    await instances.close();
-    await Promise.all([Promise.race([database.close(), sleep(DATABASE_STOP_MS)]), tracing?.close()]);
-  });
-}
-
-function stopGracefully(server: Server, log: Log, close: () => Promise<void>): void {
-  let stopping = false;
-  const stop = (signal: string) => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, "stopping");
-    setTimeout(() => {
-      log.warn("stopped before all was closed");
-      process.exit(0);
-    }, SHUTDOWN_MS);
-    const cut = setTimeout(() => server.closeAllConnections(), REQUESTS_MS);
-    // server.close() also waits for connections that are idle but kept alive.
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-    server.close(() => {
-      clearTimeout(cut);
-      clearInterval(idle);
-      close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, "stopping failed");
-          process.exit(1);
-        },
-      );
-    });
-    server.closeIdleConnections();
-    runningReplies.endAll().catch((error: unknown) => log.error({ err: error }, "replies could not be ended"));
-  };
-  process.on("SIGTERM", () => stop("SIGTERM"));
-  process.on("SIGINT", () => stop("SIGINT"));
+  if (env.WORKERS > 1 && cluster.isPrimary && !development) {
+    const { keepWorkers } = await import("./startup/workers.ts");
+    return keepWorkers(env);
+  }
+  const { serve } = await import("./serve.ts");
+  await serve(env, { development });
 }
 
 main().catch((error: unknown) => {

@@ -10,6 +10,7 @@ import { methodLabel, routeLabel } from "./http/route-label.ts";
 import { countJobs } from "./jobs/queue.ts";
 import type { EngineMeter } from "./providers/measured.ts";
 import type { ReplyStage, StartReplyClock } from "./reply-clock.ts";
+import { createMetricsReader } from "./startup/worker-metrics.ts";
 
 export interface Metrics {
   /** Middleware that measures every request. */
@@ -33,20 +34,25 @@ export function createMetrics({ pool, token }: { pool: Pool; token: string }): M
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   watchPool(registry, pool);
-  const readDatabase = watchDatabase(registry, pool);
+  const readAll = createMetricsReader(registry);
+  /** The same in every process: read by the one that is asked. */
+  const common = new Registry();
+  const readDatabase = watchDatabase(common, pool);
+  showBuild(common);
   const page = Router();
   page.get("/metrics", async (request, response) => {
     if (!isToken(request.headers.authorization, token)) {
       response.setHeader("WWW-Authenticate", "Bearer");
       throw new HttpError(401, "not_signed_in", "Metrics are for whoever knows METRICS_TOKEN.");
     }
-    await readDatabase();
+    const [figures] = await Promise.all([readAll(), readDatabase()]);
+    if (figures === null)
+      throw new HttpError(503, "starting", "One of the workers gives no figures. Please try again.");
     response
       .set("Cache-Control", "no-store")
       .type(registry.contentType)
-      .send(await registry.metrics());
+      .send(`${figures}\n${await common.metrics()}`);
   });
-  showBuild(registry);
   return {
     requests: requestMeter(registry),
     engines: engineMeter(registry),

@@ -11,6 +11,8 @@ const START_MS = 60_000;
 
 /** Connections of one server process: the pool serves requests and jobs alike. */
 const POOL_SIZE = 20;
+/** Of all workers together: PostgreSQL allows 100 unless it is told otherwise, and each has one more outside its pool. */
+const CONNECTIONS_OF_WORKERS = 80;
 
 /**
  * The configured database, or the embedded one, migrated to this version unless `migrated` is false. `unbounded` lifts
@@ -28,7 +30,7 @@ export async function openDatabase(
       ? await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log: note })
       : { url: env.DATABASE_URL, stop: async () => undefined };
   const connection = connect(server.url, {
-    max: POOL_SIZE,
+    max: Math.min(POOL_SIZE, Math.floor(CONNECTIONS_OF_WORKERS / env.WORKERS)),
     ...(unbounded ? { silence: 0 } : {}),
     log: note,
     prepared: env.PREPARED_STATEMENTS === "on",
