@@ -2,13 +2,13 @@
  * Fits the scale by which a pet decides what answers a question (server/features/knowledge/retrieval/scale.ts), on the seen
  * halves of bench/conversation/sets and on bench/diaries.
  *
- *   npx tsx bench/fit-scale.ts [--language CODE]... [--false SHARE] [--write]
+ *   npx tsx bench/fit-scale.ts [--language CODE]... [--false SHARE] [--asked SHARE] [--write]
  *
  * Prints what is found for questions of languages that were left out of the fit, and for those of the unseen halves, from
  * which nothing is fitted. --write stores what was fitted on all languages, and the same each time.
  *
  * The threshold is the certainty that all but the SHARE of the seen halves' unanswerable questions stay below, each judged
- * by weights that were fitted without its language.
+ * by weights that were fitted without its language. Another SHARE of them is asked back.
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -22,6 +22,7 @@ const { values: options } = parseArgs({
   options: {
     language: { type: "string", multiple: true },
     false: { type: "string", default: "0.2" },
+    asked: { type: "string", default: "0.25" },
     write: { type: "boolean", default: false },
   },
 });
@@ -47,6 +48,7 @@ for (const held of folds) {
   for (const [example, { values }] of verdicts) if (held.has(example)) certainties.set(example, judge(fitted, values));
 }
 const threshold = thresholdFor(Number(options.false));
+const askedFrom = thresholdFor(Number(options.false) + Number(options.asked));
 print("left out of the fit", verdicts, (example) => certainties.get(example) ?? 0);
 const rank = fitRank(examples);
 const judgeOfAll = fitJudge(
@@ -104,14 +106,17 @@ async function printUnseen(): Promise<void> {
 }
 
 function print(title: string, all: readonly [Example, Verdict][], certaintyOf: (example: Example) => number): void {
-  console.log(`${`${title}, in % of`.padEnd(36)}  n  best is right  told and right          told`);
+  console.log(
+    `${`${title}, in % of`.padEnd(36)}  n  best is right  told and right          told  asked & right         asked`,
+  );
   for (const kind of new Set(all.map(([example]) => example.kind))) {
     const own = all.filter(([example]) => example.kind === kind);
     const isTold = ([example]: [Example, Verdict]) => certaintyOf(example) >= threshold;
+    const isAsked = (each: [Example, Verdict]) => !isTold(each) && certaintyOf(each[0]) >= askedFrom;
     const percent = (some: [Example, Verdict][]) => ((100 * some.length) / own.length).toFixed(1).padStart(14);
     const right = own.filter(([, { isRight }]) => isRight);
     console.log(
-      `${kind.padEnd(34)}${String(own.length).padStart(5)}${percent(right)}${percent(right.filter(isTold))}${percent(own.filter(isTold))}`,
+      `${kind.padEnd(34)}${String(own.length).padStart(5)}${percent(right)}${percent(right.filter(isTold))}${percent(own.filter(isTold))}${percent(right.filter(isAsked))}${percent(own.filter(isAsked))}`,
     );
   }
 }
@@ -120,6 +125,7 @@ function store(): void {
   const { direct, hidden } = judgeOfAll;
   const fitted = {
     known: rounded(1 / (1 + Math.exp(-threshold))),
+    asked: rounded(1 / (1 + Math.exp(-askedFrom))),
     rank: byName(candidateFeatures, [...rank]),
     certainty: byName(certaintyFeatures, direct),
     hidden: hidden.map(({ gain, weights }) => ({ gain: rounded(gain), weights: byName(certaintyFeatures, weights) })),

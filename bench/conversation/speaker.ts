@@ -12,6 +12,8 @@ import { findEvidence, type Library } from "../../server/features/knowledge/know
 import { createKnowledgeIndex } from "../../server/features/knowledge/retrieval/retrieval.ts";
 import { localizeQuestion } from "../../server/languages/localize-question.ts";
 import { composeReply } from "../../server/providers/llm/diary-voice/compose-reply.ts";
+import { choiceOf } from "../../server/providers/llm/diary-voice/topic.ts";
+import { voiceOf } from "../../server/providers/llm/diary-voice/voice.ts";
 import type { Act as HeardAct, Turn } from "../../server/providers/llm/llm.ts";
 import type { Source } from "../../shared/api/chat.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "../../shared/default-prompt.ts";
@@ -27,7 +29,7 @@ export interface Spoken {
   prompt: string;
   /** The reply as the chat keeps it. */
   turn: Turn;
-  /** The two topics between which the pet asked the person to choose; empty where it did not. */
+  /** The ids of the entries and documents between which the pet asked the person to choose; empty where it did not. */
   choices: string[];
   emergency: "animal" | "person" | null;
   care: "never" | "little" | "fine" | null;
@@ -51,20 +53,35 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
       const about = { name: pet.name, language: locale, species: speciesOf(pet) };
       await prepareToRecognize(words, locale);
       await prepareToUnderstand({ pet: about, question: words });
-      const asks = pickIn({ pet: about, question: words, turns })?.question ?? words;
-      const knowledge = await findEvidence(library, { question: asks, turns });
+      const picked = pickIn({ pet: about, question: words, turns });
+      const asks = { question: picked?.question ?? words, turns, isPicked: picked !== null };
+      const knowledge = await findEvidence(library, asks);
       const { evidence, alike, diary, readBest, whole } = knowledge;
       const best = (await readBest(mostFor(CONTEXT_TOKENS))).map(({ source }) => source);
       const heard = understandTurn({ pet: about, question: words, turns, evidence });
       const offers = offersOf(knowledge);
-      const scene = { pet: about, ownerName: pet.person, question: words, turns, evidence, alike, offers, heard };
+      const maybe = knowledge.maybe.map((known) => known.evidence);
+      const scene = {
+        pet: about,
+        ownerName: pet.person,
+        question: words,
+        turns,
+        evidence,
+        alike,
+        maybe,
+        offers,
+        heard,
+      };
       const emergency = recognizeEmergency(words, locale);
       const care = emergency === null ? answerCare({ question: words, pet: about, turns, evidence, diary }) : null;
       const silent = care === null || care.isKnown ? {} : { gentle: "" };
       const { text, used, choices } = composeReply({ ...scene, ...silent });
       const said = [care?.text ?? "", text].filter((part) => part !== "").join("\n\n");
       const sources = sourcesOf(used, knowledge, offers);
-      const between = choices.length > 0 ? sourcesOf(alike ?? [], knowledge, offers) : [];
+      const pieces = [...evidence, ...maybe, ...offers];
+      const between = choices.flatMap(({ label }) =>
+        pieces.filter((piece) => choiceOf(piece, voiceOf(scene)).label === label).slice(0, 1),
+      );
       const idsOf = (taken: readonly Source[]) =>
         unique(taken.map((source) => idOf(source.kind === "diary" ? source.answer : source.documentId)));
       const { messages } = buildPrompt({
@@ -79,7 +96,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
         sources: idsOf(sources),
         // Without the earlier turns and the question, which may name what is asked for.
         prompt: `${messages[0]?.content}\n\n${messages.at(-1)?.content.replaceAll(words, "")}`,
-        choices: idsOf(between),
+        choices: idsOf(between.flatMap((piece) => sourcesOf([piece], knowledge, offers))),
         turn: { role: "assistant", content: said, sources, choices },
         emergency: emergency === null ? null : emergency.kind === "person" ? "person" : "animal",
         care: care === null || care.verdict === "unknown" ? null : care.verdict,

@@ -163,6 +163,7 @@ const phraseLists = {
   also: quoting,
   sameAgain: quoting,
   askChoice: phraseList(phrasing("first", "second")),
+  askWhether: phraseList(phrasing("topic")),
   offerMore: phraseList(phrasing("topic")),
   ...{ unknown: sayings, personalUnknown: sayings, whyUnknown: sayings, noMore: sayings, andYou: sayings },
   telling: sayings,
@@ -243,7 +244,10 @@ export const dialogue = z.strictObject({
     numbers: z.record(z.string().regex(/^[\p{L}\p{M} ٠-٩]+$/u), z.number().int().min(1).max(120)),
     noNames: listBy(word),
   }),
-  picking: z.strictObject({ first: listBy(line).min(1), second: listBy(line).min(1), both: listBy(line).min(1) }),
+  picking: z.strictObject({
+    ...{ first: listBy(line).min(1), second: listBy(line).min(1), both: listBy(line).min(1) },
+    none: listBy(line).min(1),
+  }),
 });
 export type DialogueWords = z.infer<typeof dialogue>;
 

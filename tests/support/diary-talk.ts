@@ -32,6 +32,7 @@ export interface Asked {
   evidence?: readonly Evidence[];
   offers?: readonly Evidence[];
   alike?: readonly [Evidence, Evidence] | null;
+  maybe?: readonly Evidence[];
   told?: Partial<Heard["told"]>;
   picked?: Choice;
 }

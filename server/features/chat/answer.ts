@@ -59,14 +59,13 @@ export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<Ch
     audio.say(content);
   });
   const settled = making
-    .then(async ({ choices = [], isUnanswered = false, ...end }) => {
+    .then(async ({ choices = [], unanswered = null, ...end }) => {
       if (choices.length > 0) events.push({ type: "choices", choices: [...choices] });
       const isKept = end.type === "complete" && !end.stopped && end.messageId !== null;
       clock.reached("end");
       events.push(isKept ? { ...end, audioUrl: await audio.store(end.messageId ?? "") } : end);
       events.end();
-      const asked = { messageId: opened.questionId, question: opened.content };
-      if (isUnanswered) await noteQuestion(deps, agent, asked);
+      if (unanswered !== null) await noteQuestion(deps, agent, unanswered);
     })
     .catch(events.fail)
     .finally(audio.over);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAgent } from "../../../shared/api/agents.ts";
 import { type ChatEvent, chat, chatStream, listMessages } from "../../../shared/api/chat.ts";
 import { getTranscript } from "../../../shared/api/history.ts";
+import { listOpenQuestions } from "../../../shared/api/open-questions.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { sessionOf } from "../../../tests/support/chat.ts";
 import type { Visitor } from "../../../tests/support/visitor.ts";
@@ -65,6 +66,15 @@ describe("a reply that asks the person to choose", () => {
     expect(messages[1]?.choices).toEqual(choices);
     expect(kindsOf(await ask("the first one", id))).not.toContain("choices");
     expect(turnsSeen.at(-1)).toMatchObject({ role: "assistant", choices });
+  });
+
+  it("leaves the question to the owner where the person says that none is meant, and only then", async () => {
+    const open = async () => (await owner.call(listOpenQuestions, { params: { id: pet } })).map((one) => one.question);
+    const picking = sessionOf(await ask("Which xylophone do you like?!"));
+    await ask("my bed", picking);
+    const declining = sessionOf(await ask("Have you flown a kite in Norway?!"));
+    await ask("no", declining);
+    await expect.poll(open).toEqual(["Have you flown a kite in Norway?!"]);
   });
 
   it("has them in the reply that comes at once", async () => {

@@ -38,11 +38,16 @@ interface Making extends Asked {
   controller: AbortController;
 }
 
+interface Unanswered {
+  messageId: string;
+  question: string;
+}
+
 type End = Extract<ChatEvent, { type: "complete" | "error" }>;
 type Made = End & {
   choices?: readonly Choice[];
-  /** Whether it was a question to which the pet knows no answer. */
-  isUnanswered?: boolean;
+  /** The question to which the pet knows no answer: this one, or the one before, of which it asked in vain what it means. */
+  unanswered?: Unanswered | null;
 };
 
 /**
@@ -76,10 +81,7 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
       sources: sources.length > 0 || (!text.hasBeginning && asksToKnow(request.scene.heard)) ? sources : null,
       status: controller.signal.aborted ? "stopped" : "complete",
     });
-    return {
-      ...made,
-      isUnanswered: !text.hasBeginning && request.scene.heard?.act === "question" && isFromNothing(made),
-    };
+    return { ...made, unanswered: text.hasBeginning ? null : unansweredIn(opened, request.scene.heard, made) };
   } catch (error) {
     if (!text.hasBeginning) return await fail(deps, making, error);
     logFailure(deps, opened, error);
@@ -93,6 +95,17 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
 /** Whether a reply to this turn is something that the pet remembers or makes up; a reply to a greeting is neither. */
 function asksToKnow(heard: Heard | undefined): boolean {
   return heard === undefined || heard.certainty < SURE || heard.act === "question" || isFollowUp(heard.act);
+}
+
+function unansweredIn(
+  { questionId, content, turns }: queries.OpenedQuestion,
+  heard: Heard | undefined,
+  made: Made,
+): Unanswered | null {
+  if (heard?.act === "question" && isFromNothing(made)) return { messageId: questionId, question: content };
+  const [before, reply] = turns.slice(-2);
+  if (heard?.act !== "no" || before?.id === undefined || !reply?.choices?.length) return null;
+  return { messageId: before.id, question: before.content };
 }
 
 /** Whether a reply was made to its end, of nothing that the pet knows, and does not ask back. */

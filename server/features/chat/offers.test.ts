@@ -23,9 +23,18 @@ describe("what a pet may offer to tell", () => {
       ...({ kind: "diary", filename: "Pet diary", question: about, answer: text } as const),
     }));
     const offers = offersOf({ diary, evidence });
-    const shown = (used: Evidence[]) => sourcesOf(used, { evidence, sources }, offers);
+    const shown = (used: Evidence[]) => sourcesOf(used, { evidence, sources, maybe: [] }, offers);
     expect(shown(evidence.slice(1))).toEqual(sources.slice(1));
     expect(shown(offers.slice(0, 1))).toMatchObject([{ kind: "diary", question: "What walk?", answer: "My walk." }]);
+    expect(shown([])).toEqual([]);
+  });
+
+  it("is shown as a source where it was asked back and picked, as a passage is", () => {
+    const evidence: Evidence = { kind: "document", about: "vet.pdf", text: "12 kg", page: 1 };
+    const source = { kind: "document", filename: "vet.pdf", documentId: "1", page: 1, passage: "12 kg" } as const;
+    const shown = (used: Evidence[]) =>
+      sourcesOf(used, { evidence: [], sources: [], maybe: [{ evidence, source }] }, []);
+    expect(shown([evidence])).toEqual([source]);
     expect(shown([])).toEqual([]);
   });
 });

@@ -18,16 +18,18 @@ export function offersOf({ diary, evidence }: Pick<Knowledge, "diary" | "evidenc
     .map(({ entry }) => ({ kind: "diary", about: entry.question, text: entry.answer, page: null, key: entry.key }));
 }
 
-/** The sources of the pieces that a reply was made from, best first: found ones and offered ones. */
+/** The sources of the pieces that a reply was made from, best first: found ones, those that were asked back, offered ones. */
 export function sourcesOf(
   used: readonly Evidence[],
-  { evidence, sources }: Pick<Knowledge, "evidence" | "sources">,
+  { evidence, sources, maybe }: Pick<Knowledge, "evidence" | "sources" | "maybe">,
   offers: readonly Evidence[],
 ): Source[] {
   const found = sources.filter((_source, index) => used.some((piece) => piece === evidence[index]));
+  const meant = maybe.filter((known) => used.includes(known.evidence)).map(({ source }) => source);
   const told = offers.filter((piece) => used.includes(piece));
   return [
     ...found,
+    ...meant,
     ...told.map(({ about, text }): Source => ({ kind: "diary", filename: "Pet diary", question: about, answer: text })),
   ];
 }

@@ -63,8 +63,9 @@ export async function prepareReply(deps: PreparingDeps, asked: Asked): Promise<P
   const pet = { name: agent.name, language: agent.language, species: agent.species };
   await prepareToUnderstand({ pet, question });
   if (help === null) await prepareCareWords();
-  const asks = pickIn({ pet, question, turns })?.question ?? question;
-  const knowledge = await retrieve(deps.db, agent, { question: asks, turns, vector: await vector });
+  const picked = pickIn({ pet, question, turns });
+  const asks = { question: picked?.question ?? question, turns, isPicked: picked !== null };
+  const knowledge = await retrieve(deps.db, agent, { ...asks, vector: await vector });
   const best = isModel ? await knowledge.readBest(mostFor(deps.env.OPENAI_CONTEXT_TOKENS)) : [];
   clock.reached("evidence");
   const { evidence, alike, diary } = knowledge;
@@ -73,6 +74,7 @@ export async function prepareReply(deps: PreparingDeps, asked: Asked): Promise<P
   const care = help === null ? answerCare({ question, pet, turns, evidence, diary }) : null;
   const scene = {
     ...{ pet, ownerName: user.firstName, question, turns, evidence, alike, offers, heard },
+    maybe: knowledge.maybe.map((known) => known.evidence),
     ...(help === null ? {} : { gentle: help.petSays }),
     ...(care === null || care.isKnown ? {} : { gentle: "" }),
   };

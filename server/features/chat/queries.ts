@@ -147,9 +147,10 @@ async function open(
     with ${steps}
     select asked.id, asked.session_id, asked.content, coalesce((
       select json_agg(json_build_object(
-        'role', turn.role, 'content', turn.content, 'sources', turn.sources, 'choices', turn.choices) order by turn.sequence)
+        'id', turn.id, 'role', turn.role, 'content', turn.content, 'sources', turn.sources, 'choices', turn.choices)
+        order by turn.sequence)
       from (
-        select role, content, sources, choices, sequence from ${messages}
+        select id, role, content, sources, choices, sequence from ${messages}
         where session_id = asked.session_id and id <> asked.id
           and (status = 'complete' or (role = 'assistant' and status = 'stopped'))
         order by sequence desc limit ${TURNS}

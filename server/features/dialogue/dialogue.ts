@@ -1,12 +1,12 @@
 import type { Choice } from "../../../shared/api/chat.ts";
-import { type Language, languages } from "../../languages/languages.ts";
+import { type Language, languageFor, languages } from "../../languages/languages.ts";
 import type { TurnKind } from "../../languages/schema.ts";
-import type { Act, Heard, Scene, Turn } from "../../providers/llm/llm.ts";
+import type { Act, Heard, Scene } from "../../providers/llm/llm.ts";
 import { decide } from "./decide.ts";
 import { readKnownWords } from "./known-words.ts";
 import { isMash } from "./mash.ts";
 import { languageOfMessage } from "./message-language.ts";
-import { pickedChoice } from "./picked.ts";
+import { offeredIn, pickedChoice, picksNone } from "./picked.ts";
 import { isTelling } from "./telling.ts";
 import { prepareTold, toldIn } from "./told.ts";
 import { learn } from "./turn-classifier.ts";
@@ -32,7 +32,10 @@ export function understandTurn({ pet, question, turns, evidence }: Said): Heard 
   });
   const picked = pickIn({ pet, question, turns });
   const certain =
-    wordlessAct(question) ?? (hasWords(said) ? null : "greeting") ?? (isMash(said, language) ? "nonsense" : null);
+    (isDeclined({ pet, question, turns }) ? "no" : null) ??
+    wordlessAct(question) ??
+    (hasWords(said) ? null : "greeting") ??
+    (isMash(said, language) ? "nonsense" : null);
   if (certain !== null) return { act: certain, certainty: 1, told, picked };
   const { label, probability } = decide(understandText(said, language), {
     ...{ question: said, isTelling: isTelling(said, language), evidence },
@@ -42,10 +45,13 @@ export function understandTurn({ pet, question, turns, evidence }: Said): Heard 
 
 /** What the turn picks of the choices that the reply before offered; its question is then what is asked. */
 export function pickIn({ pet, question, turns }: Pick<Scene, "pet" | "question" | "turns">): Choice | null {
-  if (!isOffered(turns)) return null;
+  const choices = choicesIn({ pet, turns });
+  if (choices.length === 0 || isDeclined({ pet, question, turns })) return null;
   const said = withoutName(question, pet.name);
   const language = languageOfMessage(said, pet.language);
-  return pickedChoice(said, turns, { language, isYes: kindOf(said, language) === "yes" });
+  const kind = kindOf(said, language);
+  const isYes = kind === "yes" || (kind === "ok" && choices.length === 1);
+  return pickedChoice(said, choices, { language, isYes });
 }
 
 /** Learns the examples of these languages, and what tells all languages apart, so that hardly a message waits for it. */
@@ -68,7 +74,23 @@ const aboutPerson: ReadonlySet<TurnKind | undefined> = new Set(["aboutMe", "gree
 
 const kindOf = (text: string, language: Language): TurnKind | undefined => understandText(text, language)[0]?.label;
 
-const isOffered = (turns: readonly Turn[]): boolean => (turns.at(-1)?.choices ?? []).length > 0;
+/** The pet asked in its own language, whatever the answer is in. */
+const petLanguage = (pet: Said["pet"]): Language | undefined => languageFor(pet.language) ?? languageFor("en");
+
+function choicesIn({ pet, turns }: Pick<Said, "pet" | "turns">): readonly Choice[] {
+  const language = petLanguage(pet);
+  return language === undefined ? [] : offeredIn(turns, language);
+}
+
+/** Whether the person says that none of the choices is meant. */
+function isDeclined({ pet, question, turns }: Pick<Said, "pet" | "question" | "turns">): boolean {
+  if (choicesIn({ pet, turns }).length === 0) return false;
+  const said = withoutName(question, pet.name);
+  const language = petLanguage(pet);
+  return (
+    (language !== undefined && picksNone(said, language)) || picksNone(said, languageOfMessage(said, pet.language))
+  );
+}
 
 /** Without the pet's name, by which it is only addressed; whoever says nothing else, greets. */
 function withoutName(text: string, name: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { languageFor } from "../../languages/languages.ts";
-import { pickedChoice } from "./picked.ts";
+import { languageFor, languages } from "../../languages/languages.ts";
+import { offeredIn, pickedChoice, picksNone } from "./picked.ts";
 
 const food = { label: "my favorite food", question: "What is my favorite food?" };
 const bed = { label: "my bed by the stove", question: "Where do I sleep?" };
@@ -8,7 +8,7 @@ const bed = { label: "my bed by the stove", question: "Where do I sleep?" };
 function picked(message: string, { code = "en", choices = [food, bed], isYes = false } = {}) {
   const language = languageFor(code);
   if (language === undefined) throw new Error(code);
-  return pickedChoice(message, [{ role: "assistant", content: "Do you mean … or …?", choices }], { language, isYes });
+  return pickedChoice(message, choices, { language, isYes });
 }
 
 describe("what a message picks of two offered choices", () => {
@@ -55,7 +55,23 @@ describe("what a message picks of two offered choices", () => {
     if (language === undefined) throw new Error("en");
     const offer = { role: "assistant", content: "…", choices: [food, bed] } as const;
     const after = { role: "assistant", content: "I sleep by the stove." } as const;
-    expect(pickedChoice("the food", [offer, after], { language, isYes: false })).toBeNull();
-    expect(pickedChoice("yes", [], { language, isYes: true })).toBeNull();
+    expect(offeredIn([offer], language)).toEqual([food, bed]);
+    expect(pickedChoice("the food", offeredIn([offer, after], language), { language, isYes: false })).toBeNull();
+    expect(pickedChoice("yes", offeredIn([], language), { language, isYes: true })).toBeNull();
   });
+});
+
+describe("the choice of none of what was offered", () => {
+  it.each(languages.map(({ code }) => code))(
+    "is none that can be picked, and is understood when it is said, in %s",
+    (code) => {
+      const language = languageFor(code);
+      const [label = ""] = language?.dialogue.picking.none ?? [];
+      if (language === undefined) throw new Error(code);
+      const offer = { role: "assistant", content: "…", choices: [bed, { label, question: label }] } as const;
+      expect(offeredIn([offer], language)).toEqual([bed]);
+      expect(picksNone(`${label}!`, language)).toBe(true);
+      for (const said of [bed.label, bed.question, ""]) expect(picksNone(said, language)).toBe(false);
+    },
+  );
 });

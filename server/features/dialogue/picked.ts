@@ -8,13 +8,24 @@ const longest = { words: 8, characters: 16 } as const;
 /** How much of what tells a label from the other has to be said, and how much of the message has to be of the label. */
 const share = { label: 0.5, message: 0.4 } as const;
 
-/** The choice that a message picks of those that the reply before offered: by its words, its place, or a yes. */
+/** What the reply before offered to choose between, without the choice of none. */
+export function offeredIn(turns: readonly Turn[], { dialogue: { picking } }: Language): readonly Choice[] {
+  const last = turns.at(-1);
+  return last?.role === "assistant" ? (last.choices ?? []).filter(({ label }) => !picking.none.includes(label)) : [];
+}
+
+/** Whether a message says that none of the choices is meant, and nothing else. */
+export function picksNone(message: string, { dialogue: { picking } }: Language): boolean {
+  const plain = plainWords(message).join(" ");
+  return picking.none.some((phrase) => plainWords(phrase).join(" ") === plain);
+}
+
+/** The one of the choices that a message picks: by its words, its place, or a yes. */
 export function pickedChoice(
   message: string,
-  turns: readonly Turn[],
+  choices: readonly Choice[],
   { language, isYes }: { language: Language; isYes: boolean },
 ): Choice | null {
-  const choices = turns.at(-1)?.role === "assistant" ? (turns.at(-1)?.choices ?? []) : [];
   const [first, second] = choices;
   if (first === undefined) return null;
   const said = piecesOf(message);

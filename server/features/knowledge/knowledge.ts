@@ -21,11 +21,11 @@ import {
   type PassageText,
   prepareLanguage,
   type Query,
-  type Weighed,
 } from "./retrieval/retrieval.ts";
 import { comparable, isSameQuestion } from "./retrieval/same-question.ts";
 import { sourcesTaken } from "./taken-from.ts";
 import { weighTwice } from "./weigh-twice.ts";
+import { areAlike, type Ranked, worthAsking, worthTelling } from "./worth-telling.ts";
 
 /** Room for some 100 diaries of 40 answers, or 20 pets with 300 pages each, in a process that should stay below 300 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -43,13 +43,6 @@ const MOST_EARLIER = 3;
 const MOST_WORDS = 24;
 /** How many passages are weighed as evidence; reading them and their sentences takes most of the time of a question. */
 const MOST_WEIGHED = 8;
-/** The most pieces that may be claimed, and which part of the best one's probability the others need. */
-const claimed = { most: 5, share: 0.2 } as const;
-/**
- * Two pieces that fit alike: the second needs this part of the first one's probability, and both together this much of what
- * there is.
- */
-const alikeness = { share: 0.7, together: 0.85 } as const;
 /** The most pieces that a language model gets to choose from, whether they answer the question or not. */
 const MOST_BEST = 60;
 /** The documents of a pet are kept in memory with their words up to this size: a library that a prompt may hold whole. */
@@ -64,6 +57,11 @@ export interface Knowledge {
   certainty: number;
   /** Two pieces that fit the question alike, where it takes the person to say which is meant. */
   alike: readonly [Evidence, Evidence] | null;
+  /**
+   * What the question may mean where nothing is known for it, best first: one or two pieces, to ask the person whether they
+   * are meant. For a choice that was picked, all that it may stand for.
+   */
+  maybe: Known[];
   /**
    * The diary answers and passages that fit the question best, best first, whether they answer it or not: for a language
    * model, which can tell that itself.
@@ -92,6 +90,8 @@ export interface Asked {
   question: string;
   /** Earlier turns, oldest first. */
   turns: readonly Turn[];
+  /** Whether the person picked it of the choices that the reply before offered. */
+  isPicked?: boolean;
   /** What the question means, of the model that the pet's vectors are of; null or left out where there is none. */
   vector?: Float32Array | null;
 }
@@ -135,8 +135,10 @@ type FoundPassage = Awaited<ReturnType<typeof queries.findPassages>>[number];
 export async function findEvidence(library: Library, asked: Asked): Promise<Knowledge> {
   const { name, locale, index, diary, whole, vectors } = library;
   const { query, found, passages } = await prepareQuery(library, asked);
-  const { ranked, certainty, isKnown } = weighTwice(index, query, passages);
+  const weighed = weighTwice(index, query, passages);
+  const { ranked, certainty, isKnown } = weighed;
   const known = isKnown ? await readKnown(library, worthTelling(ranked), ranked) : [];
+  const meant = asked.isPicked ? ranked.map(({ id }) => id) : worthAsking(weighed);
   const [first, second] = known;
   const byMeaning = asked.vector && vectors ? vectors.nearest(asked.vector, MOST_BEST).map(({ id }) => id) : [];
   return {
@@ -144,6 +146,7 @@ export async function findEvidence(library: Library, asked: Asked): Promise<Know
     sources: known.map(({ source }) => source),
     certainty,
     alike: first && second && areAlike(ranked) ? [first.evidence, second.evidence] : null,
+    maybe: await readKnown(library, meant, ranked),
     readBest: (most) => readKnown(library, fuseRankings([ranked.map(({ id }) => id), found, byMeaning]).slice(0, most)),
     diary,
     whole,
@@ -173,24 +176,6 @@ export async function prepareQuery(
       title: withoutEnding(document),
     })),
   };
-}
-
-type Ranked = Weighed["ranked"];
-
-/** The best, and what comes near it. */
-function worthTelling(ranked: Ranked): string[] {
-  const floor = (ranked[0]?.probability ?? 0) * claimed.share;
-  const near = ranked.slice(0, claimed.most).filter(({ probability }) => probability >= floor);
-  return near.map(({ id }) => id);
-}
-
-/** Whether the first two are of different sources, fit nearly as well, and leave little to all others. */
-function areAlike([first, second]: Ranked): boolean {
-  if (first === undefined || second === undefined || first.source === second.source) return false;
-  return (
-    second.probability >= first.probability * alikeness.share &&
-    first.probability + second.probability >= alikeness.together
-  );
 }
 
 /** What the last reply was taken from, among the diary and these passages. */

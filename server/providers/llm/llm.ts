@@ -8,6 +8,8 @@ export interface PromptMessage {
 
 /** What the person or the pet said. */
 export interface Turn {
+  /** Of the stored message; left out where none is. */
+  id?: string;
   role: "user" | "assistant";
   content: string;
   /** What a reply was taken from. */
@@ -64,6 +66,11 @@ export interface Scene {
   heard?: Heard;
   /** Two pieces of the evidence that fit the question alike, so that the person has to say which is meant. */
   alike?: readonly [Evidence, Evidence] | null;
+  /**
+   * What the question may mean where the evidence is empty, to ask the person whether it is meant; for a choice that was
+   * picked, all that it may stand for.
+   */
+  maybe?: readonly Evidence[];
   /**
    * Set where something was said before the pet's own words, such as help in an emergency: the only sentence that the pet
    * adds. Empty where nothing is to be added.

@@ -33,6 +33,9 @@ export function weigh({ candidates, question }: Features, sources: readonly stri
 /** From this certainty on something is known. */
 export const KNOWN_FROM = fitted.known;
 
+/** From this certainty on it is worth asking back whether the best ones are meant. */
+export const ASKED_FROM = fitted.asked;
+
 /** How far the best candidate is ahead of what is not of the same source. */
 export function leadOf(scores: readonly number[], sources: readonly string[], best: number): number {
   const others = scores.filter((_score, at) => sources[at] !== sources[best]);

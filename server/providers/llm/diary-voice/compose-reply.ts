@@ -1,11 +1,12 @@
 import type { Choice } from "../../../../shared/api/chat.ts";
 import type { Phrase } from "../../../languages/schema.ts";
 import type { Act, Evidence, Heard, Scene } from "../llm.ts";
+import { askAgain, askBetween, askWhetherMeant, differ, hasAskedBack } from "./ask-back.ts";
 import { bothNamed } from "./both-named.ts";
 import { sayOneOf } from "./choose-phrase.ts";
 import { isPersonal } from "./first-person.ts";
 import { tellMore, tellOfItself, tellWhy } from "./follow-up.ts";
-import { askAgain, askBetween, differ, offered, withOffer } from "./offer.ts";
+import { offered, withOffer } from "./offer.ts";
 import { join, sayPiece } from "./say-piece.ts";
 import { tellDetail, tellFurther, tellOfLast } from "./tell-detail.ts";
 import { choiceOf } from "./topic.ts";
@@ -32,6 +33,8 @@ function answerTo(act: Act, voice: Voice): ComposedReply {
       return tellMore(voice);
     case "andYou":
       return tellOfItself(voice);
+    case "no":
+      return said(sayOneOf(hasAskedBack(voice) ? phrases.unknown : phrases.no, voice));
     case "yes":
     case "ok":
       return agree(phrases[act], voice);
@@ -64,12 +67,14 @@ function answer(voice: Voice): ComposedReply {
     );
   const further = tellOfLast(voice);
   if (further !== null) return further;
-  return said(sayOneOf(isPersonal(scene.question, voice.words) ? phrases.personalUnknown : phrases.unknown, voice));
+  if (isPersonal(scene.question, voice.words)) return said(sayOneOf(phrases.personalUnknown, voice));
+  return askWhetherMeant(voice) ?? said(sayOneOf(phrases.unknown, voice));
 }
 
 /** The piece that a choice stands for. */
 const pieceOf = ({ label }: Choice, voice: Voice): Evidence | undefined =>
-  piecesOf(voice).find((piece) => choiceOf(piece, voice).label === label) ?? voice.scene.evidence[0];
+  [...piecesOf(voice), ...(voice.scene.maybe ?? [])].find((piece) => choiceOf(piece, voice).label === label) ??
+  voice.scene.evidence[0];
 
 /** 'Yes' takes what was offered; where two things were, it leaves open which. */
 function agree(list: readonly Phrase[], voice: Voice): ComposedReply {

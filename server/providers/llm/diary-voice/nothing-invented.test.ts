@@ -59,6 +59,7 @@ describe("the diary voice invents nothing", () => {
         offers: fc.array(fc.oneof(piece, known), { maxLength: 4 }),
         heard,
         alike: fc.oneof(fc.constant(null), fc.tuple(known, piece)),
+        maybe: fc.array(fc.oneof(piece, known), { maxLength: 3 }),
       });
       fc.assert(
         fc.property(scene, (given) => {
@@ -101,8 +102,8 @@ function textsOf(language: string): string[] {
  * within a word of a phrase, in languages that put no space there.
  */
 function sourcesOf(scene: Scene, says: readonly string[], topics: readonly string[]) {
-  const { pet, ownerName, evidence, offers = [], alike, heard, turns } = scene;
-  const pieces = [...evidence, ...offers, ...(alike ?? [])];
+  const { pet, ownerName, evidence, offers = [], alike, maybe = [], heard, turns } = scene;
+  const pieces = [...evidence, ...offers, ...(alike ?? []), ...maybe];
   const labels = turns.flatMap(({ choices }) => choices ?? []).map(({ label }) => label);
   const told = [ownerName, heard?.told.name ?? "", String(heard?.told.age), pet.name];
   const named = pieces.flatMap(({ about, page }) => [about, about.slice(0, 90).trimEnd(), String(page)]);

@@ -2,8 +2,8 @@ import type { Evidence } from "../llm.ts";
 import { fill, lastUseOfAny, sayOneOf } from "./choose-phrase.ts";
 import { join } from "./say-piece.ts";
 import { isBegun, isTold, sentences } from "./told-before.ts";
-import { choiceOf, hasTopic, topicOf } from "./topic.ts";
-import { type ComposedReply, piecesOf, said, type Voice } from "./voice.ts";
+import { hasTopic, topicOf } from "./topic.ts";
+import { type ComposedReply, piecesOf, type Voice } from "./voice.ts";
 
 /** Replies that have to lie between two offers, and between a feeling and an offer. */
 const PAUSE = 3;
@@ -39,31 +39,12 @@ export function offered(voice: Voice): Evidence | null {
   return piecesOf(voice).find(isOffered) ?? null;
 }
 
-/** Asks which of two pieces is meant. */
-export function askBetween(pieces: readonly [Evidence, Evidence], voice: Voice): ComposedReply {
-  const topics = { first: topicOf(pieces[0], voice), second: topicOf(pieces[1], voice) };
-  const choices = pieces.map((piece) => choiceOf(piece, voice));
-  return { ...said(sayOneOf(voice.phrases.askChoice, voice, topics)), choices };
-}
-
-/** Asks once more what the last reply asked; null where it asked nothing. */
-export function askAgain(voice: Voice): ComposedReply | null {
-  const choices = voice.scene.turns.findLast(({ role }) => role === "assistant")?.choices ?? [];
-  const [first, second] = choices.map(({ label }) => label);
-  if (first === undefined || second === undefined) return null;
-  return { ...said(sayOneOf(voice.phrases.askChoice, voice, { first, second })), choices };
-}
-
-/** Whether two pieces can be told apart by what they are called. */
-export const differ = ([first, second]: readonly [Evidence, Evidence], voice: Voice): boolean =>
-  choiceOf(first, voice).label !== choiceOf(second, voice).label;
-
 function mayOffer(voice: Voice): boolean {
   const { phrases, replies } = voice;
   if (replies.length === 0) return false;
   const feelings = [phrases.sad, phrases.lonely, phrases.griefForMe, phrases.griefForOther, phrases.joy, phrases.fear];
   const heavy = [...feelings, phrases.anger, phrases.guilt, phrases.illness];
-  const lists = [phrases.offerMore, phrases.askChoice, ...heavy];
+  const lists = [phrases.offerMore, phrases.askChoice, phrases.askWhether, ...heavy];
   const uses = lists.map((list) => lastUseOfAny(list, voice)).filter((use) => use !== -1);
   return uses.every((use) => use < replies.length - PAUSE);
 }

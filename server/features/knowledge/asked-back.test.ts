@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { findEvidence, type Library } from "./knowledge.ts";
+import { createKnowledgeIndex } from "./retrieval/retrieval.ts";
+
+const toy = { id: "toy", key: "favorite_toy", question: "What is my favourite toy?", answer: "My yellow rubber duck." };
+const passage = {
+  id: "page",
+  documentId: "report",
+  document: "vet report.pdf",
+  page: 2,
+  text: "Weight in May: 12 kg.",
+};
+
+function createLibrary(): Library {
+  const index = createKnowledgeIndex("en-US");
+  index.addDiary(toy);
+  index.addPassage({ id: passage.id, title: "vet report", text: passage.text });
+  index.finalize();
+  return {
+    ...{ name: "Tucker", locale: "en-US", index, diary: [toy], whole: null },
+    readPassages: async (ids) => [passage].filter(({ id }) => ids.includes(id)),
+  };
+}
+const ask = (question: string, isPicked = false) => findEvidence(createLibrary(), { question, turns: [], isPicked });
+
+describe("what a question may mean", () => {
+  it("is nothing where it is known, and nothing where nothing is like it", async () => {
+    expect((await ask("What is your favourite toy?")).evidence).toHaveLength(1);
+    expect((await ask("What is your favourite toy?")).maybe).toEqual([]);
+    expect((await ask("Who won the elections in Norway?")).maybe).toEqual([]);
+  });
+
+  it("is all that a picked choice may stand for, with its sources", async () => {
+    const { evidence, maybe } = await ask("hm? (vet report)", true);
+    expect(evidence).toEqual([]);
+    expect(maybe.map(({ source }) => source)).toContainEqual({
+      ...{ kind: "document", filename: "vet report.pdf", documentId: "report", page: 2, passage: passage.text },
+    });
+  });
+});

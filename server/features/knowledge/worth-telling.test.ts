@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { ASKED_FROM, KNOWN_FROM } from "./retrieval/scale.ts";
+import { worthAsking } from "./worth-telling.ts";
+
+const piece = (id: string, probability: number, source = id) => ({ id, source, probability, focus: null });
+const unsure = (ranked: ReturnType<typeof piece>[], certainty = (ASKED_FROM + KNOWN_FROM) / 2) => ({
+  ...{ ranked, certainty, isKnown: certainty >= KNOWN_FROM },
+});
+
+describe("what the pet asks back", () => {
+  it("is the best, and the best of another source that comes near", () => {
+    expect(worthAsking(unsure([piece("toy", 0.5), piece("bed", 0.3), piece("food", 0.2)]))).toEqual(["toy", "bed"]);
+    const pages = [piece("page 1", 0.5, "report"), piece("page 2", 0.3, "report"), piece("toy", 0.2)];
+    expect(worthAsking(unsure(pages))).toEqual(["page 1", "toy"]);
+  });
+
+  it("is the best alone where nothing else comes near", () => {
+    expect(worthAsking(unsure([piece("toy", 0.95), piece("bed", 0.05)]))).toEqual(["toy"]);
+    expect(worthAsking(unsure([piece("toy", 1)]))).toEqual(["toy"]);
+  });
+
+  it("is nothing where the pet knows, where nothing is likely, and where it has nothing", () => {
+    const ranked = [piece("toy", 0.6), piece("bed", 0.4)];
+    expect(worthAsking(unsure(ranked, KNOWN_FROM))).toEqual([]);
+    expect(worthAsking(unsure(ranked, ASKED_FROM - 0.01))).toEqual([]);
+    expect(worthAsking(unsure([]))).toEqual([]);
+  });
+});

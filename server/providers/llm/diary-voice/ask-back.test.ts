@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { createTalk, en, game, italy, report, says, toy } from "../../../../tests/support/diary-talk.ts";
+
+const none = { label: "No, something else", question: "No, something else" };
+
+describe("a question that nothing answers surely", () => {
+  it("is asked back with what it may mean, and a choice of none; nothing is told", () => {
+    const { text, used, choices } = createTalk().ask("that thing?", { maybe: [toy, game] });
+    expect(says(text, en.askChoice)).toBe(true);
+    expect(text).not.toMatch(/duck|Nora/);
+    expect(used).toEqual([]);
+    expect(choices.map(({ label }) => label)).toEqual(["my favourite toy", "my favourite game", none.label]);
+    expect(choices.at(-1)).toEqual(none);
+  });
+
+  it("is asked back with one, where nothing else comes near or is called otherwise", () => {
+    const other = { ...report, text: "Weight: 13 kg.", page: 3 };
+    for (const maybe of [[report], [report, other]]) {
+      const { text, choices } = createTalk().ask("how heavy?", { maybe });
+      expect(says(text, en.askWhether)).toBe(true);
+      expect(text).toContain("“vet report”");
+      expect(choices).toEqual([{ label: "vet report", question: "how heavy? (vet report)" }, none]);
+    }
+  });
+
+  it("is told where the person picks it, also what no evidence holds", () => {
+    const talk = createTalk();
+    const [, second] = talk.ask("that thing?", { maybe: [toy, report] }).choices;
+    if (second === undefined) throw new Error("no choice");
+    const { text, used } = talk.ask("vet report", { picked: second, maybe: [italy, report] });
+    expect(text).toContain("12 kg");
+    expect(used).toEqual([report]);
+  });
+
+  it("is unknown where the person says that none is meant, in words or with the button", () => {
+    const talk = createTalk();
+    talk.ask("that thing?", { maybe: [toy] });
+    const { text, choices } = talk.ask("no", { act: "no" });
+    expect(says(text, en.unknown)).toBe(true);
+    expect(choices).toEqual([]);
+    expect(says(talk.ask("no", { act: "no" }).text, en.no)).toBe(true);
+  });
+
+  it("is asked again by its one subject only where the person neither agrees nor declines", () => {
+    const talk = createTalk();
+    talk.ask("that thing?", { maybe: [toy] });
+    expect(says(talk.ask("hm ok", { act: "ok" }).text, en.ok)).toBe(true);
+  });
+
+  it("is not asked back twice running", () => {
+    const talk = createTalk();
+    talk.ask("that thing?", { maybe: [toy, game] });
+    const second = talk.ask("the other thing?", { maybe: [game, italy] });
+    expect(says(second.text, en.unknown)).toBe(true);
+    expect(second.choices).toEqual([]);
+    expect(talk.ask("that third thing?", { maybe: [toy] }).choices).toHaveLength(2);
+  });
+
+  it("is not asked back where it is no question, is about the person's own life, or goes on with what was told", () => {
+    for (const act of ["sad", "greeting", "telling", "thanks", "joy"] as const)
+      expect(createTalk().ask("that thing", { act, maybe: [toy, game] }).choices).toEqual([]);
+    expect(says(createTalk().ask("what is my job?", { maybe: [toy] }).text, en.personalUnknown)).toBe(true);
+    const talk = createTalk();
+    talk.ask("your toy?", { evidence: [{ ...toy, text: "I love my yellow duck. Nora gave it to me in May." }] });
+    const pieces = [{ ...toy, text: "I love my yellow duck. Nora gave it to me in May." }];
+    const { text, choices } = talk.ask("and when did she give it?", { offers: pieces, maybe: [game] });
+    expect(text).toContain("in May");
+    expect(choices).toEqual([]);
+  });
+});
