@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
   options: {
     language: { type: "string", multiple: true },
     false: { type: "string", default: "0.2" },
-    asked: { type: "string", default: "0.25" },
+    asked: { type: "string", default: "0.2" },
     write: { type: "boolean", default: false },
   },
 });
