@@ -36,10 +36,10 @@ export const KNOWN_FROM = fitted.known;
 /** From this certainty on it is worth asking back whether the best ones are meant. */
 export const ASKED_FROM = fitted.asked;
 
-/** How far the best candidate is ahead of what is not of the same source. */
+/** How far the best candidate is ahead of what is not of the same source; where nothing else is there, that tells nothing. */
 export function leadOf(scores: readonly number[], sources: readonly string[], best: number): number {
   const others = scores.filter((_score, at) => sources[at] !== sources[best]);
-  return Math.min(mostLead, (scores[best] ?? 0) - Math.max(...others));
+  return others.length === 0 ? 0 : Math.min(mostLead, (scores[best] ?? 0) - Math.max(...others));
 }
 
 const mostLead = 6;
