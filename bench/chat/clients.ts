@@ -1,0 +1,86 @@
+import { Agent, request } from "node:http";
+import type { Pace } from "./model.ts";
+
+export interface Answer {
+  /** From the request to the first token, in milliseconds; undefined where none came, or the answer was an error. */
+  firstToken: number | undefined;
+  /** From the request to the last byte, in milliseconds. */
+  whole: number;
+}
+
+/** What clients saw who asked one question after the other. */
+export interface Heard {
+  /** Replies that came. */
+  count: number;
+  errors: number;
+  /** Milliseconds beyond the model's own time until the first token, in ascending order. */
+  added: number[];
+  /** Seconds until the whole reply, in ascending order. */
+  whole: number[];
+}
+
+const connections = new Agent({ keepAlive: true });
+
+/** As many clients as asked for, each asking again as soon as it has its answer, until the time is over. */
+export async function askForSeconds(
+  asking: () => Promise<Answer>,
+  { clients, seconds }: { clients: number; seconds: number },
+  { tokens, everyMs }: Pace,
+): Promise<Heard> {
+  const end = performance.now() + seconds * 1000;
+  const heard: Heard = { count: 0, errors: 0, added: [], whole: [] };
+  const client = async () => {
+    // A random delay, so that the clients don't ask at the same time.
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(tokens * everyMs, seconds * 500)));
+    do {
+      const { firstToken, whole } = await asking();
+      if (firstToken === undefined) {
+        heard.errors += 1;
+        continue;
+      }
+      heard.count += 1;
+      heard.added.push(firstToken - everyMs);
+      heard.whole.push(whole / 1000);
+    } while (performance.now() < end);
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  heard.added.sort((a, b) => a - b);
+  heard.whole.sort((a, b) => a - b);
+  return heard;
+}
+
+/** Asks a question and reads the stream of its reply. */
+export const ask = (url: string, headers: Record<string, string>, body: string): Promise<Answer> =>
+  new Promise((resolve) => {
+    const startedAt = performance.now();
+    let firstToken: number | undefined;
+    const end = (isWhole: boolean) =>
+      resolve({ firstToken: isWhole ? firstToken : undefined, whole: performance.now() - startedAt });
+    const length = Buffer.byteLength(body);
+    const sent = { ...headers, "Content-Type": "application/json", "Content-Length": length };
+    const asking = request(url, { method: "POST", agent: connections, headers: sent }, (response) => {
+      response.on("data", (data: Buffer) => {
+        if (firstToken === undefined && data.includes("woof")) firstToken = performance.now() - startedAt;
+      });
+      response.on("end", () => end(response.statusCode === 200));
+      response.on("error", () => end(false));
+    });
+    asking.on("error", () => end(false));
+    asking.end(body);
+  });
+
+/** Gets a page; whether it came. */
+export const get = (url: string, headers: Record<string, string>): Promise<boolean> =>
+  new Promise((resolve) => {
+    const asking = request(url, { agent: connections, headers }, (response) => {
+      response.resume();
+      response.on("end", () => resolve(response.statusCode === 200));
+      response.on("error", () => resolve(false));
+    });
+    asking.on("error", () => resolve(false));
+    asking.end();
+  });
+
+/** The figure below which this share of them is. @param sorted in ascending order */
+export const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

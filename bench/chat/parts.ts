@@ -1,0 +1,169 @@
+import { askForSeconds, at, get, type Heard } from "./clients.ts";
+import type { Pace } from "./model.ts";
+import { memoryBy, type Rig, type Spent, type Subject, spentBy } from "./rig.ts";
+
+export interface Options {
+  seconds: number;
+  rounds: number;
+}
+
+/** What was measured of one server in one round. */
+export interface Measured {
+  count: number;
+  errors: number;
+  /** Milliseconds added to the first token. */
+  addedP50: number;
+  addedP95: number;
+  /** Seconds until the whole reply. */
+  wholeP95: number;
+  /** Milliseconds of processor time for each message: of the server, and of the database. */
+  nodeMs: number;
+  databaseMs: number;
+  /** Microseconds of the server's processor time for each token. */
+  tokenUs: number;
+  memoryMb: number;
+  /** The part of the machine that something else took, from 0 to 1. */
+  others: number;
+}
+
+interface Pair<Each> {
+  limit: Each;
+  ours: Each;
+}
+
+interface Row extends Pair<Measured> {
+  clients: number;
+  pace: Pace;
+}
+
+interface Requests {
+  perSecond: number;
+  nodeMs: number;
+  databaseMs: number;
+  others: number;
+}
+
+export interface Figures {
+  firstTokens?: Row[];
+  longReplies?: Row[];
+  streams?: Row[];
+  lists?: Lists;
+}
+
+interface Lists extends Pair<Requests> {
+  /** Before anything was asked. */
+  idleMb: Pair<number>;
+}
+
+const LONG: Pace = { tokens: 400, everyMs: 10 };
+const WHOLE: Pace = { tokens: 100, everyMs: 20 };
+const ONE: Pace = { tokens: 1, everyMs: 0 };
+const LONG_CLIENTS = 20;
+const LIST_CLIENTS = 20;
+
+/** The wait for the first token, and processor time for each message, by the number of clients. */
+export const firstTokens = (rig: Rig, pace: Pace, clients: readonly number[], options: Options): Promise<Row[]> =>
+  rows(rig, pace, clients, options);
+
+/** Processor time for each token. */
+export const longReplies = (rig: Rig, options: Options): Promise<Row[]> => rows(rig, LONG, [LONG_CLIENTS], options);
+
+/** Whether many streams keep the model's pace. */
+export const streams = (rig: Rig, clients: readonly number[], options: Options): Promise<Row[]> =>
+  rows(rig, WHOLE, clients, options);
+
+/** Lists for a signed-in account, and memory before anything else was asked. */
+export async function lists(rig: Rig, options: Options): Promise<Lists> {
+  const idleMb = { limit: memoryBy(rig.limit), ours: memoryBy(rig.ours) };
+  const found = await inTurns(rig, options, (subject) => measureLists(subject, options.seconds));
+  const best = (all: readonly Requests[]) => better(all, (a, b) => a.perSecond > b.perSecond);
+  return { limit: best(found.limit), ours: best(found.ours), idleMb };
+}
+
+async function rows(rig: Rig, pace: Pace, clients: readonly number[], options: Options): Promise<Row[]> {
+  rig.setPace(pace);
+  const found: Row[] = [];
+  for (const number of clients) {
+    const all = await inTurns(rig, options, (subject) => measure(subject, pace, number, options.seconds));
+    found.push({ clients: number, pace, limit: lowest(all.limit), ours: lowest(all.ours) });
+  }
+  return found;
+}
+
+async function inTurns<Each>(
+  { limit, ours }: Rig,
+  { rounds }: Options,
+  run: (subject: Subject) => Promise<Each>,
+): Promise<Pair<Each[]>> {
+  const found: Pair<Each[]> = { limit: [], ours: [] };
+  for (let round = 0; round < rounds; round += 1)
+    for (const subject of [limit, ours]) found[subject.name].push(await run(subject));
+  return found;
+}
+
+async function measure(subject: Subject, pace: Pace, clients: number, seconds: number): Promise<Measured> {
+  const before = spentBy(subject);
+  const heard = await askForSeconds(subject.ask, { clients, seconds }, pace);
+  const after = spentBy(subject);
+  return { ...heardFigures(heard), ...spentFigures(before, after, heard.count, pace), memoryMb: memoryBy(subject) };
+}
+
+const heardFigures = ({ count, errors, added, whole }: Heard) => ({
+  count,
+  errors,
+  addedP50: at(added, 0.5),
+  addedP95: at(added, 0.95),
+  wholeP95: at(whole, 0.95),
+});
+
+function spentFigures(before: Spent, after: Spent, count: number, { tokens }: Pace) {
+  const nodeMs = (after.nodeMs - before.nodeMs) / count;
+  return {
+    nodeMs,
+    databaseMs: (after.databaseMs - before.databaseMs) / count,
+    tokenUs: (nodeMs * 1000) / tokens,
+    others: othersBetween(before, after),
+  };
+}
+
+function othersBetween(before: Spent, after: Spent): number {
+  const busy = after.machine.busyMs - before.machine.busyMs;
+  return Math.max(0, busy - (after.allMs - before.allMs)) / (after.machine.wholeMs - before.machine.wholeMs);
+}
+
+async function measureLists(subject: Subject, seconds: number): Promise<Requests> {
+  const before = spentBy(subject);
+  const startedAt = performance.now();
+  let count = 0;
+  const client = async () => {
+    while (performance.now() - startedAt < seconds * 1000)
+      if (await get(subject.list.url, subject.list.headers)) count += 1;
+  };
+  await Promise.all(Array.from({ length: LIST_CLIENTS }, client));
+  const perSecond = count / ((performance.now() - startedAt) / 1000);
+  const after = spentBy(subject);
+  const { nodeMs, databaseMs, others } = spentFigures(before, after, count, ONE);
+  return { perSecond, nodeMs, databaseMs, others };
+}
+
+/** Of each figure the round in which it was lowest, as the machine only ever adds. */
+function lowest(all: readonly Measured[]): Measured {
+  const least = (of: (each: Measured) => number) => Math.min(...all.map(of));
+  const sum = (of: (each: Measured) => number) => all.reduce((total, each) => total + of(each), 0);
+  return {
+    count: sum(({ count }) => count),
+    errors: sum(({ errors }) => errors),
+    addedP50: least(({ addedP50 }) => addedP50),
+    addedP95: least(({ addedP95 }) => addedP95),
+    wholeP95: least(({ wholeP95 }) => wholeP95),
+    nodeMs: least(({ nodeMs }) => nodeMs),
+    databaseMs: least(({ databaseMs }) => databaseMs),
+    tokenUs: least(({ tokenUs }) => tokenUs),
+    memoryMb: Math.max(...all.map(({ memoryMb }) => memoryMb)),
+    others: sum(({ others }) => others) / all.length,
+  };
+}
+
+function better<Each>(all: readonly Each[], isBetter: (a: Each, b: Each) => boolean): Each {
+  return all.reduce((best, each) => (isBetter(each, best) ? each : best));
+}

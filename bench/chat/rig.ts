@@ -1,0 +1,115 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { cpuOf, type Machine, machineNow, memoryOf, processTree } from "../processes.ts";
+import { type Answer, ask } from "./clients.ts";
+import type { Pace } from "./model.ts";
+
+const PASSWORD = "Bench-Dog-2026!";
+const QUESTION = JSON.stringify({ message: "What do you like to eat?" });
+
+/** A server that is measured. */
+export interface Subject {
+  name: "limit" | "ours";
+  process: ChildProcess;
+  url: string;
+  /** Asks the pet something, in a chat of its own. */
+  ask(): Promise<Answer>;
+  /** A list that is read often, with the headers for it. */
+  list: { url: string; headers: Record<string, string> };
+}
+
+/** Model, bare pass-through and product, each in a process of its own. */
+export interface Rig {
+  limit: Subject;
+  ours: Subject;
+  setPace(pace: Pace): void;
+  /** Records what the product's processor time goes into, from now until `endProfile` is called. */
+  startProfile(): void;
+  endProfile(file: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Processor time so far, of a server's own process and of its database's. */
+export interface Spent {
+  nodeMs: number;
+  databaseMs: number;
+  /** Of everything that belongs to the measurement. */
+  allMs: number;
+  machine: Machine;
+}
+
+export async function startRig(): Promise<Rig> {
+  const folder = await mkdtemp(join(tmpdir(), "pet-talk-bench-"));
+  const model = await start("./model.ts");
+  const pipe = await start("./pass-through.ts", [model.url]);
+  const app = await start("./app.ts", [], {
+    DATA_DIR: folder,
+    OPENAI_BASE_URL: model.url,
+    ADMIN_PASSWORD: PASSWORD,
+    RATE_LIMIT_SCALE: "1000000",
+    ...(process.env.DATABASE_URL !== undefined && { DATABASE_URL: process.env.DATABASE_URL }),
+  });
+  const cookie = await signIn(app.url);
+  const headers = { Cookie: cookie };
+  const { agents } = z
+    .object({ agents: z.array(z.object({ id: z.string() })) })
+    .parse(await (await fetch(`${app.url}/api/agents`, { headers })).json());
+  const path = `/api/agents/${agents[0]?.id}/chat/stream`;
+  return {
+    limit: { name: "limit", ...pipe, ask: () => ask(pipe.url, {}, QUESTION), list: { url: pipe.url, headers: {} } },
+    ours: {
+      ...{ name: "ours", ...app },
+      ask: () => ask(`${app.url}${path}`, headers, QUESTION),
+      list: { url: `${app.url}/api/agents`, headers },
+    },
+    setPace: (pace) => void model.process.send(pace),
+    startProfile: () => void app.process.send("profile"),
+    async endProfile(file) {
+      app.process.send({ profileTo: file });
+      await once(app.process, "message");
+    },
+    async stop() {
+      model.process.kill();
+      pipe.process.kill();
+      app.process.send("stop");
+      await once(app.process, "exit");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function spentBy({ process: { pid = 0 } }: Subject): Spent {
+  const databases = processTree(pid).filter((each) => each.name === "postgres");
+  return {
+    nodeMs: cpuOf(pid),
+    databaseMs: databases.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+    allMs: processTree(process.pid).reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+    machine: machineNow(),
+  };
+}
+
+/** Megabytes of a server's own process. */
+export const memoryBy = ({ process: { pid = 0 } }: Subject): number => memoryOf([pid]);
+
+async function signIn(base: string): Promise<string> {
+  const response = await fetch(`${base}/api/auth/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ username: "administrator", password: PASSWORD }),
+  });
+  return response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+}
+
+async function start(module: string, args: readonly string[] = [], env: Record<string, string> = {}) {
+  const child = fork(fileURLToPath(new URL(module, import.meta.url)), args, {
+    execArgv: ["--import", "tsx"],
+    env: { PATH: process.env.PATH ?? "", ...env },
+  });
+  const [url] = await once(child, "message");
+  return { process: child, url: z.string().parse(url) };
+}
