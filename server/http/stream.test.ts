@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import { z } from "zod";
 import { route } from "../../shared/route.ts";
 import { type Connection, connect } from "../db/client.ts";
+import { createEventQueue, joinContent } from "../event-queue.ts";
 import { createLog } from "../log.ts";
 import { createHttpServer } from "./connections.ts";
 import { errorHandler } from "./error-handler.ts";
@@ -21,6 +22,10 @@ const events = route({
   events: z.object({ type: z.string(), text: z.string().optional() }),
 });
 type Event = { type: string; text?: string };
+
+/** The rest that a busy event loop takes; undefined for a quiet one. */
+const loop = vi.hoisted((): { rest: Promise<void> | undefined } => ({ rest: undefined }));
+vi.mock("./loop-load.ts", () => ({ restIfBusy: () => loop.rest }));
 
 /** What the next reader is told. */
 let tell: () => AsyncIterable<Event>;
@@ -132,6 +137,44 @@ describe("a stream of events", () => {
     socket.destroy();
     await expect.poll(() => isOver).toBe(true);
     expect(told).toBe(1_000);
+  });
+
+  it("joins what comes while the event loop is busy, and nothing while it is quiet", async () => {
+    let goOn = () => {};
+    loop.rest = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    const queue = createEventQueue<{ type: string; content: string }>(joinContent);
+    const add = (content: string) => queue.push({ type: "content", content });
+    tell = () => queue.read();
+    add("One");
+    const read = reading(await ask());
+    await expect.poll(read).toContain('"One"');
+    add(" two");
+    await new Promise(setImmediate);
+    add(" three");
+    await new Promise(setImmediate);
+    expect(read()).not.toContain("two");
+    loop.rest = undefined;
+    goOn();
+    await expect.poll(read).toContain('data: {"type":"content","content":" two three"}');
+    add(" four");
+    await expect.poll(read).toContain('data: {"type":"content","content":" four"}');
+    queue.end();
+    await expect.poll(read).toContain("\r\n0\r\n");
+  });
+
+  it("is well-formed HTTP, also for letters of several bytes", async () => {
+    tell = async function* () {
+      yield { type: "content", text: "añ🐶" };
+      await new Promise(setImmediate);
+      yield { type: "content", text: "語" };
+    };
+    const answer = await fetch(`http://127.0.0.1:${port}/events`);
+    const told = ["añ🐶", "語"].map((text) => `data: ${JSON.stringify({ type: "content", text })}\n\n`);
+    expect(await answer.text()).toBe(told.join(""));
+    const { status, headers } = await fetch(`http://127.0.0.1:${port}/events`, { method: "HEAD" });
+    expect([status, headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
   });
 
   it("can't be forged by what is told [T84]", async () => {

@@ -2,16 +2,24 @@ import type { Response } from "express";
 import type { BodyOf, EventOf, RouteContract } from "../../shared/route.ts";
 import { asHttpError } from "./error-handler.ts";
 import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, readBody, type ScopeOf } from "./gate.ts";
+import { restIfBusy } from "./loop-load.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
 
 /** Proxies commonly close a connection that is silent for 30 to 60 seconds. */
 const HEARTBEAT_MS = 15_000;
+/**
+ * While the event loop is busy, a stream rests for so long after a piece of text, so that the pieces that come meanwhile
+ * are joined and go out in one. Nobody sees it, and a write is the dearest part of a piece.
+ */
+const JOIN_MS = 40;
+
+type Events<Event> = AsyncIterable<Event> | Promise<AsyncIterable<Event>>;
 
 interface StreamHandler<Contract extends RouteContract, Rule> {
   access: Rule;
   limit?: RateLimitName;
-  run(input: Admitted<Contract, ScopeOf<Rule>> & { body: BodyOf<Contract> }): AsyncIterable<EventOf<Contract>>;
+  run(input: Admitted<Contract, ScopeOf<Rule>> & { body: BodyOf<Contract> }): Events<EventOf<Contract>>;
 }
 
 /**
@@ -27,13 +35,18 @@ export function stream<Contract extends RouteContract, const Rule extends Access
   const guard = guardOf(access);
   register(context, { contract, access: guard.name, limit }, async (request, response) => {
     const admitted = await admit(context, contract, { guard, limit }, request);
-    const events = run({ ...admitted, body: await readBody(contract, request, response) })[Symbol.asyncIterator]();
+    const told = await run({ ...admitted, body: await readBody(contract, request, response) });
+    const events = told[Symbol.asyncIterator]();
     let next = await events.next();
     const writer = openEventStream(response);
     try {
       while (!next.done) {
-        if (isContent(next.value)) request.firstContentAt ??= performance.now();
-        await writer.send(next.value);
+        const isText = isContent(next.value);
+        if (isText) request.firstContentAt ??= performance.now();
+        const drained = writer.send(next.value);
+        if (drained !== undefined) await drained;
+        const rest = isText ? restIfBusy(JOIN_MS) : undefined;
+        if (rest !== undefined) await rest;
         next = await events.next();
       }
     } catch (error) {
@@ -53,16 +66,18 @@ function openEventStream(response: Response) {
     "Cache-Control": "no-store, no-transform",
     "X-Accel-Buffering": "no",
   });
-  response.flushHeaders();
   response.socket?.setNoDelay(true);
   const heartbeat = setInterval(() => {
-    if (isOpen(response)) response.write(": heartbeat\n\n");
+    if (isOpen(response)) writeText(response, ": heartbeat\n\n");
   }, HEARTBEAT_MS);
   return {
-    /** Waits while the reader is slow, so that memory stays bounded; drops events once the reader is gone. */
-    async send(event: unknown): Promise<void> {
-      if (!isOpen(response)) return;
-      if (!response.write(`data: ${toLine(event)}\n\n`)) await drained(response);
+    /**
+     * Drops events once the reader is gone.
+     * @returns where the reader is slow, a promise to wait for, so that memory stays bounded
+     */
+    send(event: unknown): Promise<void> | undefined {
+      if (!isOpen(response) || writeText(response, `data: ${toLine(event)}\n\n`)) return undefined;
+      return drained(response);
     },
     end(): void {
       clearInterval(heartbeat);
@@ -81,14 +96,24 @@ function toLine(event: unknown): string {
   return JSON.stringify(event).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 
+/**
+ * Writes a chunk in one piece. Node itself writes length, line end, text and line end, four pieces for a few words.
+ * @returns false where the reader is slow
+ */
+function writeText(response: Response, text: string): boolean {
+  const { socket } = response;
+  if (socket === null || !response.headersSent || !response.chunkedEncoding) return response.write(text);
+  return socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
+}
+
+/** Resolves when the socket can take more, or is gone. */
 function drained(response: Response): Promise<void> {
   return new Promise((resolve) => {
+    const { socket } = response;
     const settle = () => {
-      response.off("drain", settle);
-      response.off("close", settle);
+      for (const emitter of [socket, response]) emitter?.off("drain", settle).off("close", settle);
       resolve();
     };
-    response.once("drain", settle);
-    response.once("close", settle);
+    for (const emitter of [socket, response]) emitter?.once("drain", settle).once("close", settle);
   });
 }

@@ -1,4 +1,5 @@
 import OpenAI from "openai";
+import { leanFetch } from "./lean-fetch.ts";
 
 export interface OpenAiAccount {
   apiKey: string | undefined;
@@ -10,7 +11,10 @@ export interface OpenAiAccount {
 interface ClientOptions extends OpenAiAccount {
   /** Milliseconds for a call up to its headers. */
   timeout: number;
-  /** What is asked at a deployment that the address names: an Azure address has one deployment, which is a chat model. */
+  /**
+   * Whether replies are streamed, whose bodies `bodyOf` then has. A deployment that the address names is asked only for
+   * them: an Azure address has one deployment, which is a chat model.
+   */
   isChat?: boolean;
 }
 
@@ -21,7 +25,7 @@ const ERROR_LENGTH = 4000;
 
 /** A client for a server that speaks the OpenAI API. Retries are the caller's: a person may be waiting. */
 export function createOpenAiClient(options: ClientOptions): OpenAI {
-  const { apiKey, baseUrl, timeout } = options;
+  const { apiKey, baseUrl, timeout, isChat = false } = options;
   return new OpenAI({
     // Local servers want no key, but the client wants one.
     apiKey: apiKey ?? "none",
@@ -30,7 +34,7 @@ export function createOpenAiClient(options: ClientOptions): OpenAI {
     timeout,
     // What it writes could be part of a reply.
     logLevel: "off",
-    fetch: fetchWithReadableErrors,
+    fetch: withReadableErrors(isChat ? leanFetch : fetch),
   });
 }
 
@@ -56,17 +60,19 @@ const queryOf = (url: URL): Record<string, string> => Object.fromEntries(url.sea
  * Servers word their errors in many ways: a string, a list of `detail`, a page. The client reads one, `{error: {message}}`,
  * and forgets the others, so they are put into it.
  */
-const fetchWithReadableErrors: typeof fetch = async (input, init) => {
-  // A redirect would take the key and the question to wherever the other server says.
-  const response = await fetch(input, { ...init, redirect: "manual" });
-  if (response.ok) return response;
-  if (response.status >= 300 && response.status < 400) return leadsElsewhere(response);
-  const text = (await response.text()).slice(0, ERROR_LENGTH);
-  const headers = new Headers({ "Content-Type": "application/json" });
-  const retryAfter = response.headers.get("Retry-After");
-  if (retryAfter !== null) headers.set("Retry-After", retryAfter);
-  return new Response(JSON.stringify({ error: errorOf(text) }), { status: response.status, headers });
-};
+const withReadableErrors =
+  (send: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    // A redirect would take the key and the question to wherever the other server says.
+    const response = await send(input, { ...init, redirect: "manual" });
+    if (response.ok) return response;
+    if (response.status >= 300 && response.status < 400) return leadsElsewhere(response);
+    const text = (await response.text()).slice(0, ERROR_LENGTH);
+    const headers = new Headers({ "Content-Type": "application/json" });
+    const retryAfter = response.headers.get("Retry-After");
+    if (retryAfter !== null) headers.set("Retry-After", retryAfter);
+    return new Response(JSON.stringify({ error: errorOf(text) }), { status: response.status, headers });
+  };
 
 async function leadsElsewhere(response: Response): Promise<Response> {
   await response.body?.cancel();

@@ -1,4 +1,5 @@
 import type { ChatEvent, Question } from "../../../shared/api/chat.ts";
+import { createEventQueue, joinContent } from "../../event-queue.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { helpFor, prepareToHelp } from "../emergency/emergency.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
@@ -6,7 +7,6 @@ import { noteQuestion } from "../open-questions/service.ts";
 import { runningReplies } from "../replies/replies.ts";
 import { createReplyAudio, silent } from "../spoken-replies/spoken-replies.ts";
 import { meteredSpeech } from "../usage/service.ts";
-import { createEventQueue, joinContent } from "./event-queue.ts";
 import { type ChatDeps, makeReply } from "./make-reply.ts";
 import { openQuestion } from "./open-question.ts";
 
@@ -19,14 +19,14 @@ export interface Asking {
 }
 
 /**
- * Answers a question with these events: session, user_message_saved, content and speech (any number), then complete or
+ * Stores a question and answers it with these events: session, user_message_saved, content and speech (any number), then complete or
  * error. Where the question tells of an emergency, `help` comes before the content, which begins with the same text; where
  * the reply asks the person to choose, `choices` comes after the content. The
- * question is stored before the model is asked, and the reply once, at its end. The reply is made and stored also when
+ * question is stored when this resolves, before the model is asked, and the reply once, at its end. The reply is made and stored also when
  * nobody reads the events, or reads them slowly (D21).
- * @throws HttpError before the first event, where the question is refused
+ * @throws HttpError where the question is refused
  */
-export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<ChatEvent, void> {
+export async function answer(deps: ChatDeps, asking: Asking): Promise<AsyncIterable<ChatEvent>> {
   const { user, agent, question } = asking;
   const clock = deps.startClock();
   // Begun first: it comes while limits and database are asked.
@@ -71,5 +71,5 @@ export async function* answer(deps: ChatDeps, asking: Asking): AsyncGenerator<Ch
     .finally(audio.over);
   const { sessionId, questionId } = opened;
   runningReplies.add({ questionId, sessionId, agentId: agent.id, userId: user.id, controller, settled });
-  yield* events.read();
+  return events.read();
 }

@@ -1,12 +1,12 @@
 import type { TryOutEvent } from "../../../shared/api/try-out.ts";
 import type { Db } from "../../db/client.ts";
+import { createEventQueue, joinContent } from "../../event-queue.ts";
 import type { CurrentUser } from "../../http/access.ts";
 import { HttpError, notFound } from "../../http/errors.ts";
 import { petCompanion, whereCompanion } from "../agents/access.ts";
 import { helpFor } from "../emergency/emergency.ts";
 import * as replies from "../replies/replies.ts";
 import { type Asking, answer } from "./answer.ts";
-import { createEventQueue, joinContent } from "./event-queue.ts";
 import type { ChatDeps } from "./make-reply.ts";
 import * as queries from "./queries.ts";
 import { makeVisitorReply, type VisitorAsking, type VisitorDeps } from "./visitor-reply.ts";
@@ -36,12 +36,12 @@ export async function stopReply(db: Db, user: CurrentUser, sessionId: string): P
 }
 
 /**
- * The whole reply at once, from the same generator as the stream.
+ * The whole reply at once, of the same events as the stream.
  * @throws 502 or 503 where the model failed, 409 where the reply was stopped before a word was said
  */
 export async function replyAtOnce(deps: ChatDeps, asking: Asking) {
   let sessionId = "";
-  for await (const event of answer(deps, asking)) {
+  for await (const event of await answer(deps, asking)) {
     if (event.type === "session") sessionId = event.sessionId;
     if (event.type === "error") throw new HttpError(statusOf(event.code), event.code, event.error);
     if (event.type !== "complete") continue;
@@ -54,12 +54,12 @@ export async function replyAtOnce(deps: ChatDeps, asking: Asking) {
 }
 
 /** Answers someone without an account. */
-export async function* answerVisitor(deps: VisitorDeps, asking: VisitorAsking): AsyncGenerator<TryOutEvent, void> {
+export function answerVisitor(deps: VisitorDeps, asking: VisitorAsking): AsyncIterable<TryOutEvent> {
   const events = createEventQueue<TryOutEvent>(joinContent);
   const help = helpFor(asking.message, asking.agent.language);
   if (help !== null) events.push({ type: "help", text: help.text });
   void makeVisitorReply(deps, asking, help, events.push).then(events.end, events.fail);
-  yield* events.read();
+  return events.read();
 }
 
 /** Every message of a chat, oldest first. The caller has to check that the user may read them. */

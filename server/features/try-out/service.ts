@@ -36,17 +36,17 @@ interface VisitorsQuestion {
 }
 
 /** @throws HttpError 404 where there is no pet to try */
-export async function* askDemoPet(
+export async function askDemoPet(
   deps: TryOutDeps,
   question: VisitorsQuestion,
   signal: AbortSignal,
-): AsyncGenerator<TryOutEvent, void> {
+): Promise<AsyncIterable<TryOutEvent>> {
   const { agent, mode } = await petToTry(deps.db);
   if (agent === null) throw notFound("Demo pet");
   // Model, embeddings and speech may each cost money.
   const free = { ...deps, llm: builtIn, embedder: noEmbedder, speech: deps.builtInSpeech };
   const engines = mode === "configured" ? deps : free;
-  yield* answerVisitor(engines, { ...question, agent, signal });
+  return answerVisitor(engines, { ...question, agent, signal });
 }
 
 /** Null for any other picture than that of the pet that visitors may try now. */

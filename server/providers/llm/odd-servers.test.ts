@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { oddModelServers } from "../../../tests/support/odd-model-servers.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../../../tests/support/openai-server.ts";
@@ -105,9 +106,11 @@ describe("a model server", () => {
   });
 
   it("lives as long as it sends anything, comments too", async () => {
-    const body = ": ping\n\n";
-    const read = readChunks(new Response(body, { headers: { "Content-Type": "text/event-stream" } }));
-    expect(await read.next()).toEqual({ done: false, value: [] });
+    const given: unknown[] = [];
+    await readChunks({ body: Readable.from([": ping\n\n"]), type: "text/event-stream" }, (chunks) =>
+      given.push(chunks),
+    );
+    expect(given[0]).toEqual([]);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     try {
       const timing = timingFor(60);

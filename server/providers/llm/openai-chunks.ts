@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { LanguageModelError } from "./llm.ts";
 import { failureOf } from "./openai-errors.ts";
 
@@ -18,39 +19,59 @@ export interface Chunk {
 /** In UTF-16 units: a longer line is taken for a broken server. */
 const LONGEST_LINE = 1_000_000;
 
+/** An answer of a model server. */
+export interface Answer {
+  body: Readable;
+  /** Its `Content-Type`. */
+  type: string;
+}
+
 /**
- * The chunks of a streamed completion; those that arrive together are yielded together, and an empty list for what has no
- * chunk, such as the comments that keep a connection alive. A completion that comes whole, as JSON, is one chunk. Read here
- * and not by the client package, which takes several times as long for each token.
- * @throws LanguageModelError where the answer is anything else
+ * Gives the chunks of a streamed completion as they arrive, those that arrive together in one list, and an empty list for
+ * what has no chunk, such as the comments that keep a connection alive. A completion that comes whole, as JSON, is one
+ * chunk. Read here and not by the client package, which takes several times as long for each token.
+ * @returns once all was given; rejects with a LanguageModelError where the answer is anything else
  */
-export async function* readChunks({ body, headers }: Response): AsyncGenerator<Chunk[], void> {
-  if (body === null) throw new LanguageModelError("empty", "an answer without a body");
-  const type = headers.get("Content-Type") ?? "";
-  if (/\bhtml\b/.test(type)) throw new LanguageModelError("wrong_address", "a page in place of an answer");
+export async function readChunks({ body, type }: Answer, give: (chunks: readonly Chunk[]) => void): Promise<void> {
+  if (/\bhtml\b/.test(type)) {
+    body.destroy();
+    throw new LanguageModelError("wrong_address", "a page in place of an answer");
+  }
   // By line only where it is a stream: JSON may have line breaks anywhere.
   const isWhole = /\bjson\b/.test(type) && !/ndjson|jsonl/.test(type);
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
   let rest = "";
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
-      const lines = isWhole ? [] : rest.split("\n");
-      rest = isWhole ? rest : (lines.pop() ?? "");
-      if (rest.length > LONGEST_LINE) throw new LanguageModelError("unavailable", "a line without end");
-      if (done)
-        yield isWhole && !/^\s*(data:|event:|:)/.test(rest)
-          ? [checked(rest)]
-          : [...lines, ...rest.split("\n")].flatMap(toChunk);
-      else yield lines.flatMap(toChunk);
-      if (done) return;
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
+  await readText(body, (text) => {
+    rest += text;
+    const lines = isWhole ? [] : rest.split("\n");
+    if (!isWhole) rest = lines.pop() ?? "";
+    if (rest.length > LONGEST_LINE) throw new LanguageModelError("unavailable", "a line without end");
+    give(lines.flatMap(toChunk));
+  });
+  const isJson = isWhole && !/^\s*(data:|event:|:)/.test(rest);
+  give(isJson ? [checked(rest)] : rest.split("\n").flatMap(toChunk));
 }
+
+/** Reads by events: an iteration over the body would cost several promises for each token. */
+function readText(body: Readable, give: (text: string) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let isFirst = true;
+    body.setEncoding("utf8");
+    body.on("data", (text: string) => {
+      try {
+        give(isFirst && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
+        isFirst = false;
+      } catch (error) {
+        body.destroy();
+        reject(error);
+      }
+    });
+    body.on("end", resolve);
+    body.on("error", reject);
+    body.on("close", () => reject(new LanguageModelError("unavailable", "the connection was lost")));
+  });
+}
+
+const BYTE_ORDER_MARK = "\uFEFF";
 
 /** The text of a message, which may come in parts; parts of other kinds, such as thoughts, are left out. */
 export function textOf(content: unknown): string {

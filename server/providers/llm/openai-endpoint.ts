@@ -1,7 +1,9 @@
 import type OpenAI from "openai";
 import { BadRequestError, UnprocessableEntityError } from "openai";
+import { bodyOf } from "../lean-fetch.ts";
 import { createOpenAiClient, type OpenAiAccount } from "../openai-client.ts";
-import type { ReplyRequest } from "./llm.ts";
+import { LanguageModelError, type ReplyRequest } from "./llm.ts";
+import type { Answer } from "./openai-chunks.ts";
 import { asFailure } from "./openai-errors.ts";
 import { type Timing, timingFor } from "./openai-watch.ts";
 
@@ -57,7 +59,7 @@ export function createEndpoint(options: OpenAiOptions): Endpoint {
   };
 }
 
-export function askEndpoint(endpoint: Endpoint, request: ReplyRequest, signal: AbortSignal): Promise<Response> {
+export async function askEndpoint(endpoint: Endpoint, request: ReplyRequest, signal: AbortSignal): Promise<Answer> {
   const { client, model, limitName, reasoningEffort, refused, thinkingTokens = 0 } = endpoint;
   const options = {
     stream_options: { include_usage: true },
@@ -68,9 +70,12 @@ export function askEndpoint(endpoint: Endpoint, request: ReplyRequest, signal: A
     ([name]) => !optionalFields.some((f) => f === name && refused.has(f)),
   );
   const messages = request.messages.map(({ role, content }) => ({ role, content }));
-  return client.chat.completions
+  const response = await client.chat.completions
     .create({ model, messages, stream: true, ...Object.fromEntries(accepted) }, { signal })
     .asResponse();
+  const body = bodyOf(response);
+  if (body === undefined) throw new LanguageModelError("empty", "an answer without a body");
+  return { body, type: response.headers.get("Content-Type") ?? "" };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { createEventQueue } from "../../event-queue.ts";
 import { type LanguageModel, LanguageModelError, type ReplyRequest } from "./llm.ts";
 import { readChunks, textOf } from "./openai-chunks.ts";
 import { adapt, askEndpoint, createEndpoint, type Endpoint, type OpenAiOptions } from "./openai-endpoint.ts";
@@ -11,16 +12,23 @@ export function createOpenAiModel(options: OpenAiOptions): LanguageModel {
   const endpoint = createEndpoint(options);
   return {
     engine: { kind: "openai", name: options.model },
-    stream: (request, signal) => streamWithRetries(endpoint, request, signal),
+    stream(request, signal) {
+      const pieces = createEventQueue<string>();
+      const left = new AbortController();
+      const either = AbortSignal.any([signal, left.signal]);
+      void askWithRetries(endpoint, request, either, pieces.push).then(pieces.end, pieces.fail);
+      return pieces.read(() => left.abort());
+    },
   };
 }
 
 /** Tries again only while nothing of the reply was given out. Ends quietly when the signal is aborted. */
-async function* streamWithRetries(
+async function askWithRetries(
   endpoint: Endpoint,
   request: ReplyRequest,
   signal: AbortSignal,
-): AsyncGenerator<string, void> {
+  give: (piece: string) => void,
+): Promise<void> {
   const { timing } = endpoint;
   const deadline = performance.now() + timing.overall;
   for (let attempt = 0; ; ) {
@@ -28,10 +36,10 @@ async function* streamWithRetries(
     const { lessons } = endpoint;
     let hasText = false;
     try {
-      for await (const piece of streamOnce(endpoint, request, watch)) {
+      await askOnce(endpoint, request, watch, (piece) => {
         hasText = true;
-        yield piece;
-      }
+        if (!watch.signal.aborted) give(piece);
+      });
       if (signal.aborted || !watch.signal.aborted) return;
       throw watch.signal.reason;
     } catch (error) {
@@ -57,26 +65,34 @@ function waitBeforeRetry(cause: unknown, attempt: number, timing: Timing): numbe
   return isWorthRetrying(cause) ? wait : undefined;
 }
 
-async function* streamOnce(endpoint: Endpoint, request: ReplyRequest, watch: Watch): AsyncGenerator<string, void> {
-  const response = await askEndpoint(endpoint, request, watch.signal);
+async function askOnce(
+  endpoint: Endpoint,
+  request: ReplyRequest,
+  watch: Watch,
+  give: (piece: string) => void,
+): Promise<void> {
+  const answer = await askEndpoint(endpoint, request, watch.signal);
   const thoughts = createThoughtFilter();
   let finish: string | null = null;
   let hasText = false;
-  for await (const chunks of readChunks(response)) {
+  const add = (piece: string) => {
+    if (piece === "") return;
+    hasText = true;
+    give(piece);
+  };
+  await readChunks(answer, (chunks) => {
     watch.heard();
     for (const { usage, choices } of chunks) {
       if (usage) request.onUsage?.({ prompt: usage.prompt_tokens, reply: usage.completion_tokens });
       const choice = choices?.[0];
       finish ??= choice?.finish_reason ?? null;
       // Thoughts that come as fields of their own (`reasoning_content`, `reasoning`) are not read.
-      const piece = thoughts.push(textOf((choice?.delta ?? choice?.message)?.content));
-      if (piece === "") continue;
-      hasText = true;
-      yield piece;
+      add(thoughts.push(textOf((choice?.delta ?? choice?.message)?.content)));
     }
-  }
+  });
+  // What is left does not make an answer of thoughts alone.
   const rest = thoughts.end();
-  if (rest !== "") yield rest;
+  if (rest !== "") give(rest);
   if (!watch.signal.aborted) checkEnd(finish, hasText);
 }
 

@@ -36,11 +36,24 @@ describe("events on their way to a reader", () => {
     expect(await readAll(queue)).toEqual(["ab", "!", "cd", "!"]);
   });
 
+  it("tell their maker when the reader goes before the end", async () => {
+    const queue = queueOfText();
+    let isLeft = false;
+    queue.push("a");
+    for await (const event of queue.read(() => {
+      isLeft = true;
+    })) {
+      expect([event, isLeft]).toEqual(["a", false]);
+      break;
+    }
+    expect(isLeft).toBe(true);
+  });
+
   it("are all read before an error is", async () => {
     const queue = queueOfText();
     queue.push("a");
     queue.fail(new Error("broken"));
-    const events = queue.read();
+    const events = queue.read()[Symbol.asyncIterator]();
     expect((await events.next()).value).toBe("a");
     await expect(events.next()).rejects.toThrow("broken");
   });

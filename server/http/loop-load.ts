@@ -1,0 +1,25 @@
+import { performance } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const SAMPLE_MS = 200;
+/** From this share of its time the event loop counts as busy. Below it, joining would save nothing that anybody needs. */
+const BUSY = 0.5;
+
+let last = performance.eventLoopUtilization();
+let lastAt = performance.now();
+let utilization = 0;
+
+/** Whether the event loop of this process had more work than rest lately: in the last fifth of a second, or since asked. */
+export function isLoopBusy(): boolean {
+  const now = performance.now();
+  if (now - lastAt >= SAMPLE_MS) {
+    const current = performance.eventLoopUtilization();
+    utilization = performance.eventLoopUtilization(current, last).utilization;
+    last = current;
+    lastAt = now;
+  }
+  return utilization > BUSY;
+}
+
+/** While the event loop is busy, a rest for whoever could do the next piece of work together with those after it. */
+export const restIfBusy = (ms: number): Promise<void> | undefined => (isLoopBusy() ? sleep(ms) : undefined);
