@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { type Connection, connect } from "../db/client.ts";
 import { createLog } from "../log.ts";
 import { badRequest } from "./errors.ts";
-import { createRateLimiter } from "./rate-limit.ts";
+import { createRateLimiter, type RateLimiter } from "./rate-limit.ts";
+import { type RateLimit, rateLimits } from "./rate-limits.ts";
 
 let database: TestDatabase;
 let connection: Connection;
@@ -24,6 +25,10 @@ const log = createLog("silent");
 const startProcess = ({ pool = connection.pool, scale = 0.025 } = {}) =>
   createRateLimiter({ pool, log, scale, secret: "a secret of the test" });
 const visitor = { ip: "203.0.113.9" };
+const nobody = {
+  ...{ id: "", username: "robin", email: "", phone: null, firstName: "", lastName: "", address: null },
+  ...{ isDefaultPassword: false, isActive: true, createdAt: new Date(), roles: [], permissions: [] },
+};
 const refused = { status: 429, code: "rate_limited" };
 const outcome = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
@@ -77,6 +82,75 @@ describe("a rate limit", () => {
       extra: { retryAfter: seconds },
       message: `Too many sign-in attempts. Please wait ${words} and try again.`,
     });
+  });
+});
+
+describe("a limit that is counted in memory and written behind", () => {
+  /** 10 chats a minute and account, one of which may pass before a process writes. */
+  const scale = 1 / 3;
+  const LIMIT = 10;
+  const account = (id: string) => ({ ...visitor, user: { ...nobody, id } });
+  const admittedBy = async (limiter: RateLimiter, id: string, calls: number) => {
+    const outcomes = await Promise.all(
+      Array.from({ length: calls }, () => outcome(limiter.count("chat", account(id)))),
+    );
+    return outcomes.filter((refusal) => refusal === undefined).length;
+  };
+
+  it("holds exactly for one process, also for many calls at once", async () => {
+    expect(await admittedBy(startProcess({ scale }), "one", 30)).toBe(LIMIT);
+  });
+
+  it("lets at most a tenth more pass for each process, and then nothing [T116]", async () => {
+    const processes = Array.from({ length: 4 }, () => startProcess({ scale }));
+    const bursts = await Promise.all(processes.map((each) => admittedBy(each, "burst", 30)));
+    const all = bursts.reduce((sum, each) => sum + each, 0);
+    expect(all).toBeGreaterThanOrEqual(LIMIT);
+    expect(all).toBeLessThan(LIMIT + processes.length);
+    for (const each of processes) expect(await admittedBy(each, "burst", 3)).toBe(0);
+  });
+
+  it("lets at most a tenth pass in a process that has just begun", async () => {
+    await admittedBy(startProcess({ scale }), "restart", LIMIT);
+    const second = startProcess({ scale });
+    expect(await admittedBy(second, "restart", 1)).toBe(1);
+    expect(await admittedBy(second, "restart", 5)).toBe(0);
+  });
+
+  it("begins anew once its time is over", async () => {
+    const limiter = startProcess({ scale });
+    expect(await admittedBy(limiter, "later", 30)).toBe(LIMIT);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+    try {
+      expect(await admittedBy(limiter, "later", 30)).toBe(LIMIT);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("is written for the others within moments, without another call", async () => {
+    await startProcess({ scale }).count("help", account("quiet"));
+    const ofHelp = "select sum(points) from rate_limits where key like 'help:%'";
+    const written = async () => (await connection.pool.query(ofHelp)).rows[0]?.sum;
+    // Of a minute and a day for the account, of a minute for the address.
+    await expect.poll(written, { timeout: 10_000 }).toBe("3");
+  });
+
+  it("holds, and keeps nobody waiting, while the database is away [T116]", async () => {
+    const away = connect("postgres://nobody@127.0.0.1:1/none", { max: 2, log: () => {} });
+    try {
+      expect(await admittedBy(startProcess({ pool: away.pool, scale }), "away", 30)).toBe(LIMIT);
+    } finally {
+      await away.close();
+    }
+  });
+
+  it("is never one of those that guard a secret, or that visitors use [T116]", () => {
+    const quick = Object.entries<RateLimit>(rateLimits).filter(([, { isQuick }]) => isQuick);
+    expect(quick.map(([name]) => name)).toEqual([
+      ...["sessions", "chat", "speech", "transcription", "help", "diary", "search"],
+    ]);
+    for (const [name, { perAccount }] of quick) expect(perAccount, name).toBeDefined();
   });
 });
 

@@ -5,6 +5,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, RLWrapperTimeou
 import type { Log } from "../log.ts";
 import { HttpError } from "./errors.ts";
 import { networkOf } from "./network-address.ts";
+import { createRateCounters } from "./rate-counters.ts";
 import {
   type GuessLimitName,
   guessLimits,
@@ -47,9 +48,13 @@ export interface RateLimiterOptions {
 
 type Counter = Pick<RLWrapperTimeouts, "consume" | "reward" | "delete">;
 
-/** Counters in Postgres, shared by all processes; in memory while it is slow or away, so the limits always hold. */
+/**
+ * Counters in Postgres, shared by all processes; in memory while it is slow or away, so the limits always hold. Those that
+ * guard no secret are in memory all the time (rate-counters.ts).
+ */
 export function createRateLimiter({ pool, log, scale, secret }: RateLimiterOptions): RateLimiter {
   const counters = new Map<string, readonly Counter[]>();
+  const quick = createRateCounters({ pool, log });
   const countersOf = (scope: string, windows: readonly RateWindow[] = []) => {
     const known = counters.get(scope) ?? windows.map((window) => createCounter(pool, scope, window, scale));
     counters.set(scope, known);
@@ -71,6 +76,16 @@ export function createRateLimiter({ pool, log, scale, secret }: RateLimiterOptio
     }
   }
 
+  async function consumeQuickly(tooMany: string, scope: string, windows: readonly RateWindow[] = [], key: string) {
+    for (const { points, seconds } of windows) {
+      const window = { points: scaled(points, scale), seconds };
+      const refusal = await quick.consume(`${scope}:${seconds}:${key}`, window);
+      if (refusal === null) continue;
+      if (refusal.isFirst) log.info({ limit: scope }, "rate limit reached");
+      throw rateLimited(tooMany, refusal.waitMs);
+    }
+  }
+
   async function forgive(scope: string, key: string, all = false): Promise<void> {
     for (const counter of countersOf(scope)) await (all ? counter.delete(key) : counter.reward(key));
   }
@@ -85,9 +100,10 @@ export function createRateLimiter({ pool, log, scale, secret }: RateLimiterOptio
 
   return {
     async count(name, caller) {
-      const { tooMany, perAddress, perAccount }: RateLimit = rateLimits[name];
-      if (caller.user !== undefined) await consume(tooMany, `${name}:account`, perAccount, keyOf(caller.user.id));
-      await consume(tooMany, `${name}:address`, perAddress, keyOf(networkOf(caller.ip)));
+      const { tooMany, perAddress, perAccount, isQuick = false }: RateLimit = rateLimits[name];
+      const count = isQuick ? consumeQuickly : consume;
+      if (caller.user !== undefined) await count(tooMany, `${name}:account`, perAccount, keyOf(caller.user.id));
+      await count(tooMany, `${name}:address`, perAddress, keyOf(networkOf(caller.ip)));
     },
 
     async guess(name, caller, account, check) {
@@ -117,7 +133,7 @@ export function createRateLimiter({ pool, log, scale, secret }: RateLimiterOptio
 function createCounter(pool: Pool, scope: string, { points, seconds }: RateWindow, scale: number): Counter {
   const options = {
     keyPrefix: `${scope}:${seconds}`,
-    points: Math.max(1, Math.round(points * scale)),
+    points: scaled(points, scale),
     duration: seconds,
   };
   const limiter = new RateLimiterPostgres({
@@ -136,6 +152,8 @@ function createCounter(pool: Pool, scope: string, { points, seconds }: RateWindo
     insuranceLimiter: new RateLimiterMemory(options),
   });
 }
+
+const scaled = (points: number, scale: number) => Math.max(1, Math.round(points * scale));
 
 function rateLimited(tooMany: string, waitMs: number): HttpError {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));

@@ -11,6 +11,12 @@ export interface RateLimit {
   perAccount?: readonly RateWindow[];
   /** For everyone behind one address (an IPv6 network of 64 bits): a school or an office shares one. */
   perAddress: readonly RateWindow[];
+  /**
+   * Counted in memory and written a moment later, so that the call does not wait for it; with several processes a little
+   * more than the limit may pass (rate-counters.ts says how much). For what a signed-in person does again and again; never
+   * where a secret could be guessed, or somebody without an account costs money.
+   */
+  isQuick?: boolean;
 }
 
 export interface GuessLimit {
@@ -70,6 +76,7 @@ export const rateLimits = {
   },
   sessions: {
     tooMany: "Too many new chats at once.",
+    isQuick: true,
     perAccount: [
       { points: 60, seconds: MINUTE },
       { points: 1_500, seconds: DAY },
@@ -87,6 +94,7 @@ export const rateLimits = {
   },
   chat: {
     tooMany: "That was a lot of talking at once.",
+    isQuick: true,
     perAccount: [
       { points: 30, seconds: MINUTE },
       { points: 1_500, seconds: DAY },
@@ -100,6 +108,7 @@ export const rateLimits = {
   },
   speech: {
     tooMany: "Too many voice samples at once.",
+    isQuick: true,
     perAccount: [
       { points: 30, seconds: MINUTE },
       { points: 1_000, seconds: DAY },
@@ -108,6 +117,7 @@ export const rateLimits = {
   },
   transcription: {
     tooMany: "Too many recordings at once.",
+    isQuick: true,
     perAccount: [
       { points: 30, seconds: MINUTE },
       { points: 1_500, seconds: DAY },
@@ -116,6 +126,7 @@ export const rateLimits = {
   },
   help: {
     tooMany: "Too many questions at once.",
+    isQuick: true,
     perAccount: [
       { points: 20, seconds: MINUTE },
       { points: 500, seconds: DAY },
@@ -124,6 +135,7 @@ export const rateLimits = {
   },
   diary: {
     tooMany: "Too many diary entries at once.",
+    isQuick: true,
     perAccount: [
       { points: 60, seconds: MINUTE },
       { points: 1_000, seconds: DAY },
@@ -155,6 +167,7 @@ export const rateLimits = {
   },
   search: {
     tooMany: "Too many searches at once.",
+    isQuick: true,
     perAccount: [{ points: 60, seconds: MINUTE }],
     perAddress: [{ points: 600, seconds: MINUTE }],
   },
