@@ -362,7 +362,10 @@ export const sessions = pgTable(
   ],
 );
 
-/** The migration 0002 adds a trigger that keeps `sessions.last_message_at`, and an index for searching `content`. */
+/**
+ * The migration 0002 adds a trigger that keeps `sessions.last_message_at` and `updated_at`, and an index for searching
+ * `content`.
+ */
 export const messages = pgTable(
   "messages",
   {

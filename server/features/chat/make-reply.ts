@@ -61,6 +61,12 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
   const text = new ReplyText(help, say);
   const said = (): Pick<queries.Reply, "content" | "help"> => ({ content: text.whole, help: help?.text ?? null });
   let spent = () => spentTokens({ counted: undefined, messages: [], reply: "" });
+  let isCounted = false;
+  const keepCounted = async (reply: Omit<queries.Reply, "content" | "help">) => {
+    const made = await keep(deps, making, { ...said(), ...reply }, spent());
+    isCounted = made.type === "complete" && made.messageId !== null;
+    return made;
+  };
   try {
     const { request, reading, care, counted } = await prepareReply(deps, making);
     if (care !== null) text.begin(care.text);
@@ -75,8 +81,7 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
     if (controller.signal.aborted && !isKept(making)) return await leave(deps, making);
     text.add(reading.end());
     const { sources, choices } = reading.grounding(text.own);
-    const made = await keep(deps, opened, {
-      ...said(),
+    const made = await keepCounted({
       choices,
       sources: sources.length > 0 || (!text.hasBeginning && asksToKnow(request.scene.heard)) ? sources : null,
       status: controller.signal.aborted ? "stopped" : "complete",
@@ -85,10 +90,10 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
   } catch (error) {
     if (!text.hasBeginning) return await fail(deps, making, error);
     logFailure(deps, opened, error);
-    return await keep(deps, opened, { ...said(), sources: null, choices: [], status: "complete" });
+    return await keepCounted({ sources: null, choices: [], status: "complete" });
   } finally {
     clearTimeout(limit);
-    await deps.usage.add(making.user.id, spent());
+    if (!isCounted) await deps.usage.add(making.user.id, spent());
   }
 }
 
@@ -114,15 +119,21 @@ const isFromNothing = (made: Made): boolean =>
 
 const isFollowUp = (act: Act): boolean => act === "why" || act === "more" || act === "andYou";
 
-/** Stores the reply. Where it was stopped before its first word, only the question remains. */
-async function keep({ db }: ChatDeps, opened: queries.OpenedQuestion, reply: queries.Reply): Promise<Made> {
+/** Stores the reply and counts it. Where it was stopped before its first word, only the question remains. */
+async function keep(
+  { db, usage }: ChatDeps,
+  { opened, user }: Making,
+  reply: queries.Reply,
+  spent: Parameters<UsageMeter["add"]>[1],
+): Promise<Made> {
   const stopped = reply.status === "stopped";
   if (reply.content.trim() === "") {
     if (!stopped) throw new LanguageModelError("empty", "only white space");
     await retryWhileUnavailable(() => queries.closeQuestion(db, opened.questionId, "stopped"));
     return { type: "complete", messageId: null, sources: [], audioUrl: null, stopped };
   }
-  const messageId = await retryWhileUnavailable(() => queries.insertReply(db, opened, reply));
+  const count = usage.replyCount(user.id, spent);
+  const messageId = await retryWhileUnavailable(() => queries.insertReply(db, opened, reply, count));
   if (messageId === null) return gone;
   const { sources, choices } = reply;
   return { type: "complete", messageId, sources: sources && [...sources], audioUrl: null, stopped, choices };

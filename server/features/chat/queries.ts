@@ -3,7 +3,7 @@ import { type Choice, LATEST_PREVIEW, type Source } from "../../../shared/api/ch
 import { agents, messages, sessions } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 import type { Turn } from "../../providers/llm/llm.ts";
-import type { QuestionCount, Storing } from "../usage/service.ts";
+import type { QuestionCount, ReplyCount, Storing } from "../usage/service.ts";
 
 /** More turns than fit into a prompt: what a pet was told, and how it said things, it remembers for so long. */
 const TURNS = 80;
@@ -89,7 +89,8 @@ export function insertFirstQuestion(
     { asker, count, isAsked },
     sql`${count.steps(isAsked)},
       chat as (
-        insert into ${sessions} (user_id, agent_id, name) select ${userId}::uuid, ${agentId}::uuid, ${name}::text from used
+        insert into ${sessions} (user_id, agent_id, name, last_message_at)
+        select ${userId}::uuid, ${agentId}::uuid, ${name}::text, now() from used
         returning id
       ),
       asked as (
@@ -198,7 +199,7 @@ export interface Reply {
 }
 
 /**
- * Stores a reply and closes its question in one statement. Null where the question was deleted, or where another process
+ * Stores a reply, closes its question and counts what was spent, in one statement. Null, and nothing counted, where the question was deleted, or where another process
  * took this one for dead and gave the question up. If it is called again because the database's answer was lost, it returns
  * what the first call stored.
  */
@@ -206,14 +207,16 @@ export async function insertReply(
   db: Db,
   { questionId, workerId }: Pick<OpenedQuestion, "questionId" | "workerId">,
   reply: Reply,
+  count: ReplyCount | null = null,
 ): Promise<string | null> {
+  const counted = count === null ? sql`` : sql`counted as (${count(sql`exists (select from question)`)}),`;
   const storing = db.execute<{ id: string }>(sql`
     with question as (
       update ${messages} set status = 'complete'
       where id = ${questionId}::uuid and status in ('answering', 'failed') and worker_id = ${workerId}::int
       returning id, session_id, agent_id
     ),
-    chat as (update ${sessions} set updated_at = now() where id in (select session_id from question)),
+    ${counted}
     stored as (
       insert into ${messages} (agent_id, session_id, role, content, help, sources, choices, status, reply_to)
       select agent_id, session_id, 'assistant', ${reply.content}::text, ${reply.help}::text, ${reply.sources === null ? null : JSON.stringify(reply.sources)}::jsonb,

@@ -29,6 +29,8 @@ interface Judged {
  * one no words can, so that a few numbers are believed (decision 022).
  */
 export function sourcesTaken(reply: string, cited: readonly Source[], { locale, name, told }: Judged): Source[] {
+  // All that was told is read for it.
+  if (cited.length === 0) return [];
   const isTakenFrom = createTakenFrom(locale, name, told);
   const isBelieved = (source: Source) => cited.length <= MOST_UNPROVEN && isTranslated(reply, source, locale);
   return cited.filter((source) => isTakenFrom(reply, source) || isBelieved(source));

@@ -83,18 +83,24 @@ export const questionCount = (userId: string) => ({
 });
 
 export async function addUsage(db: Db, userId: string, spent: Spent): Promise<void> {
+  await db.execute(adding(userId, spent, sql`true`));
+}
+
+/** Adds to the counts of the day where the condition holds: a statement, or a step of another one's `with`. */
+export function adding(userId: string, spent: Spent, condition: SQL): SQL {
   const { messages = 0, promptTokens = 0, replyTokens = 0, characters = 0, seconds = 0 } = spent;
   // A count that is taken back after midnight belonged to the day before; it stays there.
-  await db.execute(sql`
+  return sql`
     insert into ${usageDaily} as counted (user_id, day, messages, prompt_tokens, reply_tokens, characters, seconds)
-    values (${userId}::uuid, ${today}, greatest(0, ${messages}::int), ${promptTokens}::bigint, ${replyTokens}::bigint,
-      ${characters}::bigint, ${seconds}::bigint)
+    select ${userId}::uuid, ${today}, greatest(0, ${messages}::int), ${promptTokens}::bigint, ${replyTokens}::bigint,
+      ${characters}::bigint, ${seconds}::bigint
+    where ${condition}
     on conflict (user_id, day) do update set
       messages = greatest(0, counted.messages + ${messages}::int),
       prompt_tokens = counted.prompt_tokens + excluded.prompt_tokens,
       reply_tokens = counted.reply_tokens + excluded.reply_tokens,
       characters = counted.characters + excluded.characters,
-      seconds = counted.seconds + excluded.seconds`);
+      seconds = counted.seconds + excluded.seconds`;
 }
 
 /** Stores how many bytes each user's documents take up now; also 0 for users who have deleted their last one. */

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { UsageMeasure } from "../../../shared/api/usage.ts";
 import type { Db } from "../../db/client.ts";
 import type { CronJob, JobHandlers } from "../../jobs/queue.ts";
@@ -8,6 +9,8 @@ import * as queries from "./queries.ts";
 
 /** What counts a question, as parts of the statement that stores it. */
 export type QuestionCount = ReturnType<typeof queries.questionCount>;
+
+export type ReplyCount = (condition: SQL) => SQL;
 
 /** What the statement found that stores a question and counts it. */
 export interface Storing<Stored> {
@@ -22,6 +25,8 @@ export interface Storing<Stored> {
 export interface UsageMeter {
   /** Adds to the counts of the day. Never rejects: a lost count must not fail what was counted. */
   add(userId: string, spent: queries.Spent): Promise<void>;
+  /** Counts a reply in the statement that stores it: a step of that one's `with`, for where the condition holds. */
+  replyCount(userId: string, spent: queries.Spent): ReplyCount;
   /**
    * Stores a question to a pet and counts it.
    * @throws HttpError 429 where the limit of messages or tokens is reached
@@ -50,6 +55,7 @@ export function createUsageMeter({ db, log }: UsageDeps): UsageMeter {
 
   return {
     add,
+    replyCount: (userId, spent) => (condition) => queries.adding(userId, spent, condition),
     async admitQuestion(userId, store) {
       const { stored, isAsked, counted } = await store(queries.questionCount(userId));
       if (counted === null) {
