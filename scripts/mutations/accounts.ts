@@ -215,19 +215,26 @@ export const accountMutations: readonly Mutation[] = [
   {
     row: 116,
     file: "server/http/rate-limit.ts",
-    find: "await consume(tooMany, `${name}:address`, perAddress, keyOf(networkOf(caller.ip)));",
+    find: "await count(tooMany, `${name}:address`, perAddress, keyOf(networkOf(caller.ip)));",
     put: "",
   },
   {
     row: 116,
     file: "server/http/rate-limit.ts",
-    find: "if (caller.user !== undefined) await consume(",
-    put: "if (caller.user === undefined) await consume(",
+    find: "if (caller.user !== undefined) await count(",
+    put: "if (caller.user === undefined) await count(",
   },
   {
     row: 116,
     file: "server/http/rate-limit.ts",
     find: "await consume(tooMany, `${name}:pair`, perPair, pairKey);",
     put: "",
+  },
+  {
+    row: 116,
+    file: "server/http/rate-counters.ts",
+    find: "while (counter.unwritten >= most && ",
+    put: "while (points < 0 && ",
+    test: "server/http/rate-limit.api.test.ts",
   },
 ];

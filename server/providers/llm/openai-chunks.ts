@@ -54,6 +54,8 @@ export async function readChunks({ body, type }: Answer, give: (chunks: readonly
 /** Reads by events: an iteration over the body would cost several promises for each token. */
 function readText(body: Readable, give: (text: string) => void): Promise<void> {
   return new Promise((resolve, reject) => {
+    // Aborted before anybody listened: then no event comes any more.
+    if (body.destroyed) return reject(new LanguageModelError("unavailable", "the connection was lost"));
     let isFirst = true;
     body.setEncoding("utf8");
     body.on("data", (text: string) => {
