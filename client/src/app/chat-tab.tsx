@@ -5,7 +5,7 @@ import { EmptyChat } from "@/components/art/empty-chat.tsx";
 import { useUnlockedPlayer } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
-import { Notice } from "@/components/ui/notice.tsx";
+import { LoadError } from "@/components/ui/load-error.tsx";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { useCurrentPet } from "@/domain/pets/use-current-pet.ts";
@@ -55,17 +55,9 @@ function Failure({ title, isBusy, onRetry }: { title: string; isBusy: boolean; o
   return (
     <div className="p-4 sm:p-6">
       <h1 className="sr-only">Chat</h1>
-      <Notice
-        tone="error"
-        title={title}
-        action={
-          <Button variant="outline" size="sm" busy={isBusy} onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      >
+      <LoadError title={title} isBusy={isBusy} onRetry={onRetry}>
         Please check your connection.
-      </Notice>
+      </LoadError>
     </div>
   );
 }

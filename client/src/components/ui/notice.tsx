@@ -15,7 +15,7 @@ type NoticeProps = {
   children?: ReactNode;
   /** A button, such as Try again. */
   action?: ReactNode;
-  className?: string;
+  className?: string | undefined;
 };
 
 /** A banner in the page. An error is read out at once, the others when there is a pause. */

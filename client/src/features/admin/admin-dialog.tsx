@@ -5,6 +5,7 @@ import { Dialog, DialogContent } from "@/components/ui/dialog.tsx";
 type AdminDialogProps = {
   title: ReactNode;
   description?: ReactNode;
+  /** A button that closes it, unless there is something else to decide. */
   footer?: ReactNode;
   size?: "sm" | "md" | "lg";
   /** Escape does not close it either, because its content can't be shown again. */
@@ -15,12 +16,16 @@ type AdminDialogProps = {
 
 /** Mount it only while it is open. A click outside does not close it, so that no typed text is lost. */
 export function AdminDialog({
+  onClose,
   title,
   description,
-  footer,
+  footer = (
+    <Button variant="outline" onClick={onClose}>
+      Done
+    </Button>
+  ),
   size = "md",
   isSticky = false,
-  onClose,
   children,
 }: AdminDialogProps) {
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button.tsx";
-import { Notice } from "@/components/ui/notice.tsx";
+import { LoadError } from "@/components/ui/load-error.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
 
@@ -20,22 +20,6 @@ export const LoadingList = () => (
       </div>
     ))}
   </div>
-);
-
-type LoadErrorProps = { title: string; isBusy: boolean; onRetry: () => void };
-
-export const LoadError = ({ title, isBusy, onRetry }: LoadErrorProps) => (
-  <Notice
-    tone="error"
-    title={title}
-    action={
-      <Button variant="outline" size="sm" busy={isBusy} onClick={onRetry}>
-        Try again
-      </Button>
-    }
-  >
-    Please check your connection.
-  </Notice>
 );
 
 export const EmptyList = ({ children }: { children: ReactNode }) => (
@@ -62,7 +46,12 @@ type LoadedProps<Data> = {
 export function Loaded<Data>({ query, what, failure, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   const title = failure ?? `${what} could not be loaded`;
-  if (query.isError) return <LoadError title={title} isBusy={query.isFetching} onRetry={() => void query.refetch()} />;
+  if (query.isError)
+    return (
+      <LoadError title={title} isBusy={query.isFetching} onRetry={() => void query.refetch()}>
+        Please check your connection.
+      </LoadError>
+    );
   return <LoadingList />;
 }
 

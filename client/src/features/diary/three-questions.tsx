@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { Field } from "@/components/ui/field.tsx";
-import { Notice } from "@/components/ui/notice.tsx";
+import { LoadError } from "@/components/ui/load-error.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { useDiaryQuestions } from "@/domain/diary/questions.ts";
@@ -33,17 +33,13 @@ export function ThreeQuestions({ language, drafts, onDraft, disabled }: ThreeQue
   const [showsAll, setShowsAll] = useState(false);
   if (questions.isError) {
     return (
-      <Notice
-        tone="error"
+      <LoadError
         title="The questions could not be loaded"
-        action={
-          <Button variant="outline" size="sm" busy={questions.isFetching} onClick={() => void questions.refetch()}>
-            Try again
-          </Button>
-        }
+        isBusy={questions.isFetching}
+        onRetry={() => void questions.refetch()}
       >
         You can go on without them: they are in the diary later.
-      </Notice>
+      </LoadError>
     );
   }
   if (questions.isPending) return <Skeleton className="h-96 rounded-card" />;

@@ -1,6 +1,6 @@
 import { EmptyDocuments } from "@/components/art/empty-documents.tsx";
-import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
+import { LoadError } from "@/components/ui/load-error.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { toast } from "@/lib/toast.ts";
@@ -82,17 +82,7 @@ function DocumentList({ agentId, canChange, isUploading }: DocumentListProps) {
     );
   }
   if (documents.isError) {
-    return (
-      <Notice
-        tone="error"
-        title="The documents could not be loaded"
-        action={
-          <Button variant="outline" size="sm" onClick={() => void documents.refetch()}>
-            Try again
-          </Button>
-        }
-      />
-    );
+    return <LoadError title="The documents could not be loaded" onRetry={() => void documents.refetch()} />;
   }
   if (documents.data.length === 0) {
     if (isUploading) return null;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { EmptyHistory } from "@/components/art/empty-history.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
+import { LoadError } from "@/components/ui/load-error.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
@@ -61,15 +62,7 @@ export function ChatList({ searched, words, printingId, continueOf, onChat, ...o
         </ul>
       )}
       {query.isFetchNextPageError && (
-        <Notice
-          tone="error"
-          title="More chats could not be loaded"
-          action={
-            <Button variant="outline" size="sm" onClick={() => void query.fetchNextPage()}>
-              Try again
-            </Button>
-          }
-        />
+        <LoadError title="More chats could not be loaded" onRetry={() => void query.fetchNextPage()} />
       )}
       {query.hasNextPage && !query.isFetchNextPageError && (
         <div ref={end} className="flex min-h-12 items-center justify-center">

@@ -1,7 +1,7 @@
 import { MessageCircle, Printer } from "lucide-react";
 import { Button } from "@/components/ui/button.tsx";
 import { Dialog, DialogContent } from "@/components/ui/dialog.tsx";
-import { Notice } from "@/components/ui/notice.tsx";
+import { LoadError } from "@/components/ui/load-error.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useTranscript } from "@/domain/chats/chat-history.ts";
 import { Transcript } from "@/domain/chats/transcript/transcript.tsx";
@@ -44,19 +44,10 @@ export function TranscriptDialog({ chat, words, printingId, continueOf, onPrint,
       >
         {transcript.isPending && <TranscriptSkeleton />}
         {transcript.isError && (
-          <Notice
-            tone="error"
+          <LoadError
             title="The chat could not be loaded"
-            action={
-              <Button
-                variant="outline"
-                size="sm"
-                busy={transcript.isFetching}
-                onClick={() => void transcript.refetch()}
-              >
-                Try again
-              </Button>
-            }
+            isBusy={transcript.isFetching}
+            onRetry={() => void transcript.refetch()}
           />
         )}
         {transcript.isSuccess && (

@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
-import { Notice } from "@/components/ui/notice.tsx";
+import { LoadError } from "@/components/ui/load-error.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { call, serverMessageOf } from "@/lib/api.ts";
 import { dateOf, momentOf } from "@/lib/dates.ts";
@@ -39,17 +39,9 @@ export function AccessTokensCard() {
       {data !== undefined && <Tokens tokens={data.tokens} />}
       {data === undefined && error === null && <Skeleton className="h-6 w-2/3" />}
       {data === undefined && error !== null && (
-        <Notice
-          tone="error"
-          title="This list could not be loaded"
-          action={
-            <Button variant="outline" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
+        <LoadError title="This list could not be loaded" onRetry={() => void refetch()}>
           {serverMessageOf(error) ?? "Check your connection."}
-        </Notice>
+        </LoadError>
       )}
       {isMaking ? (
         <NewTokenForm onMade={finish} onCancel={() => finish(null)} />

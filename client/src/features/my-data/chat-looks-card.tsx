@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
-import { Notice } from "@/components/ui/notice.tsx";
+import { LoadError } from "@/components/ui/load-error.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { serverMessageOf } from "@/lib/api.ts";
 import { momentOf } from "@/lib/dates.ts";
@@ -26,17 +26,9 @@ export function ChatLooksCard() {
       {data !== undefined && <Looks looks={data.looks} total={data.total} />}
       {data === undefined && error === null && <Skeleton className="h-6 w-2/3" />}
       {data === undefined && error !== null && (
-        <Notice
-          tone="error"
-          title="This list could not be loaded"
-          action={
-            <Button variant="outline" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
+        <LoadError title="This list could not be loaded" onRetry={() => void refetch()}>
           {serverMessageOf(error) ?? "Check your connection."}
-        </Notice>
+        </LoadError>
       )}
     </Card>
   );

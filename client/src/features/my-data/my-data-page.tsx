@@ -1,6 +1,5 @@
-import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
-import { Notice } from "@/components/ui/notice.tsx";
+import { LoadError } from "@/components/ui/load-error.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { serverMessageOf } from "@/lib/api.ts";
 import type { MyData } from "../../../../shared/api/my-data.ts";
@@ -54,16 +53,8 @@ function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void 
       </div>
     );
   return (
-    <Notice
-      tone="error"
-      title="Your data could not be loaded"
-      action={
-        <Button variant="outline" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
+    <LoadError title="Your data could not be loaded" onRetry={onRetry}>
       {serverMessageOf(error) ?? "Check your connection."}
-    </Notice>
+    </LoadError>
   );
 }

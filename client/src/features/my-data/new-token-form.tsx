@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Copy } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
+import { CopyField } from "@/components/ui/copy-field.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
 import { Switch } from "@/components/ui/switch.tsx";
 import { call, fieldErrorsOf } from "@/lib/api.ts";
-import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { createAccessToken, type TokenScope, tokenScopes } from "../../../../shared/api/access-tokens.ts";
 import { limits } from "../../../../shared/limits.ts";
@@ -97,39 +96,17 @@ function ScopeSwitch({ scope, isOn, onToggle }: ScopeSwitchProps) {
 
 /** The token, once: nothing shows it again. */
 export function MadeToken({ token, onDone }: { token: string; onDone: () => void }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(token);
-      toast({ title: "Access token copied!" });
-    } catch {
-      toast({ title: "Copy failed", description: "Please copy the token by hand.", variant: "destructive" });
-    }
-  };
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="warning" title="Copy this token now">
         It is shown only once. Whoever has it can do what you allowed, so keep it like a password.
       </Notice>
-      <Field label="Your new access token">
-        <div className="flex gap-2">
-          <Input
-            readOnly
-            aria-label="Your new access token"
-            value={token}
-            onFocus={(event) => event.target.select()}
-            className="font-mono"
-          />
-          <Button
-            variant="outline"
-            size="icon"
-            aria-label="Copy to clipboard"
-            title="Copy to clipboard"
-            onClick={() => void copy()}
-          >
-            <Copy aria-hidden="true" />
-          </Button>
-        </div>
-      </Field>
+      <CopyField
+        label="Your new access token"
+        value={token}
+        copied="Access token copied!"
+        refused="Please copy the token by hand."
+      />
       <div>
         <Button onClick={onDone}>I have copied it</Button>
       </div>

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { Button } from "@/components/ui/button.tsx";
-import { Notice } from "@/components/ui/notice.tsx";
+import { LoadError } from "@/components/ui/load-error.tsx";
 import { urlOf } from "@/lib/api.ts";
 import { usePrefersReducedMotion } from "@/lib/media-query.ts";
 import { getVideo, speakerFilm } from "../../../../shared/api/video.ts";
@@ -14,17 +13,9 @@ export function SpeakerFilm() {
   const [failedTry, setFailedTry] = useState<number | null>(null);
   if (failedTry === tries)
     return (
-      <Notice
-        tone="error"
-        title="The film could not be loaded"
-        action={
-          <Button variant="outline" size="sm" onClick={() => setTries(tries + 1)}>
-            Try again
-          </Button>
-        }
-      >
+      <LoadError title="The film could not be loaded" onRetry={() => setTries(tries + 1)}>
         Everything it shows is written below.
-      </Notice>
+      </LoadError>
     );
   return (
     <video

@@ -1,4 +1,3 @@
-import { Button } from "@/components/ui/button.tsx";
 import { useTranscript } from "@/domain/chats/chat-history.ts";
 import { Transcript } from "@/domain/chats/transcript/transcript.tsx";
 import { useUser } from "@/domain/session/session.ts";
@@ -24,11 +23,6 @@ export function TranscriptDialog({ chat, words, onClose }: TranscriptDialogProps
       }
       size="lg"
       onClose={onClose}
-      footer={
-        <Button variant="outline" onClick={onClose}>
-          Done
-        </Button>
-      }
     >
       <Loaded query={query} what="The chat">
         {({ session, messages }) => (

@@ -28,16 +28,7 @@ export function RolePermissionsDialog({ role, onClose }: { role: Role; onClose: 
     staleTime: 0,
   });
   return (
-    <AdminDialog
-      title={`Manage Permissions for Role: ${role.name}`}
-      size="lg"
-      onClose={onClose}
-      footer={
-        <Button variant="outline" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
+    <AdminDialog title={`Manage Permissions for Role: ${role.name}`} size="lg" onClose={onClose}>
       <Loaded query={query} what="The permissions">
         {(held) => <RolePermissions roleId={role.id} {...held} />}
       </Loaded>

@@ -23,7 +23,7 @@ export async function announcePassword(title: string, { username, defaultPasswor
  * Copies to the clipboard. @returns false where the browser refuses: page not secure, not focused, or click too long
  * ago
  */
-export async function copy(text: string): Promise<boolean> {
+async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

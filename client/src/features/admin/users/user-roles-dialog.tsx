@@ -21,15 +21,7 @@ export function UserRolesDialog({ user, onClose }: { user: AdminUser; onClose: (
     staleTime: 0,
   });
   return (
-    <AdminDialog
-      title={`Manage Roles for ${user.email}`}
-      onClose={onClose}
-      footer={
-        <Button variant="outline" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
+    <AdminDialog title={`Manage Roles for ${user.email}`} onClose={onClose}>
       <Loaded query={query} what="The roles">
         {({ roles }) => <UserRoles userId={user.id} roles={roles} />}
       </Loaded>
