@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { SetupStep } from "@/features/agents/setup-step.tsx";
 import { ChosenFiles } from "@/features/documents/chosen-files.tsx";
 import { ChosenCount, UploadedCount } from "@/features/documents/document-count.tsx";
@@ -16,7 +17,14 @@ type KnowledgeStepProps = {
   onFiles: (files: File[]) => void;
 };
 
-export function KnowledgeStep({ pet, files, uploads, isCreating, canChange, onFiles }: KnowledgeStepProps) {
+export const KnowledgeStep = memo(function KnowledgeStep({
+  pet,
+  files,
+  uploads,
+  isCreating,
+  canChange,
+  onFiles,
+}: KnowledgeStepProps) {
   return (
     <SetupStep
       number={4}
@@ -53,4 +61,4 @@ export function KnowledgeStep({ pet, files, uploads, isCreating, canChange, onFi
       )}
     </SetupStep>
   );
-}
+});

@@ -9,6 +9,7 @@ import { DiaryCard } from "@/features/diary/diary-card.tsx";
 import { FirstAnswers } from "@/features/diary/first-answers.tsx";
 import { OpenQuestionsCard } from "@/features/diary/open-questions-card.tsx";
 import type { Uploads } from "@/features/documents/use-uploads.ts";
+import { useStable } from "@/lib/use-stable.ts";
 import type { User } from "../../../shared/api/auth.ts";
 import { hasPermission, isAdmin, mayEditAgents } from "../../../shared/permissions.ts";
 import { KnowledgeStep } from "./knowledge-step.tsx";
@@ -26,6 +27,7 @@ export function SetupForm({ user, setup, uploads, onDiscard }: SetupFormProps) {
   const { pet, rights, form, draft, files } = setup;
   /** The pet whose diary is filled in by interview. */
   const [interviewOf, setInterviewOf] = useState<string | null>(null);
+  const interview = useStable((isWanted: boolean) => setInterviewOf(isWanted && pet !== null ? pet.id : null));
   const isInterview = pet?.canEditDiary === true && interviewOf === pet.id;
   const disabled = !rights.fields || setup.isCreating;
   const steps = { form, errors: setup.errors, onChange: setup.changeFields, disabled };
@@ -62,7 +64,7 @@ export function SetupForm({ user, setup, uploads, onDiscard }: SetupFormProps) {
           drafts={draft.answers}
           onDraft={setup.changeAnswer}
           isInteractive={isInterview}
-          onInteractive={(isInteractive) => setInterviewOf(isInteractive ? pet.id : null)}
+          onInteractive={interview}
         />
       )}
       {pet?.canEditDiary && !isInterview && (

@@ -9,6 +9,7 @@ import { SavedConfigurations } from "@/features/agents/saved-configurations.tsx"
 import { useLoadPet } from "@/features/agents/use-load-pet.ts";
 import { useUploads } from "@/features/documents/use-uploads.ts";
 import { cn } from "@/lib/cn.ts";
+import { useStable } from "@/lib/use-stable.ts";
 import type { Agent } from "../../../shared/api/agents.ts";
 import { DiscardDialog } from "./discard-dialog.tsx";
 import { SetupForm } from "./setup-form.tsx";
@@ -52,6 +53,8 @@ export function SetupScreen({ list, onChat }: { list: PetList; onChat: () => voi
     formTop.current?.scrollIntoView({ block: "start" });
     formTop.current?.querySelector("input")?.focus({ preventScroll: true });
   };
+  const onLoad = useStable((chosen: Agent) => unlessUnsaved(() => load.mutate(chosen)));
+  const onNew = useStable(() => unlessUnsaved(startNew));
 
   const pets = (
     <aside aria-label="Your pets" className={cn("min-w-0", isChoice && "xl:sticky xl:top-22")}>
@@ -60,9 +63,9 @@ export function SetupScreen({ list, onChat }: { list: PetList; onChat: () => voi
         rights={rights}
         shownId={pet?.id}
         loadingId={load.isPending ? load.variables.id : undefined}
-        onLoad={(chosen) => unlessUnsaved(() => load.mutate(chosen))}
+        onLoad={onLoad}
         onDelete={setDeleting}
-        onNew={() => unlessUnsaved(startNew)}
+        onNew={onNew}
       />
     </aside>
   );

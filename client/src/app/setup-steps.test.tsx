@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { petOf } from "../../../tests/support/fixtures.ts";
 import { refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
@@ -73,5 +73,16 @@ describe("the page", () => {
     one.unmount();
     showSetup({ isAdmin: true, pets: [petOf(), petOf({ id: uuid(2), name: "Rex" })] });
     expect(isBefore(await nameField(), list())).toBe(false);
+  });
+
+  it("does not draw the list of pets again for each key that is typed", async () => {
+    load(uuid(1));
+    showSetup({ pets: [petOf(), petOf({ id: uuid(2), name: "Luna" })] });
+    // From the first change on, what would leave the pet asks before.
+    await userEvent.type(await nameField(), " t");
+    const dates = vi.spyOn(Date.prototype, "toLocaleDateString");
+    await userEvent.type(await nameField(), "he Great");
+    expect(screen.getByDisplayValue("Biscuit the Great")).toBeTruthy();
+    expect(dates).not.toHaveBeenCalled();
   });
 });

@@ -1,5 +1,4 @@
-import { Button } from "@/components/ui/button.tsx";
-import { Notice } from "@/components/ui/notice.tsx";
+import { LoadError } from "@/components/ui/load-error.tsx";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { cn } from "@/lib/cn.ts";
 import { SetupScreen } from "./setup-screen.tsx";
@@ -17,17 +16,9 @@ export function SetupTab({ onChat }: { onChat: () => void }) {
       </header>
       {pets.isPending && <SetupFormSkeleton />}
       {pets.isError && (
-        <Notice
-          tone="error"
-          title="Your pets could not be loaded"
-          action={
-            <Button variant="outline" size="sm" onClick={() => void pets.refetch()}>
-              Try again
-            </Button>
-          }
-        >
+        <LoadError title="Your pets could not be loaded" onRetry={() => void pets.refetch()}>
           Please check your connection.
-        </Notice>
+        </LoadError>
       )}
       {pets.data && <SetupScreen list={pets.data} onChat={onChat} />}
     </div>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import {
   changesSince,
   type PetChanges,
@@ -11,6 +11,7 @@ import { type PetList, petRights } from "@/features/agents/pet-rights.ts";
 import type { Uploads } from "@/features/documents/use-uploads.ts";
 import { fieldErrorsOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
+import { useStable } from "@/lib/use-stable.ts";
 import type { Agent } from "../../../shared/api/agents.ts";
 import type { User } from "../../../shared/api/auth.ts";
 import { type CreatedPet, useCreatePet } from "./use-create-pet.ts";
@@ -27,7 +28,10 @@ interface SetupFormInput {
   onChat: (created: Agent) => void;
 }
 
-/** The form of one pet: its saved state, its unsaved changes, and the actions that save them. */
+/**
+ * The form of one pet: its saved state, its unsaved changes, and the actions that save them. A key that is typed changes
+ * only what it is typed into: all else is the same object as before, so that its part of the screen is not drawn again.
+ */
 export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: SetupFormInput) {
   const drafts = useSetupDrafts(user.id);
   const [files, setFiles] = useState<File[]>([]);
@@ -45,16 +49,24 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
   // A new pet is in the list before its documents are sent; until then the form still shows the new pet's draft.
   const pet = create.isPending ? null : wanted;
   const petId = pet?.id ?? null;
-  const rights = petRights(user, list, pet);
+  const rights = useMemo(() => petRights(user, list, pet), [user, list, pet]);
   const draft = drafts.of(petId);
-  const saved = savedForm(pet);
-  const form = withChanges(saved, draft.fields);
+  const saved = useMemo(() => savedForm(pet), [pet]);
+  const form = useMemo(() => withChanges(saved, draft.fields), [saved, draft.fields]);
   const answers = withoutBlank(draft.answers);
   const answerCount = Object.keys(answers).length;
 
   const isNameless = pet === null && form.name.trim() === "" && form.avatarUrl === null;
-  const nameError = isNameAsked && isNameless ? { name: "A name goes here, unless you upload a picture." } : {};
+  const lacksName = isNameAsked && isNameless;
+  const error = pet === null ? create.error : update.error;
+  const errors = useMemo(() => petErrors(error, lacksName), [error, lacksName]);
 
+  const changeFields = useStable((fields: PetChanges) =>
+    drafts.change(petId, (current) => ({ ...current, fields: { ...current.fields, ...fields } })),
+  );
+  const changeAnswer = useStable((questionId: string, text: string | null) =>
+    drafts.change(petId, (current) => ({ ...current, answers: withAnswer(current.answers, questionId, text) })),
+  );
   const save = () => {
     if (pet !== null) {
       return update.mutate({ petId: pet.id, form: rights.fields ? form : null, withPrompt: rights.knowledge, answers });
@@ -78,15 +90,13 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
       ...counted(answerCount, "open diary answer"),
       ...counted(pet === null ? files.length : 0, "file"),
     ],
-    errors: { ...petErrors(pet === null ? create.error : update.error), ...nameError },
+    errors,
     isCreating: create.isPending,
     isSaving: create.isPending || update.isPending,
     canSave: rights.fields || (pet !== null && answerCount > 0),
     setFiles,
-    changeFields: (fields: PetChanges) =>
-      drafts.change(petId, (current) => ({ ...current, fields: { ...current.fields, ...fields } })),
-    changeAnswer: (questionId: string, text: string | null) =>
-      drafts.change(petId, (current) => ({ ...current, answers: withAnswer(current.answers, questionId, text) })),
+    changeFields,
+    changeAnswer,
     save,
     discard: () => {
       drafts.drop(petId);
@@ -123,7 +133,10 @@ function useSetupMutations({ drafts, uploads, onCreated }: SetupMutations) {
   return { create, update };
 }
 
-const petErrors = (error: Error | null): PetErrors => fieldErrorsOf(error);
+const petErrors = (error: Error | null, lacksName: boolean): PetErrors => ({
+  ...fieldErrorsOf(error),
+  ...(lacksName ? { name: "A name goes here, unless you upload a picture." } : {}),
+});
 
 const withoutBlank = (answers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(answers).filter(([, text]) => text.trim() !== ""));

@@ -11,10 +11,15 @@ type TextareaProps = ComponentProps<"textarea"> & {
 
 export function Textarea({ autoGrow = false, maxRows = 8, rows = 3, ref, className, ...props }: TextareaProps) {
   const own = useRef<HTMLTextAreaElement | null>(null);
+  const limit = useRef(Number.POSITIVE_INFINITY);
 
+  // Read once, because a browser has to work out all styles of the page for it.
+  useLayoutEffect(() => {
+    if (autoGrow && own.current !== null) limit.current = heightOf(own.current, maxRows);
+  }, [autoGrow, maxRows]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
-    if (autoGrow && own.current !== null) resize(own.current, maxRows);
+    if (autoGrow && own.current !== null) resize(own.current, limit.current);
   }, [autoGrow, maxRows, props.value]);
 
   return (
@@ -29,7 +34,8 @@ export function Textarea({ autoGrow = false, maxRows = 8, rows = 3, ref, classNa
         return undefined;
       }}
       onInput={(event) => {
-        if (autoGrow) resize(event.currentTarget, maxRows);
+        // Where the text is a property, the effect has done it.
+        if (autoGrow && props.value === undefined) resize(event.currentTarget, limit.current);
         props.onInput?.(event);
       }}
       className={cn(controlStyle, "block min-h-11 py-2.5 leading-6", autoGrow ? "resize-none" : "resize-y", className)}
@@ -37,13 +43,15 @@ export function Textarea({ autoGrow = false, maxRows = 8, rows = 3, ref, classNa
   );
 }
 
-function resize(element: HTMLTextAreaElement, maxRows: number): void {
-  const style = getComputedStyle(element);
-  const edges = element.offsetHeight - element.clientHeight;
-  const padding = Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
-  const limit = Number.parseFloat(style.lineHeight) * maxRows + padding + edges;
+/** Of so many rows, without the border. */
+function heightOf(element: HTMLTextAreaElement, rows: number): number {
+  const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(element);
+  return Number.parseFloat(lineHeight) * rows + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
+}
+
+function resize(element: HTMLTextAreaElement, limit: number): void {
   element.style.height = "auto";
-  const wanted = element.scrollHeight + edges;
-  element.style.height = `${Math.min(wanted, limit)}px`;
-  element.style.overflowY = wanted > limit ? "auto" : "hidden";
+  const border = element.offsetHeight - element.clientHeight;
+  element.style.height = `${Math.min(element.scrollHeight, limit) + border}px`;
+  element.style.overflowY = element.scrollHeight > limit ? "auto" : "hidden";
 }

@@ -45,7 +45,7 @@ export function FirstPet({ onNext, ...props }: FirstPetProps) {
           error={errors.avatarUrl}
           onChange={(avatarUrl) => onChange({ avatarUrl })}
         />
-        <SpeciesField {...props} />
+        <SpeciesField species={form.species} onChange={onChange} disabled={disabled} errors={errors} />
         <FirstVoice {...props} />
       </Card>
       <Button type="submit" size="lg" disabled={disabled || isNameless}>
@@ -56,13 +56,15 @@ export function FirstPet({ onNext, ...props }: FirstPetProps) {
 }
 
 /** A voice is heard as soon as it is chosen. */
-function FirstVoice(props: StepProps) {
-  const { form, onChange } = props;
+function FirstVoice({ form, onChange, disabled, errors }: StepProps) {
   const sample = useVoiceSample();
   return (
     <>
       <VoiceFields
-        {...props}
+        language={form.language}
+        voiceName={form.voiceName}
+        disabled={disabled}
+        errors={errors}
         onChange={(changes) => {
           onChange(changes);
           const next = withChanges(form, changes);

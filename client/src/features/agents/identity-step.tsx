@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { limits } from "../../../../shared/limits.ts";
@@ -6,7 +7,7 @@ import type { StepProps } from "./pet-form-step.ts";
 import { BirthdayField, SpeciesField } from "./profile-fields.tsx";
 import { SetupStep } from "./setup-step.tsx";
 
-export function IdentityStep(props: StepProps) {
+export const IdentityStep = memo(function IdentityStep(props: StepProps) {
   const { form, onChange, disabled, errors } = props;
   return (
     <SetupStep number={1} title="Pet (Agent) Identity" description="Who is talking? A name, a picture, or both.">
@@ -29,10 +30,10 @@ export function IdentityStep(props: StepProps) {
               onChange={(event) => onChange({ name: event.target.value })}
             />
           </Field>
-          <SpeciesField {...props} />
+          <SpeciesField species={form.species} onChange={onChange} disabled={disabled} errors={errors} />
           <BirthdayField {...props} />
         </div>
       </div>
     </SetupStep>
   );
-}
+});

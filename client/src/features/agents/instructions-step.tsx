@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible.tsx";
 import { Field } from "@/components/ui/field.tsx";
@@ -8,7 +8,7 @@ import { mannerOf, manners, promptWith } from "./manner.ts";
 import type { StepProps } from "./pet-form-step.ts";
 import { SetupStep } from "./setup-step.tsx";
 
-export function InstructionsStep({ form, onChange, disabled, errors }: StepProps) {
+export const InstructionsStep = memo(function InstructionsStep({ form, onChange, disabled, errors }: StepProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <SetupStep
@@ -38,7 +38,7 @@ export function InstructionsStep({ form, onChange, disabled, errors }: StepProps
       </Collapsible>
     </SetupStep>
   );
-}
+});
 
 type MannerButtonsProps = { prompt: string; disabled: boolean; onChange: (prompt: string) => void };
 

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
@@ -10,22 +10,24 @@ import type { StepProps } from "./pet-form-step.ts";
 const UNKNOWN = "not said";
 const OTHER = "other";
 
-export function SpeciesField({ form, onChange, disabled, errors }: StepProps) {
-  const isCommon = COMMON_SPECIES.some((species) => species === form.species);
+type SpeciesFieldProps = Omit<StepProps, "form"> & Pick<StepProps["form"], "species">;
+
+export const SpeciesField = memo(function SpeciesField({ species, onChange, disabled, errors }: SpeciesFieldProps) {
+  const isCommon = COMMON_SPECIES.some((common) => common === species);
   // While a person types, the text may for a moment be a listed species: "dog" on the way to "dogfish".
   const [isTyping, setTyping] = useState(false);
-  const isOther = isTyping || (form.species !== null && !isCommon);
+  const isOther = isTyping || (species !== null && !isCommon);
   const choose = (value: string) => onChange({ species: value === UNKNOWN ? null : value === OTHER ? "" : value });
   return (
     <div className="flex flex-col gap-3">
       <Field label="Kind of animal" error={isOther ? undefined : errors.species}>
-        <Select value={isOther ? OTHER : (form.species ?? UNKNOWN)} disabled={disabled} onValueChange={choose}>
+        <Select value={isOther ? OTHER : (species ?? UNKNOWN)} disabled={disabled} onValueChange={choose}>
           <SelectTrigger />
           <SelectContent>
             <SelectItem value={UNKNOWN}>Not said</SelectItem>
-            {COMMON_SPECIES.map((species) => (
-              <SelectItem key={species} value={species}>
-                {species.charAt(0).toUpperCase() + species.slice(1)}
+            {COMMON_SPECIES.map((common) => (
+              <SelectItem key={common} value={common}>
+                {common.charAt(0).toUpperCase() + common.slice(1)}
               </SelectItem>
             ))}
             <SelectItem value={OTHER}>Other</SelectItem>
@@ -35,7 +37,7 @@ export function SpeciesField({ form, onChange, disabled, errors }: StepProps) {
       {isOther && (
         <Field label="Which one?" error={errors.species}>
           <Input
-            value={form.species ?? ""}
+            value={species ?? ""}
             disabled={disabled}
             maxLength={limits.species}
             autoComplete="off"
@@ -48,7 +50,7 @@ export function SpeciesField({ form, onChange, disabled, errors }: StepProps) {
       )}
     </div>
   );
-}
+});
 
 export function BirthdayField({ form, onChange, disabled, errors }: StepProps) {
   const today = localDate(new Date());

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { MoreVertical } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { memo, type ReactNode, useId, useState } from "react";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -13,7 +13,7 @@ import {
 } from "@/components/ui/dropdown-menu.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
-import { Notice } from "@/components/ui/notice.tsx";
+import { LoadError } from "@/components/ui/load-error.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { holdPet, useFoundPets } from "@/domain/pets/agents.ts";
 import { useSettled } from "@/lib/use-settled.ts";
@@ -33,7 +33,12 @@ type SavedConfigurationsProps = {
   onNew: () => void;
 };
 
-export function SavedConfigurations({ list, rights, onNew, ...row }: SavedConfigurationsProps) {
+export const SavedConfigurations = memo(function SavedConfigurations({
+  list,
+  rights,
+  onNew,
+  ...row
+}: SavedConfigurationsProps) {
   const titleId = useId();
   return (
     <Card aria-labelledby={titleId} className="gap-4 p-4 sm:p-5">
@@ -55,7 +60,7 @@ export function SavedConfigurations({ list, rights, onNew, ...row }: SavedConfig
       )}
     </Card>
   );
-}
+});
 
 /** An administrator may have thousands of pets: so many are shown at first, and so many more at each request. */
 const PETS_AT_ONCE = 20;
@@ -105,17 +110,7 @@ function FarPets({ list, onLoad, ...row }: PetsProps) {
     <>
       <PetSearch typed={typed} onSearch={setTyped} />
       {query.isPending && <Skeleton className="h-40 w-full" />}
-      {query.isError && (
-        <Notice
-          tone="error"
-          title="Your pets could not be searched"
-          action={
-            <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-          }
-        />
-      )}
+      {query.isError && <LoadError title="Your pets could not be searched" onRetry={() => void query.refetch()} />}
       {query.isSuccess && found.length === 0 && <Empty>No pet has this in its name.</Empty>}
       <ShownPets pets={shownFirst(pets, row.shownId)} onLoad={load} {...row} />
       {query.hasNextPage && (

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Field } from "@/components/ui/field.tsx";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
 import { languages, voicesOf } from "../../../../shared/voices.ts";
@@ -5,16 +6,15 @@ import { changeOfLanguage } from "./pet-form.ts";
 import type { StepProps } from "./pet-form-step.ts";
 import { voiceLabel } from "./voice-label.ts";
 
-/** The language, and the voice of those that speak it. */
-export function VoiceFields({ form, onChange, disabled, errors }: StepProps) {
+type VoiceFieldsProps = Omit<StepProps, "form"> & Pick<StepProps["form"], "language" | "voiceName">;
+
+/** The language, and the voice of those that speak it. The lists are long, so no other field draws them again. */
+export const VoiceFields = memo(function VoiceFields(props: VoiceFieldsProps) {
+  const { language, voiceName, onChange, disabled, errors } = props;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field label="Language" error={errors.language}>
-        <Select
-          value={form.language}
-          disabled={disabled}
-          onValueChange={(language) => onChange(changeOfLanguage(language))}
-        >
+        <Select value={language} disabled={disabled} onValueChange={(chosen) => onChange(changeOfLanguage(chosen))}>
           <SelectTrigger />
           <SelectContent>
             {languages.map(({ code, displayName }) => (
@@ -26,10 +26,10 @@ export function VoiceFields({ form, onChange, disabled, errors }: StepProps) {
         </Select>
       </Field>
       <Field label="Voice" error={errors.voiceName}>
-        <Select value={form.voiceName} disabled={disabled} onValueChange={(voiceName) => onChange({ voiceName })}>
+        <Select value={voiceName} disabled={disabled} onValueChange={(chosen) => onChange({ voiceName: chosen })}>
           <SelectTrigger placeholder="Choose a voice" />
           <SelectContent>
-            {voicesOf(form.language).map((option) => (
+            {voicesOf(language).map((option) => (
               <SelectItem key={option.name} value={option.name}>
                 {voiceLabel(option)}
               </SelectItem>
@@ -39,4 +39,4 @@ export function VoiceFields({ form, onChange, disabled, errors }: StepProps) {
       </Field>
     </div>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { Play, Square } from "lucide-react";
+import { memo } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { findVoice } from "../../../../shared/voices.ts";
 import type { StepProps } from "./pet-form-step.ts";
@@ -7,12 +8,12 @@ import { useVoiceSample } from "./use-voice-sample.ts";
 import { VoiceFields } from "./voice-fields.tsx";
 import { voiceLabel } from "./voice-label.ts";
 
-export function VoiceStep(props: StepProps) {
-  const { voiceName } = props.form;
+export const VoiceStep = memo(function VoiceStep({ form, ...props }: StepProps) {
+  const { language, voiceName } = form;
   const voice = findVoice(voiceName);
   return (
     <SetupStep number={2} title="Voice & Language" description="How your pet sounds when it talks back.">
-      <VoiceFields {...props} />
+      <VoiceFields {...props} language={language} voiceName={voiceName} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-surface-sunken p-3">
         <SampleButton voiceName={voiceName} />
         <p className="min-w-0 flex-1 basis-40 text-ink-muted">
@@ -24,7 +25,7 @@ export function VoiceStep(props: StepProps) {
       </div>
     </SetupStep>
   );
-}
+});
 
 function SampleButton({ voiceName }: { voiceName: string }) {
   const sample = useVoiceSample();

@@ -1,8 +1,9 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { EntryDialog } from "@/domain/diary/entry-dialog.tsx";
 import { type ActivePet, setActivePet } from "@/domain/pets/active-pet.ts";
 import { useNewChat } from "@/domain/pets/use-open-pet.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
+import { useStable } from "@/lib/use-stable.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import type { Choice, Message } from "../../../../shared/api/chat.ts";
 import { ChatHeader } from "./chat-header.tsx";
@@ -140,13 +141,4 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk }
       </aside>
     </div>
   );
-}
-
-/** Returns the same function at every render, so that a memoized bubble renders again only when its message changes. */
-function useStable<Value>(run: (value: Value) => void): (value: Value) => void {
-  const latest = useRef(run);
-  useLayoutEffect(() => {
-    latest.current = run;
-  });
-  return useCallback((value: Value) => latest.current(value), []);
 }

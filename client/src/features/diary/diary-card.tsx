@@ -1,5 +1,5 @@
 import { BookOpen, MessagesSquare } from "lucide-react";
-import { type RefCallback, useId, useRef, useState } from "react";
+import { memo, type RefCallback, useId, useRef, useState } from "react";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
@@ -22,7 +22,14 @@ type DiaryCardProps = Omit<DiaryEntriesProps, "petQuestions"> & {
 };
 
 /** A saved pet's diary: the questions with the owner's answers. */
-export function DiaryCard({ petName, avatarUrl, language, isInteractive, onInteractive, ...props }: DiaryCardProps) {
+export const DiaryCard = memo(function DiaryCard({
+  petName,
+  avatarUrl,
+  language,
+  isInteractive,
+  onInteractive,
+  ...props
+}: DiaryCardProps) {
   const titleId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const cameBack = useRef(false);
@@ -80,7 +87,7 @@ export function DiaryCard({ petName, avatarUrl, language, isInteractive, onInter
       </Collapsible>
     </Card>
   );
-}
+});
 
 type InvitationProps = { buttonRef: RefCallback<HTMLButtonElement>; onAccept: () => void };
 

@@ -1,7 +1,6 @@
 import { EmptyDiary } from "@/components/art/empty-diary.tsx";
-import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
-import { Notice } from "@/components/ui/notice.tsx";
+import { LoadError } from "@/components/ui/load-error.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useDiaryAnswers } from "@/domain/diary/answers.ts";
@@ -29,18 +28,7 @@ export function DiaryEntries({ agentId, petQuestions, drafts, onDraft }: DiaryEn
     const retry = () => {
       for (const query of [questions, own, answers]) if (query.isError) void query.refetch();
     };
-    return (
-      <Notice
-        tone="error"
-        className="mt-3"
-        title="The diary could not be loaded"
-        action={
-          <Button variant="outline" size="sm" onClick={retry}>
-            Try again
-          </Button>
-        }
-      />
-    );
+    return <LoadError className="mt-3" title="The diary could not be loaded" onRetry={retry} />;
   }
   if (questions.isPending || own.isPending || answers.isPending) return <LoadingEntries />;
   const asked = [...questions.data, ...own.data];
@@ -66,7 +54,7 @@ export function DiaryEntries({ agentId, petQuestions, drafts, onDraft }: DiaryEn
                 petQuestions={petQuestions}
                 answer={answerOf.get(question.id)}
                 draft={drafts[question.id]}
-                onDraft={(draft) => onDraft(question.id, draft)}
+                onDraft={onDraft}
               />
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { memo, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import { useSaveAnswer } from "@/domain/diary/answers.ts";
@@ -16,17 +16,26 @@ type DiaryRowProps = {
   answer: string | undefined;
   /** The text of the open editor; undefined while the row only shows the answer. */
   draft: string | undefined;
-  onDraft: (draft: string | null) => void;
+  onDraft: (questionId: string, draft: string | null) => void;
 };
 
-export function DiaryRow({ agentId, question, petQuestions, answer, draft, onDraft }: DiaryRowProps) {
+/** There are dozens of them, so only the one that is written in is drawn for each key. */
+export const DiaryRow = memo(function DiaryRow({
+  agentId,
+  question,
+  petQuestions,
+  answer,
+  draft,
+  onDraft,
+}: DiaryRowProps) {
   const questionId = useId();
   // An editor that opens for a restored draft must not take the focus.
   const openedHere = useRef(false);
   const closedHere = useRef(false);
+  const write = (text: string | null) => onDraft(question.id, text);
   const close = () => {
     closedHere.current = true;
-    onDraft(null);
+    write(null);
   };
   /** Moves the focus to the button that replaces the closed editor. */
   const takeFocus = (button: HTMLButtonElement | null) => {
@@ -36,7 +45,7 @@ export function DiaryRow({ agentId, question, petQuestions, answer, draft, onDra
   const save = useSaveAnswer(agentId, close);
   const edit = (text: string) => {
     openedHere.current = true;
-    onDraft(text);
+    write(text);
   };
   return (
     <li className="flex flex-col gap-2 py-3">
@@ -50,7 +59,7 @@ export function DiaryRow({ agentId, question, petQuestions, answer, draft, onDra
           text={draft}
           busy={save.isPending}
           takesFocus={openedHere.current}
-          onChange={onDraft}
+          onChange={write}
           onSave={() => save.mutate({ questionId: question.id, answer: draft.trim() })}
           onCancel={close}
         />
@@ -73,7 +82,7 @@ export function DiaryRow({ agentId, question, petQuestions, answer, draft, onDra
       )}
     </li>
   );
-}
+});
 
 type AnsweredProps = {
   agentId: string;

@@ -1,9 +1,8 @@
 import { MessageCircleQuestionMark } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { memo, useEffect, useId, useRef, useState } from "react";
 import { Badge } from "@/components/ui/badge.tsx";
-import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
-import { Notice } from "@/components/ui/notice.tsx";
+import { LoadError } from "@/components/ui/load-error.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import type { DiaryEntry } from "@/domain/diary/add-entry.ts";
 import { EntryDialog } from "@/domain/diary/entry-dialog.tsx";
@@ -11,7 +10,13 @@ import { useOpenQuestions, usePutAside } from "@/domain/diary/open-questions.ts"
 import { OpenQuestionRow } from "./open-question-row.tsx";
 
 /** What people asked the pet and it could not answer: to be answered, or put aside. */
-export function OpenQuestionsCard({ agentId, petName }: { agentId: string; petName: string }) {
+export const OpenQuestionsCard = memo(function OpenQuestionsCard({
+  agentId,
+  petName,
+}: {
+  agentId: string;
+  petName: string;
+}) {
   const titleId = useId();
   const [entry, setEntry] = useState<DiaryEntry | null>(null);
   const open = useOpenQuestions(agentId);
@@ -27,14 +32,10 @@ export function OpenQuestionsCard({ agentId, petName }: { agentId: string; petNa
       </h2>
       {open.isPending && <LoadingQuestions />}
       {open.isError && (
-        <Notice
-          tone="error"
+        <LoadError
           title="The questions could not be loaded"
-          action={
-            <Button variant="outline" size="sm" busy={open.isFetching} onClick={() => void open.refetch()}>
-              Try again
-            </Button>
-          }
+          isBusy={open.isFetching}
+          onRetry={() => void open.refetch()}
         />
       )}
       {open.isSuccess && (
@@ -67,7 +68,7 @@ export function OpenQuestionsCard({ agentId, petName }: { agentId: string; petNa
       )}
     </Card>
   );
-}
+});
 
 /** Moves the focus to the heading when the focused row has left the list. */
 function useFocusWhenFewer(count: number) {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { diaryQuestionsKey } from "@/domain/diary/questions.ts";
 import { call } from "@/lib/api.ts";
 import { listPetQuestions } from "../../../../shared/api/diary.ts";
@@ -24,11 +25,13 @@ export function usePetQuestions(language: string): PetQuestions | null {
     queryKey: [...diaryQuestionsKey, language],
     queryFn: () => call(listPetQuestions, { params: { language } }),
   });
-  if (isLoading) return null;
-  const known = data ?? [];
-  return {
-    language,
-    words: new Map(isScreenLanguage(language) ? [] : known.map(({ id, question }) => [id, question])),
-    about: new Map(known.flatMap(({ id, about }) => (about === undefined ? [] : [[id, about] as const]))),
-  };
+  return useMemo(() => {
+    if (isLoading) return null;
+    const known = data ?? [];
+    return {
+      language,
+      words: new Map(isScreenLanguage(language) ? [] : known.map(({ id, question }) => [id, question])),
+      about: new Map(known.flatMap(({ id, about }) => (about === undefined ? [] : [[id, about] as const]))),
+    };
+  }, [language, data, isLoading]);
 }

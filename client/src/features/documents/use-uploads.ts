@@ -1,5 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type Dispatch, type SetStateAction, useMemo, useState } from "react";
 import { ApiError, call, fieldErrorsOf, serverMessageOf } from "@/lib/api.ts";
 import { sendWithProgress, type UploadProgress } from "@/lib/upload-progress.ts";
 import { uploadDocument } from "../../../../shared/api/documents.ts";
@@ -34,9 +34,14 @@ export type Uploads = ReturnType<typeof useUploads>;
 export function useUploads() {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<Upload[]>([]);
-  const lastId = useRef(0);
+  const actions = useMemo(() => uploadActions(client, setUploads), [client]);
+  return useMemo(() => ({ uploads, ...actions }), [uploads, actions]);
+}
+
+function uploadActions(client: QueryClient, setUploads: Dispatch<SetStateAction<Upload[]>>) {
+  let lastId = 0;
   /** Of the uploads that wait or are being sent. */
-  const controllers = useRef(new Map<number, AbortController>());
+  const controllers = new Map<number, AbortController>();
 
   const update = (next: Upload) => setUploads((all) => all.map((upload) => (upload.id === next.id ? next : upload)));
   const drop = (id: number) => setUploads((all) => all.filter((upload) => upload.id !== id));
@@ -46,14 +51,14 @@ export function useUploads() {
 
   const send = async (agentId: string, files: readonly File[]): Promise<UploadResult> => {
     const queue = files.map((file) => {
-      lastId.current += 1;
-      controllers.current.set(lastId.current, new AbortController());
-      return { id: lastId.current, agentId, file };
+      lastId += 1;
+      controllers.set(lastId, new AbortController());
+      return { id: lastId, agentId, file };
     });
     setUploads((all) => [...all, ...queue.map((item): Upload => ({ ...item, state: "waiting" }))]);
     const result: UploadResult = { uploaded: 0, failed: 0, reason: undefined };
     for (const item of queue) {
-      const controller = controllers.current.get(item.id);
+      const controller = controllers.get(item.id);
       if (controller === undefined) continue;
       const { signal } = controller;
       update({ ...item, state: "sending", sent: 0, total: item.file.size });
@@ -68,7 +73,7 @@ export function useUploads() {
           update({ ...item, state: "failed", reason: result.reason, canRetry: mayPass(error) });
         }
       }
-      controllers.current.delete(item.id);
+      controllers.delete(item.id);
       // Also of one that was canceled: the server may have had the whole file by then.
       await refreshDocuments(client, agentId);
     }
@@ -76,12 +81,12 @@ export function useUploads() {
   };
 
   const cancel = (id: number) => {
-    controllers.current.get(id)?.abort();
-    controllers.current.delete(id);
+    controllers.get(id)?.abort();
+    controllers.delete(id);
     drop(id);
   };
 
-  return { uploads, send, drop, cancel };
+  return { send, drop, cancel };
 }
 
 /** The server's sentence, and the one that says what the file is. */
