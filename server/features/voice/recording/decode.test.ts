@@ -142,7 +142,9 @@ describe("a file that is broken", () => {
 
   const names = ["opus.webm", "opus.ogg", "opus.mp4", "wav"] as const;
   it.each(names)("gives sound or a refusal, and never anything else: %s", async (name) => {
-    const original = name === "wav" ? wavOf(sound(0.3, tone(440))) : await recorded(name);
+    const whole = name === "wav" ? wavOf(sound(1.2, tone(440))) : await recorded(name);
+    // A second of sound has every kind of part that the whole has.
+    const original = whole.subarray(0, whole.length / 4);
     const place = fc.oneof(fc.nat(Math.min(600, original.length - 1)), fc.nat(original.length - 1));
     const change = fc.record({ place, bytes: fc.uint8Array({ minLength: 1, maxLength: 12 }), drop: fc.nat(40) });
     await fc.assert(
