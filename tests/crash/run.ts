@@ -11,6 +11,7 @@ import { check } from "./check.ts";
 import { pdfFile } from "./files.ts";
 import { checkIntegrity } from "./integrity.ts";
 import { type Counts, Register } from "./ledger.ts";
+import { checkMover, createMover, keepMoving } from "./mover.ts";
 import { beBusy, createPerson, keepAsking, moveTo, type Person } from "./person.ts";
 import { killDatabase } from "./victim.ts";
 
@@ -82,6 +83,7 @@ const link = new Register((await admin.call(getSpeakerLink, {})).setting?.value 
 const people: Person[] = [];
 for (let number = 1; number <= PEOPLE; number++)
   people.push(await createPerson(server.url, server.firstSignIn?.promoCode ?? "", `walker-${number}`));
+const mover = await createMover(() => asAdmin(server.url), pdf);
 
 for (let round = 1; round <= rounds; round++) {
   const row = await crash(round);
@@ -104,6 +106,7 @@ async function crash(round: number): Promise<Round> {
     ];
   });
   doing.push(setLinks(server, createChance(chance.between(0, 1e9)), going.signal));
+  doing.push(keepMoving(mover, createChance(chance.between(0, 1e9)), going.signal));
   const all = Promise.all(doing);
   const afterMs = chance.between(300, 3_000);
   const killed = chance.oneOf(WAYS);
@@ -168,6 +171,7 @@ async function compare(row: Round, sinceRound: number): Promise<void> {
     row.interrupted += found.interrupted;
     row.resumed += found.resumed;
   }
+  row.problems.push(...(await checkMover(mover)));
   const { problems, strayFiles } = await checkIntegrity(data.path);
   row.problems.push(...problems);
   row.strayFiles = strayFiles;
@@ -206,7 +210,8 @@ function report(): void {
   process.stdout.write(
     `${table.length} crashes (seed ${seed}), ${sum(({ acknowledged }) => acknowledged)} deeds acknowledged, ` +
       `${sum(({ cut }) => cut)} cut off, ${sum(({ interrupted }) => interrupted)} replies interrupted, ` +
-      `${sum(({ resumed }) => resumed)} documents resumed, back after ${back[Math.floor(back.length / 2)]} ms (median), ` +
+      `${sum(({ resumed }) => resumed)} documents resumed, ${mover.imports.answered} pets imported and ` +
+      `${mover.imports.unanswered} more without an answer, back after ${back[Math.floor(back.length / 2)]} ms (median), ` +
       `${back.at(-1)} ms at most, ${lost} lost\n`,
   );
   process.exitCode = lost === 0 ? 0 : 1;

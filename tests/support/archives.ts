@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { fromBufferPromise } from "yauzl";
 import { zipStream } from "../../server/features/my-data/zip-stream.ts";
@@ -32,3 +33,33 @@ export async function downloadAll(visitor: Visitor, audio: "true" | "false" = "f
 /** For tests: imports an archive. @returns the answer with its status */
 export const bringIn = (visitor: Visitor, bytes: Uint8Array, body: { folder?: string } = {}) =>
   visitor.attempt(importPet, { file: new Blob([new Uint8Array(bytes)]), filename: "my-data.zip", body });
+
+/** For tests: the archive of a visitor who has talked with their pet of this name, to be changed. */
+export async function archiveOf(visitor: Visitor, petName: string) {
+  const files = Object.fromEntries(await unzip(await downloadAll(visitor)));
+  const read = (path: string) => JSON.parse(String(files[path]));
+  const isPet = (path: string) => path.endsWith("/pet.json") && read(path).name === petName;
+  const petPath = Object.keys(files).find(isPet) ?? "";
+  const pet = read(petPath);
+  const [chatPath = ""]: string[] = pet.chats;
+  const kept = read(chatPath);
+  const [question, reply] = kept.messages;
+  return {
+    folder: petPath.slice(0, -"/pet.json".length),
+    chatPath,
+    /** A chat of so many questions, each with its reply. */
+    chatOf(questions: number): string {
+      const messages = Array.from({ length: questions }, () => {
+        const id = randomUUID();
+        return [
+          { ...question, id },
+          { ...reply, id: randomUUID(), replyTo: id },
+        ];
+      });
+      return JSON.stringify({ ...kept, messages: messages.flat() });
+    },
+    /** The ZIP with other fields of the pet, and further files. */
+    with: (fields: object, more: Record<string, string>) =>
+      zipOf({ ...files, ...more, [petPath]: JSON.stringify({ ...pet, ...fields }) }),
+  };
+}

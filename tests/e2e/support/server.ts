@@ -10,6 +10,7 @@ const START_TIMEOUT_MS = 60_000;
 
 export interface RunningServer {
   url: string;
+  pid: number;
   /** What the administrator signs in with for the first time; absent once somebody has done so. */
   firstSignIn: { username: string; password: string | null; promoCode: string } | undefined;
   /** Ends the process at once, as a crash would. */
@@ -45,6 +46,7 @@ export async function startServer(dataDir: string, variables: Record<string, str
   const { url, firstSignIn } = await readReadyLine(server);
   return {
     url,
+    pid: server.pid ?? 0,
     firstSignIn: firstSignIn === undefined ? undefined : JSON.parse(readFileSync(firstSignIn, "utf8")),
     kill: () => end(server, "SIGKILL"),
     stop: () => end(server, "SIGTERM"),
