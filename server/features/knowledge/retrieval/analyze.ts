@@ -123,15 +123,14 @@ const analyzers = new Map<string, Analyzer>();
 // About 5 MB per language when full.
 const mostKnownWords = 50_000;
 
-/** The analyzer of a language by its code. */
+/** The analyzer of a language by its code, or by a locale of it. */
 function analyzerOf(code: string): Analyzer {
-  let analyzer = analyzers.get(code);
-  if (!analyzer) {
-    const language = languageFor(code);
-    if (language === undefined) return undetermined;
-    analyzer = createAnalyzer(language.questions);
-    analyzers.set(language.code, analyzer);
-  }
+  const known = analyzers.get(code);
+  if (known !== undefined) return known;
+  const language = languageFor(code);
+  if (language === undefined) return undetermined;
+  const analyzer = analyzers.get(language.code) ?? createAnalyzer(language.questions);
+  analyzers.set(language.code, analyzer);
   return analyzer;
 }
 

@@ -7,7 +7,7 @@ import { fold, isStopWord, normalize, plainForm } from "./analyze.ts";
  */
 export function grams(text: string, language: string, { stopWords }: { stopWords: boolean }): Set<string> {
   const found = new Set<string>();
-  for (const [word] of normalize(text).matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+  for (const word of new Set(normalize(text).match(/[\p{L}\p{M}\p{N}]+/gu))) {
     if (!stopWords && isStopWord(word, language)) continue;
     if (dense.test(word)) addRuns(fold(word), 1, 2, found);
     else addRuns(`_${fold(plainForm(word.slice(0, longestWord), language))}_`, 3, 5, found);
