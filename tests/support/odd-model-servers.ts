@@ -258,3 +258,46 @@ export const oddModelServers: readonly OddServer[] = [
     calls: 1,
   },
 ];
+
+interface OddAddress {
+  name: string;
+  /** What administrators may enter as the address, below the host. */
+  address: string;
+  sees: OddServer["sees"];
+  /** What is asked of the server at first, where it is asked by the key of Azure. */
+  azurePath?: string;
+}
+
+const azurePath = "/openai/deployments/pet/chat/completions?api-version=2024-06-01";
+
+/** Addresses of model servers that are not the usual one. */
+export const oddAddresses: readonly OddAddress[] = [
+  {
+    name: "Azure, by the address of a deployment with its version",
+    address: "/openai/deployments/pet?api-version=2024-06-01",
+    azurePath,
+    sees: { reply: "Woof." },
+  },
+  {
+    name: "Azure, by the address of the whole call",
+    address: azurePath,
+    azurePath,
+    sees: { reply: "Woof." },
+  },
+  {
+    name: "Azure, without a version",
+    address: "/openai/deployments/pet/",
+    azurePath: "/openai/deployments/pet/chat/completions?api-version=2024-10-21",
+    sees: { reply: "Woof." },
+  },
+  {
+    name: "one whose address names the whole call",
+    address: "/v1/chat/completions",
+    sees: { reply: "Woof." },
+  },
+  {
+    name: "another program at the address, or an address without /v1",
+    address: "/",
+    sees: { failure: "wrong_address" },
+  },
+];

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { oddModelServers } from "../../../tests/support/odd-model-servers.ts";
+import { oddAddresses, oddModelServers } from "../../../tests/support/odd-model-servers.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../../../tests/support/openai-server.ts";
-import { type LanguageModel, LanguageModelError, type ReplyRequest } from "./llm.ts";
+import { type LanguageModel, LanguageModelError, type LanguageModelFailure, type ReplyRequest } from "./llm.ts";
 import { createOpenAiModel } from "./openai.ts";
 import { readChunks } from "./openai-chunks.ts";
 import type { OpenAiOptions } from "./openai-endpoint.ts";
@@ -53,6 +53,27 @@ describe("a question to", () => {
   });
 });
 
+describe("what a person sees of each", () => {
+  const seen = ({ sees }: { sees: { reply: string } | { failure: LanguageModelFailure } }) =>
+    "reply" in sees ? `the reply: '${sees.reply}'` : new LanguageModelError(sees.failure, "").sentence;
+  const rows = [...oddModelServers, ...oddAddresses].map((odd) => `| ${odd.name} | ${seen(odd)} |`);
+
+  it("is written down, for whoever connects one (`vitest run FILE -u` writes it)", async () => {
+    const page = [
+      "# Model servers that answer in other ways",
+      "",
+      "Seen or documented ways of servers that speak the OpenAI API, or nearly; tests ask each, and write this page. *Test* in",
+      "Settings > Engines says the same sentences ([decision 037](decisions/037-odd-model-servers.md)).",
+      "",
+      "| server | what a person sees in the chat |",
+      "|---|---|",
+      ...rows,
+      "",
+    ].join("\n");
+    await expect(page).toMatchFileSnapshot("../../../docs/model-servers.md");
+  });
+});
+
 describe("a model server", () => {
   it("is asked in the way that it takes from then on", async () => {
     const refusal = { kind: "status", status: 422, message: "extra field stream_options" } as const;
@@ -82,26 +103,14 @@ describe("a model server", () => {
     ]);
   });
 
-  it.each([
-    [
-      "/openai/deployments/pet?api-version=2024-06-01",
-      "/openai/deployments/pet/chat/completions?api-version=2024-06-01",
-    ],
-    [
-      "/openai/deployments/pet/chat/completions?api-version=2024-06-01",
-      "/openai/deployments/pet/chat/completions?api-version=2024-06-01",
-    ],
-    ["/openai/deployments/pet/", "/openai/deployments/pet/chat/completions?api-version=2024-10-21"],
-  ])("of Azure at %s is asked with its key and version", async (address, path) => {
+  it.each(oddAddresses)("is asked at its address, with the key as it takes it: $name", async (odd) => {
     server.behave(saying("Woof."));
-    expect(await seenOf(model({ baseUrl: new URL(address, server.url).href }))).toEqual({ reply: "Woof." });
-    expect(server.calls[0]).toMatchObject({ path, apiKey: "sk-test", authorization: undefined });
+    expect(await seenOf(model({ baseUrl: new URL(odd.address, server.url).href }))).toEqual(odd.sees);
+    if (odd.azurePath !== undefined)
+      expect(server.calls[0]).toMatchObject({ path: odd.azurePath, apiKey: "sk-test", authorization: undefined });
   });
 
-  it("is found also where the address names the whole call, and told from another program", async () => {
-    server.behave(saying("Woof."));
-    expect(await seenOf(model({ baseUrl: `${server.url}/chat/completions` }))).toEqual({ reply: "Woof." });
-    expect(await seenOf(model({ baseUrl: new URL("/", server.url).href }))).toEqual({ failure: "wrong_address" });
+  it("is told from no server at all", async () => {
     expect(await seenOf(model({ baseUrl: "http://no-such-host.invalid/v1" }))).toEqual({ failure: "wrong_address" });
   });
 

@@ -134,7 +134,7 @@ describe("a model behind the OpenAI API", () => {
     ["an empty reply", { kind: "tokens", tokens: [] }, "empty"],
     ["a filtered reply", { kind: "tokens", tokens: [], finish: "content_filter" }, "refused"],
   ];
-  it.each(refusals)("does not ask twice after %s", async (_name, behavior, code) => {
+  it.each(refusals)("does not ask twice after %s [T86]", async (_name, behavior, code) => {
     server.behave(behavior);
     expect(await failureOf(ask())).toBe(code);
     expect(server.calls).toHaveLength(1);
