@@ -28,6 +28,7 @@ import { createUsageMeter } from "./features/usage/service.ts";
 import { videoRoutes } from "./features/video/routes.ts";
 import { voiceRoutes } from "./features/voice/routes.ts";
 import { bearerOf } from "./http/bearer.ts";
+import { createEntrance } from "./http/entrance.ts";
 import { errorHandler } from "./http/error-handler.ts";
 import type { RegisteredRoute, RouteContext } from "./http/gate.ts";
 import { handle } from "./http/handle.ts";
@@ -116,7 +117,8 @@ export function createApp(
   const api = express.Router();
   const limiter = createRateLimiter({ pool, log, scale: env.RATE_LIMIT_SCALE, secret: deps.sessionSecret });
   const receivedFiles = createReceivedFiles(join(env.DATA_DIR, "uploads"), env.RATE_LIMIT_SCALE);
-  const context: RouteContext = { router: api, db, log, limiter, receivedFiles, registered: [] };
+  const entrance = createEntrance({ waitingForDatabase: () => pool.waitingCount });
+  const context: RouteContext = { router: api, db, log, limiter, entrance, receivedFiles, registered: [] };
   app.use("/api", privateAnswers, refuseCrossSite);
   const bySession = express
     .Router()

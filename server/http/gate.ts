@@ -5,9 +5,10 @@ import type { BodyOf, ParamsOf, QueryOf, RouteContract } from "../../shared/rout
 import type { Db } from "../db/client.ts";
 import type { Log } from "../log.ts";
 import { type Access, type CurrentUser, everyone, requireUser } from "./access.ts";
+import type { Entrance } from "./entrance.ts";
 import { badRequest, notSignedIn, unsupportedType } from "./errors.ts";
 import type { RateLimiter } from "./rate-limit.ts";
-import type { RateLimitName } from "./rate-limits.ts";
+import { type RateLimit, type RateLimitName, rateLimits } from "./rate-limits.ts";
 import type { ReceivedFiles } from "./received-files.ts";
 import { requireScope } from "./token-scopes.ts";
 
@@ -27,6 +28,7 @@ export interface RouteContext {
   db: Db;
   log: Log;
   limiter: RateLimiter;
+  entrance: Entrance;
   receivedFiles: ReceivedFiles;
   registered: RegisteredRoute[];
 }
@@ -49,7 +51,8 @@ export function guardOf(rule: AccessRule<unknown>): Access<unknown> {
 
 /**
  * Checks the session or the access token, then the parameters, the rate limit and the access, all before the body is read:
- * an anonymous caller learns nothing of ids, and a malformed id never reaches a query.
+ * an anonymous caller learns nothing of ids, and a malformed id never reaches a query. A question waits for its turn before it
+ * is counted.
  * @throws HttpError
  */
 export async function admit<Contract extends RouteContract, Scope>(
@@ -64,10 +67,18 @@ export async function admit<Contract extends RouteContract, Scope>(
   if (guard.admits === undefined) requireUser({ user });
   const params = parseInput<ParamsOf<Contract>>(contract.params, request.params);
   const query = parseInput<QueryOf<Contract>>(contract.query, request.query);
+  await turn(context.entrance, limit);
   const scope = await within(context.limiter, limit, request, async () =>
     guard.admit({ user, params: stringsOf(params), db: context.db }),
   );
   return { params, query, scope, request };
+}
+
+/** Before the call is counted: whoever is sent away for want of room has used up nothing. */
+async function turn(entrance: Entrance, limit: RateLimitName | undefined): Promise<void> {
+  if (limit === undefined) return;
+  const { isQuestion = false }: RateLimit = rateLimits[limit];
+  if (isQuestion) await entrance.enter();
 }
 
 /** Asks for access while the call is counted; a caller who has used up the limit learns nothing of the access. */

@@ -17,6 +17,8 @@ export interface RateLimit {
    * where a secret could be guessed, or somebody without an account costs money.
    */
   isQuick?: boolean;
+  /** A question to a pet. While the process is behind, a new one waits before it is counted (entrance.ts). */
+  isQuestion?: boolean;
 }
 
 export interface GuessLimit {
@@ -95,6 +97,7 @@ export const rateLimits = {
   chat: {
     tooMany: "That was a lot of talking at once.",
     isQuick: true,
+    isQuestion: true,
     perAccount: [
       { points: 30, seconds: MINUTE },
       { points: 1_500, seconds: DAY },
@@ -104,6 +107,7 @@ export const rateLimits = {
   // By address alone: whoever asks has no account. One window, so that the sentence about the day is always true.
   tryOut: {
     tooMany: "That is all that can be asked in a day without an account.",
+    isQuestion: true,
     perAddress: [{ points: 30, seconds: DAY }],
   },
   speech: {

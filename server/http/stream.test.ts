@@ -10,11 +10,18 @@ import { type Connection, connect } from "../db/client.ts";
 import { createEventQueue, joinContent } from "../event-queue.ts";
 import { createLog } from "../log.ts";
 import { createHttpServer } from "./connections.ts";
+import { tooManyQuestions } from "./entrance.ts";
 import { errorHandler } from "./error-handler.ts";
-import { createRateLimiter } from "./rate-limit.ts";
+import { createRateLimiter, type RateLimiter } from "./rate-limit.ts";
 import { createReceivedFiles } from "./received-files.ts";
 import { stream } from "./stream.ts";
 
+const question = route({
+  method: "POST",
+  path: "/questions",
+  summary: "A question of the test",
+  events: z.object({ type: z.string() }),
+});
 const events = route({
   method: "GET",
   path: "/events",
@@ -27,19 +34,25 @@ type Event = { type: string; text?: string };
 const loop = vi.hoisted((): { rest: Promise<void> | undefined } => ({ rest: undefined }));
 vi.mock("./loop-load.ts", () => ({ restIfBusy: () => loop.rest }));
 
+/** Whether questions get in just now. */
+let isFull = false;
+const entrance = { enter: async () => (isFull ? Promise.reject(tooManyQuestions()) : undefined) };
+
 /** What the next reader is told. */
 let tell: () => AsyncIterable<Event>;
 let database: Connection;
+let limiter: RateLimiter;
 let server: Server;
 let port: number;
 beforeAll(async () => {
   const log = createLog("silent");
   database = connect("postgres://nobody@127.0.0.1:1/none", { max: 1, log: () => {} });
   const router = express.Router();
-  const limiter = createRateLimiter({ pool: database.pool, log, scale: 1, secret: "a secret of the test" });
+  limiter = createRateLimiter({ pool: database.pool, log, scale: 1, secret: "a secret of the test" });
   const receivedFiles = createReceivedFiles(tmpdir(), 1);
-  const context = { router, db: database.db, log, limiter, receivedFiles, registered: [] };
+  const context = { router, db: database.db, log, limiter, entrance, receivedFiles, registered: [] };
   stream(context, events, { access: "public", run: () => tell() });
+  stream(context, question, { access: "public", limit: "tryOut", run: () => tell() });
   server = createHttpServer().on("request", express().use(router, errorHandler(log)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -76,6 +89,24 @@ function reading(socket: Socket): () => string {
     .resume();
   return () => read;
 }
+
+describe("a question while more is asked than can be answered", () => {
+  it("is sent away with a sentence and the time to come back, and is not counted", async () => {
+    isFull = true;
+    onTestFinished(() => {
+      isFull = false;
+    });
+    tell = () => {
+      throw new Error("It was asked.");
+    };
+    const counted = vi.spyOn(limiter, "count");
+    const response = await fetch(`http://127.0.0.1:${port}/questions`, { method: "POST" });
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await response.json()).toMatchObject({ code: "overloaded", error: expect.stringContaining("try again") });
+    expect(counted).not.toHaveBeenCalled();
+  });
+});
 
 describe("a stream of events", () => {
   it("says that it lives every 15 seconds while there is nothing to tell [T90]", async () => {

@@ -77,7 +77,8 @@ const commonRefusals: readonly Refusal[] = [
   }),
   refusal({
     id: "Unavailable",
-    description: "The database, the file store or an engine can't be reached just now.",
+    description:
+      "The database, the file store or an engine can't be reached just now; or more is asked than can be answered (`overloaded`, with `Retry-After`).",
     example: errors.unavailable("The database can't be reached just now. Please try again in a moment."),
     applies: () => true,
   }),
