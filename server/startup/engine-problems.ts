@@ -72,7 +72,7 @@ function modelProblem(
     case "unknown_model":
       return `There is no model '${model}' at ${place}: check ${nameOf("OPENAI_MODEL")}.`;
     default:
-      return error.sentence;
+      return error.advice;
   }
 }
 
@@ -80,13 +80,13 @@ function speechProblem(error: SpeechError | RecognitionError, env: Env, nameOf: 
   const { AZURE_SPEECH_HOST: host, AZURE_SPEECH_REGION: region } = env;
   // Then recognition is the OpenAI-compatible server's.
   if (host === undefined && region === undefined)
-    return `${error.sentence} (${nameOf("OPENAI_BASE_URL")}, ${nameOf("OPENAI_TRANSCRIBE_MODEL")})`;
+    return `${error.advice} (${nameOf("OPENAI_BASE_URL")}, ${nameOf("OPENAI_TRANSCRIBE_MODEL")})`;
   const place = host === undefined ? `Azure Speech in ${region}` : `the speech container at ${host}`;
   if (error.code === "unauthorized")
     return `The key is refused by ${place}: check ${nameOf("AZURE_SPEECH_KEY")}${host === undefined ? ` and ${nameOf("AZURE_SPEECH_REGION")}` : ""}.`;
   if (error.code === "unavailable" || error.code === "timeout")
     return `No answer from ${place}: check ${host === undefined ? `${nameOf("AZURE_SPEECH_REGION")} and this machine's way to the internet` : `${nameOf("AZURE_SPEECH_HOST")}, and whether the container runs`}.`;
-  return error.sentence;
+  return error.advice;
 }
 
 function mailProblem({ code }: MailError, { SMTP_URL }: Env): string {

@@ -22,6 +22,7 @@ test("the first pages are there without any script, and a visitor hears the demo
   // A server that has just started still learns its words before it answers.
   await expect(talk.getByText(/grilled cheese/).first()).toBeVisible({ timeout: 60_000 });
   await expect(talk.getByRole("button", { name: /(Stop|Play) Audio/ })).toBeVisible();
-  await expect(talk.getByRole("link", { name: "Make your own" })).toBeVisible();
+  // All that follows the answer is on the screen, without a scroll of the visitor's.
+  await expect(talk.getByRole("link", { name: "Make your own" })).toBeInViewport({ ratio: 1 });
   await expectAccessibleInBothThemes(page, "a try-out");
 });

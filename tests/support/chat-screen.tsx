@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import { vi } from "vitest";
 import { ChatTab } from "@/app/chat-tab.tsx";
+import { ProtectedRoute } from "@/app/protected-route.tsx";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import type { Agent } from "../../shared/api/agents.ts";
@@ -140,14 +141,16 @@ export function startWire(): Wire {
   return wire;
 }
 
-export function openChat({ isLoaded = true } = {}) {
+/** `isProtected`: with what the product shows where nobody is signed in. */
+export function openChat({ isLoaded = true, isProtected = false } = {}) {
   setActivePet(isLoaded ? { agentId: AGENT, sessionId: SESSION } : null);
   const onSetup = vi.fn();
   const client = newQueryClient();
   client.setQueryData(["/api/auth/me"], { status: "authenticated", user: me });
+  const chat = <ChatTab onSetup={onSetup} />;
   showPage(
     <>
-      <ChatTab onSetup={onSetup} />
+      {isProtected ? <ProtectedRoute>{chat}</ProtectedRoute> : chat}
       <Toaster />
     </>,
     client,

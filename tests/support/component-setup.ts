@@ -13,6 +13,7 @@ configure({ asyncUtilTimeout: WAIT_TIMEOUT_MS });
 /** What jsdom leaves out and the product, or Radix, asks for. */
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
+  window.scrollBy = () => undefined;
   Element.prototype.hasPointerCapture = () => false;
   Element.prototype.releasePointerCapture = () => undefined;
   URL.createObjectURL = () => "blob:silence";

@@ -8,6 +8,7 @@ import type { PetList } from "@/features/agents/pet-rights.ts";
 import { ThreeQuestions } from "@/features/diary/three-questions.tsx";
 import { useUploads } from "@/features/documents/use-uploads.ts";
 import { call } from "@/lib/api.ts";
+import { bottomBar } from "@/lib/bottom-bar.ts";
 import type { Agent } from "../../../shared/api/agents.ts";
 import { getOpening } from "../../../shared/api/opening.ts";
 import { hasPermission } from "../../../shared/permissions.ts";
@@ -47,7 +48,10 @@ export function FirstVisit({ list, onChat }: { list: PetList; onChat: () => void
             onDraft={setup.changeAnswer}
             disabled={isCreating}
           />
-          <div className="flex flex-wrap gap-3">
+          <div
+            ref={bottomBar}
+            className="sticky bottom-0 z-20 -mx-4 flex flex-wrap gap-3 bg-surface/95 px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur"
+          >
             <Button variant="outline" size="lg" disabled={isCreating} onClick={() => turnTo(false)}>
               Back
             </Button>

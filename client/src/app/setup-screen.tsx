@@ -70,7 +70,7 @@ export function SetupScreen({ list, onChat }: { list: PetList; onChat: () => voi
     </aside>
   );
   return (
-    <div className={cn("grid items-start gap-5", isChoice && "xl:grid-cols-[23rem_minmax(0,1fr)]")}>
+    <div className={cn("grid grid-cols-1 items-start gap-5", isChoice && "xl:grid-cols-[23rem_minmax(0,1fr)]")}>
       {!isOnly && pets}
       <div ref={formTop} className="flex min-w-0 scroll-mt-20 flex-col gap-5">
         {current.status === "loading" ? (

@@ -29,14 +29,25 @@ export const serverMessageOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.serverMessage : undefined;
 
 /** Whether the server answered that nobody is signed in; a wrong password is something else. */
-const isSignedOut = ({ status, code }: ApiError): boolean => status === 401 && code === "not_signed_in";
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && error.code === "not_signed_in";
 
-const signOutListeners = new Set<() => void>();
+/** @returns whether the same person has signed in again */
+type SignInAgain = () => Promise<boolean>;
+const signOutListeners = new Set<SignInAgain>();
 
-/** Calls the listener whenever a call is refused because nobody is signed in. @returns a function that ends this */
-export function onSignedOut(listener: () => void): () => void {
+/**
+ * Calls the listener whenever a call is refused because nobody is signed in. The call is made again once the person has
+ * signed in again. @returns a function that ends this
+ */
+export function onSignedOut(listener: SignInAgain): () => void {
   signOutListeners.add(listener);
   return () => void signOutListeners.delete(listener);
+}
+
+async function signedInAgain(): Promise<boolean> {
+  const answers = await Promise.all([...signOutListeners].map((listener) => listener()));
+  return answers.includes(true);
 }
 
 /** The server's message for each field that it refused. */
@@ -75,18 +86,39 @@ export async function call<Contract extends RouteContract>(
   input: InputOf<Contract>,
   options: CallOptions = {},
 ): Promise<ResponseOf<Contract>> {
-  const response = await request(contract, input, options);
-  return readResult(contract, await response.json());
+  try {
+    const response = await send(contract, input, options);
+    return readResult(contract, await response.json());
+  } catch (error) {
+    if (!isSignedOut(error) || !(await signedInAgain())) throw error;
+    return call(contract, input, options);
+  }
 }
 
-/** Like `call`, without reading the body: for streams and bytes. @throws what `call` throws */
+/**
+ * Like `call`, without reading the body: for streams and bytes. It does not wait for somebody to sign in again.
+ * @throws what `call` throws
+ */
 export async function request<Contract extends RouteContract>(
   contract: Contract,
   input: InputOf<Contract>,
-  { signal, baseUrl = "", headers = {}, fetch: send = fetch }: CallOptions = {},
+  options: CallOptions = {},
+): Promise<Response> {
+  try {
+    return await send(contract, input, options);
+  } catch (error) {
+    if (isSignedOut(error)) void signedInAgain();
+    throw error;
+  }
+}
+
+async function send<Contract extends RouteContract>(
+  contract: Contract,
+  input: InputOf<Contract>,
+  { signal, baseUrl = "", headers = {}, fetch: sendBytes = fetch }: CallOptions,
 ): Promise<Response> {
   const body = bodyOf(contract, input);
-  const response = await send(`${baseUrl}${urlOf(contract, input)}`, {
+  const response = await sendBytes(`${baseUrl}${urlOf(contract, input)}`, {
     method: contract.method,
     credentials: "include",
     headers: typeof body === "string" ? { "Content-Type": "application/json", ...headers } : headers,
@@ -94,9 +126,7 @@ export async function request<Contract extends RouteContract>(
     ...(signal === undefined ? {} : { signal }),
   });
   if (response.ok) return response;
-  const error = new ApiError(response.status, await response.text(), response.statusText);
-  if (isSignedOut(error)) for (const listener of signOutListeners) listener();
-  throw error;
+  throw new ApiError(response.status, await response.text(), response.statusText);
 }
 
 /** The address of a call, with parameters and query filled in. */

@@ -29,7 +29,7 @@ export async function* streamEvents<Contract extends RouteContract>(
 /** The sentence for a stream that could not begin: the answer's error field, else its text, else its status. */
 export function streamFailure(error: unknown): string {
   // The message of a network error differs between browsers, and none of them is for a person.
-  if (!(error instanceof ApiError)) return "The server can't be reached. Please check your connection and try again.";
+  if (!(error instanceof ApiError)) return "No connection. Please check your network and try again.";
   return error.serverMessage ?? (error.text || `HTTP error! status: ${error.status}`);
 }
 

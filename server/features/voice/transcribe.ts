@@ -76,11 +76,7 @@ const nothingHeard = () =>
   new HttpError(422, "no_speech", "Nothing was heard. Please try again, a little closer to the microphone.");
 
 const noRecognizer = () =>
-  new HttpError(
-    503,
-    "no_recogniser",
-    "Speech recognition is not set up on this server. An administrator can set AZURE_SPEECH_KEY, or an OpenAI-compatible server with speech recognition.",
-  );
+  new HttpError(503, "no_recogniser", "Speaking is not set up here. Please type instead, or ask your administrator.");
 
 const answers: Record<RecognitionErrorCode, readonly [status: number, code: string]> = {
   unsupported: [503, "no_recogniser"],

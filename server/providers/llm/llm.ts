@@ -110,19 +110,39 @@ export type LanguageModelFailure =
   | "refused"
   | "empty";
 
-/** The message is for the log; `sentence` is for the person. */
+/** The message is for the log, `sentence` for whoever asked, `advice` for an administrator. */
 export class LanguageModelError extends Error {
   readonly code: LanguageModelFailure;
   readonly sentence: string;
+  readonly advice: string;
 
   constructor(code: LanguageModelFailure, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
     this.sentence = sentences[code];
+    this.advice = advice[code];
   }
 }
 
+const NOT_SET_UP =
+  "There are no answers just now, because something is not set up right. Please tell an administrator.";
+
+/** They tell neither of models nor of settings, which are nothing to a pet's owner. */
 const sentences: Record<LanguageModelFailure, string> = {
+  unauthorized: NOT_SET_UP,
+  unknown_model: NOT_SET_UP,
+  wrong_address: NOT_SET_UP,
+  no_credit: "There are no answers just now, because nobody has paid for more. Please tell an administrator.",
+  too_long: "This is too much to read at once. A new chat may help.",
+  out_of_tokens: "Thinking about this took too long. Please ask in another way, or tell an administrator.",
+  rate_limited: "Many are asking just now. Please try again in a minute.",
+  timeout: "The answer took too long. Please try again.",
+  unavailable: "No answer can be had just now. Please try again in a moment.",
+  refused: "This can't be answered. Please ask in another way.",
+  empty: "No answer came. Please try again.",
+};
+
+const advice: Record<LanguageModelFailure, string> = {
   unauthorized: "The language model refused our key. An administrator needs to check the configuration.",
   unknown_model: "The configured language model does not exist. An administrator needs to check the configuration.",
   wrong_address:

@@ -31,24 +31,31 @@ export type RecognitionErrorCode =
 
 const sentences: Record<RecognitionErrorCode, string> = {
   timeout: "Turning speech into text took too long. Please try again, or type instead.",
+  unauthorized: "Speaking is not set up right. Please type instead, and tell an administrator.",
+  rate_limited: "Listening is busy right now. Please try again in a moment.",
+  unavailable: "What you said can't be turned into text right now. Please try again, or type instead.",
+  failed: "That recording could not be turned into text. Please type instead.",
+  unsupported: "Speaking is not set up here. Please type instead.",
+};
+
+const advice: Partial<Record<RecognitionErrorCode, string>> = {
   unauthorized: "The speech service refused our key. An administrator needs to check its settings.",
-  rate_limited: "The speech service is busy right now. Please try again in a moment.",
-  unavailable: "The speech service can't be reached right now. Please try again, or type instead.",
-  failed: "The speech service could not turn that recording into text. Please type instead.",
   unsupported:
     "The configured server can't turn speech into text. An administrator can set AZURE_SPEECH_KEY, or an OpenAI-compatible server with speech recognition.",
 };
 
-/** `message` is for the log and may name the cause; `sentence` is for the person. */
+/** `message` is for the log and may name the cause; `sentence` is for the person, `advice` for an administrator. */
 export class RecognitionError extends Error {
   readonly code: RecognitionErrorCode;
   readonly sentence: string;
+  readonly advice: string;
 
   constructor(code: RecognitionErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = "RecognitionError";
     this.code = code;
     this.sentence = sentences[code];
+    this.advice = advice[code] ?? this.sentence;
   }
 }
 

@@ -20,21 +20,27 @@ export type SpeechErrorCode = "timeout" | "unauthorized" | "rate_limited" | "una
 
 const sentences: Record<SpeechErrorCode, string> = {
   timeout: "The voice took too long to answer. Please try again.",
-  unauthorized: "The speech service refused our key. An administrator needs to check its settings.",
+  unauthorized: "The voice is not set up right. Please tell an administrator.",
   rate_limited: "The voice is busy right now. Please try again in a moment.",
   unavailable: "The voice isn't available right now.",
   bad_voice: "Selected voice not found",
 };
 
-/** `message` is for the log and may name the cause; `sentence` is for the person. */
+const advice: Partial<Record<SpeechErrorCode, string>> = {
+  unauthorized: "The speech service refused our key. An administrator needs to check its settings.",
+};
+
+/** `message` is for the log and may name the cause; `sentence` is for the person, `advice` for an administrator. */
 export class SpeechError extends Error {
   readonly code: SpeechErrorCode;
   readonly sentence: string;
+  readonly advice: string;
 
   constructor(code: SpeechErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = "SpeechError";
     this.code = code;
     this.sentence = sentences[code];
+    this.advice = advice[code] ?? this.sentence;
   }
 }

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn.ts";
 
 const badgeStyle = cva(
-  "inline-flex w-fit items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 py-0.5 font-bold text-sm [&_svg:not([class*='size-'])]:size-3.5",
+  "inline-flex w-fit max-w-full items-center gap-1.5 min-[20rem]:whitespace-nowrap rounded-full px-2.5 py-0.5 font-bold text-sm [&_svg:not([class*='size-'])]:size-3.5",
   {
     variants: {
       tone: {

@@ -6,7 +6,7 @@ import { Spinner } from "./spinner.tsx";
 
 export const buttonStyle = cva(
   [
-    "inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-full border border-transparent text-center font-bold",
+    "inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-full border border-transparent text-center font-bold",
     "transition-[background-color,border-color,color,transform] duration-150 active:translate-y-px",
     "disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55",
     "[&_svg:not([class*='size-'])]:size-[1.15em] [&_svg]:shrink-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11",

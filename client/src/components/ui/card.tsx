@@ -5,7 +5,7 @@ export function Card({ className, ...props }: ComponentProps<"section">) {
   return (
     <section
       className={cn(
-        "flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface-raised p-5 shadow-card sm:p-6",
+        "flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface-raised p-5 shadow-card max-[16rem]:p-4 sm:p-6",
         className,
       )}
       {...props}

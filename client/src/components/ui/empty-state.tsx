@@ -14,7 +14,12 @@ type EmptyStateProps = {
 /** Shown where a list or page is empty: a drawing, an explanation, and the next thing to do. */
 export function EmptyState({ art, title, children, action, as: Title = "h2", className }: EmptyStateProps) {
   return (
-    <div className={cn("mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-8 text-center", className)}>
+    <div
+      className={cn(
+        "mx-auto flex w-full min-w-0 max-w-md flex-col items-center gap-3 px-4 py-8 text-center",
+        className,
+      )}
+    >
       {art && <div className="w-52 max-w-full [&>svg]:h-auto [&>svg]:w-full">{art}</div>}
       <Title className="font-display font-semibold text-xl">{title}</Title>
       {children && <div className="text-ink-muted">{children}</div>}

@@ -45,6 +45,18 @@ describe("a toast", () => {
     act(() => void vi.advanceTimersByTime(4000));
     expect(titles()).toEqual(["Second"]);
   });
+  it("leaves when the person types on, unless something failed or it is to be kept", () => {
+    const type = () => act(() => void document.body.dispatchEvent(new Event("input", { bubbles: true })));
+    act(() => void toast({ title: "Login Successful" }));
+    type();
+    expect(titles()).toEqual([]);
+    act(() => void toast({ title: "Failed", variant: "destructive" }));
+    type();
+    expect(titles()).toEqual(["Failed"]);
+    act(() => void toast({ title: "Default password", duration: 10_000 }));
+    type();
+    expect(titles()).toEqual(["Default password"]);
+  });
   it("closes by its button", () => {
     act(() => void toast({ title: "Saved" }));
     fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));

@@ -1,13 +1,29 @@
 import * as ToastPrimitive from "@radix-ui/react-toast";
 import { CircleAlert, X } from "lucide-react";
+import { useEffect } from "react";
 import { toastStrip } from "@/lib/bottom-bar.ts";
 import { cn } from "@/lib/cn.ts";
-import { dismissToast, TOAST_DURATION_MS, useToast } from "@/lib/toast.ts";
+import { dismissToast, TOAST_DURATION_MS, type Toast, useToast } from "@/lib/toast.ts";
 import { Button } from "./button.tsx";
+
+/** Somebody who types on has read that all went well, and the field may be behind it. What has more time is to be kept. */
+function useLeavingWhenTyping(shown: Toast | null): void {
+  const id = isPassing(shown) ? shown?.id : undefined;
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const leave = () => dismissToast(id);
+    document.addEventListener("input", leave);
+    return () => document.removeEventListener("input", leave);
+  }, [id]);
+}
+
+const isPassing = (shown: Toast | null): boolean =>
+  shown?.variant === "default" && shown.action === undefined && shown.duration <= TOAST_DURATION_MS;
 
 /** Shows the messages of `toast()`. Mount it once; it needs no children. */
 export function Toaster() {
   const shown = useToast();
+  useLeavingWhenTyping(shown);
   return (
     <ToastPrimitive.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={50}>
       {shown !== null && (

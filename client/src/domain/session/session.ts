@@ -39,11 +39,24 @@ export async function refreshSession(client: QueryClient): Promise<void> {
   await client.fetchQuery({ queryKey: sessionKey, queryFn: fetchSession, staleTime: 0 }).catch(() => undefined);
 }
 
-/** Where somebody was signed in, the next sign-in goes on with their page. */
-export function markInterrupted(client: QueryClient): void {
+/**
+ * Where somebody was signed in, the next sign-in goes on with their page.
+ * @returns whether they have signed in again; never for a page that they leave, so that nothing more is heard of it
+ */
+export async function markInterrupted(client: QueryClient): Promise<boolean> {
   client.setQueryData<Answer>(sessionKey, (held) => {
     if (held?.status === "authenticated") return { status: "interrupted", user: held.user };
     return held?.status === "password-change-required" ? { status: "unauthenticated" } : held;
+  });
+  const statusNow = () => client.getQueryData<Answer>(sessionKey)?.status;
+  if (statusNow() !== "interrupted") return false;
+  return new Promise((resolve) => {
+    const unsubscribe = client.getQueryCache().subscribe(() => {
+      const status = statusNow();
+      if (status === "interrupted") return;
+      unsubscribe();
+      if (status === "authenticated" || status === "password-change-required") resolve(status === "authenticated");
+    });
   });
 }
 

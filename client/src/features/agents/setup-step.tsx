@@ -16,7 +16,7 @@ export function SetupStep({ number, title, description, aside, children }: Setup
   const titleId = useId();
   return (
     <Card aria-labelledby={titleId}>
-      <header className="flex items-start gap-4">
+      <header className="flex items-start gap-4 max-[16rem]:flex-col max-[16rem]:gap-2">
         <p className="grid size-11 shrink-0 place-items-center rounded-full bg-secondary-soft font-display font-semibold text-lg text-secondary">
           <span className="sr-only">Step </span>
           {number}

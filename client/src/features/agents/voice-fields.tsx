@@ -12,7 +12,7 @@ type VoiceFieldsProps = Omit<StepProps, "form"> & Pick<StepProps["form"], "langu
 export const VoiceFields = memo(function VoiceFields(props: VoiceFieldsProps) {
   const { language, voiceName, onChange, disabled, errors } = props;
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <Field label="Language" error={errors.language}>
         <Select value={language} disabled={disabled} onValueChange={(chosen) => onChange(changeOfLanguage(chosen))}>
           <SelectTrigger />

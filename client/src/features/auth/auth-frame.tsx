@@ -17,10 +17,10 @@ interface AuthCardProps {
 export function AuthFrame(props: AuthCardProps) {
   return (
     <div className="flex min-h-dvh flex-col px-4 pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]">
-      <header className="mx-auto flex w-full max-w-5xl items-center justify-between gap-3 py-3">
+      <header className="mx-auto flex w-full max-w-5xl items-center justify-between gap-3 py-3 max-[16rem]:flex-wrap">
         <Link href="/" className="flex min-h-11 min-w-0 items-center gap-2 rounded-control font-display font-semibold">
-          <Logo size={36} className="shrink-0 max-[24rem]:hidden" />
-          <span className="line-clamp-2 min-w-0 max-sm:text-xs max-sm:leading-tight sm:line-clamp-1">
+          <Logo size={36} className="shrink-0 min-[20rem]:max-[24rem]:hidden" />
+          <span className="line-clamp-2 min-w-0 max-[20rem]:sr-only max-sm:text-xs max-sm:leading-tight sm:line-clamp-1">
             {headerTitle}
           </span>
         </Link>

@@ -21,7 +21,7 @@ export function ForgotPasswordPage() {
       ) : config.isError ? (
         <Notice
           tone="error"
-          title="The server can't be reached."
+          title="There is no connection just now."
           action={<Button onClick={() => void config.refetch()}>Try again</Button>}
         />
       ) : config.data.mailsPasswords ? (
@@ -96,4 +96,4 @@ const sentenceOf = (error: unknown): string =>
   serverMessageOf(error) ??
   (error instanceof ApiError
     ? "That did not work. Please try again."
-    : "The server can't be reached. Please try again.");
+    : "There is no connection just now. Please try again.");

@@ -83,7 +83,7 @@ describe("asking for a link", () => {
   it("can be tried again where the server was away", async () => {
     delete answers["GET /api/config"];
     showPage(<ForgotPasswordPage />);
-    expect(await screen.findByText("The server can't be reached.")).toBeTruthy();
+    expect(await screen.findByText("There is no connection just now.")).toBeTruthy();
     answers["GET /api/config"] = configWith(true);
     await press("Try again");
     expect(await field("Email")).toBeTruthy();

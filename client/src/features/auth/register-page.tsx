@@ -76,7 +76,7 @@ function RegistrationForm({ isBusy, serverErrors, onSubmit }: RegistrationFormPr
 
   return (
     <AuthFrame title="Create Your Account" subtitle="One account, one pet. It takes a minute." wide>
-      <form ref={form} method="post" onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
+      <form ref={form} method="post" onSubmit={submit} noValidate className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         {inputs.map(({ name, label, hint, type, autoComplete }) => (
           <Field
             key={name}

@@ -47,7 +47,7 @@ function LivingLink({ token, onDone }: { token: string; onDone: () => void }) {
   return (
     <Notice
       tone="error"
-      title={serverMessageOf(link.error) ?? "The server can't be reached."}
+      title={serverMessageOf(link.error) ?? "There is no connection just now."}
       action={<Button onClick={() => void link.refetch()}>Try again</Button>}
     />
   );
@@ -89,7 +89,9 @@ function NewPasswordForm({ token, username, onDone }: NewPasswordFormProps) {
         onConfirmation={change("confirmation")}
       />
       {reset.isError && fieldError === undefined && (
-        <Notice tone="error">{serverMessageOf(reset.error) ?? "The server can't be reached. Please try again."}</Notice>
+        <Notice tone="error">
+          {serverMessageOf(reset.error) ?? "There is no connection just now. Please try again."}
+        </Notice>
       )}
       <Button type="submit" size="lg" busy={reset.isPending} disabled={!isReady}>
         {reset.isPending ? "Saving..." : "Save new password"}

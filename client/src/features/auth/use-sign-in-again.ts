@@ -11,11 +11,8 @@ export function useSignInAgain(before: User): (credentials: Credentials) => Prom
   const client = useQueryClient();
   return async (credentials) => {
     const { user } = await call(login, { body: credentials });
-    if (user.id === before.id) {
-      await refreshSession(client);
-      await client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
-      return;
-    }
+    // What the page asked for meanwhile is asked for again (lib/api.ts).
+    if (user.id === before.id) return refreshSession(client);
     setActivePet(null);
     sessionStorage.clear();
     markSignedOut(client);

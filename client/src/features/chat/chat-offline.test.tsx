@@ -59,7 +59,7 @@ describe("a chat without a network", () => {
     await userEvent.type(field, "Hello?{Enter}");
     expect(await screen.findByText("Failed to send message")).toBeTruthy();
     // Not what a screen reader is told, which stands there too for a moment and begins with 'Notification'.
-    expect(screen.getByText(/^The server can't be reached/)).toBeTruthy();
+    expect(screen.getByText(/^No connection/)).toBeTruthy();
     expect(screen.queryByText(/fetch/)).toBeNull();
     expect(field.value).toBe("Hello?");
   });

@@ -48,7 +48,7 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk }
     onSpeech: audio.sentence,
     onComplete: audio.complete,
     onBrokenOff: audio.breakOff,
-    onUnsent: (question) => waiting.takeBack(question),
+    onUnsent: (question, error) => waiting.takeBack(question, error),
   });
   const { query, messages, older } = useMessages(sessionId, (stored) => isAnsweredElsewhere(stored, stream));
   const lines = useMemo(() => timeline(messages, stream), [messages, stream]);

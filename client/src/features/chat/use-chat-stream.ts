@@ -4,7 +4,7 @@ import { refreshChat } from "@/domain/chats/chat-history.ts";
 import { refreshMessages } from "@/domain/chats/messages.ts";
 import { readReply } from "@/domain/chats/read-reply.ts";
 import { learnOfDailyLimit } from "@/domain/usage/daily-usage.ts";
-import { ApiError, call } from "@/lib/api.ts";
+import { ApiError, call, isSignedOut } from "@/lib/api.ts";
 import { streamFailure } from "@/lib/event-stream.ts";
 import { toast } from "@/lib/toast.ts";
 import { type ChatEvent, stopReply } from "../../../../shared/api/chat.ts";
@@ -33,7 +33,7 @@ interface ChatStreamOptions {
   /** The reply failed, or the connection broke and the server finishes it alone. */
   onBrokenOff: () => void;
   /** The server refused the question, or was not reached: the text belongs back into the composer. */
-  onUnsent: (question: Question) => void;
+  onUnsent: (question: Question, error: unknown) => void;
 }
 
 /** Asks the pet and reads its reply. Leaving the page ends only the reading; the server still finishes the reply. */
@@ -70,8 +70,10 @@ export function useChatStream(options: ChatStreamOptions) {
   }
 
   function refused(question: Question, error: unknown): void {
-    if (question.retryMessageId === undefined && !question.isPicked) options.onUnsent(question);
+    if (question.retryMessageId === undefined && !question.isPicked) options.onUnsent(question, error);
     learnOfDailyLimit(client, error);
+    // The dialog over the page asks to sign in again.
+    if (isSignedOut(error)) return;
     // Without a network the composer says so.
     if (navigator.onLine || question.isPicked || question.retryMessageId !== undefined) reportRefusal(question, error);
   }

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import { useSession } from "@/domain/session/session.ts";
+import { isSignedOut } from "@/lib/api.ts";
 import { useOnline } from "@/lib/online.ts";
 import type { Question } from "./use-chat-stream.ts";
 
@@ -10,9 +12,13 @@ interface WaitingOptions {
   send: (question: Question) => void;
 }
 
-/** Without a network a question waits in the composer, where it may still be changed; it is sent when there is one. */
+/**
+ * Without a network, or after the session ended, a question waits in the composer, where it may still be changed; it is sent
+ * when there is a network, or the person has signed in again.
+ */
 export function useWaitingQuestion({ sessionId, draft, onDraft, isPending, send }: WaitingOptions) {
   const isOnline = useOnline();
+  const isSignedIn = useSession().status === "authenticated";
   const [waiting, setWaiting] = useState<{ sessionId: string; question: Question } | null>(null);
   const isWaiting = waiting?.sessionId === sessionId && draft.trim() !== "";
 
@@ -29,7 +35,7 @@ export function useWaitingQuestion({ sessionId, draft, onDraft, isPending, send 
       send({ ...waiting?.question, text });
     };
   });
-  const isDue = isWaiting && isOnline && !isPending;
+  const isDue = isWaiting && isOnline && isSignedIn && !isPending;
   useEffect(() => {
     if (isDue) sendWaiting.current();
   }, [isDue]);
@@ -42,8 +48,8 @@ export function useWaitingQuestion({ sessionId, draft, onDraft, isPending, send 
       else wait(question);
     },
     /** Takes back what could not be sent. */
-    takeBack: (question: Question) => {
-      if (navigator.onLine) onDraft(question.text);
+    takeBack: (question: Question, error: unknown) => {
+      if (navigator.onLine && !isSignedOut(error)) onDraft(question.text);
       else wait(question);
     },
   };

@@ -114,8 +114,8 @@ function ListSkeleton() {
       {[0, 1, 2].map((row) => (
         <div key={row} className="flex gap-4 rounded-card border border-line bg-surface-raised p-5">
           <Skeleton className="size-11 rounded-full" />
-          <div className="flex flex-1 flex-col gap-3">
-            <Skeleton className="h-5 w-40" />
+          <div className="flex min-w-0 flex-1 flex-col gap-3">
+            <Skeleton className="h-5 w-40 max-w-full" />
             <Skeleton className="w-64 max-w-full" />
             <Skeleton className="w-full" />
           </div>

@@ -39,13 +39,16 @@ export function Features() {
     <section id="features" className="scroll-mt-16 bg-surface-sunken">
       <div className="mx-auto max-w-6xl px-5 py-16">
         <h2 className="mb-8 text-center text-3xl sm:text-4xl">What it does</h2>
-        <ul className="grid gap-5 sm:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           {features.map(({ title, text, icon: Icon, tone }) => (
-            <li key={title} className="flex gap-5 rounded-card border border-line bg-surface-raised p-6 shadow-card">
+            <li
+              key={title}
+              className="flex gap-5 rounded-card border border-line bg-surface-raised p-6 shadow-card max-[20rem]:flex-col max-[20rem]:gap-3 max-[16rem]:p-4"
+            >
               <span className={`grid size-14 shrink-0 place-items-center rounded-full ${tone}`}>
                 <Icon aria-hidden="true" className="size-7" />
               </span>
-              <div className="flex flex-col gap-1">
+              <div className="flex min-w-0 flex-col gap-1">
                 <h3 className="text-xl">{title}</h3>
                 <p className="text-ink-muted">{text}</p>
               </div>

@@ -72,7 +72,9 @@ function Brand() {
       className="flex min-h-11 min-w-0 items-center gap-2 rounded-control font-display font-semibold leading-tight"
     >
       <Logo size={36} className="shrink-0" />
-      <span className="min-w-0 max-md:truncate max-sm:text-sm">{headerTitle}</span>
+      <span className="min-w-0 max-[16rem]:sr-only max-md:line-clamp-2 max-sm:text-sm max-sm:leading-tight">
+        {headerTitle}
+      </span>
     </Link>
   );
 }

@@ -1,5 +1,4 @@
 import { ArrowRight, Volume2 } from "lucide-react";
-import { useRef } from "react";
 import { Link } from "wouter";
 import { CatWithCollar } from "@/components/art/cat-with-collar.tsx";
 import { HeroScene } from "@/components/art/hero-scene.tsx";
@@ -21,11 +20,6 @@ const FIRST_QUESTION = "What is your favorite food?";
 export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
   const signedIn = useSignedIn();
   const tryOut = useTryOut(demoPet?.name ?? "");
-  const talk = useRef<HTMLElement>(null);
-  const hear = () => {
-    talk.current?.scrollIntoView();
-    tryOut.ask(FIRST_QUESTION);
-  };
   return (
     <div id="home" className="min-h-dvh scroll-mt-20 overflow-x-clip md:pl-60">
       <LandingNavigation signedIn={signedIn} />
@@ -37,7 +31,8 @@ export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
               Write down what only you know about your pet: the squirrel feud, the stolen roast, the spot behind the
               left ear. Then talk together, and hear an answer in a voice that sounds like family.
             </p>
-            <div className="flex flex-wrap gap-3">
+            {/* On a phone the columns have shares of the width, so that no button goes to another line when the font comes. */}
+            <div className="grid w-full gap-3 max-sm:*:px-4 min-[22.5rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] sm:flex sm:flex-wrap">
               <Button asChild size="lg">
                 <Link href={signedIn === null ? "/login" : "/app?tab=chat"}>
                   Start Chatting
@@ -55,9 +50,9 @@ export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
                 <Button
                   size="lg"
                   variant="ghost"
-                  className="bg-secondary-soft text-secondary"
+                  className="col-span-full bg-secondary-soft text-secondary"
                   disabled={!tryOut.isReady}
-                  onClick={hear}
+                  onClick={() => tryOut.ask(FIRST_QUESTION)}
                 >
                   <Volume2 aria-hidden="true" />
                   Hear {demoPet.name} answer
@@ -73,7 +68,7 @@ export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
         {demoPet === null ? (
           <SampleChat />
         ) : (
-          <TryOutSection ref={talk} pet={demoPet} tryOut={tryOut} isSignedIn={signedIn !== null} />
+          <TryOutSection pet={demoPet} tryOut={tryOut} isSignedIn={signedIn !== null} />
         )}
         <Features />
         <HowItWorks />
@@ -97,7 +92,7 @@ function HowItWorks() {
   return (
     <section className="mx-auto max-w-6xl px-5 py-16">
       <h2 className="mb-8 text-center text-3xl sm:text-4xl">Three steps to the first word</h2>
-      <ol className="grid gap-6 md:grid-cols-3">
+      <ol className="grid grid-cols-1 gap-6 md:grid-cols-3">
         {steps.map(({ title, text }, index) => (
           <li key={title} className="flex flex-col gap-2 rounded-card border border-line bg-surface-raised p-6">
             <span aria-hidden="true" className="font-display text-4xl text-primary">
@@ -115,7 +110,7 @@ function HowItWorks() {
 function Closing({ signedIn }: { signedIn: string | null }) {
   return (
     <section className="mx-auto max-w-6xl px-5 pb-16">
-      <div className="grid items-center gap-6 rounded-card bg-secondary-soft p-8 sm:grid-cols-[1fr_auto] sm:p-12">
+      <div className="grid grid-cols-1 items-center gap-6 rounded-card bg-secondary-soft p-8 max-[20rem]:p-5 sm:grid-cols-[1fr_auto] sm:p-12">
         <div className="flex flex-col items-start gap-4">
           <h2 className="text-3xl sm:text-4xl">Somebody is waiting at the door.</h2>
           <p className="max-w-lg">
@@ -129,7 +124,7 @@ function Closing({ signedIn }: { signedIn: string | null }) {
             )}
           </Button>
         </div>
-        <div className="mx-auto w-44 sm:w-56 [&>svg]:h-auto [&>svg]:w-full">
+        <div className="mx-auto w-44 max-w-full sm:w-56 [&>svg]:h-auto [&>svg]:w-full">
           <CatWithCollar />
         </div>
       </div>

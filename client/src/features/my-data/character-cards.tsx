@@ -22,7 +22,7 @@ export function CharacterCards({ pets }: { pets: MyData["pets"] }) {
           <li key={pet.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <PetAvatar src={pet.avatarUrl} size="md" />
             <span className="wrap-anywhere min-w-0 flex-1 basis-20 font-bold">{pet.name}</span>
-            <span className="flex gap-2">
+            <span className="flex flex-wrap gap-2">
               {versions.map((version) => (
                 <Button key={version} asChild variant="outline" size="sm">
                   <a

@@ -64,7 +64,8 @@ export function DeleteAccountDialog({ accountName, onClose }: DeleteAccountDialo
 /** The error messages: those of fields where the server names them, else one for the form. */
 function troubleOf(error: Error | null): { fields: Record<string, string>; message?: string } {
   if (error === null) return { fields: {} };
-  if (!(error instanceof ApiError)) return { fields: {}, message: "The server can't be reached. Please try again." };
+  if (!(error instanceof ApiError))
+    return { fields: {}, message: "There is no connection just now. Please try again." };
   if (Object.keys(error.fields).length > 0) return { fields: error.fields };
   return { fields: {}, message: error.serverMessage ?? "Your account could not be deleted. Please try again." };
 }

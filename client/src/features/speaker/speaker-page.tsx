@@ -20,9 +20,12 @@ export function SpeakerPage() {
         <h2 id="benefits" className="sr-only">
           What the speaker is good for
         </h2>
-        <ul className="grid gap-4 sm:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {benefits.map(({ icon: Icon, title, text }) => (
-            <li key={title} className="flex gap-4 rounded-card border border-line bg-surface-raised p-5 shadow-card">
+            <li
+              key={title}
+              className="flex gap-4 rounded-card border border-line bg-surface-raised p-5 shadow-card max-[20rem]:flex-col"
+            >
               <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary">
                 <Icon aria-hidden="true" className="size-5.5" />
               </span>

@@ -28,7 +28,7 @@ export function PermissionsTab() {
           permissions.length === 0 ? (
             <EmptyList>No permissions found</EmptyList>
           ) : (
-            <ul aria-label="Permissions" className="grid gap-3 md:grid-cols-2">
+            <ul aria-label="Permissions" className="grid grid-cols-1 gap-3 md:grid-cols-2">
               {permissions.map((permission) => (
                 <li key={permission.id} className="flex min-w-0 flex-col gap-2 rounded-card border border-line p-4">
                   <p className="wrap-anywhere font-bold">{permission.name}</p>

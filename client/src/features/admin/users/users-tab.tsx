@@ -64,7 +64,7 @@ export function UsersTab() {
           className="flex-1 basis-64"
         />
         <Select value={sort} onValueChange={(value) => setSort(userSorts.find((known) => known === value) ?? "name")}>
-          <SelectTrigger aria-label="Sort users" className="w-auto min-w-44 max-sm:w-full" />
+          <SelectTrigger aria-label="Sort users" className="w-full sm:w-auto sm:min-w-44" />
           <SelectContent>
             {sortNames.map(({ value, label }) => (
               <SelectItem key={value} value={value}>

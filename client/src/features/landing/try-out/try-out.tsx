@@ -5,27 +5,29 @@ import type { DemoPet } from "@/lib/product.ts";
 import { AskBox } from "./ask-box.tsx";
 import { DemoAvatar } from "./demo-avatar.tsx";
 import { PetsReply } from "./pets-reply.tsx";
+import type { Exchange } from "./talk.ts";
 import type { TryOut } from "./use-try-out.ts";
 
 const starters = ["What is your favorite food?", "What was the naughtiest thing you did?", "Do you love me?"];
 
-type TryOutSectionProps = { pet: DemoPet; tryOut: TryOut; isSignedIn: boolean; ref: RefObject<HTMLElement | null> };
+type TryOutSectionProps = { pet: DemoPet; tryOut: TryOut; isSignedIn: boolean };
 
 /** Where a visitor talks with the demo pet, without an account. */
-export function TryOutSection({ pet, tryOut, isSignedIn, ref }: TryOutSectionProps) {
+export function TryOutSection({ pet, tryOut, isSignedIn }: TryOutSectionProps) {
   const { talk, isAsking, isReady, ask } = tryOut;
   const last = talk.at(-1);
   const offered = last?.state === "done" ? last.choices : [];
+  const [section, exchange] = useInView(last);
   const chips = offered.length > 0 ? offered : starters.map((question) => ({ label: question, question }));
   return (
-    <section ref={ref} aria-labelledby="try-title" className="mx-auto max-w-3xl scroll-mt-20 px-5 pb-16">
+    <section ref={section} aria-labelledby="try-title" className="mx-auto max-w-3xl px-5 pb-16">
       <h2 id="try-title" className="mb-2 text-center text-2xl sm:text-3xl">
         Ask {pet.name} anything
       </h2>
       <p className="mb-6 text-balance text-center text-ink-muted">
         {pet.name} has a diary and answers aloud. No sign-up, and nothing you ask is kept.
       </p>
-      <Talk pet={pet} tryOut={tryOut} />
+      <Talk pet={pet} tryOut={tryOut} lastRef={exchange} />
       {!isAsking && (
         <ul
           aria-label={offered.length > 0 ? "Choose one" : `Questions for ${pet.name}`}
@@ -59,23 +61,42 @@ export function TryOutSection({ pet, tryOut, isSignedIn, ref }: TryOutSectionPro
   );
 }
 
-function Talk({ pet, tryOut: { talk, replay } }: { pet: DemoPet; tryOut: TryOut }) {
-  const end = useRef<HTMLLIElement>(null);
-  const last = talk.at(-1);
+/** The room that the fixed header and some air take above what is in view. */
+const ABOVE_PX = 80;
+/** How much of the room below a section is left out of view. */
+const BELOW_PX = 40;
+
+/**
+ * Keeps the last question and all that follows it in view, or the question's beginning where that is too much. One scroll
+ * for all of it: of two, the later one ends the earlier.
+ */
+function useInView(last: Exchange | undefined) {
+  const section = useRef<HTMLElement>(null);
+  const exchange = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (last !== undefined) end.current?.scrollIntoView({ block: "nearest" });
+    if (last === undefined || section.current === null || exchange.current === null) return;
+    const above = exchange.current.getBoundingClientRect().top - ABOVE_PX;
+    const below = section.current.getBoundingClientRect().bottom - BELOW_PX - innerHeight;
+    if (above < 0 || below > 0) scrollBy({ top: above < 0 ? above : Math.min(above, below) });
   }, [last]);
+  return [section, exchange] as const;
+}
+
+type TalkProps = { pet: DemoPet; tryOut: TryOut; lastRef: RefObject<HTMLLIElement | null> };
+
+function Talk({ pet, tryOut: { talk, replay }, lastRef }: TalkProps) {
+  const last = talk.at(-1);
   return (
     <>
       <ul className="flex flex-col gap-3">
         <li className="flex max-w-[92%] items-end gap-3 self-start">
           <DemoAvatar pet={pet} />
-          <p className="rounded-bubble rounded-bl-md border border-line bg-surface-raised px-5 py-3 shadow-card">
+          <p className="wrap-anywhere min-w-0 rounded-bubble rounded-bl-md border border-line bg-surface-raised px-5 py-3 shadow-card">
             I'm {pet.name}. Ask me something. I have all day, apart from dinner.
           </p>
         </li>
         {talk.map((exchange) => (
-          <li key={exchange.id} ref={exchange === last ? end : null} className="flex scroll-mb-6 flex-col gap-3">
+          <li key={exchange.id} ref={exchange === last ? lastRef : null} className="flex flex-col gap-3">
             <p className="wrap-anywhere max-w-[80%] self-end rounded-bubble rounded-br-md bg-secondary px-5 py-3 text-on-secondary">
               {exchange.question}
             </p>

@@ -94,7 +94,7 @@ export async function listDraftedModels(
     const hasNoList = error.code === "unknown_model";
     return {
       models: [],
-      problem: hasNoList ? "The server tells no list of its models. Type the name." : error.sentence,
+      problem: hasNoList ? "The server tells no list of its models. Type the name." : error.advice,
     };
   }
 }
@@ -139,11 +139,8 @@ function withTimeout(milliseconds: number, run: Probe["run"]): Promise<string> {
 function sentenceOf(error: unknown): string {
   if (error instanceof TimeoutError) return `It did not answer within ${error.milliseconds / 1000} seconds.`;
   if (error instanceof ProbeError) return error.message;
-  const hasSentence =
-    error instanceof LanguageModelError ||
-    error instanceof SpeechError ||
-    error instanceof RecognitionError ||
-    error instanceof StorageFullError ||
-    error instanceof StorageUnavailableError;
+  if (error instanceof LanguageModelError || error instanceof SpeechError || error instanceof RecognitionError)
+    return error.advice;
+  const hasSentence = error instanceof StorageFullError || error instanceof StorageUnavailableError;
   return hasSentence ? error.sentence : "It failed. The server's log tells more.";
 }

@@ -45,7 +45,7 @@ function DemoFields({ agentId, tryOut, pets }: Demo & { pets: readonly { id: str
   // Also where nothing is configured any more, so that the field shows what is set.
   const modes = tryOutModes.filter((mode) => mode !== "configured" || configured.length > 0 || tryOut === "configured");
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <Field label="Demo pet" hint="Yours, and those of other administrators. Its diary speaks to everybody.">
         <Select
           value={agentId ?? NO_PET}

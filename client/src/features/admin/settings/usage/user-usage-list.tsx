@@ -50,7 +50,7 @@ export function UserUsageList({ days, shownId, onShow }: UserUsageListProps) {
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-5">
       <h3 className="text-lg">By user</h3>
-      <div className="grid gap-3 sm:grid-cols-[1fr_15rem]">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-[1fr_15rem]">
         <SearchField
           label="Search the usage by user"
           placeholder="Name or email..."
