@@ -26,7 +26,9 @@ async function meetFirstPet(page: Page): Promise<void> {
   await page.getByRole("button", { name: "What is my favourite toy?" }).click();
   await page.getByLabel("What is my favourite toy?").fill("A sock with a knot in it.");
   await expectAccessible(page, "three questions");
-  await page.getByRole("button", { name: "Meet Biscuit" }).click();
+  const meet = page.getByRole("button", { name: "Meet Biscuit" });
+  await expect(meet).toBeInViewport({ ratio: 1 });
+  await meet.click();
   await expect(page).toHaveURL(/tab=chat/);
   await expect(
     page.getByText(/^Hello, Robin! I'm Biscuit\. .+ my favourite toy: “A sock with a knot in it\.”$/),

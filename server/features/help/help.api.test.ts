@@ -164,7 +164,7 @@ describe("the help assistant with a language model", () => {
   it("says what is wrong when the model fails, and nothing of what it said", async () => {
     model.behave({ kind: "status", status: 401 });
     const failed = await owner.attempt(helpAssistant, { body: { message: "Help", context } });
-    expect(failed).toMatchObject({ status: 502, body: { error: expect.stringContaining("language model") } });
+    expect(failed).toMatchObject({ status: 502, body: { error: expect.stringContaining("not set up right") } });
     expect(JSON.stringify(failed.body)).not.toContain("sk-secret");
   });
 });
