@@ -235,11 +235,11 @@ describe("an engine that is not saved yet", () => {
   });
 
   it.each(oddModelServers.filter(({ sees, calls }) => "failure" in sees && calls === 1))(
-    "has the sentence of a chat for $name",
+    "says what has to be set for $name",
     async ({ behaviors, sees }) => {
       model.behave(...behaviors);
-      const { sentence } = new LanguageModelError("failure" in sees ? sees.failure : "empty", "");
-      expect(await tryOut({ baseUrl: model.url })).toMatchObject({ works: false, sentence });
+      const { advice } = new LanguageModelError("failure" in sees ? sees.failure : "empty", "");
+      expect(await tryOut({ baseUrl: model.url })).toMatchObject({ works: false, sentence: advice });
     },
   );
 });
@@ -276,16 +276,16 @@ describe("the list of models", () => {
       problems.push((await list(url, KEY)).problem);
     odd.close();
     odd.closeAllConnections();
-    const sentenceOf = (code: "wrong_address" | "unauthorized" | "unavailable") =>
-      new LanguageModelError(code, "").sentence;
+    const adviceOf = (code: "wrong_address" | "unauthorized" | "unavailable") =>
+      new LanguageModelError(code, "").advice;
     expect(problems).toEqual([
-      sentenceOf("wrong_address"),
-      sentenceOf("wrong_address"),
-      sentenceOf("unauthorized"),
+      adviceOf("wrong_address"),
+      adviceOf("wrong_address"),
+      adviceOf("unauthorized"),
       "The server has no models yet. Load one there first.",
-      sentenceOf("wrong_address"),
+      adviceOf("wrong_address"),
     ]);
-    expect((await list("http://127.0.0.1:9/v1")).problem).toBe(sentenceOf("unavailable"));
+    expect((await list("http://127.0.0.1:9/v1")).problem).toBe(adviceOf("unavailable"));
     expect((await list(null)).problem).toBe("Enter a model server's address, or a key for OpenAI.");
     expect(model.listed).toHaveLength(asked);
   });
