@@ -14,7 +14,7 @@ const tabs = {
 type Tab = keyof typeof tabs;
 const tabNames = ["Users", "Roles", "Permissions", "Agent Access", "Chat Sessions", "Settings"] as const;
 
-/** For each call, who may make it; all others are refused. */
+/** For each call, who may make it; all others are refused. tests/trust/access.api.test.ts asks with every permission. */
 const calls: Record<string, readonly string[]> = {
   "/api/admin/users": ["manage_users"],
   "/api/admin/roles": ["manage_roles"],
@@ -29,16 +29,10 @@ const calls: Record<string, readonly string[]> = {
   "/api/admin/audit-log": ["manage_users"],
 };
 
-/** The tabs that a permission opens. */
+/** The tabs that a permission opens. The other permissions are tried in client/src/features/admin/admin-page.test.tsx. */
 const opened: Record<string, readonly Tab[]> = {
   manage_users: ["Users", "Agent Access", "Chat Sessions", "Settings"],
-  manage_roles: ["Roles", "Agent Access"],
-  manage_permissions: ["Permissions"],
   manage_settings: ["Settings"],
-  manage_agents: [],
-  "Add and update agents": [],
-  manage_diary: [],
-  access_admin: [],
 };
 
 let permissionIds: Map<string, string>;
@@ -59,19 +53,17 @@ async function becomeHolder(page: Page, { admin, url }: Product, permission: str
 }
 
 for (const [permission, open] of Object.entries(opened)) {
-  test(`${permission} opens ${open.length === 0 ? "no tab" : open.join(", ")}`, async ({ page, product }) => {
+  test(`${permission} opens ${open.join(", ")}`, async ({ page, product }) => {
     const roleId = await becomeHolder(page, product, permission);
     for (const [path, holders] of Object.entries(calls)) {
       const answer = await page.request.get(product.url + path);
       expect(answer.status(), path).toBe(holders.includes(permission) ? 200 : 403);
     }
-    if (permission !== "access_admin") {
-      await page.goto(`${product.url}/admin`);
-      await expect(page.getByRole("heading", { name: "This area is for administrators" })).toBeVisible();
-      await expect(page.getByRole("banner").getByRole("link", { name: "Admin" })).toHaveCount(0);
-      const permissionId = permissionIds.get("access_admin");
-      await send(product.admin, `${product.url}/api/admin/roles/${roleId}/permissions`, { permissionId });
-    }
+    await page.goto(`${product.url}/admin`);
+    await expect(page.getByRole("heading", { name: "This area is for administrators" })).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Admin" })).toHaveCount(0);
+    const permissionId = permissionIds.get("access_admin");
+    await send(product.admin, `${product.url}/api/admin/roles/${roleId}/permissions`, { permissionId });
     await openDashboard(page, product.url);
     for (const name of tabNames) {
       const panel = await chooseTab(page, name);
@@ -84,7 +76,6 @@ for (const [permission, open] of Object.entries(opened)) {
       await expect(notice).toHaveCount(0);
       await expect(panel.getByText(/could not be loaded/)).toHaveCount(0);
     }
-    if (!open.includes("Settings")) return;
     // Who did what, and who used how much, is for those who manage users.
     const seesPeople = permission === "manage_users" ? 1 : 0;
     const index = page.getByRole("navigation", { name: "Settings" });

@@ -49,6 +49,29 @@ describe("the admin dashboard", () => {
     expect(sent).toEqual([]);
   });
 
+  const tabs = ["Users", "Roles", "Permissions", "Agent Access", "Chat Sessions", "Settings"];
+  it.each([
+    { permission: "manage_users", opened: ["Users", "Agent Access", "Chat Sessions", "Settings"] },
+    { permission: "manage_roles", opened: ["Roles", "Agent Access"] },
+    { permission: "manage_permissions", opened: ["Permissions"] },
+    { permission: "manage_settings", opened: ["Settings"] },
+    { permission: "manage_agents", opened: [] },
+    { permission: "Add and update agents", opened: [] },
+    { permission: "manage_diary", opened: [] },
+  ])("opens to $permission the tabs $opened", async ({ permission, opened }) => {
+    const { visitor } = showAdmin({ permissions: ["access_admin", permission] });
+    const found: string[] = [];
+    for (const name of tabs) {
+      await visitor.click(screen.getByRole("tab", { name }));
+      const panel = within(screen.getByRole("tabpanel", { name }));
+      const notice = panel.queryByText(/^You don't have permission to manage /);
+      if (notice !== null) continue;
+      expect(await panel.findAllByRole("heading", { level: 2 }), name).not.toEqual([]);
+      found.push(name);
+    }
+    expect(found).toEqual(opened);
+  });
+
   it("keeps the tab in the address, and follows it back", async () => {
     const { visitor } = showAdmin({ tab: "permissions", permissions: ["access_admin"] });
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Permissions");
