@@ -28,9 +28,15 @@ export interface BuiltPage {
 }
 
 const product = "/app/product.tsx";
+const signedIn = "/app/signed-in.tsx";
 
 /** Every other page shows until its code is there that it is loading. */
-export const loadingPage: BuiltPage = { file: "loading.html", path: "/app", withDemo: false, chunks: [product] };
+export const loadingPage: BuiltPage = {
+  file: "loading.html",
+  path: "/app",
+  withDemo: false,
+  chunks: [product, signedIn],
+};
 export const landingPages: { withDemo: BuiltPage; withoutDemo: BuiltPage } = {
   withDemo: { file: "landing.html", path: "/", withDemo: true, chunks: ["/landing/landing-page.tsx"] },
   withoutDemo: { file: "landing-without-demo.html", path: "/", withDemo: false, chunks: ["/landing/landing-page.tsx"] },

@@ -3,6 +3,7 @@ import { Route, Switch } from "wouter";
 import { ErrorBoundary } from "@/app/error-boundary.tsx";
 import { PageLoading } from "@/app/page-loading.tsx";
 import { usePageTitle } from "@/app/use-page-title.ts";
+import { onFirstGesture } from "@/lib/first-gesture.ts";
 import type { DemoPet } from "@/lib/product.ts";
 import { useToast } from "@/lib/toast.ts";
 
@@ -42,17 +43,7 @@ export function App({ demoPet }: { demoPet: DemoPet | null }) {
 function Messages() {
   const isWanted = useToast() !== null;
   // Loaded at the first gesture: not with the first visit, but before a call can fail because the network is gone.
-  useEffect(() => {
-    const gestures = ["pointerdown", "keydown"] as const;
-    const load = () => {
-      for (const gesture of gestures) removeEventListener(gesture, load, true);
-      loadToaster().catch(() => undefined);
-    };
-    for (const gesture of gestures) addEventListener(gesture, load, true);
-    return () => {
-      for (const gesture of gestures) removeEventListener(gesture, load, true);
-    };
-  }, []);
+  useEffect(() => onFirstGesture(() => void loadToaster().catch(() => undefined)), []);
   return isWanted ? (
     <Suspense>
       <Toaster />

@@ -1,14 +1,14 @@
 import { useIsMutating } from "@tanstack/react-query";
-import { Activity, lazy, Suspense } from "react";
+import { Activity, lazy, Suspense, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { PageLoading } from "@/app/page-loading.tsx";
-import { SetupTab } from "@/app/setup-tab.tsx";
 import { createPetKey } from "@/app/use-create-pet.ts";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { useUser } from "@/domain/session/session.ts";
 import { isFirstPetOf } from "@/features/agents/pet-rights.ts";
 import { mayEditAgents } from "../../../shared/permissions.ts";
 
+const SetupTab = lazy(() => import("@/app/setup-tab.tsx").then((m) => ({ default: m.SetupTab })));
 const ChatTab = lazy(() => import("@/app/chat-tab.tsx").then((m) => ({ default: m.ChatTab })));
 const FirstVisit = lazy(() => import("@/app/first-visit.tsx").then((m) => ({ default: m.FirstVisit })));
 const HistoryTab = lazy(() => import("@/features/history/history-tab.tsx").then((m) => ({ default: m.HistoryTab })));
@@ -22,6 +22,8 @@ export function MainScreen() {
   const search = useSearch();
   const tab = tabOf(search);
   const show = (next: Tab) => navigate(`/app?tab=${next}`);
+  const [isSetupOpened, setSetupOpened] = useState(tab === "setup");
+  if (tab === "setup" && !isSetupOpened) setSetupOpened(true);
   const first = useFirstVisit(search);
   if (first.isLoading) return <PageLoading />;
   if (first.list !== null) {
@@ -34,9 +36,11 @@ export function MainScreen() {
   return (
     <Suspense fallback={<PageLoading />}>
       {/* Setup stays mounted behind the other tabs, so that unsaved text is still there on return. */}
-      <Activity mode={tab === "setup" ? "visible" : "hidden"}>
-        <SetupTab onChat={() => show("chat")} />
-      </Activity>
+      {isSetupOpened && (
+        <Activity mode={tab === "setup" ? "visible" : "hidden"}>
+          <SetupTab onChat={() => show("chat")} />
+        </Activity>
+      )}
       {tab === "chat" && <ChatTab onSetup={() => show("setup")} />}
       {tab === "purchase-speaker" && <SpeakerPage />}
       {tab === "reporting" && <HistoryTab onChat={() => show("chat")} />}

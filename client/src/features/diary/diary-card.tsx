@@ -1,17 +1,19 @@
 import { BookOpen, MessagesSquare } from "lucide-react";
-import { memo, type RefCallback, useId, useRef, useState } from "react";
+import { lazy, memo, type RefCallback, Suspense, useId, useRef, useState } from "react";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible.tsx";
+import { Spinner } from "@/components/ui/spinner.tsx";
 import { useDiaryAnswers } from "@/domain/diary/answers.ts";
 import { useOpenQuestions } from "@/domain/diary/open-questions.ts";
 import { useDiaryQuestions, useOwnQuestions } from "@/domain/diary/questions.ts";
 import { DiaryEntries, type DiaryEntriesProps } from "./diary-entries.tsx";
-import { InterviewCard } from "./interview-card.tsx";
 import { usePetQuestions } from "./pet-questions.ts";
 import { PrintDiary } from "./print-diary.tsx";
 import { countAnswered } from "./questions.ts";
+
+const InterviewCard = lazy(() => import("./interview-card.tsx").then((m) => ({ default: m.InterviewCard })));
 
 type DiaryCardProps = Omit<DiaryEntriesProps, "petQuestions"> & {
   petName: string;
@@ -41,19 +43,21 @@ export const DiaryCard = memo(function DiaryCard({
   const canBegin = answers !== undefined && questions.length > 0 && petQuestions !== null;
   if (isInteractive && canBegin) {
     return (
-      <InterviewCard
-        {...props}
-        petName={petName}
-        questions={questions}
-        petQuestions={petQuestions}
-        answers={answers}
-        open={open}
-        onExit={() => {
-          cameBack.current = true;
-          setIsOpen(true);
-          onInteractive(false);
-        }}
-      />
+      <Suspense fallback={<InterviewLoading />}>
+        <InterviewCard
+          {...props}
+          petName={petName}
+          questions={questions}
+          petQuestions={petQuestions}
+          answers={answers}
+          open={open}
+          onExit={() => {
+            cameBack.current = true;
+            setIsOpen(true);
+            onInteractive(false);
+          }}
+        />
+      </Suspense>
     );
   }
   /** Moves the focus to the interview's button when the interview is left. */
@@ -88,6 +92,13 @@ export const DiaryCard = memo(function DiaryCard({
     </Card>
   );
 });
+
+/** As high as the interview, so that nothing moves when it comes. */
+const InterviewLoading = () => (
+  <Card className="h-[600px] place-content-center items-center max-md:max-h-[calc(100dvh-6rem)]">
+    <Spinner label="Loading the interview" className="size-8 text-primary" />
+  </Card>
+);
 
 type InvitationProps = { buttonRef: RefCallback<HTMLButtonElement>; onAccept: () => void };
 

@@ -1,14 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
 import { listPermissions } from "../../../../../shared/api/admin/permissions.ts";
 import { AdminCard } from "../admin-card.tsx";
 import { keys } from "../keys.ts";
 import { EmptyList, Loaded } from "../list-states.tsx";
-import { CreatePermissionDialog } from "./create-permission-dialog.tsx";
 import { PermissionBadges } from "./permission-badges.tsx";
+
+const CreatePermissionDialog = lazy(() =>
+  import("./create-permission-dialog.tsx").then((m) => ({ default: m.CreatePermissionDialog })),
+);
 
 export function PermissionsTab() {
   const [isCreating, setCreating] = useState(false);
@@ -40,7 +43,7 @@ export function PermissionsTab() {
           )
         }
       </Loaded>
-      {isCreating && <CreatePermissionDialog onClose={() => setCreating(false)} />}
+      <Suspense>{isCreating && <CreatePermissionDialog onClose={() => setCreating(false)} />}</Suspense>
     </AdminCard>
   );
 }

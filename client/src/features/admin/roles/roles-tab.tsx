@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
@@ -8,8 +8,11 @@ import { listRoles, type Role } from "../../../../../shared/api/admin/roles.ts";
 import { AdminCard } from "../admin-card.tsx";
 import { keys } from "../keys.ts";
 import { EmptyList, Loaded } from "../list-states.tsx";
-import { CreateRoleDialog } from "./create-role-dialog.tsx";
-import { RolePermissionsDialog } from "./role-permissions-dialog.tsx";
+
+const CreateRoleDialog = lazy(() => import("./create-role-dialog.tsx").then((m) => ({ default: m.CreateRoleDialog })));
+const RolePermissionsDialog = lazy(() =>
+  import("./role-permissions-dialog.tsx").then((m) => ({ default: m.RolePermissionsDialog })),
+);
 
 type OpenDialog = { kind: "create" } | { kind: "manage"; role: Role };
 
@@ -59,8 +62,10 @@ export function RolesTab() {
           )
         }
       </Loaded>
-      {dialog?.kind === "create" && <CreateRoleDialog onClose={close} />}
-      {dialog?.kind === "manage" && <RolePermissionsDialog role={dialog.role} onClose={close} />}
+      <Suspense>
+        {dialog?.kind === "create" && <CreateRoleDialog onClose={close} />}
+        {dialog?.kind === "manage" && <RolePermissionsDialog role={dialog.role} onClose={close} />}
+      </Suspense>
     </AdminCard>
   );
 }

@@ -1,5 +1,5 @@
 import { UserPlus } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
 import { call } from "@/lib/api.ts";
@@ -11,11 +11,12 @@ import { PagedList } from "../list-states.tsx";
 import { SearchField } from "../search-field.tsx";
 import { PAGE_SIZE, usePages } from "../use-pages.ts";
 import type { IssuedPassword } from "./announce-password.ts";
-import { CreateUserDialog } from "./create-user-dialog.tsx";
-import { EditUserDialog } from "./edit-user-dialog.tsx";
-import { PasswordDialog } from "./password-dialog.tsx";
-import { UserRolesDialog } from "./user-roles-dialog.tsx";
 import { UserRow } from "./user-row.tsx";
+
+const CreateUserDialog = lazy(() => import("./create-user-dialog.tsx").then((m) => ({ default: m.CreateUserDialog })));
+const EditUserDialog = lazy(() => import("./edit-user-dialog.tsx").then((m) => ({ default: m.EditUserDialog })));
+const PasswordDialog = lazy(() => import("./password-dialog.tsx").then((m) => ({ default: m.PasswordDialog })));
+const UserRolesDialog = lazy(() => import("./user-roles-dialog.tsx").then((m) => ({ default: m.UserRolesDialog })));
 
 type Sort = (typeof userSorts)[number];
 
@@ -92,10 +93,12 @@ export function UsersTab() {
           />
         ))}
       </PagedList>
-      {dialog?.kind === "create" && <CreateUserDialog onClose={close} onCreated={showPassword} />}
-      {dialog?.kind === "edit" && <EditUserDialog user={dialog.user} onClose={close} />}
-      {dialog?.kind === "roles" && <UserRolesDialog user={dialog.user} onClose={close} />}
-      {dialog?.kind === "password" && <PasswordDialog issued={dialog.issued} onClose={close} />}
+      <Suspense>
+        {dialog?.kind === "create" && <CreateUserDialog onClose={close} onCreated={showPassword} />}
+        {dialog?.kind === "edit" && <EditUserDialog user={dialog.user} onClose={close} />}
+        {dialog?.kind === "roles" && <UserRolesDialog user={dialog.user} onClose={close} />}
+        {dialog?.kind === "password" && <PasswordDialog issued={dialog.issued} onClose={close} />}
+      </Suspense>
     </AdminCard>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
 import {
@@ -12,7 +12,10 @@ import { AdminCard } from "../../admin-card.tsx";
 import { keys } from "../../keys.ts";
 import { EmptyList, Loaded } from "../../list-states.tsx";
 import { figures } from "../usage/figures.ts";
-import { DailyLimitsDialog } from "./daily-limits-dialog.tsx";
+
+const DailyLimitsDialog = lazy(() =>
+  import("./daily-limits-dialog.tsx").then((m) => ({ default: m.DailyLimitsDialog })),
+);
 
 export function DailyLimitsCard() {
   const [edited, setEdited] = useState<LimitedRole | null>(null);
@@ -50,7 +53,7 @@ export function DailyLimitsCard() {
           )
         }
       </Loaded>
-      {edited !== null && <DailyLimitsDialog role={edited} onClose={() => setEdited(null)} />}
+      <Suspense>{edited !== null && <DailyLimitsDialog role={edited} onClose={() => setEdited(null)} />}</Suspense>
     </AdminCard>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
 import {
@@ -10,9 +10,13 @@ import {
 import { AdminCard } from "../../admin-card.tsx";
 import { keys } from "../../keys.ts";
 import { EmptyList, Loaded } from "../../list-states.tsx";
-import { AddQuestionDialog, EditQuestionDialog } from "./question-dialogs.tsx";
 import { QuestionRow } from "./question-row.tsx";
 import { useQuestionOrder } from "./use-question-order.ts";
+
+const AddQuestionDialog = lazy(() => import("./question-dialogs.tsx").then((m) => ({ default: m.AddQuestionDialog })));
+const EditQuestionDialog = lazy(() =>
+  import("./question-dialogs.tsx").then((m) => ({ default: m.EditQuestionDialog })),
+);
 
 type OpenDialog = { kind: "add" } | { kind: "edit"; question: ManagedQuestion };
 
@@ -39,8 +43,10 @@ export function DiaryQuestionsCard() {
           )
         }
       </Loaded>
-      {dialog?.kind === "add" && <AddQuestionDialog onClose={() => setDialog(null)} />}
-      {dialog?.kind === "edit" && <EditQuestionDialog question={dialog.question} onClose={() => setDialog(null)} />}
+      <Suspense>
+        {dialog?.kind === "add" && <AddQuestionDialog onClose={() => setDialog(null)} />}
+        {dialog?.kind === "edit" && <EditQuestionDialog question={dialog.question} onClose={() => setDialog(null)} />}
+      </Suspense>
     </AdminCard>
   );
 }

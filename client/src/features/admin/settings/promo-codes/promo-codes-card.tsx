@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import { call } from "@/lib/api.ts";
@@ -13,8 +13,14 @@ import { AdminCard } from "../../admin-card.tsx";
 import { keys } from "../../keys.ts";
 import { EmptyList, Loaded } from "../../list-states.tsx";
 import { useAdminMutation } from "../../use-admin-mutation.ts";
-import { CreatePromoCodeDialog, EditPromoCodeDialog } from "./promo-code-dialogs.tsx";
 import { PromoCodeRow } from "./promo-code-row.tsx";
+
+const CreatePromoCodeDialog = lazy(() =>
+  import("./promo-code-dialogs.tsx").then((m) => ({ default: m.CreatePromoCodeDialog })),
+);
+const EditPromoCodeDialog = lazy(() =>
+  import("./promo-code-dialogs.tsx").then((m) => ({ default: m.EditPromoCodeDialog })),
+);
 
 type OpenDialog = { kind: "create" } | { kind: "edit" | "delete"; code: PromoCode };
 
@@ -52,9 +58,11 @@ export function PromoCodesCard() {
           )
         }
       </Loaded>
-      {dialog?.kind === "create" && <CreatePromoCodeDialog onClose={close} />}
-      {dialog?.kind === "edit" && <EditPromoCodeDialog code={dialog.code} onClose={close} />}
-      {dialog?.kind === "delete" && <DeletePromoCodeDialog code={dialog.code} onClose={close} />}
+      <Suspense>
+        {dialog?.kind === "create" && <CreatePromoCodeDialog onClose={close} />}
+        {dialog?.kind === "edit" && <EditPromoCodeDialog code={dialog.code} onClose={close} />}
+        {dialog?.kind === "delete" && <DeletePromoCodeDialog code={dialog.code} onClose={close} />}
+      </Suspense>
     </AdminCard>
   );
 }
