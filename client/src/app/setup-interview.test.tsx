@@ -35,6 +35,8 @@ async function begin({ language = "en-US", answered = [], wire = {} }: Interview
     },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Try Interactive Mode" }));
+  // Its code is loaded by the first who begins one.
+  await screen.findByRole("region", { name: "Diary interview" });
   return { ...setup, bodies: (call: string) => setup.sent.filter((one) => one.call === call).map(({ body }) => body) };
 }
 const log = () => within(screen.getByRole("log", { name: "Interview with Will" }));

@@ -1,22 +1,18 @@
 import { ArrowDown } from "lucide-react";
-import { memo, useMemo } from "react";
+import { useMemo } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
-import { ChoiceButtons } from "@/domain/chats/choice-buttons.tsx";
 import { ApiError } from "@/lib/api.ts";
-import { dayName } from "@/lib/dates.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import type { Choice, Message } from "../../../../shared/api/chat.ts";
 import { MessagesSkeleton } from "./chat-skeleton.tsx";
-import { Greeting, MessageBubble } from "./message-bubble.tsx";
+import { MessageLines } from "./message-lines.tsx";
 import { Opening, useOpening } from "./opening.tsx";
-import { QuestionTrouble } from "./question-trouble.tsx";
-import { ThinkingBubble } from "./thinking-bubble.tsx";
 import { type Line, withGreeting } from "./timeline.ts";
 import type { useMessages } from "./use-messages.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
-import { isTeachable, type Teaches } from "./use-teaching.ts";
+import type { Teaches } from "./use-teaching.ts";
 import { WayBack, type WayBackProps } from "./way-back.tsx";
 
 /** The distance from the top at which the next older page is fetched. */
@@ -66,7 +62,7 @@ export function MessageList({ agent, sessionId, lines, turns, query, older, ...o
               <WayBack agentId={agent.id} sessionId={sessionId} onSession={on.onSession} onPet={on.onPet} />
             </Opening>
           )}
-          {!isEmpty && <Lines agent={agent} lines={shown} {...on} />}
+          {!isEmpty && <MessageLines agent={agent} lines={shown} {...on} />}
           {query.isError && <LoadFailure query={query} onNewChat={on.onNewChat} />}
         </div>
       </section>
@@ -81,62 +77,6 @@ export function MessageList({ agent, sessionId, lines, turns, query, older, ...o
           Jump to latest
         </Button>
       )}
-    </div>
-  );
-}
-
-type LinesProps = Pick<MessageListProps, "agent" | "lines" | "onRetry" | "onPlay" | "onPick" | "teaches" | "onTeach">;
-
-const Lines = memo(function Lines({ agent, lines, teaches, onTeach, ...on }: LinesProps) {
-  return (
-    <ol className="mt-auto flex flex-col gap-1">
-      {lines.map((line) => (
-        <li key={line.key}>
-          {line.kind === "day" && <Day at={line.at} />}
-          {line.kind === "greeting" && <Greeting text={line.text} pet={agent} />}
-          {line.kind === "message" && (
-            <MessageBubble
-              message={line.message}
-              isTyping={line.isTyping}
-              name={agent.name}
-              avatarUrl={agent.avatarUrl}
-              species={agent.species}
-              onPlay={on.onPlay}
-              isTeacher={teaches !== "nothing"}
-              onTeach={isTeachable(line.message, teaches) && !line.isTyping ? onTeach : null}
-            />
-          )}
-          {line.kind === "trouble" && (
-            <QuestionTrouble
-              name={agent.name}
-              why={line.why}
-              error={line.error}
-              {...(line.canRetry ? { onRetry: () => on.onRetry(line.question) } : {})}
-            />
-          )}
-          {line.kind === "thinking" && <ThinkingBubble avatarUrl={agent.avatarUrl} species={agent.species} />}
-          {line.kind === "choices" && (
-            <ChoiceButtons
-              choices={line.choices}
-              language={agent.language}
-              onPick={on.onPick}
-              className="animate-fade-in pb-3 pl-12"
-            />
-          )}
-        </li>
-      ))}
-    </ol>
-  );
-});
-
-function Day({ at }: { at: string }) {
-  return (
-    <div className="flex items-center gap-3 py-3 text-ink-muted text-sm">
-      <span aria-hidden="true" className="h-px flex-1 bg-line" />
-      <time dateTime={at} className="font-semibold">
-        {dayName(at)}
-      </time>
-      <span aria-hidden="true" className="h-px flex-1 bg-line" />
     </div>
   );
 }

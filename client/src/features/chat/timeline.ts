@@ -25,12 +25,12 @@ export function timeline(stored: readonly Message[], stream: ChatStream): Line[]
   const lines: Line[] = [];
   let day = "";
   for (const [index, message] of messages.entries()) {
-    if (dayOf(message.createdAt) !== day) {
-      day = dayOf(message.createdAt);
-      lines.push({ kind: "day", key: `day-${day}`, at: message.createdAt });
+    if (dayOfMessage(message) !== day) {
+      day = dayOfMessage(message);
+      lines.push(dayLine(message, day));
     }
     const key = keyOf(message, stream);
-    lines.push({ kind: "message", key, message, isTyping: stream.phase === "streaming" && message === reply });
+    lines.push(messageLine(message, key, stream.phase === "streaming" && message === reply));
     const trouble = troubleOf(message, stream);
     const canRetry = index === messages.length - 1 && !isBusy(stream);
     if (trouble !== null)
@@ -43,6 +43,34 @@ export function timeline(stored: readonly Message[], stream: ChatStream): Line[]
   if (newest !== undefined && choices && choices.length > 0 && !isBusy(stream))
     lines.push({ kind: "choices", key: `choices-${keyOf(newest, stream)}`, choices });
   return lines;
+}
+
+/*
+ * A word of a reply changes the last line: the others stay the same objects, so that nothing is rendered for them again,
+ * and what was found out about a message is not found out again for each word.
+ */
+const days = new WeakMap<Message, string>();
+const dayLines = new WeakMap<Message, Line>();
+const messageLines = new WeakMap<Message, Line>();
+
+function dayOfMessage(message: Message): string {
+  const day = days.get(message) ?? dayOf(message.createdAt);
+  days.set(message, day);
+  return day;
+}
+
+function dayLine(message: Message, day: string): Line {
+  const line = dayLines.get(message) ?? { kind: "day", key: `day-${day}`, at: message.createdAt };
+  dayLines.set(message, line);
+  return line;
+}
+
+function messageLine(message: Message, key: string, isTyping: boolean): Line {
+  const held = messageLines.get(message);
+  if (held?.kind === "message" && held.key === key && held.isTyping === isTyping) return held;
+  const line: Line = { kind: "message", key, message, isTyping };
+  messageLines.set(message, line);
+  return line;
 }
 
 /** The lines with the greeting before the first message. */

@@ -11,11 +11,12 @@ import { PagedList } from "../list-states.tsx";
 import { SearchField } from "../search-field.tsx";
 import { PAGE_SIZE, usePages } from "../use-pages.ts";
 import type { IssuedPassword } from "./announce-password.ts";
+// Not loaded when it is needed: if that failed, nobody would ever see the password.
+import { PasswordDialog } from "./password-dialog.tsx";
 import { UserRow } from "./user-row.tsx";
 
 const CreateUserDialog = lazy(() => import("./create-user-dialog.tsx").then((m) => ({ default: m.CreateUserDialog })));
 const EditUserDialog = lazy(() => import("./edit-user-dialog.tsx").then((m) => ({ default: m.EditUserDialog })));
-const PasswordDialog = lazy(() => import("./password-dialog.tsx").then((m) => ({ default: m.PasswordDialog })));
 const UserRolesDialog = lazy(() => import("./user-roles-dialog.tsx").then((m) => ({ default: m.UserRolesDialog })));
 
 type Sort = (typeof userSorts)[number];

@@ -1,0 +1,115 @@
+import { memo } from "react";
+import { ChoiceButtons } from "@/domain/chats/choice-buttons.tsx";
+import { dayName } from "@/lib/dates.ts";
+import type { Agent } from "../../../../shared/api/agents.ts";
+import type { Choice, Message } from "../../../../shared/api/chat.ts";
+import { type Block, blocksOf } from "./line-blocks.ts";
+import { Greeting, MessageBubble } from "./message-bubble.tsx";
+import { QuestionTrouble } from "./question-trouble.tsx";
+import { skipWhenFar } from "./skip-when-far.ts";
+import { ThinkingBubble } from "./thinking-bubble.tsx";
+import type { Line } from "./timeline.ts";
+import { isTeachable, type Teaches } from "./use-teaching.ts";
+
+interface LineActions {
+  agent: Agent;
+  onRetry: (question: Message) => void;
+  onPlay: (url: string) => void;
+  onPick: (choice: Choice) => void;
+  /** Which replies can be added to the diary. */
+  teaches: Teaches;
+  onTeach: (reply: Message) => void;
+}
+
+/** A long chat is rendered in blocks, of which a word of a reply changes only the last. */
+export const MessageLines = memo(function MessageLines({ lines, ...on }: LineActions & { lines: readonly Line[] }) {
+  return (
+    <ol className="mt-auto flex flex-col gap-1">
+      {blocksOf(lines).map((block) => (
+        <LineBlock key={block.key} block={block} {...on} />
+      ))}
+    </ol>
+  );
+});
+
+type LineBlockProps = LineActions & { block: Block };
+
+const LineBlock = memo(function LineBlock({ block, ...on }: LineBlockProps) {
+  return block.lines.map((line) => (
+    // As wide as the list with its padding, because what is skipped when it is far cuts off what hangs over its edge.
+    <li
+      key={line.key}
+      ref={skipWhenFar}
+      className="-mx-3 px-3 [contain-intrinsic-size:auto_6rem] data-settled:[content-visibility:auto] sm:-mx-5 sm:px-5"
+    >
+      <LineContent line={line} {...on} />
+    </li>
+  ));
+}, isSameBlock);
+
+function isSameBlock({ block, ...before }: LineBlockProps, { block: next, ...after }: LineBlockProps): boolean {
+  return (
+    before.agent === after.agent &&
+    before.teaches === after.teaches &&
+    before.onRetry === after.onRetry &&
+    before.onPlay === after.onPlay &&
+    before.onPick === after.onPick &&
+    before.onTeach === after.onTeach &&
+    block.lines.length === next.lines.length &&
+    block.lines.every((line, index) => line === next.lines[index])
+  );
+}
+
+function LineContent({ line, agent, teaches, onTeach, ...on }: LineActions & { line: Line }) {
+  switch (line.kind) {
+    case "day":
+      return <Day at={line.at} />;
+    case "greeting":
+      return <Greeting text={line.text} pet={agent} />;
+    case "message":
+      return (
+        <MessageBubble
+          message={line.message}
+          isTyping={line.isTyping}
+          name={agent.name}
+          avatarUrl={agent.avatarUrl}
+          species={agent.species}
+          onPlay={on.onPlay}
+          isTeacher={teaches !== "nothing"}
+          onTeach={isTeachable(line.message, teaches) && !line.isTyping ? onTeach : null}
+        />
+      );
+    case "trouble":
+      return (
+        <QuestionTrouble
+          name={agent.name}
+          why={line.why}
+          error={line.error}
+          {...(line.canRetry ? { onRetry: () => on.onRetry(line.question) } : {})}
+        />
+      );
+    case "thinking":
+      return <ThinkingBubble avatarUrl={agent.avatarUrl} species={agent.species} />;
+    case "choices":
+      return (
+        <ChoiceButtons
+          choices={line.choices}
+          language={agent.language}
+          onPick={on.onPick}
+          className="animate-fade-in pb-3 pl-12"
+        />
+      );
+  }
+}
+
+function Day({ at }: { at: string }) {
+  return (
+    <div className="flex items-center gap-3 py-3 text-ink-muted text-sm">
+      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+      <time dateTime={at} className="font-semibold">
+        {dayName(at)}
+      </time>
+      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+    </div>
+  );
+}
