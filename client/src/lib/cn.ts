@@ -1,15 +1,15 @@
 import { type ClassValue, clsx } from "clsx";
-import { extendTailwindMerge } from "tailwind-merge";
+import { createTailwindMerge } from "tailwind-merge";
+import { classGroups, conflictingClassGroups } from "./class-groups.ts";
 
-const merge = extendTailwindMerge({
-  extend: {
-    theme: {
-      radius: ["control", "card", "bubble"],
-      shadow: ["card"],
-      font: ["display"],
-    },
-  },
-});
+const merge = createTailwindMerge(() => ({
+  cacheSize: 500,
+  theme: {},
+  classGroups,
+  conflictingClassGroups,
+  conflictingClassGroupModifiers: {},
+  orderSensitiveModifiers: ["*", "**", "after", "backdrop", "before", "file", "marker", "placeholder", "selection"],
+}));
 
 /** Joins class names; of two that set the same property, the later one wins. */
 export function cn(...classes: ClassValue[]): string {
