@@ -21,6 +21,7 @@ const server = await startServer(data.path);
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox", "--disable-gpu"] });
 try {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: "block" });
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const petId = await preparePet(page);
   await page.route(/\/api\/sessions\/[^/]+\/messages/, async (route) => {
