@@ -125,7 +125,7 @@ describe("what the pet could not answer", () => {
     });
     await (await card()).findByText("Do you like snow?");
     await userEvent.click(await screen.findByRole("button", { name: "Try Interactive Mode" }));
-    const log = within(screen.getByRole("log", { name: "Interview with Will" }));
+    const log = within(await screen.findByRole("log", { name: "Interview with Will" }));
     expect(log.getByText("Someone asked: Do you like snow?")).toBeTruthy();
     expect(screen.getByText("0 of 1 answered")).toBeTruthy();
     await userEvent.type(screen.getByRole("textbox", { name: /^Your answer/ }), "I eat it.{Enter}");
