@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { samplesOf } from "../../tests/support/language-samples.ts";
+import { processorMs } from "../../tests/support/processor-time.ts";
 import seededQuestions from "../db/seed/questions.json" with { type: "json" };
 import { checkLanguages, LanguageFileError, languageFor, languageOf, languages, readWords } from "./languages.ts";
 import { localizeQuestion } from "./localize-question.ts";
@@ -83,11 +84,11 @@ describe.each(languages)("the files of $code", (language) => {
   it("have no pattern that takes its time over words said again and again", () => {
     for (const source of [language.diaryVoice.firstPerson, language.diaryVoice.personal]) {
       const words = source.match(/[\p{L}\p{M}]{2,}/gu) ?? [];
-      const started = performance.now();
-      for (const word of words.slice(0, 80).flatMap((each) => [each, `${each} `, `${each}, `])) {
-        new RegExp(source, "iu").test(`${word.repeat(60).slice(0, 60)}#x?x`);
-      }
-      expect(performance.now() - started).toBeLessThan(20_000);
+      const spent = processorMs(() => {
+        for (const word of words.slice(0, 80).flatMap((each) => [each, `${each} `, `${each}, `]))
+          new RegExp(source, "iu").test(`${word.repeat(60).slice(0, 60)}#x?x`);
+      });
+      expect(spent).toBeLessThan(20_000);
     }
   });
 });
