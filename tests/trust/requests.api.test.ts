@@ -258,6 +258,14 @@ describe("every answer", () => {
   });
 });
 
+describe("a WebSocket", () => {
+  it.each(["/", "/healthz", "/api/agents"])("is opened nowhere: %s answers as to any request [T135]", async (path) => {
+    const handshake = { "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version": "13" };
+    const asked = await raw("GET", path, { Connection: "Upgrade", Upgrade: "websocket", ...handshake });
+    expect(asked).toBe(await raw("GET", path));
+  });
+});
+
 describe("a body", () => {
   it.each([
     ["text/plain", '{"username":"a","password":"b"}', 415],
