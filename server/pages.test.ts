@@ -31,6 +31,7 @@ beforeAll(async () => {
     "pages/landing-without-demo.html": "<!doctype html><title>Pet {{product}}</title><h1>An example</h1>",
     "client/offline.html": "<!doctype html><title>Offline</title>",
     "client/assets/app-1a2b.js": "export {};",
+    "client/assets/gone-3c4d.js": "export {};",
     "client/.env": SECRET,
     "client/.git/config": SECRET,
     "client/assets/.hidden": SECRET,
@@ -77,6 +78,12 @@ describe("the pages", () => {
   it("are served, with their scripts", async () => {
     expect(await get("/login")).toMatchObject({ status: 200, text: expect.stringContaining("Pet Talk") });
     expect(await get("/assets/app-1a2b.js")).toMatchObject({ status: 200, text: "export {};" });
+  });
+
+  it("go on when a file is gone that was there at the start", async () => {
+    await rm(join(folder, "client/assets/gone-3c4d.js"));
+    await expect(get("/assets/gone-3c4d.js")).rejects.toThrow();
+    expect(await get("/assets/app-1a2b.js")).toMatchObject({ status: 200 });
   });
 
   it("begin with a landing page that has its content, and the name of the pet that visitors may try", async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import sirv from "sirv";
@@ -39,11 +40,14 @@ export async function builtPages(facts: PageFacts, dist = distFolder): Promise<R
       etag: true,
       extensions: [],
       ignores: false,
-      setHeaders: (response, path) =>
+      setHeaders: (response, path) => {
         response.setHeader(
           "Cache-Control",
           path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
-        ),
+        );
+        // A file that was taken away since the start ends this answer; nobody listening, its error would end the process.
+        response.once("pipe", (file: Readable) => file.once("error", () => response.destroy()));
+      },
     }),
   );
   return servePages(router, facts, async (path, pet) => {
