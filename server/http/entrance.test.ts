@@ -9,6 +9,8 @@ beforeEach(() => {
   entrance = createEntrance({ waitingForDatabase: () => waitingForDatabase });
 });
 afterEach(() => {
+  // First the clock that was spied on, which is the faked one.
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 

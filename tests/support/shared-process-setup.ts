@@ -17,6 +17,8 @@ beforeAll(() => {
 
 afterAll(() => {
   const left = vi.isFakeTimers() ? ["fake timers"] : [];
+  if (vi.isMockFunction(performance.now)) left.push("a spy on the clock");
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();

@@ -14,7 +14,7 @@ const families = [
   ...["inset", "inset-x", "inset-y", "top", "right", "bottom", "left", "z"],
   ...["m", "mx", "my", "mt", "mr", "mb", "ml", "p", "px", "py", "pt", "pr", "pb", "pl"],
   ...["size", "w", "h", "min-w", "max-w", "min-h", "max-h", "basis", "gap", "gap-x", "gap-y"],
-  ...["justify", "items", "self", "grid-cols", "leading", "tracking", "opacity", "duration", "whitespace"],
+  ...["justify", "items", "self", "grid-cols", "col-span", "leading", "tracking", "opacity", "duration", "whitespace"],
   ...["translate-x", "translate-y", "scroll-mt", "object", "overflow", "overflow-x", "overflow-y", "overscroll"],
   ...["outline-offset", "cursor", "accent", "fill", "line-clamp", "bg"],
 ];
