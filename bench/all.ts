@@ -1,5 +1,5 @@
 /**
- * All measurements of the server, one after the other, in under 12 minutes on a quiet machine.
+ * All measurements of the server, one after the other.
  *
  *   npm run bench [-- --only chat,documents] [--json FILE] [--write]
  *

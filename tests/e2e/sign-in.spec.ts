@@ -31,6 +31,8 @@ test("public pages leave the console clean, and know who has signed in here", as
   await page.goto(product.url);
   await page.getByRole("main").getByRole("link", { name: "My Pet" }).click();
   await expect(page).toHaveURL(/\/app/);
+  // What is still asked for while the session ends is refused.
+  await page.reload({ waitUntil: "networkidle" });
   await page.getByRole("button", { name: /User menu/ }).click();
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/$/);

@@ -21,10 +21,11 @@ export function useLeave(): (farewell: ToastInput) => Promise<void> {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return async (farewell) => {
+    await forgetLoadedFiles().catch(() => undefined);
+    // Only with the screen gone, or it would ask the server for what it has no longer.
+    navigate("/");
     setActivePet(null);
     sessionStorage.clear();
-    await forgetLoadedFiles().catch(() => undefined);
-    navigate("/");
     client.clear();
     markSignedOut(client);
     toast(farewell);

@@ -50,6 +50,8 @@ export function useInterview({ petName, questions, petQuestions, answers, open, 
     const answeredIds = answers.map(({ questionId }) => questionId);
     return beginInterview({ petName, questions, petQuestions, open, answeredIds, hasMet: metWill(), at: Date.now() });
   });
+  // Not while it is drawn: that may begin anew before the person has seen anything.
+  useEffect(noteMetWill, []);
   const voice = useInterviewerVoice();
   const happen = (event: Happening) => dispatch({ ...event, at: Date.now() });
   const save = useSaveAndReply({ ...saving, petQuestions, happen });
@@ -143,14 +145,20 @@ async function saveAnswer(agentId: string, { id, question, isOpen }: InterviewQu
 const keepInDiary = (agentId: string, questionId: string, answer: string) =>
   call(saveDiaryAnswer, { params: { id: agentId }, body: { questionId, answer } });
 
-/** Whether this browser has had an interview before; from now on it has. */
+/** Whether this browser has had an interview before. A private window may refuse its storage. */
 function metWill(): boolean {
   try {
-    const hasMet = localStorage.getItem("met-will") !== null;
-    localStorage.setItem("met-will", "true");
-    return hasMet;
+    return localStorage.getItem("met-will") !== null;
   } catch {
     return false;
+  }
+}
+
+function noteMetWill(): void {
+  try {
+    localStorage.setItem("met-will", "true");
+  } catch {
+    // Will introduces himself again.
   }
 }
 
