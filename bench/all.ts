@@ -43,7 +43,7 @@ const parts: readonly Part[] = [
   { name: "voice", title: "Voice", program: "voice.ts", args: ["--seconds", "6", "--clients", "1,10"], atMost: 90 },
   { name: "diary", title: "Finding in the diary", program: "diary-retrieval.ts", args: [], atMost: 60 },
   { name: "emergency", title: "Words of an emergency", program: "emergency.ts", args: [], atMost: 60 },
-  { name: "decode", title: "Recordings", program: "decode.ts", args: [], atMost: 60 },
+  { name: "decode", title: "Recordings", program: "decode.ts", args: [], atMost: 100 },
   {
     ...{ name: "lists", title: "Lists of the administration", program: "admin-lists.ts" },
     ...{ args: ["--users", "2000", "--sessions", "20000", "--rounds", "10"], atMost: 90 },

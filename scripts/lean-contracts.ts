@@ -2,7 +2,17 @@ import type { ESTree, Plugin } from "vite";
 
 /** The parts of a contract with which a browser makes its call (client/src/lib/api.ts). */
 const sentParts = new Set(["method", "path", "upload"]);
-const otherParts = new Set(["params", "query", "body", "response", "events", "media", "empty", "refusals"]);
+const otherParts = new Set([
+  "params",
+  "query",
+  "body",
+  "response",
+  "events",
+  "webSocket",
+  "media",
+  "empty",
+  "refusals",
+]);
 const SCHEMAS = "?schemas";
 
 interface Edit {

@@ -65,15 +65,34 @@ type Test = z.output<typeof result>["testResults"][number]["assertionResults"][n
 
 let running: ChildProcess | undefined;
 
-/** Runs test files in the copy, those tests alone whose title fits. @returns what became of each; none where nothing ran */
-async function runTests(folder: string, files: readonly string[], title: string, ...more: string[]): Promise<Test[]> {
+/** Without a check, work that never ends may hold up the tests themselves, and no limit of theirs counts then. */
+const HUNG_MS = 10 * 60_000;
+
+/**
+ * Runs test files in the copy, those tests alone whose title fits.
+ * @returns what became of each; none where nothing ran, "hung" where they had to be ended
+ */
+async function runTests(
+  folder: string,
+  files: readonly string[],
+  title: string,
+  ...more: string[]
+): Promise<Test[] | "hung"> {
   const written = join(folder, "mutation.json");
   rmSync(written, { force: true });
   const only = ["-t", title, "--reporter=json", `--outputFile=${written}`, ...more];
   // A group of its own, so that all of it ends with this process.
-  running = spawn("npx", ["vitest", "run", ...files, ...only], { cwd: folder, stdio: "ignore", detached: true });
-  await once(running, "exit");
+  const tests = spawn("npx", ["vitest", "run", ...files, ...only], { cwd: folder, stdio: "ignore", detached: true });
+  running = tests;
+  let isHung = false;
+  const late = setTimeout(() => {
+    isHung = true;
+    if (tests.pid !== undefined) process.kill(-tests.pid, "SIGKILL");
+  }, HUNG_MS);
+  await once(tests, "exit");
+  clearTimeout(late);
   running = undefined;
+  if (isHung) return "hung";
   const ran = result.safeParse(existsSync(written) ? JSON.parse(readFileSync(written, "utf8")) : undefined);
   const all = ran.success ? ran.data.testResults.flatMap(({ assertionResults }) => assertionResults) : [];
   return all.filter(({ status }) => status === "passed" || status === "failed");
@@ -96,7 +115,7 @@ async function tryOut(folder: string, mutation: Mutation): Promise<Outcome> {
   );
   try {
     const tests = await runTests(folder, filesOf(mutation), `\\[T${mutation.row}\\]`, "--bail=1");
-    if (tests.some(isJudged)) return "failed";
+    if (tests === "hung" || tests.some(isJudged)) return "failed";
     return tests.length > 0 && tests.every(({ status }) => status === "passed") ? "passed" : "broken";
   } finally {
     writeFileSync(path, source);
@@ -108,6 +127,7 @@ async function runUntouched(folder: string, chosen: readonly Mutation[]): Promis
   const rows = [...new Set(chosen.map(({ row }) => row))];
   const files = [...new Set(chosen.flatMap(filesOf))];
   const tests = await runTests(folder, files, `\\[T(${rows.join("|")})\\]`);
+  if (tests === "hung") throw new Error("The tests did not come to their end.");
   const failed = tests.filter(({ status }) => status === "failed");
   for (const { fullName } of failed) process.stdout.write(`FAILS WITH NOTHING TAKEN OUT: ${fullName}\n`);
   const missing = rows.filter((row) => !tests.some(({ fullName }) => fullName.includes(`[T${row}]`)));

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import express, { type Express, type RequestHandler } from "express";
 import type { Pool } from "pg";
+import type { WebSocket } from "ws";
 import { config, getConfig } from "../shared/api/config.ts";
 import type { Db } from "./db/client.ts";
 import type { InstanceRegistry } from "./db/instance-registry.ts";
@@ -12,11 +13,13 @@ import { agentRoutes } from "./features/agents/routes.ts";
 import { auditRoutes } from "./features/audit/routes.ts";
 import { sessionUser } from "./features/auth/passport.ts";
 import { authRoutes } from "./features/auth/routes.ts";
+import { createEarlyReplies, type EarlyOptions, type EarlyReplies } from "./features/chat/early-replies.ts";
 import { chatRoutes } from "./features/chat/routes.ts";
 import { diaryRoutes } from "./features/diary/routes.ts";
 import { documentRoutes } from "./features/documents/routes.ts";
 import { helpRoutes } from "./features/help/routes.ts";
 import { historyRoutes } from "./features/history/routes.ts";
+import { listeningRoutes } from "./features/listening/routes.ts";
 import { myDataRoutes } from "./features/my-data/routes.ts";
 import { openQuestionRoutes } from "./features/open-questions/routes.ts";
 import { openingRoutes } from "./features/opening/routes.ts";
@@ -60,7 +63,8 @@ import {
 } from "./providers/measured.ts";
 import type { SpeechRecognizer } from "./providers/recognition/recognition.ts";
 import type { SpeechSynthesizer } from "./providers/speech/speech.ts";
-import { joinedClock } from "./reply-clock.ts";
+import { joinedClock, type StartReplyClock } from "./reply-clock.ts";
+import { createSpokenTurns, type SpokenTurns } from "./spoken-turns.ts";
 import type { Tracing } from "./tracing/tracing.ts";
 
 /** Everything that features need; `llm`, `speech`, `recognizer` and `files` are the interfaces to the outside world. */
@@ -91,18 +95,25 @@ export interface AppOptions {
   /** Serves the client; without it there is only the API. */
   pages?: RequestHandler;
   development?: boolean;
+  early?: EarlyOptions;
 }
 
-export function createApp(
-  given: Deps,
-  { pages, development = false }: AppOptions = {},
-): { app: Express; registered: readonly RegisteredRoute[] } {
+export interface App {
+  app: Express;
+  registered: readonly RegisteredRoute[];
+  /** Those that are open; they outlive the end of their requests. */
+  webSockets: ReadonlySet<WebSocket>;
+  earlyReplies: EarlyReplies;
+}
+
+export function createApp(given: Deps, { pages, development = false, early = {} }: AppOptions = {}): App {
   const { env, log, pool, db, tracing } = given;
   const metrics = env.METRICS_TOKEN === undefined ? undefined : createMetrics({ pool, token: env.METRICS_TOKEN });
   const watchers = [metrics, tracing].filter((watcher) => watcher !== undefined && watcher !== null);
   const meter = watchers.length === 0 ? null : joinedMeter(watchers.map(({ engines }) => engines));
   const deps = meter === null ? given : withMeasuredEngines(given, meter);
-  const startClock = joinedClock(watchers.map((watcher) => watcher.startClock));
+  const turns = createSpokenTurns(metrics?.turnStage ?? (() => undefined));
+  const startClock = joinedClock([turns, ...watchers].map((watcher) => watcher.startClock));
   const modelFor = (purpose: ModelPurpose) => (meter === null ? deps.llm : measuredModel(deps.llm, meter, purpose));
   const app = express();
   app.disable("x-powered-by");
@@ -118,7 +129,16 @@ export function createApp(
   const limiter = createRateLimiter({ pool, log, scale: env.RATE_LIMIT_SCALE, secret: deps.sessionSecret });
   const receivedFiles = createReceivedFiles(join(env.DATA_DIR, "uploads"), env.RATE_LIMIT_SCALE);
   const entrance = createEntrance({ waitingForDatabase: () => pool.waitingCount });
-  const context: RouteContext = { router: api, db, log, limiter, entrance, receivedFiles, registered: [] };
+  const context: RouteContext = {
+    router: api,
+    db,
+    log,
+    limiter,
+    entrance,
+    receivedFiles,
+    webSockets: new Set(),
+    registered: [],
+  };
   app.use("/api", privateAnswers, refuseCrossSite);
   const bySession = express
     .Router()
@@ -126,8 +146,28 @@ export function createApp(
   const byToken = tokenUser({ db, limiter });
   const signedInUser: RequestHandler = (request, response, next) =>
     (bearerOf(request) === undefined ? bySession : byToken)(request, response, next);
-  app.use("/api", signedInUser, logging.requestUser);
+  app.use("/api", signedInUser, logging.requestUser, turns.serverTiming);
   handle(context, getConfig, { access: "public", run: async () => config.parse(describeEngines(deps)) });
+  const earlyReplies = registerFeatures(context, deps, { modelFor, startClock, turns, early });
+  app.use(api, apiDescription(`Pet ${env.PRODUCT_NAME} API`, context.registered));
+  app.use("/api", unknownCall(context.registered));
+
+  app.use(readOnly);
+  if (pages !== undefined) app.use(pages);
+  app.use(unknownCall([]));
+  app.use(errorHandler(log));
+  return { app, registered: context.registered, webSockets: context.webSockets, earlyReplies };
+}
+
+interface FeatureOptions {
+  modelFor(purpose: ModelPurpose): LanguageModel;
+  startClock: StartReplyClock;
+  turns: SpokenTurns;
+  early: EarlyOptions;
+}
+
+function registerFeatures(context: RouteContext, deps: Deps, options: FeatureOptions): EarlyReplies {
+  const { modelFor, startClock, turns, early } = options;
   authRoutes(context, deps);
   accessTokenRoutes(context, deps);
   agentRoutes(context, deps);
@@ -136,10 +176,13 @@ export function createApp(
   openQuestionRoutes(context, deps);
   openingRoutes(context, deps);
   const usage = createUsageMeter(deps);
-  chatRoutes(context, { ...deps, llm: modelFor("chat"), usage, startClock });
+  const talking = { ...deps, llm: modelFor("chat"), usage, startClock };
+  const earlyReplies = createEarlyReplies(talking, early);
+  chatRoutes(context, { ...talking, earlyReplies });
   tryOutRoutes(context, { ...deps, llm: modelFor("try-out"), startClock });
   spokenReplyRoutes(context, deps);
   voiceRoutes(context, { ...deps, usage });
+  listeningRoutes(context, { ...deps, usage, turns, earlyReplies });
   videoRoutes(context);
   helpRoutes(context, { ...deps, llm: modelFor("help"), usage });
   usageRoutes(context, deps);
@@ -148,14 +191,7 @@ export function createApp(
   adminRoutes(context, { ...deps, llm: modelFor("test") });
   myDataRoutes(context, deps);
   auditRoutes(context, deps);
-  app.use(api, apiDescription(`Pet ${env.PRODUCT_NAME} API`, context.registered));
-  app.use("/api", unknownCall(context.registered));
-
-  app.use(readOnly);
-  if (pages !== undefined) app.use(pages);
-  app.use(unknownCall([]));
-  app.use(errorHandler(log));
-  return { app, registered: context.registered };
+  return earlyReplies;
 }
 
 function withMeasuredEngines(deps: Deps, engines: EngineMeter): Deps {

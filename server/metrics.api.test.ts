@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testEngine } from "../shared/api/admin/settings/engines.ts";
 import { createAgent } from "../shared/api/agents.ts";
 import { chatStream } from "../shared/api/chat.ts";
+import { transcribe } from "../shared/api/voice.ts";
 import { startTestApp, type TestApp } from "../tests/support/app.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../tests/support/openai-server.ts";
+import { recorded } from "../tests/support/recordings.ts";
 import type { Visitor } from "../tests/support/visitor.ts";
 import { noteBackup } from "./backup/last-backup.ts";
 
@@ -15,7 +17,9 @@ let owner: Visitor;
 let pet: string;
 beforeAll(async () => {
   model = await startOpenAiServer();
-  app = await startTestApp({ env: { METRICS_TOKEN: TOKEN, OPENAI_BASE_URL: model.url } });
+  app = await startTestApp({
+    env: { METRICS_TOKEN: TOKEN, OPENAI_BASE_URL: model.url, OPENAI_TRANSCRIBE_MODEL: "whisper-1" },
+  });
   owner = await app.owner();
   pet = (await owner.call(createAgent, { body: { name: "Biscuit" } })).id;
 });
@@ -94,6 +98,20 @@ describe("metrics", () => {
     expect(await page()).toContain(
       'pettalk_model_tokens_total{model="gpt-4o-mini",purpose="test",direction="read"} 100',
     );
+  });
+
+  it("tell how long somebody who spoke waits for each stage of the answer, and tell their browser too", async () => {
+    model.behave(saying("Woof, what a day."));
+    const file = new Blob([await recorded("opus.webm")], { type: "audio/webm" });
+    await owner.call(transcribe, { body: { language: "en-US" }, file, filename: "recording.webm" });
+    await ask("Who is a good dog?");
+    await ask("Typed, so not counted.");
+    const text = await page();
+    for (const stage of ["final text", "question", "first token"])
+      expect(text).toContain(`pettalk_spoken_turn_stage_seconds_count{stage="${stage}"} 1`);
+    const timing = (await owner.fetch("/api/auth/me")).headers.get("server-timing");
+    expect(timing).toMatch(/^final-text;dur=\d+\.\d, question;dur=\d+\.\d, first-token;dur=\d+\.\d$/);
+    expect((await fetch(`${app.url}/api/auth/me`)).headers.get("server-timing")).toBeNull();
   });
 
   it("name the build, the age of the last backup, and the API's own page", async () => {

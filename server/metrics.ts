@@ -10,6 +10,7 @@ import { methodLabel, routeLabel } from "./http/route-label.ts";
 import { countJobs } from "./jobs/queue.ts";
 import type { EngineMeter } from "./providers/measured.ts";
 import type { ReplyStage, StartReplyClock } from "./reply-clock.ts";
+import type { NoteTurnStage } from "./spoken-turns.ts";
 import { createMetricsReader } from "./startup/worker-metrics.ts";
 
 export interface Metrics {
@@ -17,6 +18,7 @@ export interface Metrics {
   requests: RequestHandler;
   engines: EngineMeter;
   startClock: StartReplyClock;
+  turnStage: NoteTurnStage;
   /** `GET /metrics`, for callers with the token. */
   page: Router;
 }
@@ -24,6 +26,8 @@ export interface Metrics {
 /** A scrape is answered after this time even if the database has not answered. */
 const DATABASE_TIMEOUT_MS = 2_000;
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Finer where people begin to notice a wait. */
+const TURN_SECONDS = [0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1, 1.3, 1.6, 2, 3, 5, 10];
 const REPLY_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 60, 120];
 
 /**
@@ -57,6 +61,7 @@ export function createMetrics({ pool, token }: { pool: Pool; token: string }): M
     requests: requestMeter(registry),
     engines: engineMeter(registry),
     startClock: replyClocks(registry),
+    turnStage: turnStages(registry),
     page,
   };
 }
@@ -191,6 +196,17 @@ function replyClocks(registry: Registry): StartReplyClock {
       },
     };
   };
+}
+
+function turnStages(registry: Registry): NoteTurnStage {
+  const stages = new Histogram({
+    name: "pettalk_spoken_turn_stage_seconds",
+    help: "Time from the end of what a person said until its answer had come so far.",
+    labelNames: ["stage"],
+    buckets: TURN_SECONDS,
+    registers: [registry],
+  });
+  return (stage, seconds) => stages.observe({ stage }, seconds);
 }
 
 /** Versions, as labels of a figure that is always 1. */

@@ -8,13 +8,14 @@ export interface ReplyClock {
   reached(stage: ReplyStage): void;
 }
 
-export type StartReplyClock = () => ReplyClock;
+/** @param userId who asks; left out for a visitor without an account */
+export type StartReplyClock = (userId?: string) => ReplyClock;
 
 /** One clock for several who want to know; for nobody, where there are none. */
 export const joinedClock =
   (clocks: readonly StartReplyClock[]): StartReplyClock =>
-  () => {
-    const started = clocks.map((start) => start());
+  (userId) => {
+    const started = clocks.map((start) => start(userId));
     return {
       reached(stage) {
         for (const clock of started) clock.reached(stage);

@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { WebSocket } from "ws";
 import { createApp } from "./app.ts";
 import { learnLanguages, startBackground, startRecovery } from "./background.ts";
 import { createInstanceRegistry } from "./db/instance-registry.ts";
@@ -10,6 +11,7 @@ import { runningReplies } from "./features/replies/replies.ts";
 import { createOffer } from "./features/try-out/service.ts";
 import { createHttpServer } from "./http/connections.ts";
 import { sessionSecret } from "./http/session.ts";
+import { closeWebSockets } from "./http/web-socket.ts";
 import { createJobQueue } from "./jobs/queue.ts";
 import { checkLanguages } from "./languages/languages.ts";
 import { createLog, type Log } from "./log.ts";
@@ -69,7 +71,7 @@ export async function serve(env: Env, { development }: { development: boolean })
   const used = { engines, llm, embedder, speech, builtInSpeech, recognizer, mailer, tracing };
   const deps = { env, log, ...stores, ...used, sessionSecret: secret };
   await followEngineSettings(deps);
-  const { app } = createApp(deps, { ...pages, development });
+  const { app, webSockets } = createApp(deps, { ...pages, development });
   await startBackground(deps);
   const stopRecovery = await startRecovery(deps);
   endStarting();
@@ -82,7 +84,7 @@ export async function serve(env: Env, { development }: { development: boolean })
   if (firstSignIn !== null) forgetAtFirstSignIn(db, log, env.DATA_DIR, firstSignIn.username);
   void learnLanguages(deps);
 
-  stopGracefully(server, log, async () => {
+  stopGracefully({ server, webSockets, log }, async () => {
     stopRecovery();
     // Reading a document may take longer; the next start continues with it.
     await Promise.race([jobs.stop(), sleep(JOBS_STOP_MS)]);
@@ -92,7 +94,13 @@ export async function serve(env: Env, { development }: { development: boolean })
   });
 }
 
-function stopGracefully(server: Server, log: Log, close: () => Promise<void>): void {
+interface Served {
+  server: Server;
+  webSockets: ReadonlySet<WebSocket>;
+  log: Log;
+}
+
+function stopGracefully({ server, webSockets, log }: Served, close: () => Promise<void>): void {
   let stopping = false;
   const stop = (signal: string) => {
     if (stopping) return;
@@ -117,6 +125,7 @@ function stopGracefully(server: Server, log: Log, close: () => Promise<void>): v
       );
     });
     server.closeIdleConnections();
+    closeWebSockets(webSockets);
     runningReplies.endAll().catch((error: unknown) => log.error({ err: error }, "replies could not be ended"));
   };
   process.on("SIGTERM", () => stop("SIGTERM"));

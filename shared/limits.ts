@@ -34,6 +34,16 @@ export const limits = {
   avatarBytes: 10 * 1024 * 1024,
   recordingBytes: 25 * 1024 * 1024,
   recordingSeconds: 120,
+  /** A microphone that is open over a WebSocket. */
+  listening: {
+    frameBytes: 64 * 1024,
+    /** Sound may come so many times as fast as it is spoken, and so many seconds of it at once. */
+    pace: 4,
+    secondsAtOnce: 30,
+    /** Without a word. */
+    idleSeconds: 5 * 60,
+    openSeconds: 4 * 60 * 60,
+  },
   /** An archive that is imported. `unpackedBytes` is the sum of the sizes that its entries declare. */
   archive: {
     bytes: 100 * 1024 * 1024,

@@ -27,6 +27,8 @@ export interface RouteContract {
   upload?: UploadContract;
   response?: z.ZodType;
   events?: z.ZodType;
+  /** For a call that becomes a WebSocket: what its text frames hold, as JSON. */
+  webSocket?: { fromClient: z.ZodType; fromServer: z.ZodType };
   /** The bytes that a call with neither `response` nor `events` answers with, such as `audio/mpeg`. */
   media?: string;
   /** When the call answers 204, without a body, in place of its response. */
@@ -50,12 +52,10 @@ type Sent<Contract, Part extends string> = [SchemaOf<Contract, Part>] extends [n
   ? { [K in Part]?: undefined }
   : { [K in Part]: z.input<SchemaOf<Contract, Part>> };
 
-/** A query of which every field may be left out may be left out itself. */
-type SentQuery<Query> = Query extends { query: infer Fields }
-  ? Partial<Fields> extends Fields
-    ? { query?: Fields | undefined }
-    : Query
-  : Query;
+/** A query or a body of which every field may be left out may be left out itself. */
+type SentIfAny<Part> = {
+  [K in keyof Part as Partial<Part[K]> extends Part[K] ? K : never]?: Part[K] | undefined;
+} & { [K in keyof Part as Partial<Part[K]> extends Part[K] ? never : K]: Part[K] };
 
 /** What the server's handler receives. */
 export type ParamsOf<Contract> = Parsed<Contract, "params">;
@@ -68,6 +68,6 @@ export type ResponseOf<Contract> = z.output<SchemaOf<Contract, "response">>;
 export type EventOf<Contract> = z.output<SchemaOf<Contract, "events">>;
 /** What the client sends: only the parts that the contract has. */
 export type InputOf<Contract> = Sent<Contract, "params"> &
-  SentQuery<Sent<Contract, "query">> &
-  Sent<Contract, "body"> &
+  SentIfAny<Sent<Contract, "query">> &
+  SentIfAny<Sent<Contract, "body">> &
   (Contract extends { upload: UploadContract } ? { file: Blob; filename?: string } : { file?: undefined });

@@ -1,8 +1,5 @@
-import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { Session } from "node:inspector/promises";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { z } from "zod";
 import { createApp } from "../../server/app.ts";
 import { createInstanceRegistry } from "../../server/db/instance-registry.ts";
 import { openDatabase } from "../../server/db/open.ts";
@@ -16,7 +13,7 @@ import { seed } from "../../server/seed/seed.ts";
 
 /**
  * The product without its pages, as a process of its own. Answers the message `usage` with its processor time in seconds,
- * and how late its event loop ran since the last one; records a profile from the message `profile` to `{ profileTo }`.
+ * and how late its event loop ran since the last one.
  */
 const loop = monitorEventLoopDelay({ resolution: 5 });
 loop.enable();
@@ -53,18 +50,7 @@ server.listen(0, "127.0.0.1", () => {
   const address = server.address();
   if (typeof address === "object" && address !== null) process.send?.(`http://127.0.0.1:${address.port}`);
 });
-const inspector = new Session();
-const profileTo = z.object({ profileTo: z.string() });
 process.on("message", (message) => {
-  if (message === "profile") {
-    void startProfile();
-    return;
-  }
-  const wanted = profileTo.safeParse(message);
-  if (wanted.success) {
-    void endProfile(wanted.data.profileTo);
-    return;
-  }
   if (message !== "stop") {
     const { user, system } = process.cpuUsage();
     process.send?.({
@@ -80,16 +66,3 @@ process.on("message", (message) => {
     .then(close)
     .then(() => process.exit(0));
 });
-
-async function startProfile(): Promise<void> {
-  inspector.connect();
-  await inspector.post("Profiler.enable");
-  await inspector.post("Profiler.start");
-}
-
-async function endProfile(file: string): Promise<void> {
-  const { profile } = await inspector.post("Profiler.stop");
-  inspector.disconnect();
-  await writeFile(file, JSON.stringify(profile));
-  process.send?.("written");
-}

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { findReadyLine } from "../../tests/support/ready-line.ts";
 import { cpuOf, type Machine, machineNow, memoryOf, processTree } from "../processes.ts";
 import { type Answer, ask } from "./clients.ts";
 import type { Pace } from "./model.ts";
@@ -47,13 +48,7 @@ export async function startRig(): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), "pet-talk-bench-"));
   const model = await start("./model.ts");
   const pipe = await start("./pass-through.ts", [model.url]);
-  const app = await start("./app.ts", [], {
-    DATA_DIR: folder,
-    OPENAI_BASE_URL: model.url,
-    ADMIN_PASSWORD: PASSWORD,
-    RATE_LIMIT_SCALE: "1000000",
-    ...(process.env.DATABASE_URL !== undefined && { DATABASE_URL: process.env.DATABASE_URL }),
-  });
+  const app = await startProduct(folder, model.url);
   const cookie = await signIn(app.url);
   const headers = { Cookie: cookie };
   const { agents } = z
@@ -76,7 +71,7 @@ export async function startRig(): Promise<Rig> {
     async stop() {
       model.process.kill();
       pipe.process.kill();
-      app.process.send("stop");
+      app.process.kill();
       await once(app.process, "exit");
       await rm(folder, { recursive: true, force: true });
     },
@@ -103,6 +98,35 @@ async function signIn(base: string): Promise<string> {
     body: JSON.stringify({ username: "administrator", password: PASSWORD }),
   });
   return response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+}
+
+/** As it is run: what `npm run build` has made, in a folder of its own. */
+async function startProduct(folder: string, modelUrl: string) {
+  const child = fork(fileURLToPath(new URL("../../dist/server/main.js", import.meta.url)), [], {
+    cwd: folder,
+    execArgv: ["--import", new URL("./profiler.mjs", import.meta.url).href],
+    env: {
+      PATH: process.env.PATH ?? "",
+      PORT: "0",
+      LOG_LEVEL: "info",
+      DATA_DIR: folder,
+      OPENAI_BASE_URL: modelUrl,
+      ADMIN_PASSWORD: PASSWORD,
+      RATE_LIMIT_SCALE: "1000000",
+      ...(process.env.DATABASE_URL !== undefined && { DATABASE_URL: process.env.DATABASE_URL }),
+    },
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  let printed = "";
+  for await (const text of child.stdout?.setEncoding("utf8").iterator({ destroyOnReturn: false }) ?? []) {
+    printed += text;
+    const ready = findReadyLine(printed);
+    if (ready === undefined) continue;
+    // What it logs from now on is read and dropped, as where it goes to a file.
+    child.stdout?.resume();
+    return { process: child, url: ready.url };
+  }
+  throw new Error(`The server ended:\n${printed}`);
 }
 
 async function start(module: string, args: readonly string[] = [], env: Record<string, string> = {}) {

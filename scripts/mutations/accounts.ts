@@ -153,9 +153,8 @@ export const accountMutations: readonly Mutation[] = [
   {
     row: 26,
     file: "server/http/session.ts",
-    find: "Date.now() - startedAt < ABSOLUTE_MS",
-    put: "startedAt > 0",
-    test: "tests/trust/sessions.api.test.ts",
+    find: "Date.now() - startedAt >= ABSOLUTE_MS",
+    put: "startedAt < 0",
   },
   {
     row: 26,
@@ -167,8 +166,8 @@ export const accountMutations: readonly Mutation[] = [
   {
     row: 27,
     file: "server/http/session.ts",
-    find: "      store: createStore(db, pool, log),\n",
-    put: "",
+    find: "      secret,\n      resave",
+    put: "      secret: `${secret}${Math.random()}`,\n      resave",
     test: "tests/trust/sessions.api.test.ts",
   },
   {
@@ -180,9 +179,9 @@ export const accountMutations: readonly Mutation[] = [
   },
   {
     row: 39,
-    file: "server/features/auth/queries.ts",
-    find: "  return found ?? null;\n}\n\nexport async function findForSignIn",
-    put: "  return Object.assign(memory, { [id]: memory[id] ?? found })[id] ?? null;\n}\nconst memory: Record<string, CurrentUser | undefined> = {};\n\nexport async function findForSignIn",
+    file: "server/http/session-queries.ts",
+    find: "  return found ?? null;\n}\n",
+    put: "  return Object.assign(memory, { [sid]: memory[sid] ?? found })[sid] ?? null;\n}\nconst memory: Record<string, StoredSession | undefined> = {};\n",
     test: "server/features/admin/users/users.api.test.ts",
   },
   {

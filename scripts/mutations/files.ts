@@ -66,13 +66,6 @@ export const fileMutations: readonly Mutation[] = [
     test: "tests/trust/uploads.api.test.ts",
   },
   {
-    row: 66,
-    file: "server/http/upload.ts",
-    find: "    files: 1,\n",
-    put: "    files: 5,\n",
-    test: "tests/trust/uploads.api.test.ts",
-  },
-  {
     row: 67,
     file: "server/http/upload.ts",
     find: 'reject(badRequest("The upload was incomplete or malformed. Please try again."));',
@@ -144,10 +137,10 @@ export const fileMutations: readonly Mutation[] = [
   },
   {
     row: 78,
-    file: "server/features/voice/transcribe.ts",
+    file: "server/features/listening/transcribe.ts",
     find: "if (!hearsSpeech(sound.secondsOfSpeech)) throw nothingHeard();",
     put: "",
-    test: "server/features/voice/transcribe.api.test.ts",
+    test: "server/features/listening/transcribe.api.test.ts",
   },
   {
     row: 79,

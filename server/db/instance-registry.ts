@@ -7,7 +7,7 @@ import { createLastingConnection } from "./lasting-connection.ts";
 import { INSTANCE_LOCK_CLASS } from "./locks.ts";
 
 /** The channels on which server instances notify each other. */
-export type Channel = "pettalk_replies" | "pettalk_engines";
+export type Channel = "pettalk_replies" | "pettalk_engines" | "pettalk_sessions";
 
 export interface Subscriber {
   /** Gets every notification of the channel, this instance's own included. */

@@ -54,5 +54,5 @@ function named([statement, ...rest]: unknown[], nameOf: NameOf): unknown[] {
 /** Whether it is a statement that has no name yet, rather than a cursor or the like. */
 function isNameable(config: unknown): config is { text: string } {
   if (typeof config !== "object" || config === null || !("text" in config) || "submit" in config) return false;
-  return typeof config.text === "string" && !("name" in config && config.name !== undefined);
+  return typeof config.text === "string" && !("name" in config && config.name);
 }

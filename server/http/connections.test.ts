@@ -37,6 +37,34 @@ describe("a connection", () => {
     );
   });
 
+  it("that asks for another protocol is answered in this one, body and all", async () => {
+    server = createHttpServer().on("request", (request, response) => {
+      let body = "";
+      request.setEncoding("utf8").on("data", (text: string) => {
+        body += text;
+      });
+      request.on("end", () => response.end(`${request.method} ${request.url} ${request.headers["x-who"]} ${body}`));
+    });
+    for (const protocol of ["h2c", "websocket"]) {
+      const head = `POST /where HTTP/1.1\r\nHost: here\r\nX-Who: me\r\nContent-Length: 5\r\n`;
+      const asked = `${head}Connection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMA\r\n\r\nhello`;
+      const next = "GET /next HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n";
+      const answers = await answerTo(`${asked}${next}`);
+      expect(answers).toContain("POST /where me hello");
+      expect(answers).toContain("GET /next undefined ");
+      server.close();
+    }
+  });
+
+  it("that asks for a WebSocket where there is none is answered and closed", async () => {
+    server = createHttpServer().on("request", (_request, response) => response.end("no socket"));
+    const asked = "GET / HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
+    const answer = await answerTo(asked);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/Connection: close/i);
+    expect(answer).toContain("no socket");
+  });
+
   it("is kept for an answer that takes longer than a request may", async () => {
     server = createHttpServer(impatient).on("request", (_request, response) => {
       response.write("first ");

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { answerUpgrades } from "./upgrades.ts";
 
 /** How long a client may take to send its headers: a slow one would keep a connection busy for nothing. */
 const HEADERS_MS = 20_000;
@@ -26,6 +27,7 @@ export function createHttpServer(options: ServerOptions = {}): Server {
   // Node answers an unknown `Expect` header with an empty 417; HTTP lets a server ignore it.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   answerClientErrors(server);
+  answerUpgrades(server);
   return server;
 }
 

@@ -1,4 +1,5 @@
 import express, { type Request, type Response, type Router } from "express";
+import type { WebSocket } from "ws";
 import { z } from "zod";
 import { limits } from "../../shared/limits.ts";
 import type { BodyOf, ParamsOf, QueryOf, RouteContract } from "../../shared/route.ts";
@@ -30,6 +31,8 @@ export interface RouteContext {
   limiter: RateLimiter;
   entrance: Entrance;
   receivedFiles: ReceivedFiles;
+  /** Those that are open, of all routes. */
+  webSockets: Set<WebSocket>;
   registered: RegisteredRoute[];
 }
 

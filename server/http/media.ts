@@ -17,7 +17,8 @@ export interface ByteRange {
 
 /** Bytes that can be opened whole or in part. */
 export interface Media {
-  size: number;
+  /** Null while they are still being made: then they are sent as they come, all of them, whatever part is asked for. */
+  size: number | null;
   contentType: string;
   /** `private`: no cache may keep it. `immutable`: caches may keep it for good, as the address never gets other bytes. */
   caching: "private" | "immutable";
@@ -58,7 +59,7 @@ export function media<Contract extends RouteContract, const Rule extends AccessR
 /** The headers are set only once the bytes are open, so that an error response has none of them. */
 async function send(found: Media, request: Request, response: Response): Promise<void> {
   const { size } = found;
-  const ranges = request.range(size);
+  const ranges = size === null ? undefined : request.range(size);
   if (ranges === -1) {
     response.set("Content-Range", `bytes */${size}`);
     throw new HttpError(416, "range_not_satisfiable", "That part is beyond the end of the file.");
@@ -68,9 +69,13 @@ async function send(found: Media, request: Request, response: Response): Promise
   if (body === null) throw notFound("File");
   response.status(range === undefined ? 200 : 206).set({
     "Content-Type": found.contentType,
-    "Content-Length": String(range === undefined ? size : range.end - range.start + 1),
-    "Accept-Ranges": "bytes",
     "Cache-Control": found.caching === "immutable" ? "private, max-age=31536000, immutable" : "private, no-cache",
+    ...(size === null
+      ? { "X-Accel-Buffering": "no" }
+      : {
+          "Content-Length": String(range === undefined ? size : range.end - range.start + 1),
+          "Accept-Ranges": "bytes",
+        }),
   });
   if (range !== undefined) response.set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
   if (body === undefined) {

@@ -1,4 +1,4 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import helmet from "helmet";
 import { bearerOf } from "./bearer.ts";
 import { HttpError } from "./errors.ts";
@@ -71,6 +71,14 @@ export const refuseCrossSite: RequestHandler = (request, _response, next) => {
     return next(crossSite());
   next();
 };
+
+/**
+ * For what even a read must not do for another site. Every browser sends the header with a WebSocket's handshake.
+ * @throws HttpError 403
+ */
+export function requireOwnOrigin({ headers: { origin, host }, host: forwardedHost }: Request): void {
+  if (origin === undefined || !isOwn(origin, host, forwardedHost)) throw crossSite();
+}
 
 const crossSite = () => new HttpError(403, "cross_site", "This request came from another site and was refused.");
 

@@ -128,6 +128,26 @@ export const rateLimits = {
     ],
     perAddress: [{ points: 400, seconds: MINUTE }],
   },
+  // A turn that begins at an open microphone. Noise begins turns that are called off; one that is over counts as a recording.
+  turns: {
+    tooMany: "Too many sounds were heard at once.",
+    isQuick: true,
+    perAccount: [
+      { points: 120, seconds: MINUTE },
+      { points: 5_000, seconds: DAY },
+    ],
+    perAddress: [{ points: 1_600, seconds: MINUTE }],
+  },
+  // A microphone that is opened.
+  listening: {
+    tooMany: "The microphone was opened too often.",
+    isQuick: true,
+    perAccount: [
+      { points: 30, seconds: MINUTE },
+      { points: 1_500, seconds: DAY },
+    ],
+    perAddress: [{ points: 400, seconds: MINUTE }],
+  },
   help: {
     tooMany: "Too many questions at once.",
     isQuick: true,
@@ -187,6 +207,9 @@ export const rateLimits = {
 } as const satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof rateLimits;
+
+/** How many microphones may be open at once in a process; `RATE_LIMIT_SCALE` multiplies these too. */
+export const microphonesAtOnce = { perAccount: 4, perProcess: 400 } as const;
 
 /** How many files may be on their way at once; `RATE_LIMIT_SCALE` multiplies these too. */
 export const uploadsAtOnce = { perAccount: 4, perAddress: 20 } as const;

@@ -29,6 +29,10 @@ export function requestLog(app: Express, log: Log): { requestLog: RequestHandler
       err: describeError,
     },
     wrapSerializers: false,
+    customSuccessMessage: ({ readableAborted }, { statusCode, writableEnded }) => {
+      if (statusCode === 101) return "WebSocket opened";
+      return writableEnded && !readableAborted ? "request completed" : "request aborted";
+    },
     customSuccessObject: (request, _response, line: object) => ({ ...line, ...known(request) }),
     customErrorObject: (request, _response, _error, line: object) => ({ ...line, ...known(request) }),
     customLogLevel: (_request, response, error) =>

@@ -5,7 +5,9 @@ import connectPgSimple from "connect-pg-simple";
 import type { Request, RequestHandler } from "express";
 import session, { type SessionData } from "express-session";
 import type { Pool } from "pg";
+import { z } from "zod";
 import type { Db } from "../db/client.ts";
+import { type InstanceRegistry, notify } from "../db/instance-registry.ts";
 import type { Log } from "../log.ts";
 import type { CurrentUser } from "./access.ts";
 import { findSession } from "./session-queries.ts";
@@ -26,6 +28,29 @@ export interface SessionOptions {
   log: Log;
   secret: string;
 }
+
+/** Who is signed in by a session now, by its id; null where it has ended. For what outlives the request that it began with. */
+export async function accountOfSession(db: Db, sid: string): Promise<CurrentUser | null> {
+  const found = await findSession(db, sid);
+  return found === null || isTooOld(found.data) ? null : found.account;
+}
+
+const endedSessions = z.union([z.object({ sid: z.string() }), z.object({ userId: z.uuid() })]);
+/** One session, or all of an account. */
+export type EndedSessions = z.infer<typeof endedSessions>;
+
+/** Tells every instance that sessions ended, once the transaction that `db` belongs to is committed. */
+export const announceEnd = (db: Db, ended: EndedSessions): Promise<void> => notify(db, "pettalk_sessions", ended);
+
+/** @param onMissed is called where ends may have been missed */
+export const onSessionsEnded = (
+  instances: InstanceRegistry,
+  { onEnd, onMissed }: { onEnd(ended: EndedSessions): void; onMissed(): void },
+): Promise<() => void> =>
+  instances.subscribe("pettalk_sessions", {
+    onMessage: (message) => onEnd(endedSessions.parse(JSON.parse(message))),
+    onReconnect: onMissed,
+  });
 
 export function endSession(request: Request): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -93,6 +118,14 @@ function createStore(db: Db, pool: Pool, log: Log) {
       return read;
     }
 
+    /** Tells every instance, for what is open by the session. */
+    override destroy(sid: string, callback?: (error?: unknown) => void): void {
+      super.destroy(sid, (error?: unknown) => {
+        if (error) callback?.(error);
+        else announceEnd(db, { sid }).then(() => callback?.(), callback);
+      });
+    }
+
     /**
      * Writes a stored session back only where it still has its row: a request that began before a sign-out, or before a
      * new password, must not bring the session back to life when it ends.
@@ -135,7 +168,9 @@ function createStore(db: Db, pool: Pool, log: Log) {
 }
 
 const endOldSession: RequestHandler = (request, _response, next) => {
-  const startedAt = request.session.startedAt;
-  if (startedAt === undefined || Date.now() - startedAt < ABSOLUTE_MS) return next();
+  if (!isTooOld(request.session)) return next();
   request.session.regenerate(next);
 };
+
+const isTooOld = ({ startedAt }: Pick<SessionData, "startedAt">): boolean =>
+  startedAt !== undefined && Date.now() - startedAt >= ABSOLUTE_MS;

@@ -12,6 +12,7 @@ import { createLog } from "../log.ts";
 import { createHttpServer } from "./connections.ts";
 import { tooManyQuestions } from "./entrance.ts";
 import { errorHandler } from "./error-handler.ts";
+import type { RouteContext } from "./gate.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limit.ts";
 import { createReceivedFiles } from "./received-files.ts";
 import { stream } from "./stream.ts";
@@ -50,7 +51,16 @@ beforeAll(async () => {
   const router = express.Router();
   limiter = createRateLimiter({ pool: database.pool, log, scale: 1, secret: "a secret of the test" });
   const receivedFiles = createReceivedFiles(tmpdir(), 1);
-  const context = { router, db: database.db, log, limiter, entrance, receivedFiles, registered: [] };
+  const context: RouteContext = {
+    router,
+    db: database.db,
+    log,
+    limiter,
+    entrance,
+    receivedFiles,
+    webSockets: new Set(),
+    registered: [],
+  };
   stream(context, events, { access: "public", run: () => tell() });
   stream(context, question, { access: "public", limit: "tryOut", run: () => tell() });
   server = createHttpServer().on("request", express().use(router, errorHandler(log)));

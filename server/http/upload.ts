@@ -73,7 +73,6 @@ const uploadLimits = ({ upload: { maxBytes } }: Upload) => ({
   defParamCharset: "utf8",
   limits: {
     fileSize: maxBytes,
-    files: 1,
     fields: 10,
     parts: 12,
     fieldSize: 10_000,

@@ -101,11 +101,11 @@ export function createEngines(env: EngineEnv, make: typeof makeEngines = makeEng
       get engine() {
         return current.set.speech.engine;
       },
-      async synthesize(utterance, signal) {
+      async synthesize(utterance, signal, onPiece) {
         const used = current;
         used.utterances += 1;
         try {
-          return await used.set.speech.synthesize(utterance, signal);
+          return await used.set.speech.synthesize(utterance, signal, onPiece);
         } finally {
           used.utterances -= 1;
           closeUnused(used);
@@ -118,6 +118,9 @@ export function createEngines(env: EngineEnv, make: typeof makeEngines = makeEng
         return current.set.recognizer.engine;
       },
       recognize: (recording, signal) => current.set.recognizer.recognize(recording, signal),
+      get listen() {
+        return current.set.recognizer.listen;
+      },
     },
     update(read) {
       const update = updated.then(async () => replaceBy(await read()));

@@ -1,7 +1,7 @@
 import { type FileStore, RangeNotSatisfiableError, StorageFullError, StorageUnavailableError } from "./files/files.ts";
 import { type LanguageModel, LanguageModelError } from "./llm/llm.ts";
 import { spentTokens } from "./llm/spent-tokens.ts";
-import { RecognitionError, type SpeechRecognizer } from "./recognition/recognition.ts";
+import { type Listen, RecognitionError, type SpeechRecognizer } from "./recognition/recognition.ts";
 import { SpeechError, type SpeechSynthesizer } from "./speech/speech.ts";
 
 /**
@@ -81,8 +81,8 @@ export function measuredSpeech(speech: SpeechSynthesizer, meter: EngineMeter): S
     get engine() {
       return speech.engine;
     },
-    synthesize: (utterance, signal) =>
-      observe(meter.begin("voice", speech.engine.kind), () => speech.synthesize(utterance, signal), signal),
+    synthesize: (utterance, signal, onPiece) =>
+      observe(meter.begin("voice", speech.engine.kind), () => speech.synthesize(utterance, signal, onPiece), signal),
     close: () => speech.close(),
   };
 }
@@ -98,6 +98,33 @@ export function measuredRecognizer(recognizer: SpeechRecognizer, meter: EngineMe
         () => recognizer.recognize(recording, signal),
         signal,
       ),
+    get listen() {
+      const { listen, engine } = recognizer;
+      return listen && measuredListen(listen, () => meter.begin("recognition", engine?.kind ?? "none"));
+    },
+  };
+}
+
+/** From the end of what is said: before that the engine waits for whoever speaks. */
+function measuredListen(listen: Listen, begin: () => EngineCall): Listen {
+  return (speech, signal) => {
+    const listening = listen(speech, signal);
+    let call: EngineCall | undefined;
+    const begun = () => {
+      call ??= begin();
+      return call;
+    };
+    listening.text.then(
+      () => begun().end("ok"),
+      (error: unknown) => begun().end(outcomeOf(error, signal)),
+    );
+    return {
+      ...listening,
+      end() {
+        begun();
+        listening.end();
+      },
+    };
   };
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createAgent, deleteAgent } from "../../shared/api/agents.ts";
+import { deleteAgent } from "../../shared/api/agents.ts";
 import { chatStream } from "../../shared/api/chat.ts";
 import { startTestApp, type TestApp } from "../../tests/support/app.ts";
 import { type CollectorServer, type SentSpan, startCollectorServer } from "../../tests/support/collector-server.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../../tests/support/openai-server.ts";
-import type { Visitor } from "../../tests/support/visitor.ts";
+import { newPet, type Visitor } from "../../tests/support/visitor.ts";
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const TRACEPARENT = `00-${TRACE}-b7ad6b7169203331-01`;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   collector = await startCollectorServer();
   app = await startTestApp({ env: tracedTo(collector.url) });
   owner = await app.owner();
-  pet = (await owner.call(createAgent, { body: { name: "Zanzibar" } })).id;
+  pet = await newPet(owner, "Zanzibar");
 });
 afterAll(async () => {
   await app.stop();
@@ -125,7 +125,7 @@ describe("a collector that is away", () => {
     const failures = () => lines.filter((line) => line.includes("traces could not be sent"));
     try {
       const asker = await without.owner();
-      const { id } = await asker.call(createAgent, { body: { name: "Biscuit" } });
+      const id = await newPet(asker);
       model.behave(saying("Woof."));
       expect(await ask(asker, id, "How are you?")).toContain("complete");
       await expect.poll(failures).toHaveLength(1);

@@ -68,7 +68,10 @@ export const chatEvent = z.discriminatedUnion("type", [
   /** The question tells of an emergency: the reply begins with this plain help, which comes as `content` too. */
   z.object({ type: z.literal("help"), text: z.string() }),
   z.object({ type: z.literal("content"), content: z.string() }),
-  /** A sentence of the reply can be heard, for some minutes; they come in order, from 0, all before `complete`. */
+  /**
+   * A sentence of the reply begins to be spoken: from now on, for some minutes, its address gives its bytes, as they come. The
+   * first may be a clause. They come in order, from 0, all before `complete`; one that can't be spoken is not found (404).
+   */
   z.object({
     type: z.literal("speech"),
     index: z.number().int(),
@@ -97,6 +100,11 @@ export const question = z.object({
   generateAudio: z.boolean().default(false),
   /** Answer this stored question of the session, `failed` or `stopped`, in place of a new one: 'Try again'. */
   retryMessageId: id.nullish(),
+  /**
+   * Replace this question, the last of the session: the person went on speaking. It is deleted with its reply, which is
+   * stopped where it is under way; 404 for any other question.
+   */
+  continues: id.nullish(),
 });
 export type Question = z.output<typeof question>;
 
@@ -171,6 +179,21 @@ export const stopReply = route({
   path: "/api/sessions/:sessionId/stop",
   summary: "End the reply under way in this chat; what was said is kept",
   params: sessionId,
+  body: z
+    .object({
+      /** The question whose reply is meant: any other goes on. Without it, the reply under way. */
+      messageId: id.optional(),
+      /**
+       * How many sentences of the reply to that question, as its `speech` events count them, the person has heard begin. No
+       * more is kept of it than these, also where all of it was stored already; of nothing heard only the question is kept, as
+       * `stopped`. Refused without `messageId`.
+       */
+      heard: z.number().int().min(0).max(10_000).optional(),
+    })
+    .refine(({ heard, messageId }) => heard === undefined || messageId !== undefined, {
+      path: ["messageId"],
+      error: "Of which question the reply was heard is missing",
+    }),
   response: done,
 });
 
@@ -186,7 +209,7 @@ export const getReplyAudio = route({
 export const getSpokenSentence = route({
   method: "GET",
   path: "/api/replies/:replyId/speech/:index",
-  summary: "A sentence of a reply that is being made, as speech",
+  summary: "A sentence of a reply, as speech: while it is made its bytes as they come, later in parts too",
   params: z.object({
     replyId: id,
     index: z

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createAgent, updateAgent } from "../../shared/api/agents.ts";
+import { updateAgent } from "../../shared/api/agents.ts";
 import { login, logout } from "../../shared/api/auth.ts";
 import { chat, chatStream, createSession } from "../../shared/api/chat.ts";
 import { deleteDiaryAnswer, listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
 import { deleteDocument, uploadDocument } from "../../shared/api/documents.ts";
 import { PASSWORD } from "../support/first-start.ts";
-import { signUp, type Visitor, visit } from "../support/visitor.ts";
+import { newPet, signUp, type Visitor, visit } from "../support/visitor.ts";
 import type { Chance } from "./chance.ts";
 import { textFile } from "./files.ts";
 import { type Counts, type Ledger, Register, type SignIn } from "./ledger.ts";
@@ -28,7 +28,7 @@ export interface Person {
 /** A new owner with a pet. */
 export async function createPerson(url: string, promoCode: string, username: string): Promise<Person> {
   const visitor = await signUp(url, promoCode, username);
-  const petId = (await visitor.call(createAgent, { body: { name: "Pixel" } })).id;
+  const petId = await newPet(visitor, "Pixel");
   const questions = (await visitor.call(listDiaryQuestions, {})).slice(0, DIARY_QUESTIONS);
   return {
     url,

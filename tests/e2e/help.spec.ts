@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessible.ts";
+import { expectAccessible, expectFitsPhone } from "./support/accessible.ts";
 import { ask } from "./support/journey.ts";
 import { loadPet } from "./support/pets.ts";
 import { administratorTest as test } from "./support/product.ts";
@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, product }) => {
 const panel = (page: Page) => page.getByRole("region", { name: "Help assistant" });
 const answers = (page: Page) => page.getByRole("log", { name: "Conversation with the help assistant" });
 
-test("is opened, asked, minimised and closed by the keyboard alone", { tag: "@phone" }, async ({ page }) => {
+test("is opened, asked, minimised and closed by the keyboard alone", async ({ page }) => {
   const button = page.getByRole("button", { name: "Open help assistant" });
   await button.focus();
   await page.keyboard.press("Enter");
@@ -27,6 +27,7 @@ test("is opened, asked, minimised and closed by the keyboard alone", { tag: "@ph
   await page.keyboard.press("Enter");
   await expect(answers(page)).toContainText("up to 10 MB each");
   await expectAccessible(page, "the help assistant");
+  await expectFitsPhone(page, "the help assistant");
 
   await page.keyboard.type("half a question");
   await page.keyboard.press("Escape");

@@ -18,9 +18,10 @@ async function begin(page: Page): Promise<void> {
   await expect(card(page)).toBeVisible();
 }
 
-test("Will greets, asks, saves each answer and goes on; a question can be skipped or gone back to", {
-  tag: "@phone",
-}, async ({ page, product: { url } }) => {
+test("Will greets, asks, saves each answer and goes on; a question can be skipped or gone back to", async ({
+  page,
+  product: { url },
+}) => {
   const at = { page, url };
   const id = await makePet(at, { name: "Pip" });
   const second = (await questionsOf(at))[1]?.question;
@@ -33,6 +34,7 @@ test("Will greets, asks, saves each answer and goes on; a question can be skippe
   const box = await card(page).boundingBox();
   expect(box?.height).toBe(600);
   await expectAccessible(page, "the interview");
+  await expectFitsPhone(page, "the interview");
 
   // The focus comes by itself, a moment after the question.
   await expect(field(page)).toBeFocused();

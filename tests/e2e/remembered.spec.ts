@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectAccessibleInBothThemes } from "./support/accessible.ts";
+import { expectAccessible, expectAccessibleInBothThemes, expectFitsPhone } from "./support/accessible.ts";
 import { ask } from "./support/journey.ts";
 import { loadPet, makePet, openSetup } from "./support/pets.ts";
 import { ownerTest as test } from "./support/product.ts";
@@ -28,19 +28,22 @@ async function expectRemembered(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("what the pet could not answer is marked, answered from the owner's list, and remembered", {
-  tag: "@phone",
-}, async ({ page, product: { url } }) => {
+test("what the pet could not answer is marked, answered from the owner's list, and remembered", async ({
+  page,
+  product: { url },
+}) => {
   await chatWithNewPet(page, url);
   await ask(page, KITE);
   await mark(page).click();
   await expect(reply(page).getByText(/Biscuit's own words, not a memory/)).toBeVisible();
   await expectAccessibleInBothThemes(page, "a reply in the pet's own words");
+  await expectFitsPhone(page, "a reply in the pet's own words");
 
   await openSetup({ page, url }, "Biscuit");
   const question = openQuestions(page).getByRole("listitem").filter({ hasText: KITE });
   await expect(question).toContainText("Asked once, by you");
   await expectAccessibleInBothThemes(page, "what the pet could not answer");
+  await expectFitsPhone(page, "what the pet could not answer");
   await question.getByRole("button", { name: "Put aside" }).click();
   await expect(question).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
@@ -49,6 +52,7 @@ test("what the pet could not answer is marked, answered from the owner's list, a
   await expect(dialog.getByLabel("Question")).toHaveValue(KITE);
   await expect(dialog.getByLabel("Biscuit's answer")).toBeFocused();
   await expectAccessible(page, "an answer to an open question");
+  await expectFitsPhone(page, "an answer to an open question");
   await page.keyboard.type(OLAV);
   await dialog.getByRole("button", { name: "Save to the diary" }).click();
   await expect(page.getByText("From now on Biscuit remembers it.", { exact: true })).toBeVisible();

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAgent, deleteAgent } from "../../shared/api/agents.ts";
+import { deleteAgent } from "../../shared/api/agents.ts";
 import { changePassword, login, me } from "../../shared/api/auth.ts";
 import { chat } from "../../shared/api/chat.ts";
 import { deleteChat } from "../../shared/api/history.ts";
 import { type Chat, sessionOf, startChat } from "../support/chat.ts";
 import { PASSWORD } from "../support/first-start.ts";
 import { saying } from "../support/openai-server.ts";
+import { newPet } from "../support/visitor.ts";
 
 let talk: Chat;
 beforeAll(async () => {
@@ -60,7 +61,7 @@ describe("at the same moment", () => {
 
   it("one pet and one chat are deleted once [T111]", async () => {
     const admin = await talk.app.admin();
-    const { id } = await admin.call(createAgent, { body: { name: "Doomed" } });
+    const id = await newPet(admin, "Doomed");
     const removals = [1, 2].map(() => admin.attempt(deleteAgent, { params: { id } }));
     expect(statuses(await Promise.all(removals))).toEqual([200, 404]);
     const sessionId = sessionOf(await talk.ask());
@@ -71,7 +72,8 @@ describe("at the same moment", () => {
 
 describe("a chat that is deleted in the middle of a reply", () => {
   it("ends it cleanly, at the model too, and leaves nothing of it [T88]", async () => {
-    talk.model.behave({ kind: "endless", everyMs: 5 });
+    // A model that goes on would come to the longest reply by itself.
+    talk.model.behave({ kind: "hang" });
     const sessionId = await talk.begin();
     const asking = talk.ask({ sessionId });
     await expect.poll(() => talk.model.calls.length).toBe(1);

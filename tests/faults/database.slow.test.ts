@@ -8,7 +8,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/db/em
 import { migrate } from "../../server/db/migrate.ts";
 import { insertReply } from "../../server/features/chat/queries.ts";
 import { resumeDocuments } from "../../server/features/documents/resume.ts";
-import { createAgent, listAgents } from "../../shared/api/agents.ts";
+import { listAgents } from "../../shared/api/agents.ts";
 import { type ChatEvent, chat, chatStream, createSession, listMessages, stopReply } from "../../shared/api/chat.ts";
 import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
 import { listDocuments, uploadDocument } from "../../shared/api/documents.ts";
@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from "../support/app.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type DatabaseLine, layDatabaseLine } from "../support/database-line.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
-import type { Visitor } from "../support/visitor.ts";
+import { newPet, type Visitor } from "../support/visitor.ts";
 
 const unavailable = { status: 503, body: { code: "unavailable", error: expect.stringContaining("database") } };
 
@@ -36,7 +36,7 @@ describe("a database that is stopped and started again while it is used", () => 
     line = await layDatabaseLine(database.url);
     app = await startTestApp({ isFirstStart: true, env: { DATABASE_URL: line.url } });
     admin = await app.admin();
-    pet = (await admin.call(createAgent, { body: { name: "Biscuit" } })).id;
+    pet = await newPet(admin);
   });
   afterAll(async () => {
     await app?.stop();
@@ -118,7 +118,7 @@ describe("a database whose connections break", () => {
       return read(key);
     };
     admin = await app.admin();
-    pet = (await admin.call(createAgent, { body: { name: "Biscuit" } })).id;
+    pet = await newPet(admin);
   });
   afterAll(async () => {
     await app?.stop();
@@ -176,7 +176,7 @@ describe("a database whose connections break", () => {
   it("after a document was stored, before it was said so: its file stays, and it is read", async () => {
     const { db } = app.deps;
     const { transaction } = db;
-    const { id: agentId } = await admin.call(createAgent, { body: { name: "Felix" } });
+    const agentId = await newPet(admin, "Felix");
     db.transaction = async (...given: Parameters<typeof transaction>) => {
       await Reflect.apply(transaction, db, given);
       throw new Error("Connection terminated unexpectedly");
@@ -192,7 +192,7 @@ describe("a database whose connections break", () => {
 
   it("in the middle of two jobs: the server lives, both are done in the end, and so are later ones [T113]", async () => {
     log = "";
-    const { id } = await admin.call(createAgent, { body: { name: "Olive" } });
+    const id = await newPet(admin, "Olive");
     const gates: (() => void)[] = [];
     beforeRead = () => new Promise((resolve) => gates.push(resolve));
     const file = (filename: string) => ({ params: { id }, file: text("It rains."), filename });

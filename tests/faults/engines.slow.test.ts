@@ -3,12 +3,12 @@ import type { LanguageModel } from "../../server/providers/llm/llm.ts";
 import { createOpenAiModel } from "../../server/providers/llm/openai.ts";
 import { createAzureSpeech } from "../../server/providers/speech/azure.ts";
 import type { SpeechSynthesizer } from "../../server/providers/speech/speech.ts";
-import { createAgent } from "../../shared/api/agents.ts";
+
 import { type ChatEvent, chat, chatStream, createSession, listMessages } from "../../shared/api/chat.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { type AzureBehavior, type AzureServer, startAzureServer } from "../support/azure-server.ts";
 import { type Behavior, type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
-import type { Visitor } from "../support/visitor.ts";
+import { newPet, type Visitor } from "../support/visitor.ts";
 
 /** Each engine twice: with the time limits of the product, and with short ones, for those that hang. */
 let impatient: "model" | "voice" | "none" = "none";
@@ -40,7 +40,7 @@ beforeAll(async () => {
   };
   app = await startTestApp({ engines: { llm, speech } });
   owner = await app.owner();
-  pet = (await owner.call(createAgent, { body: { name: "Biscuit" } })).id;
+  pet = await newPet(owner);
 });
 afterAll(async () => {
   await app?.stop();

@@ -55,7 +55,8 @@ export function operationsOf(document: unknown): Operation[] {
           sent === undefined
             ? undefined
             : { type: sent.type === "application/json" ? ("json" as const) : ("form" as const), schema: sent.schema },
-        answer: bodyOf(responses, 200),
+        // A call that becomes a WebSocket has no other success.
+        answer: bodyOf(responses, statuses.includes(101) ? 101 : 200),
         refusals: new Map(
           statuses.filter((status) => status >= 400).map((status) => [status, bodyOf(responses, status).schema]),
         ),

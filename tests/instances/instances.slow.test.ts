@@ -8,21 +8,23 @@ import { createS3FileStore } from "../../server/providers/files/s3.ts";
 import { grantAgentAccess, revokeAgentAccess } from "../../shared/api/admin/agent-access.ts";
 import { listRoleLimits, putRoleLimits } from "../../shared/api/admin/settings/daily-limits.ts";
 import { updateUser } from "../../shared/api/admin/users.ts";
-import { createAgent, deleteAgent, listAgents, uploadAvatar } from "../../shared/api/agents.ts";
+import { deleteAgent, listAgents, uploadAvatar } from "../../shared/api/agents.ts";
 import { login, logout, me, validatePromo } from "../../shared/api/auth.ts";
 import { type ChatEvent, chat, chatStream, createSession, listMessages, stopReply } from "../../shared/api/chat.ts";
 import { listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
 import { deleteDocument, listDocuments, type PetDocument, uploadDocument } from "../../shared/api/documents.ts";
+import { closings } from "../../shared/api/listen.ts";
 import { getSpeakerLink, putSpeakerLink } from "../../shared/api/settings.ts";
 import { type AzureServer, startAzureServer } from "../support/azure-server.ts";
 import { testServer } from "../support/database.ts";
 import { PASSWORD } from "../support/first-start.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
+import { openLiveMicrophone, spokenSamples } from "../support/live-microphone.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
 import { type RoundRobin, startRoundRobin } from "../support/round-robin.ts";
 import { type FakeS3, startFakeS3 } from "../support/s3-server.ts";
 import { databaseUrl, onServer } from "../support/server-database.ts";
-import { signUp, type Visitor, visit } from "../support/visitor.ts";
+import { newPet, signUp, userIdOf, type Visitor, visit } from "../support/visitor.ts";
 
 const PROMO_CODE = "WALKIES-2026";
 const PROMO_TRIES_A_MINUTE = 20;
@@ -70,7 +72,7 @@ beforeAll(async () => {
   admin = visit(proxy.url);
   await admin.call(login, { body: { username: "administrator", password: PASSWORD } });
   owner = await signUp(proxy.url, PROMO_CODE, "walker-1");
-  pet = (await owner.call(createAgent, { body: { name: "Biscuit" } })).id;
+  pet = await newPet(owner);
 });
 
 afterAll(async () => {
@@ -93,8 +95,6 @@ function at({ url }: Instance, visitor: Visitor): Visitor {
   for (const [name, value] of visitor.cookies) there.cookies.set(name, value);
   return there;
 }
-
-const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
 
 /** A reply that is being read while it is made. */
 function read(
@@ -146,7 +146,7 @@ describe("behind a load balancer that sends each request to the next server", ()
     const walker = visit(proxy.url);
     await walker.call(login, { body: { username: "walker-1", password: PASSWORD } });
     const [here, there] = [at(first, walker), at(second, walker)];
-    expect(await idOf(here)).toBe(await idOf(there));
+    expect(await userIdOf(here)).toBe(await userIdOf(there));
     await here.call(logout, {});
     expect((await there.attempt(me, {})).status).toBe(401);
     expect(proxy.served.every((count) => count > 2)).toBe(true);
@@ -285,9 +285,9 @@ describe("behind a load balancer that sends each request to the next server", ()
     let adminsPet: string;
     beforeAll(async () => {
       reader = await signUp(proxy.url, PROMO_CODE, "reader-1");
-      adminsPet = (await admin.call(createAgent, { body: { name: "Duchess" } })).id;
+      adminsPet = await newPet(admin, "Duchess");
     });
-    const grant = async () => ({ userId: await idOf(reader), agentId: adminsPet });
+    const grant = async () => ({ userId: await userIdOf(reader), agentId: adminsPet });
 
     it("a grant", async () => {
       await admin.call(grantAgentAccess, { body: await grant() });
@@ -315,9 +315,9 @@ describe("behind a load balancer that sends each request to the next server", ()
     });
 
     it("an account", async () => {
-      const own = (await reader.call(createAgent, { body: { name: "Earl" } })).id;
+      const own = await newPet(reader, "Earl");
       model.behave({ kind: "endless", everyMs: 20 });
-      const userId = await idOf(reader);
+      const userId = await userIdOf(reader);
       const { begun, ended } = read(at(first, reader), own, { message: "Go on!", sessionId: await begin(reader, own) });
       await begun();
       await at(second, admin).call(updateUser, { params: { userId }, body: { isActive: false } });
@@ -326,9 +326,26 @@ describe("behind a load balancer that sends each request to the next server", ()
     });
   });
 
+  it("a microphone is heard at either, and ends at both with a sign-out at one [T135]", async () => {
+    const speaker = await signUp(proxy.url, PROMO_CODE, "walker-on-air");
+    const agentId = await newPet(speaker);
+    const [one, other] = [await openLiveMicrophone(proxy.url, speaker), await openLiveMicrophone(proxy.url, speaker)];
+    const start = { type: "start", turn: 0, agentId, language: "en-US", sessionId: null } as const;
+    for (const microphone of [one, other]) {
+      microphone.send(start);
+      microphone.say(await spokenSamples());
+      microphone.send({ type: "end", turn: 0 });
+      expect(await microphone.next("heard")).toMatchObject({ text: "Hello there." });
+      microphone.send({ ...start, turn: 1 });
+    }
+    await at(second, speaker).call(logout, {});
+    expect(await one.closed).toEqual(closings.sessionEnded);
+    expect(await other.closed).toEqual(closings.sessionEnded);
+  });
+
   it("limits are counted together: those of a day, and those of a minute", async () => {
     const chatty = await signUp(proxy.url, PROMO_CODE, "chatty-1");
-    const id = (await chatty.call(createAgent, { body: { name: "Echo" } })).id;
+    const id = await newPet(chatty, "Echo");
     const [roleName] = (await chatty.call(me, {})).user.roles;
     const { roles } = await admin.call(listRoleLimits, {});
     const role = roles.find(({ name }) => name === roleName);
@@ -386,7 +403,9 @@ describe("when one of two servers is killed in the middle of a reply", () => {
   });
 
   it("and one that is asked to stop ends in order", async () => {
+    const microphone = await openLiveMicrophone(first.url, at(first, owner));
     expect(await first.stop()).toBe(0);
+    expect(await microphone.closed).toEqual(closings.restarting);
     expect((await at(second, owner).attempt(me, {})).status).toBe(200);
   });
 });

@@ -3,10 +3,12 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { login } from "../../shared/api/auth.ts";
+import { login, logout } from "../../shared/api/auth.ts";
+import { closings } from "../../shared/api/listen.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { PASSWORD } from "../support/first-start.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
+import { openLiveMicrophone } from "../support/live-microphone.ts";
 import { TEST_TIMEOUT_MS } from "../support/timeouts.ts";
 import { type Visitor, visit } from "../support/visitor.ts";
 
@@ -21,6 +23,8 @@ const variables = () => ({
   ADMIN_PASSWORD: PASSWORD,
   WORKERS: "2",
   METRICS_TOKEN,
+  // Nobody is there: no test asks it anything.
+  OPENAI_BASE_URL: "http://127.0.0.1:9/v1",
   LOG_LEVEL: "debug",
 });
 
@@ -93,6 +97,15 @@ describe("two workers on one port", () => {
     await askUntil(() => answered().length === 3);
     expect(answered().filter(isAlive)).toHaveLength(2);
     await expect.poll(() => server.log.join("")).toContain("a worker died, and is replaced");
+  });
+
+  it("end open microphones with their session, whichever has them [T135]", async () => {
+    const speaker = visit(server.url);
+    await speaker.call(login, { body: { username: "administrator", password: PASSWORD } });
+    const microphones = [1, 2, 3, 4].map(() => openLiveMicrophone(server.url, speaker));
+    for (const microphone of microphones) await (await microphone).next("ready");
+    await speaker.call(logout, {});
+    for (const microphone of microphones) expect(await (await microphone).closed).toEqual(closings.sessionEnded);
   });
 
   it("end with the process that keeps them", async () => {

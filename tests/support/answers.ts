@@ -24,6 +24,7 @@ export function watchAnswers(registered: readonly RegisteredRoute[]): { watch: R
 /** 304 is HTTP's own answer to a GET that only wants what is not there yet (If-None-Match: *). */
 const isDocumented = (route: RegisteredRoute, status: number): boolean =>
   status === 200 ||
+  (status === 101 && route.contract.webSocket !== undefined) ||
   (status === 204 && route.contract.empty !== undefined) ||
   (status === 304 && route.contract.method === "GET") ||
   (status === 206 && route.sendsRanges === true) ||

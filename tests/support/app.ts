@@ -8,9 +8,11 @@ import { connect } from "../../server/db/client.ts";
 import { createInstanceRegistry } from "../../server/db/instance-registry.ts";
 import { readEnv, secretsOf } from "../../server/env.ts";
 import { followEngineSettings } from "../../server/features/admin/settings/engines/engine-settings.ts";
+import type { EarlyReplies } from "../../server/features/chat/early-replies.ts";
 import { subscribeToReplies } from "../../server/features/replies/replies.ts";
 import { createHttpServer } from "../../server/http/connections.ts";
 import type { RegisteredRoute } from "../../server/http/gate.ts";
+import { closeWebSockets } from "../../server/http/web-socket.ts";
 import { createJobQueue } from "../../server/jobs/queue.ts";
 import { createLog } from "../../server/log.ts";
 import { createEngines } from "../../server/providers/engines.ts";
@@ -24,12 +26,14 @@ import { insertAccount } from "./accounts.ts";
 import { watchAnswers } from "./answers.ts";
 import { createTestDatabase, type TestDatabase, type TestDatabaseContent } from "./database.ts";
 import { ADMIN, PASSWORD, PROMO_CODE } from "./first-start.ts";
+import { TEST_TIMEOUT_MS } from "./timeouts.ts";
 import { signUp, type Visitor, visit } from "./visitor.ts";
 
 export interface TestApp {
   url: string;
   deps: Deps;
   registered: readonly RegisteredRoute[];
+  earlyReplies: EarlyReplies;
   /** Someone who is not signed in. */
   visitor(): Visitor;
   admin(): Promise<Visitor>;
@@ -101,7 +105,9 @@ export async function startTestApp({
     ...played,
   };
   await followEngineSettings(deps);
-  const { app, registered } = createApp(deps);
+  // How busy a test machine is must not tell what is begun, and taken in time.
+  const early = { isBehind: () => false, heldMs: 10 * TEST_TIMEOUT_MS };
+  const { app, registered, webSockets, earlyReplies } = createApp(deps, { early });
   await jobs.start(jobHandlers(deps));
   await subscribeToReplies(deps);
   const answers = watchAnswers(registered);
@@ -120,6 +126,7 @@ export async function startTestApp({
     url,
     deps,
     registered,
+    earlyReplies,
     visitor: () => visit(url),
     admin: () => signIn(ADMIN.username),
     owner: (username = newName("owner")) => signUp(url, PROMO_CODE, username),
@@ -130,6 +137,7 @@ export async function startTestApp({
     },
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
+      closeWebSockets(webSockets);
       server.closeAllConnections();
       await closed;
       await jobs.stop();

@@ -7,12 +7,18 @@ import { spokenMp3 } from "./spoken-mp3.ts";
 
 /** How the server answers a turn: one synthesis, or one recognition. */
 export type AzureBehavior =
-  /** `delayMs` goes by before the first byte of the answer. */
-  | { kind: "answer"; delayMs?: number }
-  /** The connection breaks in the middle of the answer. A recognizer of the SDK connects anew, and then waits. */
-  | { kind: "cut" }
-  /** The server closes the connection in place of an answer, as Azure does: 4429 throttled, 1007 bad request, 1000. */
-  | { kind: "close"; code: number; reason?: string }
+  /** `delayMs` goes by before the first byte of the answer; after its first piece of sound it waits for `pause`. */
+  | { kind: "answer"; delayMs?: number; pause?: Promise<unknown> }
+  /**
+   * The connection breaks in the middle of the answer, or after so many seconds of sound. A recognizer of the SDK connects
+   * anew, and then waits.
+   */
+  | { kind: "cut"; at?: number }
+  /**
+   * The server closes the connection in place of an answer, or after so many seconds of sound, as Azure does: 4429
+   * throttled, 1007 bad request, 1000.
+   */
+  | { kind: "close"; code: number; reason?: string; at?: number }
   /** Frames and bytes that are no answer, or a message without content; the turn never ends. */
   | { kind: "garbage"; empty?: boolean }
   | { kind: "silence" }
@@ -25,6 +31,10 @@ export type AzureUpgrade = "accept" | "silence" | number;
 /** What the server hears in a recording; several phrases in a continuous recognition. */
 export interface HeardPhrase {
   text: string;
+  /** What it takes it for after so many seconds of sound, each once. */
+  partials?: readonly { at: number; text: string }[];
+  /** After how many seconds of sound the phrase is known; without it, at the end. */
+  at?: number;
   /** Azure's RecognitionStatus. */
   status?: "Success" | "NoMatch" | "InitialSilenceTimeout" | "BabbleTimeout" | "Error" | "TooManyRequests";
 }
@@ -118,6 +128,10 @@ export async function startAzureServer(): Promise<AzureServer> {
     });
     let outputFormat = "";
     let recording: RecordingTurn | null = null;
+    const behaviorOf = () => {
+      turnsLeft -= 1;
+      return turnsLeft < 0 ? throttled : (next(behaviors) ?? { kind: "answer" });
+    };
     socket.on("message", (data: Buffer, isBinary: boolean) => {
       const frame = readFrame(data, isBinary);
       if (frame.path === "synthesis.context") outputFormat = outputFormatOf(frame);
@@ -126,22 +140,27 @@ export async function startAzureServer(): Promise<AzureServer> {
         const at = performance.now();
         const synthesis: Synthesis = { ...described(ssml), outputFormat, connection: connection - 1, at };
         server.syntheses.push(synthesis);
-        void play(socket, async (behavior) => {
+        void play(socket, behaviorOf(), async (behavior) => {
           await speak(socket, frame.requestId, ssml, behavior);
           synthesis.answeredAt = performance.now();
         });
       }
       if (frame.path !== "audio") return;
       if (recording === null || recording.requestId !== frame.requestId) {
-        recording = { requestId: frame.requestId, parts: [], url, connection: connection - 1 };
-        socket.send(textFrame("turn.start", frame.requestId, turnStart));
+        const { requestId } = frame;
+        const script = { phrases: [...(next(recordings) ?? [])], partials: 0 };
+        recording = { requestId, parts: [], url, connection: connection - 1, behavior: behaviorOf(), script };
+        socket.send(textFrame("turn.start", requestId, turnStart));
       }
       recording.parts.push(frame.body);
-      if (frame.body.length > 0) return;
-      const heard = recording;
+      if (frame.body.length > 0) {
+        hearOn(socket, recording);
+        return;
+      }
+      const { requestId, behavior, script, ...heard } = recording;
       recording = null;
       server.recognitions.push(describedRecording(heard));
-      void play(socket, (behavior) => recognize(socket, heard.requestId, next(recordings) ?? [], behavior));
+      void play(socket, behavior, (how) => recognize(socket, requestId, script.phrases, how));
     });
     // A recording that the client gave up is recorded as well.
     socket.once("close", () => {
@@ -149,9 +168,11 @@ export async function startAzureServer(): Promise<AzureServer> {
     });
   }
 
-  async function play(socket: WebSocket, answer: (behavior: Answering) => Promise<void>): Promise<void> {
-    turnsLeft -= 1;
-    const behavior = turnsLeft < 0 ? throttled : (next(behaviors) ?? { kind: "answer" });
+  async function play(
+    socket: WebSocket,
+    behavior: AzureBehavior,
+    answer: (behavior: Answering) => Promise<void>,
+  ): Promise<void> {
     switch (behavior.kind) {
       case "silence":
         return;
@@ -209,11 +230,17 @@ export async function startAzureServer(): Promise<AzureServer> {
 
 type Answering = Extract<AzureBehavior, { kind: "answer" | "cut" | "empty" }>;
 
-interface RecordingTurn {
-  readonly requestId: string;
+interface ReceivedRecording {
   readonly parts: Buffer[];
   readonly url: URL;
   readonly connection: number;
+}
+
+interface RecordingTurn extends ReceivedRecording {
+  readonly requestId: string;
+  readonly behavior: AzureBehavior;
+  /** The phrases that were not told yet, and how many partial texts of the first one were. */
+  readonly script: { phrases: HeardPhrase[]; partials: number };
 }
 
 const throttled: AzureBehavior = {
@@ -224,7 +251,9 @@ const throttled: AzureBehavior = {
 const turnStart = { context: { serviceTag: "3ad5e4ff8be14f8dadd4b5d1d6a9f5c1" } };
 const CHUNK = 2048;
 /** Azure counts in units of 100 ns. */
-const TICKS_PER_BYTE = 10_000_000 / 32_000;
+const BYTES_PER_SECOND = 32_000;
+const RIFF_BYTES = 44;
+const TICKS_PER_BYTE = 10_000_000 / BYTES_PER_SECOND;
 
 async function speak(socket: WebSocket, requestId: string, ssml: string, behavior: Answering): Promise<void> {
   const audio = behavior.kind === "empty" ? new Uint8Array(0) : await spokenMp3(described(ssml).text);
@@ -232,11 +261,39 @@ async function speak(socket: WebSocket, requestId: string, ssml: string, behavio
   socket.send(textFrame("turn.start", requestId, turnStart));
   socket.send(textFrame("response", requestId, { ...turnStart, audio: { type: "inline", streamId } }));
   const end = behavior.kind === "cut" ? audio.length / 2 : audio.length;
-  for (let start = 0; start < end; start += CHUNK)
-    socket.send(audioFrame(requestId, streamId, audio.subarray(start, start + CHUNK)));
+  for (let start = 0; start < end; start += CHUNK) {
+    socket.send(audioFrame(requestId, streamId, audio.subarray(start, Math.min(end, start + CHUNK))));
+    if (behavior.kind === "answer" && start === 0) await behavior.pause;
+  }
   if (behavior.kind === "cut") socket.terminate();
   else socket.send(textFrame("turn.end", requestId, {}));
 }
+
+/** Tells what is known of a recording that still goes on. */
+function hearOn(socket: WebSocket, { requestId, parts, behavior, script }: RecordingTurn): void {
+  const seconds = (parts.reduce((length, part) => length + part.length, 0) - RIFF_BYTES) / BYTES_PER_SECOND;
+  const isDue = ({ at = Number.POSITIVE_INFINITY }: { at?: number }) => at <= seconds;
+  if (behavior.kind === "cut" && isDue(behavior)) socket.terminate();
+  if (behavior.kind === "close" && isDue(behavior)) socket.close(behavior.code, behavior.reason ?? "");
+  if (socket.readyState !== socket.OPEN) return;
+  for (let [phrase] = script.phrases; phrase !== undefined; [phrase] = script.phrases) {
+    const partials = (phrase.partials ?? []).filter(isDue);
+    for (const { text } of partials.slice(script.partials))
+      socket.send(textFrame("speech.hypothesis", requestId, { Text: text, Offset: 0, Duration: 0 }));
+    script.partials = partials.length;
+    if (!isDue(phrase)) return;
+    socket.send(textFrame("speech.phrase", requestId, phraseBody(phrase)));
+    script.phrases.shift();
+    script.partials = 0;
+  }
+}
+
+const phraseBody = ({ text, status = "Success" }: HeardPhrase) => ({
+  RecognitionStatus: status,
+  ...(status === "Success" ? { DisplayText: text, NBest: [nBestOf(text)] } : {}),
+  Offset: 0,
+  Duration: text.length * 1600 * TICKS_PER_BYTE,
+});
 
 async function recognize(
   socket: WebSocket,
@@ -245,17 +302,18 @@ async function recognize(
   behavior: Answering,
 ): Promise<void> {
   let Offset = 0;
-  for (const { text, status = "Success" } of behavior.kind === "empty" ? [] : phrases) {
-    const Duration = text.length * 1600 * TICKS_PER_BYTE;
-    if (status === "Success")
-      socket.send(textFrame("speech.hypothesis", requestId, { Text: text.toLowerCase(), Offset, Duration }));
+  for (const phrase of behavior.kind === "empty" ? [] : phrases) {
+    const body = { ...phraseBody(phrase), Offset };
+    if (body.RecognitionStatus === "Success")
+      socket.send(
+        textFrame("speech.hypothesis", requestId, { Text: phrase.text.toLowerCase(), Offset, Duration: body.Duration }),
+      );
     if (behavior.kind === "cut") {
       socket.terminate();
       return;
     }
-    const heard = status === "Success" ? { DisplayText: text, NBest: [nBestOf(text)] } : {};
-    socket.send(textFrame("speech.phrase", requestId, { RecognitionStatus: status, ...heard, Offset, Duration }));
-    Offset += Duration;
+    socket.send(textFrame("speech.phrase", requestId, body));
+    Offset += body.Duration;
   }
   socket.send(textFrame("speech.enddetected", requestId, { Offset }));
   socket.send(textFrame("turn.end", requestId, {}));
@@ -277,7 +335,7 @@ function outputFormatOf(frame: AzureFrame): string {
   return /"outputFormat":"([^"]*)"/.exec(frame.body.toString("utf8"))?.[1] ?? "";
 }
 
-function describedRecording({ parts, url, connection }: RecordingTurn): Recognition {
+function describedRecording({ parts, url, connection }: ReceivedRecording): Recognition {
   return {
     language: url.searchParams.get("language") ?? "",
     path: url.pathname,

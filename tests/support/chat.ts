@@ -1,15 +1,16 @@
 import type { SpeechSynthesizer } from "../../server/providers/speech/speech.ts";
-import { createAgent } from "../../shared/api/agents.ts";
+
 import { type ChatEvent, chatStream, createSession, listMessages } from "../../shared/api/chat.ts";
 import { startTestApp } from "./app.ts";
 import { startOpenAiServer } from "./openai-server.ts";
-import type { Visitor } from "./visitor.ts";
+import { newPet, type Visitor } from "./visitor.ts";
 
 interface Asked {
   message?: string;
   sessionId?: string;
   generateAudio?: boolean;
   retryMessageId?: string;
+  continues?: string;
   signal?: AbortSignal;
 }
 
@@ -21,7 +22,7 @@ export async function startChat(speech?: SpeechSynthesizer) {
     engines: speech === undefined ? {} : { speech },
   });
   const owner = await app.owner();
-  const pet = (await owner.call(createAgent, { body: { name: "Biscuit" } })).id;
+  const pet = await newPet(owner);
   return {
     model,
     app,

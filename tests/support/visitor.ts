@@ -1,6 +1,7 @@
 import { ApiError, call } from "@/lib/api.ts";
 import { streamEvents } from "@/lib/event-stream.ts";
-import { changePassword, login, register, validatePromo } from "../../shared/api/auth.ts";
+import { createAgent } from "../../shared/api/agents.ts";
+import { changePassword, login, me, register, validatePromo } from "../../shared/api/auth.ts";
 import type { EventOf, InputOf, ResponseOf, RouteContract } from "../../shared/route.ts";
 import { PASSWORD } from "./first-start.ts";
 
@@ -62,3 +63,9 @@ export const registrationOf = (username: string) => ({
   lastName: "Walker",
   address: "1 Park Lane",
 });
+
+export const userIdOf = async (visitor: Visitor): Promise<string> => (await visitor.call(me, {})).user.id;
+
+/** The id of a pet that the visitor has just made. */
+export const newPet = async (visitor: Visitor, name = "Biscuit"): Promise<string> =>
+  (await visitor.call(createAgent, { body: { name } })).id;

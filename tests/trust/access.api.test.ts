@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scopesOfCalls } from "../../server/http/token-scopes.ts";
 import { createAccessToken, tokenScope } from "../../shared/api/access-tokens.ts";
-import { createAgent } from "../../shared/api/agents.ts";
+
 import { login, register, validatePromo } from "../../shared/api/auth.ts";
 import { createSession } from "../../shared/api/chat.ts";
 import { permissionNames } from "../../shared/permissions.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { PROMO_CODE } from "../support/first-start.ts";
-import { registrationOf, type Visitor } from "../support/visitor.ts";
+import { newPet, registrationOf, type Visitor } from "../support/visitor.ts";
 
 /**
  * The security model on one page: every call with its guard, and below it who may pass. A call that is missing here,
@@ -61,6 +61,7 @@ const guards: Record<string, string> = {
   "POST /api/test-voice": "signed in",
   "GET /api/voice-samples/:file": "signed in",
   "POST /api/transcribe": "signed in",
+  "GET /api/listen": "signed in",
   "POST /api/try-out": "public",
   "GET /api/try-out/picture/:file": "public",
   "POST /api/help-assistant": "signed in",
@@ -117,6 +118,8 @@ const guards: Record<string, string> = {
   "GET /api/admin/usage/users/:userId": "manage_users",
   "GET /api/admin/role-limits": "manage_settings or manage_users",
   "PUT /api/admin/role-limits/:roleId": "manage_settings or manage_users",
+  "GET /api/admin/early-replies": "manage_settings or manage_users",
+  "PUT /api/admin/early-replies": "manage_settings or manage_users",
   "GET /api/admin/demo": "manage_settings or manage_users",
   "PUT /api/admin/demo": "manage_settings or manage_users",
   "GET /api/admin/audit-log": "manage_users",
@@ -137,7 +140,7 @@ beforeAll(async () => {
   anonymous = app.visitor();
   nobody = await app.holderOf();
   owner = await app.owner();
-  ({ id: agentId } = await owner.call(createAgent, { body: { name: "Biscuit" } }));
+  agentId = await newPet(owner);
   ({ id: sessionId } = await owner.call(createSession, { body: { agentId } }));
   fresh = app.visitor();
   await fresh.call(validatePromo, { body: { promoCode: PROMO_CODE } });
@@ -165,7 +168,9 @@ describe("access", () => {
   });
 
   it.each(guarded(/^(?!public$)/))("%s tells an anonymous visitor to sign in [T36] [T37]", async (call) => {
-    expect(await knock(anonymous, call)).toMatchObject({ status: 401, body: { code: "not_signed_in" } });
+    // Also where the id is none: a visitor learns nothing of ids.
+    for (const id of [randomUUID(), "not-an-id"])
+      expect(await knock(anonymous, call, id)).toMatchObject({ status: 401, body: { code: "not_signed_in" } });
   });
 
   it.each(guarded(/^(?!public$|any account$)/))(

@@ -5,7 +5,7 @@ import { listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
 import { listDocuments, uploadDocument } from "../../shared/api/documents.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
-import type { Visitor } from "../support/visitor.ts";
+import { newPet, type Visitor } from "../support/visitor.ts";
 
 /** What may be in no prompt and no reply: keys of ours, and what belongs to other pets. */
 const KEY = "sk-our-own-key-of-the-model-1234567890";
@@ -36,12 +36,12 @@ afterAll(async () => {
 /** Another owner's pet, another pet of the same owner, and one whose diary and document are an attack. */
 async function startAttack(app: TestApp): Promise<{ admin: Visitor; pet: string }> {
   const [stranger, admin] = [await app.owner(), await app.admin()];
-  const theirs = (await stranger.call(createAgent, { body: { name: "Felix" } })).id;
+  const theirs = await newPet(stranger, "Felix");
   const [question] = await admin.call(listDiaryQuestions, {});
   const tell = (by: Visitor, id: string, answer: string) =>
     by.call(saveDiaryAnswer, { params: { id }, body: { questionId: question?.id ?? "", answer } });
   await tell(stranger, theirs, `The password of the diary is ${THEIRS}.`);
-  const other = (await admin.call(createAgent, { body: { name: "Olive" } })).id;
+  const other = await newPet(admin, "Olive");
   await tell(admin, other, `The password of the diary is ${OTHER_PET}.`);
   await upload(admin, other, `The secret password is ${OTHER_PET}.`);
   const pet = (await admin.call(createAgent, { body: { name: "Biscuit", systemPrompt: PERSONA } })).id;

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantAgentAccess, revokeAgentAccess } from "../../shared/api/admin/agent-access.ts";
 import { createAgent, getAgent, listAgents } from "../../shared/api/agents.ts";
-import { me } from "../../shared/api/auth.ts";
+
 import { type ChatEvent, chatStream, listMessages } from "../../shared/api/chat.ts";
 import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
 import { type Chat, startChat } from "../support/chat.ts";
 import { saying } from "../support/openai-server.ts";
-import type { Visitor } from "../support/visitor.ts";
+import { userIdOf, type Visitor } from "../support/visitor.ts";
 
 let talk: Chat;
 let admin: Visitor;
@@ -17,14 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => talk.stop());
 
-const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
 const send = (visitor: Visitor, method: string, path: string, body: unknown) =>
   visitor.fetch(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
 describe("fields that are not the caller's to set", () => {
   it("of a pet stay what they are: id, owner, dates and counters [T52]", async () => {
     const before = await talk.owner.call(getAgent, { params: { id: talk.pet } });
-    const otherId = await idOf(admin);
+    const otherId = await userIdOf(admin);
     const response = await send(talk.owner, "PUT", `/api/agents/${talk.pet}`, {
       name: "Renamed",
       id: randomUUID(),
@@ -40,7 +39,7 @@ describe("fields that are not the caller's to set", () => {
     const { rows } = await talk.app.deps.pool.query("select created_by, is_only_pet from agents where id = $1", [
       talk.pet,
     ]);
-    expect(rows).toEqual([{ created_by: await idOf(talk.owner), is_only_pet: true }]);
+    expect(rows).toEqual([{ created_by: await userIdOf(talk.owner), is_only_pet: true }]);
   });
 
   it("of a new pet are not taken: it overwrites none that is there [T52]", async () => {
@@ -48,7 +47,7 @@ describe("fields that are not the caller's to set", () => {
     const response = await send(thief, "POST", "/api/agents", {
       id: talk.pet,
       name: "Mine now",
-      createdBy: await idOf(talk.owner),
+      createdBy: await userIdOf(talk.owner),
       isOnlyPet: false,
     });
     const made = await response.json();
@@ -64,7 +63,7 @@ describe("fields that are not the caller's to set", () => {
     const response = await send(talk.owner, "POST", "/api/sessions", {
       agentId: talk.pet,
       id: wanted,
-      userId: await idOf(admin),
+      userId: await userIdOf(admin),
       name: "Not yours",
     });
     const { id } = await response.json();
@@ -73,7 +72,7 @@ describe("fields that are not the caller's to set", () => {
       status: 200,
     });
     const { rows } = await talk.app.deps.pool.query("select user_id from sessions where id = $1", [id]);
-    expect(rows).toEqual([{ user_id: await idOf(talk.owner) }]);
+    expect(rows).toEqual([{ user_id: await userIdOf(talk.owner) }]);
   });
 
   it("of a message are not taken: nobody writes what the pet said", async () => {
@@ -83,7 +82,7 @@ describe("fields that are not the caller's to set", () => {
       message: "Hello",
       sessionId,
       role: "assistant",
-      userId: await idOf(admin),
+      userId: await userIdOf(admin),
       status: "failed",
     });
     expect(response.status).toBe(200);
@@ -102,7 +101,7 @@ describe("manage_diary alone", () => {
     expect(await holder.attempt(listDiaryAnswers, { params })).toMatchObject({ status: 404 });
     const body = { questionId: question?.id ?? "", answer: "Written by a stranger" };
     expect(await holder.attempt(saveDiaryAnswer, { params, body })).toMatchObject({ status: 404 });
-    await admin.call(grantAgentAccess, { body: { userId: await idOf(holder), agentId: talk.pet } });
+    await admin.call(grantAgentAccess, { body: { userId: await userIdOf(holder), agentId: talk.pet } });
     expect((await holder.attempt(listDiaryAnswers, { params })).status).toBeGreaterThanOrEqual(403);
     expect((await holder.attempt(saveDiaryAnswer, { params, body })).status).toBeGreaterThanOrEqual(403);
     expect(await talk.owner.call(listDiaryAnswers, { params })).toEqual([]);
@@ -112,7 +111,7 @@ describe("manage_diary alone", () => {
 describe("a grant that is taken back", () => {
   it("closes the pet at once, also in the middle of a reply [T47]", async () => {
     const guest = await talk.app.owner();
-    const grant = { userId: await idOf(guest), agentId: talk.pet };
+    const grant = { userId: await userIdOf(guest), agentId: talk.pet };
     await admin.call(grantAgentAccess, { body: grant });
     talk.model.behave({ kind: "endless", everyMs: 5 });
     const events: ChatEvent[] = [];

@@ -2,13 +2,13 @@ import { open, readdir } from "node:fs/promises";
 import { Readable } from "node:stream";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createAgent, uploadAvatar } from "../../shared/api/agents.ts";
+import { uploadAvatar } from "../../shared/api/agents.ts";
 import { listDocuments, uploadDocument } from "../../shared/api/documents.ts";
 import { importPet } from "../../shared/api/my-data.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { mountSmallDisk, type SmallDisk } from "../support/small-disk.ts";
 import { TEST_TIMEOUT_MS } from "../support/timeouts.ts";
-import type { Visitor } from "../support/visitor.ts";
+import { newPet, type Visitor } from "../support/visitor.ts";
 
 /** A real disk where this process may mount one; else the real store, whose every write meets a full device. */
 let disk: SmallDisk | null;
@@ -19,16 +19,15 @@ beforeAll(async () => {
   disk = await mountSmallDisk();
   app = await startTestApp({ env: disk === null ? {} : { DATA_DIR: disk.folder } });
   keeper = await app.holderOf("manage_agents");
-  ({ id: petId } = await keeper.call(createAgent, { body: { name: "Biscuit" } }));
+  petId = await newPet(keeper);
 });
 afterAll(async () => {
   await app.stop();
   await disk?.release();
 });
 
-const MEGABYTE = 1024 * 1024;
-/** Room in which a write begins and does not end. */
-const HALF_A_FILE = 128 * 1024;
+/** The size of a file that is sent. */
+const FILE = 256 * 1024;
 const words = (length: number) => new Blob(["Rufus sleeps. ".repeat(length / 14)], { type: "text/plain" });
 const picture = async () => {
   const noise = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, index) => (index * 7919) % 251));
@@ -44,7 +43,7 @@ const documentsOf = () => keeper.call(listDocuments, { params: { id: petId } });
 
 /** Does something while no more than so many bytes fit on the disk. */
 async function whileFull<Result>(work: () => Promise<Result>, room = 0): Promise<Result> {
-  const restore = await (disk === null ? pretendFull() : fillUp(disk, room));
+  const restore = await (disk === null ? pretendFull(room) : fillUp(disk, room));
   try {
     return await work();
   } finally {
@@ -57,8 +56,8 @@ async function fillUp(small: SmallDisk, room: number) {
   return small.clear;
 }
 
-/** Every write of the store, and of what is kept aside while it is received, ends as it does on a full disk. */
-async function pretendFull() {
+/** Every write of the store, and without room for one file of what is kept aside as well, ends as it does on a full disk. */
+async function pretendFull(room: number) {
   const { put } = app.deps.files;
   const noSpace = () => Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
   const half = async function* () {
@@ -66,9 +65,11 @@ async function pretendFull() {
     throw noSpace();
   };
   vi.spyOn(app.deps.files, "put").mockImplementation((key, _body, type) => put(key, Readable.from(half()), type));
-  const file = await open(process.execPath);
-  vi.spyOn(Object.getPrototypeOf(file), "writeFile").mockRejectedValue(noSpace());
-  await file.close();
+  if (room < FILE) {
+    const file = await open(process.execPath);
+    vi.spyOn(Object.getPrototypeOf(file), "writeFile").mockRejectedValue(noSpace());
+    await file.close();
+  }
   return async () => void vi.restoreAllMocks();
 }
 
@@ -83,8 +84,11 @@ const full = { status: 507, body: { error: expect.stringContaining("no room left
 
 describe("on a full disk", () => {
   it("a document is refused, leaves neither row nor half a file, and is taken once there is room [T81]", async () => {
-    expect(await whileFull(() => addDocument(MEGABYTE / 2), HALF_A_FILE)).toMatchObject(full);
-    expect(await filesKept()).toEqual([]);
+    // Where it is received, and where there is room for that but not for keeping it.
+    for (const room of [FILE / 2, 1.5 * FILE]) {
+      expect(await whileFull(() => addDocument(FILE), room)).toMatchObject(full);
+      expect(await filesKept()).toEqual([]);
+    }
     expect(await documentsOf()).toEqual([]);
 
     expect(await addDocument(1_400)).toMatchObject({ status: 200 });
@@ -105,8 +109,8 @@ describe("on a full disk", () => {
 
   it("an archive is refused where it is received, and nothing of it is left there [T81]", async () => {
     const aside = `${app.deps.env.DATA_DIR}/uploads`;
-    const bring = () => keeper.attempt(importPet, { file: words(MEGABYTE / 2), filename: "pet.zip", body: {} });
-    expect(await whileFull(bring, HALF_A_FILE)).toMatchObject(full);
+    const bring = () => keeper.attempt(importPet, { file: words(FILE), filename: "pet.zip", body: {} });
+    expect(await whileFull(bring, FILE / 2)).toMatchObject(full);
     expect(await readdir(aside)).toEqual([]);
     // Received whole, it is looked at.
     expect(await bring()).toMatchObject({ status: 400, body: { error: expect.stringContaining("ZIP") } });

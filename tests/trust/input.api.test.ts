@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAgent, listAgents } from "../../shared/api/agents.ts";
+import { listAgents } from "../../shared/api/agents.ts";
 import { me } from "../../shared/api/auth.ts";
 import { createSession } from "../../shared/api/chat.ts";
 import { listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
@@ -9,7 +9,7 @@ import { testVoice } from "../../shared/api/voice.ts";
 import { limits } from "../../shared/limits.ts";
 import { brokenJson, naughtyTexts } from "../fixtures/hostile-input.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
-import type { Visitor } from "../support/visitor.ts";
+import { newPet, type Visitor } from "../support/visitor.ts";
 
 let app: TestApp;
 let owner: Visitor;
@@ -17,7 +17,7 @@ let agentId: string;
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.owner("hostile-owner");
-  ({ id: agentId } = await owner.call(createAgent, { body: { name: "Biscuit" } }));
+  agentId = await newPet(owner);
 });
 afterAll(() => app.stop());
 
@@ -268,7 +268,10 @@ describe("a voice that is none", () => {
   it.each(["", "nobody", "en-US-JennyNeural'/><break/>", "../../etc/passwd", "__proto__"])(
     "is refused: %j [T106]",
     async (voiceName) => {
-      expect(await owner.attempt(testVoice, { body: { text: "Hello", voiceName } })).toMatchObject({ status: 400 });
+      expect(await owner.attempt(testVoice, { body: { text: "Hello", voiceName } })).toMatchObject({
+        status: 400,
+        body: { error: "Selected voice not found" },
+      });
       expect((await send("PUT", `/api/agents/${agentId}`, JSON.stringify({ voiceName }))).status).toBe(400);
     },
   );

@@ -5,7 +5,7 @@ import { createUser, resetPassword, updateUser } from "../../shared/api/admin/us
 import { changePassword, login, me } from "../../shared/api/auth.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { PASSWORD, PROMO_CODE } from "../support/first-start.ts";
-import { registrationOf, type Visitor } from "../support/visitor.ts";
+import { registrationOf, userIdOf, type Visitor } from "../support/visitor.ts";
 
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof argon2>();
@@ -27,12 +27,11 @@ beforeEach(() => {
 const attempt = (username: string, password: string) => app.visitor().attempt(login, { body: { username, password } });
 const change = (visitor: Visitor, newPassword: string, currentPassword = PASSWORD) =>
   visitor.attempt(changePassword, { body: { currentPassword, newPassword } });
-const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
 
 describe("a failed sign-in", () => {
   it("is the same for a wrong user, a wrong password and a switched-off account, and hashes as often [T2] [T3]", async () => {
     const owner = await app.owner("switched-off-owner");
-    await admin.call(updateUser, { params: { userId: await idOf(owner) }, body: { isActive: false } });
+    await admin.call(updateUser, { params: { userId: await userIdOf(owner) }, body: { isActive: false } });
     await app.owner("right-owner");
     vi.mocked(argon2.verify).mockClear();
     const answers = [];

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { guessLimits, type RateLimit, rateLimits } from "../../server/http/rate-limits.ts";
-import { createAgent } from "../../shared/api/agents.ts";
+
 import { changePassword, login, me, validatePromo } from "../../shared/api/auth.ts";
 import { chatStream, createSession } from "../../shared/api/chat.ts";
 import { searchChats } from "../../shared/api/history.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { ADMIN, PASSWORD, PROMO_CODE } from "../support/first-start.ts";
-import { registrationOf, type Visitor } from "../support/visitor.ts";
+import { newPet, registrationOf, type Visitor } from "../support/visitor.ts";
 
 /** Every call that may not be made as often as one likes. What is missing here costs next to nothing. */
 const limited: Record<string, keyof typeof rateLimits> = {
@@ -40,6 +40,7 @@ const limited: Record<string, keyof typeof rateLimits> = {
   "POST /api/test-voice": "speech",
   "POST /api/help-assistant": "help",
   "POST /api/transcribe": "transcription",
+  "GET /api/listen": "listening",
   "POST /api/admin/search-sessions": "search",
   "POST /api/admin/engines/:engine/test": "engineTest",
   "POST /api/admin/engine-settings/test/:engine": "engineTest",
@@ -58,7 +59,7 @@ let agentId: string;
 beforeAll(async () => {
   app = await startTestApp({ env: { RATE_LIMIT_SCALE: "0.1", TRUST_PROXY: "1" } });
   owner = await app.owner("limited-owner");
-  ({ id: agentId } = await owner.call(createAgent, { body: { name: "Biscuit" } }));
+  agentId = await newPet(owner);
 });
 afterAll(() => app.stop());
 
@@ -96,7 +97,8 @@ describe("rate limits", () => {
           .map(({ contract, limit }) => [`${contract.method} ${contract.path}`, limit]),
       ),
     ).toEqual(limited);
-    expect(new Set(Object.values(limited))).toEqual(new Set(Object.keys(rateLimits)));
+    // Turns are counted within a socket: listen-limits.api.test.ts.
+    expect(new Set([...Object.values(limited), "turns"])).toEqual(new Set(Object.keys(rateLimits)));
   });
 
   it("stand at every call that takes a file, streams, or is for visitors and writes [T116]", () => {
@@ -193,7 +195,7 @@ describe("rate limits", () => {
 });
 
 describe("guessing passwords", () => {
-  it("is over for an address after a few, and for that account alone", async () => {
+  it("is over for an address after a few, and for that account alone [T116]", async () => {
     const address = newAddress();
     const guess = (round: number) => signIn(address, ADMIN.username, `Wrong-${round}-Guess!`);
     expect(await passedBefore429(10, guess)).toBe(Math.max(1, Math.round(guessLimits.signIn.perPair[0].points * 0.1)));

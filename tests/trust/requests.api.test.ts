@@ -1,10 +1,10 @@
 import { request as sendRaw } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAgent, getAgent } from "../../shared/api/agents.ts";
+import { getAgent } from "../../shared/api/agents.ts";
 import { login, me } from "../../shared/api/auth.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { ADMIN, PASSWORD } from "../support/first-start.ts";
-import type { Visitor } from "../support/visitor.ts";
+import { newPet, type Visitor } from "../support/visitor.ts";
 
 let app: TestApp;
 let owner: Visitor;
@@ -12,7 +12,7 @@ let agentId: string;
 beforeAll(async () => {
   app = await startTestApp({ env: { TRUST_PROXY: "1" } });
   owner = await app.owner("careful-owner");
-  ({ id: agentId } = await owner.call(createAgent, { body: { name: "Biscuit" } }));
+  agentId = await newPet(owner);
 });
 afterAll(() => app.stop());
 
@@ -259,11 +259,14 @@ describe("every answer", () => {
 });
 
 describe("a WebSocket", () => {
-  it.each(["/", "/healthz", "/api/agents"])("is opened nowhere: %s answers as to any request [T135]", async (path) => {
-    const handshake = { "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version": "13" };
-    const asked = await raw("GET", path, { Connection: "Upgrade", Upgrade: "websocket", ...handshake });
-    expect(asked).toBe(await raw("GET", path));
-  });
+  it.each(["/", "/healthz", "/api/agents"])(
+    "is opened nowhere but where there is one: %s answers as to any request [T135]",
+    async (path) => {
+      const handshake = { "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version": "13" };
+      const asked = await raw("GET", path, { Connection: "Upgrade", Upgrade: "websocket", ...handshake });
+      expect(asked).toBe(await raw("GET", path));
+    },
+  );
 });
 
 describe("a body", () => {

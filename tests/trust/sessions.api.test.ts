@@ -7,7 +7,7 @@ import { changePassword, login, logout, me, validatePromo } from "../../shared/a
 import { type ChatEvent, chatStream } from "../../shared/api/chat.ts";
 import { type Chat, startChat } from "../support/chat.ts";
 import { PASSWORD, PROMO_CODE } from "../support/first-start.ts";
-import { type Visitor, visit } from "../support/visitor.ts";
+import { userIdOf, type Visitor, visit } from "../support/visitor.ts";
 
 const COOKIE = "pettalk.sid";
 let talk: Chat;
@@ -35,7 +35,6 @@ async function startAgain(changes: Partial<Deps> = {}): Promise<string> {
   return `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
 }
 
-const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
 const signIn = async (username: string, password = PASSWORD) => {
   const visitor = talk.app.visitor();
   await visitor.call(login, { body: { username, password } });
@@ -123,20 +122,20 @@ describe("a session", () => {
 
   it("ends on the next request after the account is switched off [T22]", async () => {
     const owner = await talk.app.owner();
-    await admin.call(updateUser, { params: { userId: await idOf(owner) }, body: { isActive: false } });
+    await admin.call(updateUser, { params: { userId: await userIdOf(owner) }, body: { isActive: false } });
     expect(await owner.attempt(me, {})).toMatchObject({ status: 401 });
   });
 
   it("opens nothing for an account that is switched off, though it is still there [T22]", async () => {
     const owner = await talk.app.owner();
-    await query("update users set is_active = false where id = $1", [await idOf(owner)]);
+    await query("update users set is_active = false where id = $1", [await userIdOf(owner)]);
     expect(await owner.attempt(me, {})).toMatchObject({ status: 401 });
   });
 
   it("ends with a reset by an administrator, and the new password must be changed [T23]", async () => {
     const owner = await talk.app.owner("reset-owner");
     const elsewhere = await signIn("reset-owner");
-    const { defaultPassword } = await admin.call(resetPassword, { params: { userId: await idOf(owner) } });
+    const { defaultPassword } = await admin.call(resetPassword, { params: { userId: await userIdOf(owner) } });
     for (const visitor of [owner, elsewhere]) expect(await visitor.attempt(me, {})).toMatchObject({ status: 401 });
     const back = await signIn("reset-owner", defaultPassword);
     expect(await back.attempt(me, {})).toMatchObject({ status: 403, body: { requirePasswordChange: true } });
@@ -164,7 +163,10 @@ describe("a session", () => {
     // A process that did not see it lately writes its use down.
     const again = visit(await startAgain());
     again.cookies.set(COOKIE, visitor.cookies.get(COOKIE) ?? "");
-    expect(await again.attempt(me, {})).toMatchObject({ status: 200 });
+    const answer = await again.fetch(me.path);
+    expect(answer.status).toBe(200);
+    const [, kept = ""] = /; Expires=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? "") ?? [];
+    expect((Date.parse(kept) - Date.now()) / 86_400_000).toBeCloseTo(7, 1);
     await expect
       .poll(async () =>
         Number(
@@ -253,7 +255,7 @@ describe("a reply under way", () => {
     ["gets another password", (userId: string) => admin.call(resetPassword, { params: { userId } })],
   ])("ends when its reader %s [T22]", async (_what, deed) => {
     const owner = await talk.app.owner();
-    const userId = await idOf(owner);
+    const userId = await userIdOf(owner);
     const { id: pet } = await (
       await owner.fetch("/api/agents", {
         method: "POST",

@@ -2,12 +2,12 @@ import { readdir, readlink, stat } from "node:fs/promises";
 import { request as sendRaw } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createAgent } from "../../shared/api/agents.ts";
+
 import { listDocuments, type PetDocument, uploadDocument } from "../../shared/api/documents.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { pdfWithContent } from "../support/pdfs.ts";
 import { TEST_TIMEOUT_MS } from "../support/timeouts.ts";
-import type { Visitor } from "../support/visitor.ts";
+import { newPet, type Visitor } from "../support/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   aside = join(app.deps.env.DATA_DIR, "uploads");
   admin = await app.admin();
-  ({ id: petId } = await admin.call(createAgent, { body: { name: "Biscuit" } }));
+  petId = await newPet(admin);
 });
 afterAll(async () => {
   await app.stop();

@@ -6,11 +6,10 @@ import {
   type TokenScope,
 } from "../../../shared/api/access-tokens.ts";
 import { resetPassword, updateUser } from "../../../shared/api/admin/users.ts";
-import { createAgent } from "../../../shared/api/agents.ts";
-import { me } from "../../../shared/api/auth.ts";
+
 import { limits } from "../../../shared/limits.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
+import { newPet, userIdOf, type Visitor } from "../../../tests/support/visitor.ts";
 import { scopesOfCalls } from "../../http/token-scopes.ts";
 
 let app: TestApp;
@@ -36,12 +35,10 @@ async function send(token: string, method: string, path: string, headers: Record
   return { status: response.status, body, headers: response.headers };
 }
 
-const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
-
 describe("an access token [T136]", () => {
   it("does for a script what its owner may do, and shows when it was used last", async () => {
     const visitor = await app.owner();
-    const { id } = await visitor.call(createAgent, { body: { name: "Biscuit" } });
+    const id = await newPet(visitor);
     const { token, accessToken } = await make(visitor, ["read"]);
     expect(token).toMatch(/^pettalk_[\w-]{43}$/);
     expect(accessToken).toMatchObject({ name: "Feeding script", scopes: ["read"], lastUsedAt: null });
@@ -51,7 +48,7 @@ describe("an access token [T136]", () => {
   });
 
   it("sees nothing of others", async () => {
-    const { id } = await owner.call(createAgent, { body: { name: "Biscuit" } });
+    const id = await newPet(owner);
     const { token } = await make(await app.owner(), ["read"]);
     expect(await send(token, "GET", `/api/agents/${id}`)).toMatchObject({ status: 404 });
   });
@@ -80,13 +77,13 @@ describe("an access token [T136]", () => {
       "of an account that is switched off",
       async (visitor: Visitor) => {
         const admin = await app.admin();
-        await admin.call(updateUser, { params: { userId: await idOf(visitor) }, body: { isActive: false } });
+        await admin.call(updateUser, { params: { userId: await userIdOf(visitor) }, body: { isActive: false } });
       },
     ],
     [
       "of an account whose password an administrator reset",
       async (visitor: Visitor) => {
-        const userId = await idOf(visitor);
+        const userId = await userIdOf(visitor);
         await (await app.admin()).call(resetPassword, { params: { userId } });
         await app.deps.pool.query("update users set is_default_password = false where id = $1", [userId]);
       },
@@ -95,7 +92,7 @@ describe("an access token [T136]", () => {
       "of an account with a default password",
       async (visitor: Visitor) =>
         void (await app.deps.pool.query("update users set is_default_password = true where id = $1", [
-          await idOf(visitor),
+          await userIdOf(visitor),
         ])),
     ],
   ])("%s is refused at once, like one that never was", async (_how, end) => {

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAgent, deleteAgent, getAgent, listAgents, updateAgent } from "../../../shared/api/agents.ts";
-import { me } from "../../../shared/api/auth.ts";
+
 import { deleteDiaryAnswer, listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "../../../shared/api/diary.ts";
 import { userAgentAccess } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
+import { newPet, userIdOf, type Visitor } from "../../../tests/support/visitor.ts";
 
 let app: TestApp;
 let owner: Visitor;
@@ -15,7 +15,7 @@ let questionId: string;
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.owner();
-  id = (await owner.call(createAgent, { body: { name: "Biscuit" } })).id;
+  id = await newPet(owner);
   questionId = (await owner.call(listDiaryQuestions, {}))[0]?.id ?? "";
 });
 afterAll(() => app.stop());
@@ -44,8 +44,6 @@ const all = (status: number) => ({
   remove: status,
 });
 
-const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
-
 describe("a pet", () => {
   it("is closed to those who are not signed in", async () => {
     expect(await statuses(app.visitor())).toEqual(all(401));
@@ -67,7 +65,7 @@ describe("a pet", () => {
 
   it("can be used, not changed, by someone to whom it was granted, until the grant is revoked [T47]", async () => {
     const friend = await app.owner();
-    const granted = { userId: await idOf(friend), agentId: id };
+    const granted = { userId: await userIdOf(friend), agentId: id };
     await app.deps.db.insert(userAgentAccess).values(granted);
     expect(await statuses(friend)).toEqual({ ...all(403), read: 200 });
     expect(await statuses(await app.owner())).toEqual(all(404));

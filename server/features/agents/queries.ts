@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "../../../shared/permissions.ts";
 import type { PetProfileFields } from "../../../shared/pet-profile.ts";
 import {
@@ -8,6 +8,7 @@ import {
   documents,
   petProfileColumns,
   userAgentAccess,
+  users,
 } from "../../../shared/schema.ts";
 import { searchWords } from "../../../shared/search-words.ts";
 import type { Db } from "../../db/client.ts";
@@ -61,7 +62,7 @@ export interface AgentsPage {
   limit: number;
 }
 
-/** A page of the pets that this user may use, newest first, and the number of all that `q` finds. */
+/** A page of the pets that this user may use, newest first, and the numbers of all that `q` finds and that the user made. */
 export async function pageOfUsable(db: Db, user: CurrentUser, { q, after, limit }: AgentsPage) {
   const found = and(usableBy(db, user), containsWords(sql`${agents.name}`, searchWords(q ?? "")));
   const place =
@@ -75,11 +76,16 @@ export async function pageOfUsable(db: Db, user: CurrentUser, { q, after, limit 
     .orderBy(desc(agents.createdAt), desc(agents.id))
     .limit(limit);
   // The ids first: what each pet has read is counted for this page alone.
-  const [rows, total] = await Promise.all([
-    selectShown(db, user).where(inArray(agents.id, page)).orderBy(desc(agents.createdAt), desc(agents.id)),
-    db.$count(agents, found),
-  ]);
-  return { rows, total };
+  const shown = selectShown(db, user).where(inArray(agents.id, page)).orderBy(desc(agents.createdAt), desc(agents.id));
+  const counts = db
+    .select({
+      total: sql<number>`${db.$count(agents, found)}`.mapWith(Number),
+      createdByUser: sql<number>`${db.$count(agents, eq(agents.createdBy, user.id))}`.mapWith(Number),
+    })
+    .from(users)
+    .where(eq(users.id, user.id));
+  const [rows, [counted]] = await Promise.all([shown, counts]);
+  return { rows, total: counted?.total ?? 0, createdByUser: counted?.createdByUser ?? 0 };
 }
 
 /** A pet that this user may use, or the demo; null where it is neither. */
@@ -88,9 +94,11 @@ export async function findShown(db: Db, user: CurrentUser, id: string) {
   return row ?? null;
 }
 
-/** The demo; null where no pet is. */
-export async function findShownDemo(db: Db, user: CurrentUser) {
-  const [row] = await selectShown(db, user).where(eq(agents.isDemo, true));
+/** The demo, where the user may chat with it as everybody may, but has no right to it; else null. */
+export async function findDemoToMeet(db: Db, user: CurrentUser) {
+  const usable = usableBy(db, user);
+  if (usable === undefined) return null;
+  const [row] = await selectShown(db, user).where(and(eq(agents.isDemo, true), not(usable)));
   return row ?? null;
 }
 

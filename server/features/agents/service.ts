@@ -41,17 +41,19 @@ export async function listAgents(
   { q, cursor, limit }: { q?: string | undefined; cursor?: string | undefined; limit: number },
 ) {
   const after = decodeCursor(cursor, z.tuple([moment(), z.uuid()]));
-  const { rows, total } = await queries.pageOfUsable(db, user, { q, after, limit: limit + 1 });
+  const [{ rows, total, createdByUser }, demo] = await Promise.all([
+    queries.pageOfUsable(db, user, { q, after, limit: limit + 1 }),
+    queries.findDemoToMeet(db, user),
+  ]);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  const demo = await queries.findShownDemo(db, user);
   return {
     agents: page.map((row) => shown(user, row)),
     total,
     nextCursor: last === undefined ? null : encodeCursor([last.sortKey, last.id]),
     // Its instructions are its owner's alone.
-    demo: demo === null || demo.isUsable ? null : { ...shown(user, demo), systemPrompt: "" },
-    agentsCreatedByUser: await queries.countCreatedBy(db, user.id),
+    demo: demo === null ? null : { ...shown(user, demo), systemPrompt: "" },
+    agentsCreatedByUser: createdByUser,
     isAdmin: isAdmin(user),
   };
 }

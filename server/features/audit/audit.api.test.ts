@@ -5,15 +5,15 @@ import { listPermissions } from "../../../shared/api/admin/permissions.ts";
 import { addRolePermission, createRole, listRoles, removeRolePermission } from "../../../shared/api/admin/roles.ts";
 import { createPromoCode } from "../../../shared/api/admin/settings/promo-codes.ts";
 import { assignRole, createUser, removeRole, resetPassword, updateUser } from "../../../shared/api/admin/users.ts";
-import { createAgent, deleteAgent } from "../../../shared/api/agents.ts";
+import { deleteAgent } from "../../../shared/api/agents.ts";
 import { AUDIT_DAYS, listAuditLog } from "../../../shared/api/audit.ts";
-import { changePassword, login, me } from "../../../shared/api/auth.ts";
+import { changePassword, login } from "../../../shared/api/auth.ts";
 import { putSpeakerLink } from "../../../shared/api/settings.ts";
 import type { InputOf } from "../../../shared/route.ts";
 import { auditLog } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { PASSWORD } from "../../../tests/support/first-start.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
+import { newPet, userIdOf, type Visitor } from "../../../tests/support/visitor.ts";
 import { csvLine } from "./csv.ts";
 import { record } from "./service.ts";
 
@@ -27,12 +27,11 @@ afterAll(() => app.stop());
 
 type Wanted = InputOf<typeof listAuditLog>["query"];
 const entries = async (query: Wanted) => (await admin.call(listAuditLog, { query })).entries;
-const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
 
 describe("the audit log", () => {
   it("has each sign-in, and each that failed with its reason [T117]", async () => {
     const owner = await app.owner("audited-owner");
-    const id = await idOf(owner);
+    const id = await userIdOf(owner);
     await app.visitor().attempt(login, { body: { username: "audited-owner", password: "Wrong-Pass-1!" } });
     const [failed, ...others] = await entries({ targetId: id });
     expect(failed).toMatchObject({
@@ -86,8 +85,8 @@ describe("the audit log", () => {
 
   it("has deletions of pets, grants and settings [T117]", async () => {
     const owner = await app.owner();
-    const { id } = await owner.call(createAgent, { body: { name: "Biscuit" } });
-    await admin.call(grantAgentAccess, { body: { userId: await idOf(await app.owner()), agentId: id } });
+    const id = await newPet(owner);
+    await admin.call(grantAgentAccess, { body: { userId: await userIdOf(await app.owner()), agentId: id } });
     await owner.call(deleteAgent, { params: { id } });
     expect((await entries({ targetId: id })).map(({ action, targetName }) => [action, targetName])).toEqual([
       ["agent.delete", "Biscuit"],
@@ -99,7 +98,7 @@ describe("the audit log", () => {
 
   it("has roles and rights that were given or taken, each with whom it was about [T117]", async () => {
     const owner = await app.owner();
-    const userId = await idOf(owner);
+    const userId = await userIdOf(owner);
     const { roles } = await admin.call(listRoles, {});
     const roleId = roles.find(({ name }) => name === "owner")?.id ?? "";
     await admin.call(removeRole, { params: { userId, roleId } });
@@ -117,7 +116,7 @@ describe("the audit log", () => {
       ["role.add_permission", "manage_diary"],
       ["role.create", undefined],
     ]);
-    const { id: agentId } = await (await app.owner()).call(createAgent, { body: { name: "Granted" } });
+    const agentId = await newPet(await app.owner(), "Granted");
     await admin.call(grantAgentAccess, { body: { userId, agentId } });
     await admin.call(revokeAgentAccess, { body: { userId, agentId } });
     expect((await entries({ targetId: agentId })).map(({ action }) => action)).toEqual([
@@ -128,7 +127,7 @@ describe("the audit log", () => {
 
   it("writes nothing down where nothing was done", async () => {
     const visitor = await app.owner("unchanged-user");
-    const userId = await idOf(visitor);
+    const userId = await userIdOf(visitor);
     await admin.call(updateUser, { params: { userId }, body: { firstName: "Robin" } });
     await visitor.attempt(changePassword, { body: { currentPassword: "wrong", newPassword: "Other-Dog-2026!" } });
     expect((await entries({ targetId: userId })).map((entry) => entry.action)).not.toContain("user.update");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import {
   changePassword,
   checkPromo,
@@ -60,10 +61,19 @@ describe("signing up", () => {
   it("ignores roles, ids and flags that the form does not have [T50]", async () => {
     const visitor = app.visitor();
     await visitor.call(validatePromo, { body: { promoCode: PROMO_CODE } });
-    const body = { ...registrationOf("sneaky-one"), isAdmin: true, roles: ["admin"], password: "Mine-2026!" };
-    const { tempPassword } = await visitor.call(register, { body });
+    const id = crypto.randomUUID();
+    const flags = { isAdmin: true, isActive: false, isDefaultPassword: false };
+    const body = { ...registrationOf("sneaky-one"), ...flags, id, roles: ["admin"], password: "Mine-2026!" };
+    const sent = await visitor.fetch(register.path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(sent.status).toBe(200);
+    const { tempPassword } = z.object({ tempPassword: z.string() }).parse(await sent.json());
     const { user } = await visitor.call(login, { body: { username: "sneaky-one", password: tempPassword } });
-    expect(user.roles).toEqual(["owner"]);
+    expect(user).toMatchObject({ roles: ["owner"], isDefaultPassword: true });
+    expect(user.id).not.toBe(id);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import type { Registration } from "../../../shared/api/auth.ts";
 import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
 import { badRequest, conflict, forbidden, HttpError } from "../../http/errors.ts";
+import { announceEnd } from "../../http/session.ts";
 import { type Caller, record, userTarget } from "../audit/service.ts";
 import { isCommonPassword, spell, wordsIn } from "./common-passwords.ts";
 import { hashPassword, temporaryPassword, verifyPassword } from "./passwords.ts";
@@ -10,12 +11,16 @@ import * as queries from "./queries.ts";
 /** A temporary password that is not used expires after this time. */
 const TEMPORARY_PASSWORD_DAYS = 7;
 
+/** The account with its rights of this moment; null where it was deleted or switched off. */
+export const readActiveUser = (db: Db, id: string): Promise<CurrentUser | null> => queries.findActiveUser(db, id);
+
 /**
  * Signs a user out everywhere, and ends the links that were mailed to replace the password. Call it in the transaction that
  * takes rights from the account.
  */
 export async function endSessions(tx: Db, userId: string): Promise<void> {
   await queries.deleteSessions(tx, userId);
+  await announceEnd(tx, { userId });
   await queries.deletePasswordResets(tx, userId);
 }
 

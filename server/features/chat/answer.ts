@@ -2,13 +2,19 @@ import type { ChatEvent, Question } from "../../../shared/api/chat.ts";
 import { createEventQueue, joinContent } from "../../event-queue.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { helpFor, prepareToHelp } from "../emergency/emergency.ts";
-import { questionVector } from "../knowledge/embeddings/embeddings.ts";
 import { noteQuestion } from "../open-questions/service.ts";
 import { runningReplies } from "../replies/replies.ts";
 import { createReplyAudio, silent } from "../spoken-replies/spoken-replies.ts";
 import { meteredSpeech } from "../usage/service.ts";
+import { beginPreparing } from "./begin-preparing.ts";
+import type { EarlyReplies } from "./early-replies.ts";
+import { endReplaced } from "./end-replaced.ts";
 import { type ChatDeps, makeReply } from "./make-reply.ts";
 import { openQuestion } from "./open-question.ts";
+
+export interface AnswerDeps extends ChatDeps {
+  earlyReplies: Pick<EarlyReplies, "take">;
+}
 
 export interface Asking {
   user: { id: string; firstName: string };
@@ -26,15 +32,18 @@ export interface Asking {
  * nobody reads the events, or reads them slowly (D21).
  * @throws HttpError where the question is refused
  */
-export async function answer(deps: ChatDeps, asking: Asking): Promise<AsyncIterable<ChatEvent>> {
+export async function answer(deps: AnswerDeps, asking: Asking): Promise<AsyncIterable<ChatEvent>> {
   const { user, agent, question } = asking;
-  const clock = deps.startClock();
-  // Begun first: it comes while limits and database are asked.
-  const vector = questionVector(deps, question.message, agent.embeddedModel);
-  const asked = { userId: user.id, agentId: agent.id, workerId: deps.instances.workerId };
+  const clock = deps.startClock(user.id);
   // Ready but for the first seconds after a start; no message may hold up others by compiling and learning at once.
   await prepareToHelp(question.message, agent.language);
-  const opened = await openQuestion(deps, asked, question);
+  const preparing = beginPreparing(deps, asking);
+  const asked = { userId: user.id, agentId: agent.id, workerId: deps.instances.workerId };
+  const opened = await openQuestion(deps, asked, question).catch((error: unknown) => {
+    preparing.end();
+    throw error;
+  });
+  void endReplaced(deps, agent.id, opened.replaced);
   const events = createEventQueue<ChatEvent>(joinContent);
   events.push({ type: "session", sessionId: opened.sessionId });
   events.push({ type: "user_message_saved", messageId: opened.questionId });
@@ -45,16 +54,16 @@ export async function answer(deps: ChatDeps, asking: Asking): Promise<AsyncItera
   // spoken to its end.
   const isSpoken = question.generateAudio && opened.maySpeak;
   const onSentence = asking.sentences
-    ? (index: number, url: string) => {
-        clock.reached("first audio");
-        events.push({ type: "speech", index, url });
-      }
+    ? (index: number, url: string) => events.push({ type: "speech", index, url })
     : undefined;
-  const speaking = { userId: user.id, sessionId: opened.sessionId, agent, signal: controller.signal, onSentence };
+  const onSound = () => clock.reached("first audio");
+  const { signal } = controller;
+  const speaking = { userId: user.id, sessionId: opened.sessionId, agent, signal, onSentence, onSound };
   const audio = isSpoken ? createReplyAudio({ ...deps, speech }, speaking) : silent;
   const help = helpFor(opened.content, agent.language);
   if (help !== null) events.push({ type: "help", text: help.text });
-  const making = makeReply(deps, { clock, user, agent, opened, vector, help, controller }, (content) => {
+  const prepared = preparing.reply({ clock, user, agent, said: opened, help });
+  const making = makeReply(deps, { clock, user, opened, prepared, help, controller }, (content) => {
     events.push({ type: "content", content });
     audio.say(content);
   });

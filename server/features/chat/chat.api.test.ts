@@ -5,6 +5,7 @@ import { listDiaryQuestions, saveDiaryAnswer } from "../../../shared/api/diary.t
 import { listDocuments, uploadDocument } from "../../../shared/api/documents.ts";
 import { type Chat, sessionOf, startChat, textOf } from "../../../tests/support/chat.ts";
 import { saying } from "../../../tests/support/openai-server.ts";
+import { newPet } from "../../../tests/support/visitor.ts";
 import { SpeechError } from "../../providers/speech/speech.ts";
 
 let talk: Chat;
@@ -73,7 +74,7 @@ describe("a streamed reply", () => {
       body: JSON.stringify({ message: "Hello" }),
     });
     expect(response.headers.get("content-type")).toContain("text/event-stream");
-    expect(response.headers.get("cache-control")).toContain("no-store");
+    expect(response.headers.get("cache-control")).toBe("no-store, no-transform");
     expect(response.headers.get("x-accel-buffering")).toBe("no");
     await response.text();
   });
@@ -151,7 +152,7 @@ describe("what a pet knows", () => {
 
   it("comes from documents too, with the passage that was used", async () => {
     const admin = await talk.app.admin();
-    const reader = (await admin.call(createAgent, { body: { name: "Reader" } })).id;
+    const reader = await newPet(admin, "Reader");
     const text = "The vaccination against rabies is due in March.\n\nThe microchip number is 276 098.";
     await admin.call(uploadDocument, {
       params: { id: reader },
@@ -174,7 +175,7 @@ describe("what a pet knows", () => {
 
   it("is never another pet's [T94]", async () => {
     const other = await talk.app.owner();
-    const theirs = (await other.call(createAgent, { body: { name: "Felix" } })).id;
+    const theirs = await newPet(other, "Felix");
     const [question] = await other.call(listDiaryQuestions, {});
     const body = { questionId: question?.id ?? "", answer: "The secret word is xylophone." };
     await other.call(saveDiaryAnswer, { params: { id: theirs }, body });
@@ -207,7 +208,7 @@ describe("what is refused before a stream begins", () => {
 
   it("someone else's chat, and one with another pet, are not found [T44]", async () => {
     const other = await talk.app.owner();
-    const theirs = (await other.call(createAgent, { body: { name: "Felix" } })).id;
+    const theirs = await newPet(other, "Felix");
     const foreign = await talk.begin(other, theirs);
     const own = await talk.begin();
     const attempts = [
@@ -242,8 +243,8 @@ describe("what is refused before a stream begins", () => {
 
   it("one's own chat with another pet [T45]", async () => {
     const admin = await talk.app.admin();
-    const first = (await admin.call(createAgent, { body: { name: "One" } })).id;
-    const second = (await admin.call(createAgent, { body: { name: "Two" } })).id;
+    const first = await newPet(admin, "One");
+    const second = await newPet(admin, "Two");
     const sessionId = await talk.begin(admin, first);
     const refused = await admin.attempt(chat, { params: { id: second }, body: { message: "hi", sessionId } });
     expect(refused.status).toBe(404);

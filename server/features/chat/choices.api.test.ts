@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAgent } from "../../../shared/api/agents.ts";
+
 import { type ChatEvent, chat, chatStream, listMessages } from "../../../shared/api/chat.ts";
 import { getTranscript } from "../../../shared/api/history.ts";
 import { listOpenQuestions } from "../../../shared/api/open-questions.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { sessionOf } from "../../../tests/support/chat.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
+import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
 import { LanguageModelError, type Turn } from "../../providers/llm/llm.ts";
 
 const choices = [
@@ -36,7 +36,7 @@ beforeAll(async () => {
     },
   });
   owner = await app.owner();
-  pet = (await owner.call(createAgent, { body: { name: "Biscuit" } })).id;
+  pet = await newPet(owner);
 });
 afterAll(() => app?.stop());
 beforeEach(() => {

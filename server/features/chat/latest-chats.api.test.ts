@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantAgentAccess, revokeAgentAccess } from "../../../shared/api/admin/agent-access.ts";
-import { createAgent, deleteAgent } from "../../../shared/api/agents.ts";
+import { deleteAgent } from "../../../shared/api/agents.ts";
 import { me } from "../../../shared/api/auth.ts";
 import { LATEST_PREVIEW, listLatestChats } from "../../../shared/api/chat.ts";
 import { deleteChat } from "../../../shared/api/history.ts";
 import { type Chat, startChat } from "../../../tests/support/chat.ts";
 import { saying } from "../../../tests/support/openai-server.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
+import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
 
 let talk: Chat;
 beforeAll(async () => {
@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => talk?.stop());
 
 const latest = async (visitor: Visitor) => (await visitor.call(listLatestChats, {})).chats;
-const petOf = async (visitor: Visitor, name: string) => (await visitor.call(createAgent, { body: { name } })).id;
 const say = (visitor: Visitor, agentId: string, sessionId: string, message = "Hello?") =>
   talk.ask({ message, sessionId }, visitor, agentId);
 
@@ -25,7 +24,7 @@ async function guestOf(names: readonly string[]) {
   const admin = await talk.app.admin();
   const guest = await talk.app.holderOf();
   const { user } = await guest.call(me, {});
-  const pets = await Promise.all(names.map((name) => petOf(admin, name)));
+  const pets = await Promise.all(names.map((name) => newPet(admin, name)));
   const bodies = pets.map((agentId) => ({ userId: user.id, agentId }));
   for (const body of bodies) await admin.call(grantAgentAccess, { body });
   return { admin, guest, pets, bodies };
@@ -38,7 +37,7 @@ describe("the chats to go on with", () => {
 
   it("is, of each pet, the one in which something was said last, and not a newer one that stayed empty", async () => {
     const owner = await talk.app.owner();
-    const pet = await petOf(owner, "Rex");
+    const pet = await newPet(owner, "Rex");
     const first = await talk.begin(owner, pet);
     expect(await latest(owner)).toEqual([{ id: first, agentId: pet, agentName: "Rex", lastMessage: null }]);
     const second = await talk.begin(owner, pet);
@@ -74,7 +73,7 @@ describe("the chats to go on with", () => {
   it("are the caller's own, for an administrator too, with no more than the beginning of what was said", async () => {
     talk.model.behave(saying("Long ago, ".repeat(60)));
     const owner = await talk.app.owner();
-    const pet = await petOf(owner, "Saga");
+    const pet = await newPet(owner, "Saga");
     await say(owner, pet, await talk.begin(owner, pet));
     const [chat] = await latest(owner);
     expect(chat?.lastMessage?.content).toHaveLength(LATEST_PREVIEW);

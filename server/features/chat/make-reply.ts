@@ -6,11 +6,13 @@ import type { FileStore } from "../../providers/files/files.ts";
 import { type Act, type Heard, LanguageModelError } from "../../providers/llm/llm.ts";
 import { spentTokens } from "../../providers/llm/spent-tokens.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
-import type { StartReplyClock } from "../../reply-clock.ts";
+import type { ReplyClock, StartReplyClock } from "../../reply-clock.ts";
+import type { Help } from "../emergency/emergency.ts";
 import type { EndReason } from "../replies/replies.ts";
 import type { UsageMeter } from "../usage/service.ts";
-import { type Asked, type PreparingDeps, prepareReply } from "./prepare-reply.ts";
+import type { PreparedReply, PreparingDeps } from "./prepare-reply.ts";
 import * as queries from "./queries.ts";
+import type { OpenedQuestion } from "./question-queries.ts";
 import { ReplyText } from "./reply-text.ts";
 
 /**
@@ -32,8 +34,13 @@ export interface ChatDeps extends PreparingDeps {
   startClock: StartReplyClock;
 }
 
-interface Making extends Asked {
-  opened: queries.OpenedQuestion;
+interface Making {
+  clock: ReplyClock;
+  user: { id: string };
+  opened: OpenedQuestion;
+  prepared: Promise<PreparedReply>;
+  /** Comes before the model's reply, and is stored even where that fails. */
+  help: Help | null;
   /** Ends the reply from outside, with an `EndReason`. */
   controller: AbortController;
 }
@@ -55,7 +62,7 @@ type Made = End & {
  * @returns the last event of the reply, with what concerns the stored reply but is no part of the event
  */
 export async function makeReply(deps: ChatDeps, making: Making, say: (piece: string) => void): Promise<Made> {
-  const { clock, opened, help, controller } = making;
+  const { clock, opened, prepared, help, controller } = making;
   const end = (reason: EndReason) => controller.abort(reason);
   const limit = setTimeout(() => end("stopped"), deps.env.OPENAI_TIMEOUT_S * 1000 + REPLY_MS);
   const text = new ReplyText(help, say);
@@ -68,16 +75,18 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
     return made;
   };
   try {
-    const { request, reading, care, counted } = await prepareReply(deps, making);
+    const { request, pieces, reading, care, counted } = await prepared;
     if (care !== null) text.begin(care.text);
     spent = () => spentTokens({ counted: counted(), messages: request.messages, reply: text.own });
-    for await (const raw of deps.llm.stream(request, controller.signal)) {
+    for await (const raw of pieces(controller.signal)) {
       if (controller.signal.aborted) break;
       clock.reached("first words");
       // PostgreSQL can't store U+0000, and the stored reply should be the one that was shown.
       text.add(reading.push(raw.replaceAll("\0", "")));
       if (text.own.length >= LONGEST_CHARACTERS) end("stopped");
     }
+    const tokens = counted();
+    if (tokens !== undefined) deps.log.info({ question: opened.questionId, tokens }, "reply made");
     if (controller.signal.aborted && !isKept(making)) return await leave(deps, making);
     text.add(reading.end());
     const { sources, choices } = reading.grounding(text.own);
@@ -103,7 +112,7 @@ function asksToKnow(heard: Heard | undefined): boolean {
 }
 
 function unansweredIn(
-  { questionId, content, turns }: queries.OpenedQuestion,
+  { questionId, content, turns }: OpenedQuestion,
   heard: Heard | undefined,
   made: Made,
 ): Unanswered | null {
@@ -167,7 +176,7 @@ async function fail(deps: ChatDeps, { opened, controller }: Making, error: unkno
   return { type: "error", error: error.sentence, code: error.code };
 }
 
-function logFailure({ log }: ChatDeps, { sessionId, questionId }: queries.OpenedQuestion, error: unknown): void {
+function logFailure({ log }: ChatDeps, { sessionId, questionId }: OpenedQuestion, error: unknown): void {
   if (!(error instanceof LanguageModelError)) {
     log.error({ session: sessionId, question: questionId, err: error }, "a reply failed after its help");
     return;

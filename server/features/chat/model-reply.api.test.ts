@@ -5,7 +5,7 @@ import { chatStream, stopReply } from "../../../shared/api/chat.ts";
 import { listDiaryQuestions, saveDiaryAnswer } from "../../../shared/api/diary.ts";
 import { type Chat, sessionOf, startChat, textOf } from "../../../tests/support/chat.ts";
 import { saying } from "../../../tests/support/openai-server.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
+import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
 
 const SALMON = "I would swap the sofa for smoked salmon.";
 const WORM = "The vacuum cleaner, which I call the Howling Worm.";
@@ -122,7 +122,7 @@ describe("the prompt", () => {
   it("begins with the same bytes for two questions of two people, and with others once the diary has changed", async () => {
     talk.model.behave(saying("Woof. [[0]]"));
     const owner = await talk.app.owner();
-    const theirs = (await owner.call(createAgent, { body: { name: "Rex" } })).id;
+    const theirs = await newPet(owner, "Rex");
     await talk.ask({ message: "Who are you?" }, owner, theirs);
     await talk.ask({ message: "I am so sad today." }, admin, theirs);
     await replyTo();

@@ -4,7 +4,7 @@ import { badRequest, conflict, notFound } from "../../http/errors.ts";
 import type { Log } from "../../log.ts";
 import { failLostReplies } from "../replies/replies.ts";
 import type { UsageMeter } from "../usage/service.ts";
-import * as queries from "./queries.ts";
+import * as queries from "./question-queries.ts";
 
 const NAME_LENGTH = 60;
 
@@ -20,8 +20,9 @@ export interface Opened extends queries.OpenedQuestion {
 }
 
 /**
- * Counts and stores the question, or opens a stored one again for another try, and reads the earlier turns.
- * @throws 404 for a chat that is not the asker's with this pet, 409 while a reply is under way in it, 429 where a daily limit
+ * Counts and stores the question, or opens a stored one again for another try, or stores it in place of the one that it
+ * continues, and reads the earlier turns.
+ * @throws 404 for a chat that is not the asker's with this pet, and for another question than the chat's last, 409 while a reply is under way in it, 429 where a daily limit
  * is reached
  */
 export async function openQuestion(deps: OpeningDeps, asker: queries.Asked, question: Question): Promise<Opened> {
@@ -30,7 +31,7 @@ export async function openQuestion(deps: OpeningDeps, asker: queries.Asked, ques
     ? await tryToOpen(deps, asker, question)
     : first;
   if (stored === "busy") throw conflict("Your pet is still answering. Please wait for the reply, or stop it first.");
-  if (stored === null) throw notFound(question.retryMessageId ? "Question" : "Chat");
+  if (stored === null) throw notFound(question.retryMessageId || question.continues ? "Question" : "Chat");
   return { ...stored, maySpeak };
 }
 
@@ -45,12 +46,16 @@ async function wasHeldByLostReply(
   return isHeld && sessionId ? failLostReplies(deps, { userId, sessionId }) : false;
 }
 
-function tryToOpen({ db, usage }: OpeningDeps, asker: queries.Asked, { message, sessionId, retryMessageId }: Question) {
+function tryToOpen({ db, usage }: OpeningDeps, asker: queries.Asked, question: Question) {
+  const { message, sessionId, retryMessageId, continues } = question;
   if (!sessionId && retryMessageId) throw badRequest("To try again, the chat's sessionId is required.");
+  if (!sessionId && continues) throw badRequest("To continue a question, the chat's sessionId is required.");
+  if (retryMessageId && continues) throw badRequest("A question is tried again or continued, not both.");
   const said = { content: message, name: nameFor(message) };
   return usage.admitQuestion<queries.OpenedQuestion | "busy">(asker.userId, (count) => {
     if (!sessionId) return queries.insertFirstQuestion(db, asker, count, said);
     if (retryMessageId) return queries.reopenQuestion(db, asker, count, { sessionId, questionId: retryMessageId });
+    if (continues) return queries.replaceQuestion(db, asker, count, { sessionId, questionId: continues, ...said });
     return queries.insertQuestion(db, asker, count, { sessionId, ...said });
   });
 }

@@ -9,12 +9,12 @@ import type { UsableAgent } from "../agents/access.ts";
 import { answerCare, type CareAnswer, prepareCareWords } from "../care/care.ts";
 import { pickIn, prepareToUnderstand, understandTurn } from "../dialogue/dialogue.ts";
 import type { Help } from "../emergency/emergency.ts";
-import { type Knowledge, retrieve } from "../knowledge/knowledge.ts";
+import { type Knowledge, type Known, retrieve } from "../knowledge/knowledge.ts";
 import { CitationReader } from "./citations.ts";
 import { offersOf, sourcesOf } from "./offers.ts";
 import { buildPrompt, type Prompt, type PromptInput } from "./prompt.ts";
 import { mostFor } from "./prompt-budgets.ts";
-import type { OpenedQuestion } from "./queries.ts";
+import type { OpenedQuestion } from "./question-queries.ts";
 
 export interface PreparingDeps {
   env: Pick<Env, "OPENAI_CONTEXT_TOKENS" | "OPENAI_TIMEOUT_S">;
@@ -25,15 +25,29 @@ export interface PreparingDeps {
   llm: LanguageModel;
 }
 
+/** A question, and the earlier turns of its chat. */
+export type Said = Pick<OpenedQuestion, "content" | "turns">;
+
+interface Looking {
+  agent: UsableAgent;
+  said: Said;
+  /** What the question means; null where there is no embedding model. */
+  vector: Promise<Float32Array | null>;
+}
+
 export interface Asked {
   clock: ReplyClock;
   user: { id: string; firstName: string };
   agent: UsableAgent;
-  opened: Pick<OpenedQuestion, "questionId" | "content" | "turns">;
-  /** What the question means; null where there is no embedding model. */
-  vector: Promise<Float32Array | null>;
+  said: Said;
   /** Comes before the model's reply, and is stored even where that fails. */
   help: Help | null;
+}
+
+/** What the pet knows of a question, and for a language model what else it may choose from. */
+export interface Retrieved {
+  knowledge: Knowledge;
+  best: Known[];
 }
 
 /** What is read of an engine's words. */
@@ -46,8 +60,10 @@ interface Reading {
   grounding(reply: string): { sources: Source[]; choices: readonly Choice[] };
 }
 
-interface PreparedReply {
+export interface PreparedReply {
   request: ReplyRequest;
+  /** The engine's words as they come, as `LanguageModel.stream` gives them. */
+  pieces(signal: AbortSignal): AsyncIterable<string>;
   reading: Reading;
   /** Comes before the engine's words; null where the question is none of care. */
   care: CareAnswer | null;
@@ -56,18 +72,28 @@ interface PreparedReply {
 }
 
 /** Retrieves what the pet knows, understands the question and writes the prompt. */
-export async function prepareReply(deps: PreparingDeps, asked: Asked): Promise<PreparedReply> {
-  const { clock, user, agent, opened, vector, help } = asked;
-  const { content: question, turns } = opened;
-  const isModel = deps.llm.engine.kind !== "embedded";
-  const pet = { name: agent.name, language: agent.language, species: agent.species };
+export const prepareReply = async (deps: PreparingDeps, asked: Asked & Looking): Promise<PreparedReply> =>
+  composeReply(deps, asked, await retrieveFor(deps, asked));
+
+export async function retrieveFor(deps: PreparingDeps, { agent, said, vector }: Looking): Promise<Retrieved> {
+  const { content: question, turns } = said;
+  const pet = petOf(agent);
   await prepareToUnderstand({ pet, question });
-  if (help === null) await prepareCareWords();
   const picked = pickIn({ pet, question, turns });
   const asks = { question: picked?.question ?? question, turns, isPicked: picked !== null };
   const knowledge = await retrieve(deps.db, agent, { ...asks, vector: await vector });
-  const best = isModel ? await knowledge.readBest(mostFor(deps.env.OPENAI_CONTEXT_TOKENS)) : [];
+  const best = isModel(deps) ? await knowledge.readBest(mostFor(deps.env.OPENAI_CONTEXT_TOKENS)) : [];
+  return { knowledge, best };
+}
+
+/** What the engine is asked, and how its words are read. */
+export async function composeReply(deps: PreparingDeps, asked: Asked, retrieved: Retrieved): Promise<PreparedReply> {
+  const { clock, user, agent, said, help } = asked;
+  const { content: question, turns } = said;
+  const { knowledge, best } = retrieved;
   clock.reached("evidence");
+  if (help === null) await prepareCareWords();
+  const pet = petOf(agent);
   const { evidence, alike, diary } = knowledge;
   const heard = understandTurn({ pet, question, turns, evidence });
   const offers = offersOf(knowledge);
@@ -80,20 +106,25 @@ export async function prepareReply(deps: PreparingDeps, asked: Asked): Promise<P
   };
   const sources = best.map(({ source }) => source);
   const known = { care, diary, library: knowledge.whole, best: sources };
-  const made = isModel ? asking(writePrompt(deps, asked, known, heard), knowledge) : quoting(knowledge, offers);
+  const made = isModel(deps) ? asking(writePrompt(deps, asked, known, heard), knowledge) : quoting(knowledge, offers);
   clock.reached("prompt");
   const { reading, ...requested } = made;
   let counted: { prompt: number; reply: number } | undefined;
   const onUsage = (tokens: { prompt: number; reply: number }) => {
     counted = tokens;
-    deps.log.info({ question: opened.questionId, tokens }, "reply made");
   };
-  return { request: { scene, ...requested, onUsage }, reading, care, counted: () => counted };
+  const request = { scene, ...requested, onUsage };
+  const pieces = (signal: AbortSignal) => deps.llm.stream(request, signal);
+  return { request, pieces, reading, care, counted: () => counted };
 }
+
+const isModel = ({ llm }: PreparingDeps): boolean => llm.engine.kind !== "embedded";
+
+const petOf = ({ name, language, species }: UsableAgent) => ({ name, language, species });
 
 function writePrompt(
   deps: PreparingDeps,
-  { user, agent, opened, help }: Asked,
+  { user, agent, said, help }: Asked,
   known: Pick<PromptInput, "care" | "diary" | "library" | "best">,
   heard: Heard,
 ): Prompt {
@@ -104,8 +135,8 @@ function writePrompt(
     person: { firstName: user.firstName, isOwner: agent.createdBy === user.id },
     help,
     ...(act === undefined ? {} : { act }),
-    question: opened.content,
-    turns: opened.turns,
+    question: said.content,
+    turns: said.turns,
     ...known,
     mark: borderMark(deps.sessionSecret, agent),
     today: localDay(new Date()),

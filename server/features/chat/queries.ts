@@ -2,11 +2,8 @@ import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { type Choice, LATEST_PREVIEW, type Source } from "../../../shared/api/chat.ts";
 import { agents, messages, sessions } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
-import type { Turn } from "../../providers/llm/llm.ts";
-import type { QuestionCount, ReplyCount, Storing } from "../usage/service.ts";
-
-/** More turns than fit into a prompt: what a pet was told, and how it said things, it remembers for so long. */
-const TURNS = 80;
+import type { ReplyCount } from "../usage/service.ts";
+import { type Asker, FOREIGN_KEY_VIOLATION, type OpenedQuestion, sqlStateOf } from "./question-queries.ts";
 
 const shownMessage = {
   id: messages.id,
@@ -22,161 +19,9 @@ const shownMessage = {
   createdAt: messages.createdAt,
 };
 
-export interface Asker {
-  userId: string;
-  agentId: string;
-}
-
-/** Who asks, and the server instance that is going to reply (db/instance-registry.ts). */
-export interface Asked extends Asker {
-  workerId: number;
-}
-
-export interface OpenedQuestion {
-  sessionId: string;
-  questionId: string;
-  workerId: number;
-  content: string;
-  /** Earlier questions and their replies, oldest first. */
-  turns: Turn[];
-}
-
 export async function insertSession(db: Db, { userId, agentId }: Asker) {
   const [created] = await db.insert(sessions).values({ userId, agentId }).returning();
   return created ?? null;
-}
-
-/**
- * What was stored is null where the asker has no such chat or question, or has reached a limit; `busy` while another question
- * of the chat is being answered.
- */
-type Opening = Promise<Storing<OpenedQuestion | "busy">>;
-
-/** Counts a question, stores it as `answering` in a chat with this pet and reads the chat's last turns: one statement. */
-export function insertQuestion(
-  db: Db,
-  asker: Asked,
-  count: QuestionCount,
-  { sessionId, content, name }: { sessionId: string; content: string; name: string },
-): Opening {
-  const isAsked = sql`exists (select from chat)`;
-  return open(
-    db,
-    { asker, count, isAsked },
-    sql`chat as (${ownChat(asker, sessionId)}), ${count.steps(isAsked)},
-      named as (
-        update ${sessions} set name = ${name} where id in (select id from chat, used) and name is null
-      ),
-      asked as (
-        insert into ${messages} (agent_id, session_id, role, content, status, worker_id)
-        select ${asker.agentId}::uuid, id, 'user', ${content}::text, 'answering', ${asker.workerId}::int from chat, used
-        returning id, session_id, content
-      )`,
-  );
-}
-
-/** The same in a chat that begins with this question. */
-export function insertFirstQuestion(
-  db: Db,
-  asker: Asked,
-  count: QuestionCount,
-  { content, name }: { content: string; name: string },
-): Opening {
-  const { userId, agentId, workerId } = asker;
-  const isAsked = sql`true`;
-  return open(
-    db,
-    { asker, count, isAsked },
-    sql`${count.steps(isAsked)},
-      chat as (
-        insert into ${sessions} (user_id, agent_id, name, last_message_at)
-        select ${userId}::uuid, ${agentId}::uuid, ${name}::text, now() from used
-        returning id
-      ),
-      asked as (
-        insert into ${messages} (agent_id, session_id, role, content, status, worker_id)
-        select ${agentId}::uuid, id, 'user', ${content}::text, 'answering', ${workerId}::int from chat
-        returning id, session_id, content
-      )`,
-  );
-}
-
-/**
- * Opens a question without a reply again. Its time becomes now, because a reply that is under way for too long counts as
- * lost.
- */
-export function reopenQuestion(
-  db: Db,
-  asker: Asked,
-  count: QuestionCount,
-  { sessionId, questionId }: { sessionId: string; questionId: string },
-): Opening {
-  const isOpen = sql`id = ${questionId}::uuid and session_id in (select id from chat) and role = 'user'
-    and status in ('failed', 'stopped')`;
-  const isAsked = sql`exists (select from ${messages} where ${isOpen})`;
-  return open(
-    db,
-    { asker, count, isAsked },
-    sql`chat as (${ownChat(asker, sessionId)}), ${count.steps(isAsked)},
-      asked as (
-        update ${messages} set status = 'answering', created_at = now(), worker_id = ${asker.workerId}::int
-        where ${isOpen} and exists (select from used)
-        returning id, session_id, content
-      )`,
-  );
-}
-
-const ownChat = ({ userId, agentId }: Asker, sessionId: string) =>
-  sql`select id from ${sessions} where id = ${sessionId}::uuid and user_id = ${userId}::uuid and agent_id = ${agentId}::uuid`;
-
-interface OpenedRow extends Record<string, unknown> {
-  /** Null, as the next two, where nothing was stored. */
-  id: string | null;
-  session_id: string | null;
-  content: string | null;
-  turns: Turn[];
-  is_asked: boolean;
-  counted: Storing<unknown>["counted"];
-}
-
-async function open(
-  db: Db,
-  { asker: { workerId }, count, isAsked }: { asker: Asked; count: QuestionCount; isAsked: SQL },
-  steps: SQL,
-): Opening {
-  const asking = db.execute<OpenedRow>(sql`
-    with ${steps}
-    select asked.id, asked.session_id, asked.content, coalesce((
-      select json_agg(json_build_object(
-        'id', turn.id, 'role', turn.role, 'content', turn.content, 'sources', turn.sources, 'choices', turn.choices)
-        order by turn.sequence)
-      from (
-        select id, role, content, sources, choices, sequence from ${messages}
-        where session_id = asked.session_id and id <> asked.id
-          and (status = 'complete' or (role = 'assistant' and status = 'stopped'))
-        order by sequence desc limit ${TURNS}
-      ) turn
-    ), '[]') as turns, ${isAsked} as is_asked, ${count.counted} as counted
-    from (select) one left join asked on true`);
-  const result = await asking.catch((error: unknown) => {
-    if (sqlStateOf(error) === UNIQUE_VIOLATION) return "busy" as const;
-    throw error;
-  });
-  if (result === "busy") return { stored: "busy", isAsked: false, counted: null };
-  const [found] = result.rows;
-  if (found === undefined) throw new Error("A row joined to nothing is a row.");
-  const { id, session_id: sessionId, content, turns, is_asked, counted } = found;
-  const isStored = id !== null && sessionId !== null && content !== null;
-  const stored = isStored ? { sessionId, questionId: id, workerId, content, turns } : null;
-  return { stored, isAsked: is_asked, counted };
-}
-
-const UNIQUE_VIOLATION = "23505";
-const FOREIGN_KEY_VIOLATION = "23503";
-
-function sqlStateOf(error: unknown): unknown {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if ("code" in cause) return cause.code;
-  return undefined;
 }
 
 /** Ends a question that gets no reply. */

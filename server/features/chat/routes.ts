@@ -5,11 +5,10 @@ import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import { stream } from "../../http/stream.ts";
 import { petCompanion } from "../agents/access.ts";
-import { answer } from "./answer.ts";
-import type { ChatDeps } from "./make-reply.ts";
+import { type AnswerDeps, answer } from "./answer.ts";
 import * as service from "./service.ts";
 
-export function chatRoutes(context: RouteContext, deps: ChatDeps): void {
+export function chatRoutes(context: RouteContext, deps: AnswerDeps): void {
   const { db } = deps;
 
   handle(context, contract.createSession, {
@@ -42,8 +41,8 @@ export function chatRoutes(context: RouteContext, deps: ChatDeps): void {
 
   handle(context, contract.stopReply, {
     access: signedIn,
-    run: async ({ params, scope: { user } }) => {
-      await service.stopReply(db, user, params.sessionId);
+    run: async ({ params, body, scope: { user } }) => {
+      await service.stopReply(deps, user, { sessionId: params.sessionId, ...body });
       return success;
     },
   });

@@ -6,8 +6,8 @@ import { HttpError, notFound } from "../../http/errors.ts";
 import { petCompanion, whereCompanion } from "../agents/access.ts";
 import { helpFor } from "../emergency/emergency.ts";
 import * as replies from "../replies/replies.ts";
-import { type Asking, answer } from "./answer.ts";
-import type { ChatDeps } from "./make-reply.ts";
+import { type AnswerDeps, type Asking, answer } from "./answer.ts";
+import { cutReplyTo } from "./cut-reply.ts";
 import * as queries from "./queries.ts";
 import { makeVisitorReply, type VisitorAsking, type VisitorDeps } from "./visitor-reply.ts";
 
@@ -29,17 +29,26 @@ export async function listMessages(db: Db, user: CurrentUser, sessionId: string,
   return queries.listMessages(db, sessionId, page);
 }
 
-/** Ends the reply under way in a chat, if there is one, in whichever process; resolves once its beginning is stored. */
-export async function stopReply(db: Db, user: CurrentUser, sessionId: string): Promise<void> {
+/**
+ * Ends the reply under way in a chat, if there is one, in whichever process; resolves once its beginning is stored.
+ * @param messageId only the reply to this question is ended; without it, any
+ * @param heard so many sentences of that reply are kept; without it, all that was made
+ */
+export async function stopReply(
+  { db, files }: Pick<AnswerDeps, "db" | "files">,
+  user: CurrentUser,
+  { sessionId, messageId, heard }: { sessionId: string; messageId?: string | undefined; heard?: number | undefined },
+): Promise<void> {
   await requireOwnSession(db, user, sessionId);
-  await replies.stopReply(db, sessionId);
+  await replies.stopReply(db, sessionId, messageId);
+  if (heard !== undefined && messageId !== undefined) await cutReplyTo({ db, files }, { sessionId, messageId, heard });
 }
 
 /**
  * The whole reply at once, of the same events as the stream.
  * @throws 502 or 503 where the model failed, 409 where the reply was stopped before a word was said
  */
-export async function replyAtOnce(deps: ChatDeps, asking: Asking) {
+export async function replyAtOnce(deps: AnswerDeps, asking: Asking) {
   let sessionId = "";
   for await (const event of await answer(deps, asking)) {
     if (event.type === "session") sessionId = event.sessionId;

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Source } from "../../../shared/api/chat.ts";
 import type { TryOutEvent, TryOutTurn } from "../../../shared/api/try-out.ts";
 import type { Embedder } from "../../providers/embeddings/embedder.ts";
@@ -68,21 +67,23 @@ async function say(
   text: ReplyText,
 ) {
   const clock = deps.startClock();
-  const { request, reading, care } = await prepareReply(deps, {
+  const { pieces, reading, care, counted } = await prepareReply(deps, {
     clock,
     user: { id: "", firstName: "" },
     agent,
-    opened: { questionId: randomUUID(), content: message, turns: [...turns] },
+    said: { content: message, turns: [...turns] },
     vector: questionVector(deps, message, agent.embeddedModel),
     help,
   });
   if (care !== null) text.begin(care.text);
-  for await (const piece of deps.llm.stream(request, signal)) {
+  for await (const piece of pieces(signal)) {
     clock.reached("first words");
     text.add(reading.push(piece));
     if (text.own.length >= LONGEST_CHARACTERS) break;
   }
   clock.reached("end");
+  const tokens = counted();
+  if (tokens !== undefined) deps.log.info({ tokens }, "reply made to a visitor");
   text.add(reading.end());
   return reading.grounding(text.own);
 }

@@ -4,8 +4,8 @@ import type { TurnKind } from "../../languages/schema.ts";
 import type { Act, Heard, Scene } from "../../providers/llm/llm.ts";
 import { decide } from "./decide.ts";
 import { readKnownWords } from "./known-words.ts";
+import { languageByKnownWords } from "./language-by-known-words.ts";
 import { isMash } from "./mash.ts";
-import { languageOfMessage } from "./message-language.ts";
 import { offeredIn, pickedChoice, picksNone } from "./picked.ts";
 import { isTelling } from "./telling.ts";
 import { prepareTold, toldIn } from "./told.ts";
@@ -24,7 +24,7 @@ const CERTAINTY_EXPONENT = 0.25;
 /** What the person's turn is. Pure: the same scene is always understood in the same way. */
 export function understandTurn({ pet, question, turns, evidence }: Said): Heard {
   const said = withoutName(question, pet.name);
-  const language = languageOfMessage(said, pet.language);
+  const language = languageByKnownWords(said, pet.language);
   const told = toldIn(question, turns, {
     petName: pet.name,
     language,
@@ -48,7 +48,7 @@ export function pickIn({ pet, question, turns }: Pick<Scene, "pet" | "question" 
   const choices = choicesIn({ pet, turns });
   if (choices.length === 0 || isDeclined({ pet, question, turns })) return null;
   const said = withoutName(question, pet.name);
-  const language = languageOfMessage(said, pet.language);
+  const language = languageByKnownWords(said, pet.language);
   const kind = kindOf(said, language);
   const isYes = kind === "yes" || (kind === "ok" && choices.length === 1);
   return pickedChoice(said, choices, { language, isYes });
@@ -62,7 +62,7 @@ export async function prepareUnderstanding(of: readonly Language[]): Promise<voi
 
 /** Resolves as soon as a message can be understood without learning first. */
 export async function prepareToUnderstand({ pet, question }: Pick<Scene, "pet" | "question">): Promise<void> {
-  await prepare(languageOfMessage(withoutName(question, pet.name), pet.language));
+  await prepare(languageByKnownWords(withoutName(question, pet.name), pet.language));
 }
 
 async function prepare(language: Language): Promise<void> {
@@ -88,7 +88,7 @@ function isDeclined({ pet, question, turns }: Pick<Said, "pet" | "question" | "t
   const said = withoutName(question, pet.name);
   const language = petLanguage(pet);
   return (
-    (language !== undefined && picksNone(said, language)) || picksNone(said, languageOfMessage(said, pet.language))
+    (language !== undefined && picksNone(said, language)) || picksNone(said, languageByKnownWords(said, pet.language))
   );
 }
 

@@ -13,7 +13,7 @@ import {
 import { limits } from "../../../shared/limits.ts";
 import { agents, diaryQuestions } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
+import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
 
 let app: TestApp;
 let owner: Visitor;
@@ -22,7 +22,7 @@ let questions: DiaryQuestion[];
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.owner();
-  id = (await owner.call(createAgent, { body: { name: "Biscuit" } })).id;
+  id = await newPet(owner);
   questions = await owner.call(listDiaryQuestions, {});
 });
 afterAll(() => app.stop());

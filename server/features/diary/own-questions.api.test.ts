@@ -15,7 +15,7 @@ import { limits } from "../../../shared/limits.ts";
 import { diaryAnswers, diaryQuestions } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { bringIn, downloadAll, unzip } from "../../../tests/support/archives.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
+import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
 
 const SNOW = { question: "Have you ever flown a kite in Norway?", answer: "Once, and it pulled me into the sea." };
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(async () => {
   owner = await app.owner();
-  id = (await owner.call(createAgent, { body: { name: "Biscuit" } })).id;
+  id = await newPet(owner);
 });
 
 const add = (entry: { question: string; answer: string }, by = owner) =>
@@ -55,7 +55,7 @@ describe("an entry that the owner adds", () => {
       by.attempt(saveDiaryAnswer, { params: { id: pet }, body: { questionId, answer: "Only downhill." } });
     expect(await change(owner, id)).toMatchObject({ status: 200 });
     const other = await app.owner();
-    const theirs = (await other.call(createAgent, { body: { name: "Cookie" } })).id;
+    const theirs = await newPet(other, "Cookie");
     expect(await change(other, theirs)).toMatchObject({ status: 404 });
     expect(await other.call(listOwnDiaryQuestions, { params: { id: theirs } })).toEqual([]);
 

@@ -2,7 +2,7 @@ import { type Language, languageFor, languageOf, languages } from "../../languag
 import type { EmergencyKind } from "../../languages/schema.ts";
 import type { Chances } from "./danger-classifier.ts";
 import { chancesIn, learnExamples } from "./examples.ts";
-import { languageOfMessage } from "./message-language.ts";
+import { languageByStopWords } from "./language-by-stop-words.ts";
 import { type Effort, type Match, MOST_TRIALS, matchesIn, preparePatterns } from "./patterns.ts";
 import { plain } from "./plain.ts";
 import { holdsSlip } from "./slips.ts";
@@ -72,7 +72,7 @@ function byExamples(message: string, locale: string): { chances: Chances; langua
 
 function languagesToAsk(message: string, locale: string): Language[] {
   const own = languageFor(locale) ?? languages[0];
-  return own === undefined ? [] : [...new Set([own, languageOfMessage(message, own)])];
+  return own === undefined ? [] : [...new Set([own, languageByStopWords(message, own)])];
 }
 
 /** Resolves as soon as the message can be read by patterns and by the examples of its languages. */

@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createAgent } from "../../../shared/api/agents.ts";
+
 import { listAuditLog } from "../../../shared/api/audit.ts";
-import { me } from "../../../shared/api/auth.ts";
+
 import { createSession } from "../../../shared/api/chat.ts";
 import { deleteChat, getTranscript, listChats, searchChats } from "../../../shared/api/history.ts";
 import { listChatLooks } from "../../../shared/api/my-data.ts";
 import { messages, sessions } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { WAIT_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
+import { newPet, userIdOf, type Visitor } from "../../../tests/support/visitor.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 
 let app: TestApp;
@@ -20,14 +20,13 @@ beforeAll(async () => {
   app = await startTestApp();
   admin = await app.admin();
   owner = await app.owner("history-owner");
-  ({ id: agentId } = await owner.call(createAgent, { body: { name: "Biscuit" } }));
+  agentId = await newPet(owner);
 });
 afterAll(() => app.stop());
 
-const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
 /** A chat in which these things were said, by turns, from this moment on. */
 async function chatOf(visitor: Visitor, said: string[], at = new Date()): Promise<string> {
-  const userId = await idOf(visitor);
+  const userId = await userIdOf(visitor);
   const [session] = await app.deps.db.insert(sessions).values({ userId, agentId }).returning({ id: sessions.id });
   const sessionId = session?.id ?? "";
   for (const [index, content] of said.entries()) {
@@ -62,7 +61,7 @@ describe("the list of chats", () => {
 
   it("leaves out chats in which nothing was said", async () => {
     const visitor = await app.owner();
-    const { id } = await visitor.call(createAgent, { body: { name: "Quiet" } });
+    const id = await newPet(visitor, "Quiet");
     await visitor.call(createSession, { body: { agentId: id } });
     expect(await visitor.call(listChats, { query: {} })).toMatchObject({ sessions: [], total: 0, nextCursor: null });
   });
@@ -94,7 +93,7 @@ describe("the list of chats", () => {
     const visitor = await app.owner();
     await chatOf(visitor, ["with Biscuit"]);
     expect((await visitor.call(listChats, { query: { agentId } })).total).toBe(1);
-    expect((await visitor.call(listChats, { query: { agentId: await idOf(visitor) } })).total).toBe(0);
+    expect((await visitor.call(listChats, { query: { agentId: await userIdOf(visitor) } })).total).toBe(0);
   });
 
   it("shows everybody's, and whose they are, to an administrator or a user manager who asks for all [T42]", async () => {
@@ -219,7 +218,7 @@ describe("the search of chats", () => {
 
 /** Each with so many messages, one chat a second, the newest so long ago. */
 async function manyChats(number: number, word: string, ago: string, messagesEach = 2): Promise<void> {
-  const userId = await idOf(owner);
+  const userId = await userIdOf(owner);
   const chatsAtOnce = Math.ceil(1_000 / messagesEach);
   for (let first = 1; first <= number; first += chatsAtOnce) {
     const last = Math.min(number, first + chatsAtOnce - 1);
@@ -247,7 +246,7 @@ describe("a transcript", () => {
     expect(total).toBe(0);
   });
 
-  it("of someone else's is read by an administrator, without the audio, and leaves a trace [T121]", async () => {
+  it("of someone else's is read by an administrator, without the audio, and leaves a trace [T79] [T121]", async () => {
     const id = await chatOf(owner, ["private", "reply"]);
     await app.deps.db.update(messages).set({ audioUrl: "/api/x" }).where(eq(messages.sessionId, id));
     const transcript = await admin.call(getTranscript, { params: { id } });

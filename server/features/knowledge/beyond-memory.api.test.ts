@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createAgent, getAgent } from "../../../shared/api/agents.ts";
+import { getAgent } from "../../../shared/api/agents.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
+import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
 import { retrieve } from "./knowledge.ts";
 
 let app: TestApp;
@@ -10,7 +10,7 @@ let agentId: string;
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.owner();
-  ({ id: agentId } = await owner.call(createAgent, { body: { name: "Rufus" } }));
+  agentId = await newPet(owner, "Rufus");
 });
 afterAll(() => app.stop());
 

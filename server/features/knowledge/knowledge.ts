@@ -80,7 +80,7 @@ export interface Knowledge {
 
 type PassageSource = Extract<Source, { kind: "document" }>;
 
-interface Known {
+export interface Known {
   evidence: Evidence;
   source: Source;
 }
@@ -113,6 +113,13 @@ export async function retrieve(db: Db, agent: Pet & { name: string }, asked: Ask
   const { name, language: locale } = agent;
   return findEvidence({ name, locale, index, diary, whole, vectors, readPassages, searchRest }, asked);
 }
+
+/** Those sources of a reply that its beginning alone was taken from, too. */
+export const stillTakenFrom = (
+  { name, language }: { name: string; language: string },
+  beginning: string,
+  sources: readonly Source[],
+): Source[] => sourcesTaken(beginning, sources, { locale: language, name, told: sources });
 
 /** All that one pet can be asked about. */
 export interface Library {

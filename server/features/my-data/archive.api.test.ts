@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createAgent, getAgent, listAgents, uploadAvatar } from "../../../shared/api/agents.ts";
-import { me } from "../../../shared/api/auth.ts";
+
 import { chat, createSession, getReplyAudio, listMessages } from "../../../shared/api/chat.ts";
 import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "../../../shared/api/diary.ts";
 import { uploadDocument } from "../../../shared/api/documents.ts";
@@ -22,7 +22,7 @@ import { bringIn, downloadAll, unzip } from "../../../tests/support/archives.ts"
 import { PASSWORD } from "../../../tests/support/first-start.ts";
 import { pdfOf } from "../../../tests/support/pdfs.ts";
 import { TEST_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
+import { userIdOf, type Visitor } from "../../../tests/support/visitor.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import { archivedChat, archivedPet, archivedUsage, manifest } from "./archive-format.ts";
 
@@ -36,7 +36,6 @@ afterAll(() => app.stop());
 const PROMPT = "You are Biscuit. Speak of squirrels.";
 const MP3 = Buffer.concat([Buffer.from("ID3"), Buffer.alloc(500, 7)]);
 const blob = (bytes: string | Uint8Array, type: string) => new Blob([new Uint8Array(Buffer.from(bytes))], { type });
-const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
 
 async function petWithEverything(owner: Visitor): Promise<string> {
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#c63" } })
@@ -74,7 +73,7 @@ async function petWithEverything(owner: Visitor): Promise<string> {
 /** What has to be the same of a pet before and after; ids are not. */
 async function contentsOf(owner: Visitor, agentId: string) {
   const { db } = app.deps;
-  const userId = await idOf(owner);
+  const userId = await userIdOf(owner);
   const chats = await db
     .select()
     .from(sessions)
@@ -141,7 +140,7 @@ describe("an account's archive", () => {
     petId = await petWithEverything(owner);
     friend = await app.owner();
     const foreign = await friend.call(createAgent, { body: { name: "Foreign Fido" } });
-    await app.deps.db.insert(userAgentAccess).values({ userId: await idOf(owner), agentId: foreign.id });
+    await app.deps.db.insert(userAgentAccess).values({ userId: await userIdOf(owner), agentId: foreign.id });
     await owner.call(chat, { params: { id: foreign.id }, body: { message: "Hello, Fido" } });
     await friend.call(chat, { params: { id: foreign.id }, body: { message: "A secret between friends" } });
   });
@@ -202,7 +201,7 @@ describe("an account's archive", () => {
   });
 
   it("leaves a trace in the audit log", async () => {
-    const userId = await idOf(owner);
+    const userId = await userIdOf(owner);
     const before = await app.deps.db.$count(auditLog, eq(auditLog.action, "account.export"));
     await downloadAll(owner);
     expect(await app.deps.db.$count(auditLog, eq(auditLog.action, "account.export"))).toBe(before + 1);

@@ -10,15 +10,13 @@ import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { bringIn, downloadAll, unzip, zipOf } from "../../../tests/support/archives.ts";
 import { PASSWORD } from "../../../tests/support/first-start.ts";
 import { WAIT_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
+import { userIdOf, type Visitor } from "../../../tests/support/visitor.ts";
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.stop());
-
-const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
 
 describe("an archive that can't be taken", () => {
   let owner: Visitor;
@@ -172,11 +170,11 @@ describe("an archive that can't be taken", () => {
 describe("deleting one's account", () => {
   it("takes pets, documents, chats, grants and sessions along, and writes down no name [T121]", async () => {
     const owner = await app.owner("leaving-owner");
-    const userId = await idOf(owner);
+    const userId = await userIdOf(owner);
     const pet = await owner.call(createAgent, { body: { name: "Rex" } });
     await owner.call(chat, { params: { id: pet.id }, body: { message: "Hello?" } });
     const friend = await app.owner();
-    await app.deps.db.insert(userAgentAccess).values({ userId: await idOf(friend), agentId: pet.id });
+    await app.deps.db.insert(userAgentAccess).values({ userId: await userIdOf(friend), agentId: pet.id });
     await friend.call(chat, { params: { id: pet.id }, body: { message: "Hello from a friend" } });
     expect((await owner.call(getMyData, {})).counts).toMatchObject({ pets: 1, chats: 1, chatsOfOthers: 1 });
 
@@ -232,7 +230,7 @@ describe("a character card", () => {
     expect(card.data.character_book.entries.length).toBeGreaterThan(10);
 
     const friend = await app.owner();
-    await app.deps.db.insert(userAgentAccess).values({ userId: await idOf(friend), agentId: tucker?.id ?? "" });
+    await app.deps.db.insert(userAgentAccess).values({ userId: await userIdOf(friend), agentId: tucker?.id ?? "" });
     expect((await friend.fetch(path)).status).toBe(403);
 
     const limited = await app.holderOf("Add and update agents");

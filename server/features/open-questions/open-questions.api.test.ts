@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { grantAgentAccess } from "../../../shared/api/admin/agent-access.ts";
-import { createAgent, deleteAgent } from "../../../shared/api/agents.ts";
+import { deleteAgent } from "../../../shared/api/agents.ts";
 import { listAuditLog } from "../../../shared/api/audit.ts";
 import { me } from "../../../shared/api/auth.ts";
 import { chat, createSession } from "../../../shared/api/chat.ts";
@@ -14,7 +14,7 @@ import { messages, openQuestions } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { bringIn, downloadAll, unzip } from "../../../tests/support/archives.ts";
 import { PASSWORD } from "../../../tests/support/first-start.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
+import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
 
 import { noteQuestion } from "./service.ts";
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(async () => {
   owner = await app.owner();
-  id = (await owner.call(createAgent, { body: { name: "Biscuit" } })).id;
+  id = await newPet(owner);
 });
 
 const ask = async (message: string, by = owner, sessionId?: string) => {
@@ -129,7 +129,7 @@ describe("a question that the pet could not answer", () => {
     const questionId = await idOf(KITE);
     expect(await kim.attempt(listOpenQuestions, { params: { id } })).toMatchObject({ status: 403 });
     const other = await app.owner();
-    const theirs = (await other.call(createAgent, { body: { name: "Cookie" } })).id;
+    const theirs = await newPet(other, "Cookie");
     const params = { id: theirs, questionId };
     expect(await other.attempt(updateOpenQuestion, { params, body: { isPutAside: true } })).toMatchObject({
       status: 404,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAgent, deleteAgent } from "../../../shared/api/agents.ts";
+import { deleteAgent } from "../../../shared/api/agents.ts";
 import { type ChatEvent, chat, chatStream, stopReply } from "../../../shared/api/chat.ts";
 import { type Chat, startChat, textOf } from "../../../tests/support/chat.ts";
 import { saying } from "../../../tests/support/openai-server.ts";
+import { newPet } from "../../../tests/support/visitor.ts";
 import { failLostReplies, runningReplies } from "./replies.ts";
 
 let talk: Chat;
@@ -87,7 +88,7 @@ describe("a reply that is ended early", () => {
 
   it("ends at once, at the model too, when its pet is deleted [T88]", async () => {
     const admin = await talk.app.admin();
-    const doomed = (await admin.call(createAgent, { body: { name: "Doomed" } })).id;
+    const doomed = await newPet(admin, "Doomed");
     talk.model.behave({ kind: "endless", everyMs: 5 });
     const asking = talk.ask({}, admin, doomed);
     await asked(1);

@@ -32,12 +32,21 @@ export async function failLost(db: Db, ids: readonly string[]): Promise<number> 
   return failed.length;
 }
 
-/** The id of the question that is being answered in a chat, by any process; else that of the last one. */
-export async function findLastQuestion(db: Db, sessionId: string): Promise<string | null> {
+/**
+ * The id of the question that is being answered in a chat, by any process; else that of the last one.
+ * @param only the question that it has to be
+ */
+export async function findLastQuestion(db: Db, sessionId: string, only?: string): Promise<string | null> {
   const [found] = await db
     .select({ id: messages.id })
     .from(messages)
-    .where(and(eq(messages.sessionId, sessionId), eq(messages.role, "user")))
+    .where(
+      and(
+        eq(messages.sessionId, sessionId),
+        eq(messages.role, "user"),
+        only === undefined ? undefined : eq(messages.id, only),
+      ),
+    )
     .orderBy(desc(sql`${isUnderWay}`), desc(messages.sequence))
     .limit(1);
   return found?.id ?? null;

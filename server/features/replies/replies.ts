@@ -38,10 +38,15 @@ interface RunningReply {
 /** All replies that this process is making. */
 export const runningReplies = createRunningReplies();
 
-/** Stops the reply under way in a chat, in any process. Resolves once its beginning is stored, or after STOP_TIMEOUT_MS. */
-export async function stopReply(db: Db, sessionId: string): Promise<void> {
-  if (await runningReplies.stopWhere((reply) => reply.sessionId === sessionId)) return;
-  const questionId = await queries.findLastQuestion(db, sessionId);
+/**
+ * Stops the reply under way in a chat, in any process. Resolves once its beginning is stored, or after STOP_TIMEOUT_MS.
+ * @param only the question whose reply it has to be
+ */
+export async function stopReply(db: Db, sessionId: string, only?: string): Promise<void> {
+  const isMeant = (reply: RunningReply) =>
+    reply.sessionId === sessionId && (only === undefined || reply.questionId === only);
+  if (await runningReplies.stopWhere(isMeant)) return;
+  const questionId = await queries.findLastQuestion(db, sessionId, only);
   if (questionId === null) return;
   const deadline = performance.now() + STOP_TIMEOUT_MS;
   for (let poll = 0; performance.now() < deadline; poll += 1) {
@@ -60,6 +65,13 @@ export async function endReplies(db: Db, of: queries.RepliesOf): Promise<void> {
   await queries.endQuestions(db, of);
   await notify(db, "pettalk_replies", { end: of });
   await endOwnReplies(of);
+}
+
+/** Ends the reply to a question that was deleted, in whichever process makes it. */
+export async function endReplyTo(db: Db, questionId: string): Promise<void> {
+  const isOwn = runningReplies.questionIds().includes(questionId);
+  if (isOwn) await runningReplies.endWhere((reply) => reply.questionId === questionId);
+  else await notify(db, "pettalk_replies", { stop: questionId });
 }
 
 /** Makes this process end its replies when another process asks for it. @returns unsubscribes */

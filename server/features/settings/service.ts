@@ -1,3 +1,4 @@
+import { EARLY_REPLIES_KEY, type EarlyMode, earlyMode } from "../../../shared/api/admin/settings/early-replies.ts";
 import type { Db } from "../../db/client.ts";
 import { type Caller, record } from "../audit/service.ts";
 import * as queries from "./queries.ts";
@@ -5,6 +6,10 @@ import * as queries from "./queries.ts";
 /** Null where nobody has set it. */
 export const readSetting = async (db: Db, key: string): Promise<string | null> =>
   (await queries.findSetting(db, key))?.value ?? null;
+
+/** Whether replies are begun early; as long as nobody chose, as fits the model. */
+export const readEarlyMode = async (db: Db): Promise<EarlyMode> =>
+  earlyMode.safeParse(await readSetting(db, EARLY_REPLIES_KEY)).data ?? "auto";
 
 /** @param details for the audit log, in place of both values */
 export function changeSetting(db: Db, by: Caller, key: string, value: string, details?: Record<string, unknown>) {

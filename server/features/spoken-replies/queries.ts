@@ -2,12 +2,12 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { messages, sessions } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 
-/** False where there is no such message any more. */
+/** False where the message is not there any more, or was cut meanwhile, so that its clip would say more than its text. */
 export async function setAudioUrl(db: Db, messageId: string, audioUrl: string): Promise<boolean> {
   const changed = await db
     .update(messages)
     .set({ audioUrl })
-    .where(eq(messages.id, messageId))
+    .where(and(eq(messages.id, messageId), eq(messages.status, "complete")))
     .returning({ id: messages.id });
   return changed.length > 0;
 }

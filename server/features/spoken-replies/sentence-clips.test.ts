@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { buffer } from "node:stream/consumers";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { uuid } from "../../../tests/support/uuid.ts";
 import { readEnv } from "../../env.ts";
+import type { Media } from "../../http/media.ts";
 import { createLog } from "../../log.ts";
 import { createFileStore } from "../../providers/files/create.ts";
 import type { FileStore } from "../../providers/files/files.ts";
-import { createSentenceStore } from "./sentence-clips.ts";
+import { createSentenceStore, type SentenceClips } from "./sentence-clips.ts";
 
 const CLIP = new Uint8Array(400);
 const [userId, agentId, sessionId] = [uuid(1), uuid(2), uuid(3)];
@@ -24,6 +26,100 @@ async function listKeys(files: FileStore): Promise<string[]> {
   return keys;
 }
 
+/** @returns the address of a sentence that is whole */
+function add(reply: SentenceClips, index: number): string {
+  const { url, writer } = reply.begin(index);
+  writer.write(CLIP);
+  writer.end();
+  return url;
+}
+
+const replyIdOf = (address = "") => address.split("/")[3] ?? "";
+
+async function bytesOf(media: Media | null): Promise<string> {
+  const body = await media?.open();
+  return body === undefined || body === null ? "nothing" : String(await buffer(body));
+}
+
+describe("a sentence that is still being made", () => {
+  const bytes = (text: string) => Buffer.from(text);
+  async function begin() {
+    const files = await createFolderStore();
+    const store = createSentenceStore();
+    const reply = store.begin({ files, log: createLog("silent") }, { userId, agentId, sessionId });
+    onTestFinished(() => store.discardWhere(() => true));
+    const { url, writer } = reply.begin(0);
+    const of = { userId, replyId: replyIdOf(url), index: 0 };
+    return { files, store, reply, writer, of };
+  }
+
+  it("is heard from its first byte, by several listeners, and whole by whoever comes late", async () => {
+    const { files, store, writer, of } = await begin();
+    const early = store.find(files, of);
+    writer.write(bytes("one "));
+    const [first, second] = [await early, await store.find(files, of)];
+    expect([first?.size, second?.size]).toEqual([null, null]);
+    const heard = [bytesOf(first), bytesOf(second)];
+    writer.write(bytes("two "));
+    const late = bytesOf(await store.find(files, of));
+    writer.write(bytes("three"));
+    writer.end();
+    expect(await Promise.all([...heard, late])).toEqual(["one two three", "one two three", "one two three"]);
+    const whole = await store.find(files, of);
+    expect([whole?.size, await bytesOf(whole)]).toEqual([13, "one two three"]);
+    await expect
+      .poll(async () => String(Buffer.from((await files.read((await listKeys(files))[0] ?? "none")) ?? "")))
+      .toBe("one two three");
+  });
+
+  it("is for its asker alone", async () => {
+    const { files, store, writer, of } = await begin();
+    writer.write(bytes("secret"));
+    expect(await store.find(files, { ...of, userId: uuid(9) })).toBeNull();
+    writer.end();
+  });
+
+  it("ends for its listeners where it fails, and is not found by others, on other servers either", async () => {
+    const { files, store, writer, of } = await begin();
+    const waiting = store.find(files, { ...of, index: 1 });
+    writer.write(bytes("one "));
+    const heard = bytesOf(await store.find(files, of));
+    writer.fail();
+    writer.write(bytes("two"));
+    expect(await heard).toBe("one ");
+    expect(await store.find(files, of)).toBeNull();
+    expect(await waiting).toBeNull();
+    const elsewhere = createSentenceStore({ waitMs: 60_000 });
+    expect(await elsewhere.find(files, of)).toBeNull();
+  });
+
+  it("is not found where it fails before its first byte", async () => {
+    const { files, store, writer, of } = await begin();
+    const waiting = store.find(files, of);
+    writer.fail();
+    expect(await waiting).toBeNull();
+  });
+
+  it("is waited for by another server until its file is there", async () => {
+    const { files, writer, of } = await begin();
+    const elsewhere = createSentenceStore({ waitMs: 60_000 }).find(files, of);
+    writer.write(bytes("whole"));
+    writer.end();
+    expect(await bytesOf(await elsewhere)).toBe("whole");
+  });
+
+  it("ends with its chat, and leaves no file", async () => {
+    const { files, store, writer, of } = await begin();
+    writer.write(bytes("one "));
+    const heard = bytesOf(await store.find(files, of));
+    await store.discardWhere((reply) => reply.sessionId === sessionId);
+    expect(await heard).toBe("one ");
+    writer.end();
+    expect(await store.find(files, of)).toBeNull();
+    expect(await listKeys(files)).toEqual([]);
+  });
+});
+
 it("whoever discards a reply that is being discarded waits for its files, too, and it can't be found meanwhile", async () => {
   const files = await createFolderStore();
   const letGo: (() => void)[] = [];
@@ -35,7 +131,7 @@ it("whoever discards a reply that is being discarded waits for its files, too, a
     },
   };
   const store = createSentenceStore();
-  const address = store.begin({ files: slow, log: createLog("silent") }, { userId, agentId, sessionId }).add(0, CLIP);
+  const address = add(store.begin({ files: slow, log: createLog("silent") }, { userId, agentId, sessionId }), 0);
   const of = { userId, replyId: address.split("/")[3] ?? "", index: 0 };
   const discard = () => store.discardWhere((reply) => reply.sessionId === sessionId);
   const ended: string[] = [];
@@ -59,13 +155,12 @@ it("what found no room in memory comes from its file, leaves room for others, an
       return files.stat(key);
     },
   };
-  const store = createSentenceStore(1_000);
+  const store = createSentenceStore({ maxBytes: 1_000 });
   const begin = () => store.begin({ files, log: createLog("silent") }, { userId, agentId, sessionId });
   const first = begin();
-  const addresses = [0, 1, 2].map((index) => first.add(index, CLIP));
-  const replyIdOf = (address = "") => address.split("/")[3] ?? "";
+  const addresses = [0, 1, 2].map((index) => add(first, index));
   const later = begin();
-  const kept = later.add(0, CLIP);
+  const kept = add(later, 0);
 
   await expect
     .poll(async () => (await store.find(files, { userId, replyId: replyIdOf(addresses[0]), index: 0 }))?.size)

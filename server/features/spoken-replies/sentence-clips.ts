@@ -5,13 +5,14 @@ import { LRUCache } from "lru-cache";
 import { type Media, storedMedia } from "../../http/media.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
+import { type ClipWriter, GrowingClip } from "./growing-clip.ts";
 
 /** How long after a reply's end its sentences can still be played; later there is only the whole clip. */
 const KEPT_MS = 180_000;
 /** About an hour and a half of speech. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Another server may be asked for a sentence before this one has stored its file, so it looks again. */
-const LOOKS = 6;
+/** Another server may be asked for a sentence before this one has made it and stored its file, so it looks again. */
+const WAIT_MS = 7_000;
 const LOOK_AGAIN_MS = 350;
 const HOUR_MS = 3_600_000;
 
@@ -27,6 +28,11 @@ interface ReplyIds {
 }
 
 interface KeptReply extends ReplyIds {
+  /** The sentences that are being made, and those that failed; by their index. */
+  readonly growing: Map<number, GrowingClip>;
+  readonly failed: Set<number>;
+  /** How many were begun. */
+  begun: number;
   /** Nothing of it can be found from now on, though its files may not be deleted yet. */
   isDiscarded: boolean;
   /** Deletes the sentences from memory and the file store; each caller waits until they are gone. Never rejects. */
@@ -34,8 +40,8 @@ interface KeptReply extends ReplyIds {
 }
 
 export interface SentenceClips {
-  /** @returns the sentence's address */
-  add(index: number, mp3: Uint8Array): string;
+  /** Makes room for a sentence that is about to be made; from now on its address answers. */
+  begin(index: number): { url: string; writer: ClipWriter };
   /** To be called at the reply's end: its sentences are deleted some minutes later. */
   end(): void;
 }
@@ -44,7 +50,7 @@ export interface SentenceClips {
  * The sentences of replies that are being spoken: in the memory of the process that makes them, and as short-lived
  * files for other processes. The file's key contains the asker's id, so that nobody can name a file of someone else.
  */
-export function createSentenceStore(maxBytes = MAX_BYTES) {
+export function createSentenceStore({ maxBytes = MAX_BYTES, waitMs = WAIT_MS } = {}) {
   const kept = new Map<string, KeptReply>();
   /** By `replyId/index`. What has no room is read from its file. */
   const clips = new LRUCache<string, Uint8Array>({
@@ -57,11 +63,12 @@ export function createSentenceStore(maxBytes = MAX_BYTES) {
     const folder = folderOf(hourOf(Date.now()), of.userId, replyId);
     let written: Promise<unknown> = Promise.resolve();
     let timer: NodeJS.Timeout | undefined;
-    const reply: KeptReply = { ...of, isDiscarded: false, discard };
+    const reply: KeptReply = { ...of, growing: new Map(), failed: new Set(), begun: 0, isDiscarded: false, discard };
     kept.set(replyId, reply);
     function discard() {
       clearTimeout(timer);
       reply.isDiscarded = true;
+      for (const clip of [...reply.growing.values()]) clip.fail();
       for (const key of [...clips.keys()]) if (key.startsWith(`${replyId}/`)) clips.delete(key);
       written = written
         .then(() => files.deletePrefix(folder))
@@ -69,13 +76,23 @@ export function createSentenceStore(maxBytes = MAX_BYTES) {
         .finally(() => kept.delete(replyId));
       return written;
     }
+    function keep(index: number, whole: Uint8Array | null) {
+      reply.growing.delete(index);
+      if (reply.isDiscarded) return;
+      if (whole === null) reply.failed.add(index);
+      else clips.set(`${replyId}/${index}`, whole);
+      // An empty file tells other servers that nothing comes.
+      written = written
+        .then(() => files.put(`${folder}/${index}.mp3`, whole ?? new Uint8Array(0), "audio/mpeg"))
+        .catch((err: unknown) => log.warn({ err, folder }, "a spoken sentence was not stored"));
+    }
     return {
-      add(index, mp3) {
-        if (!reply.isDiscarded) clips.set(`${replyId}/${index}`, mp3);
-        written = written
-          .then(() => files.put(`${folder}/${index}.mp3`, mp3, "audio/mpeg"))
-          .catch((err: unknown) => log.warn({ err, folder }, "a spoken sentence was not stored"));
-        return `/api/replies/${replyId}/speech/${index}`;
+      begin(index) {
+        reply.begun = index + 1;
+        const writer = new GrowingClip((whole) => keep(index, whole));
+        if (reply.isDiscarded) writer.fail();
+        else reply.growing.set(index, writer);
+        return { url: `/api/replies/${replyId}/speech/${index}`, writer };
       },
       end() {
         timer = setTimeout(discard, KEPT_MS);
@@ -84,16 +101,26 @@ export function createSentenceStore(maxBytes = MAX_BYTES) {
     };
   }
 
-  /** One sentence; null where it is not this user's, or neither in memory nor in a file. */
+  /**
+   * One sentence, as soon as there is something of it to be heard; null where it is not this user's, failed, or is neither in
+   * memory nor in a file.
+   */
   async function find(files: FileStore, of: { userId: string; replyId: string; index: number }): Promise<Media | null> {
     const reply = kept.get(of.replyId);
     if (reply !== undefined && (reply.isDiscarded || reply.userId !== of.userId)) return null;
+    const growing = reply?.growing.get(of.index);
+    if (growing !== undefined && !(await growing.hasBegun())) return null;
+    if (growing !== undefined && reply?.growing.has(of.index)) return whileMade(growing);
+    if (reply !== undefined && (reply.isDiscarded || of.index >= reply.begun || reply.failed.has(of.index)))
+      return null;
     const clip = reply && clips.get(`${of.replyId}/${of.index}`);
     if (clip !== undefined) return fromMemory(clip);
-    for (let look = 1; ; look += 1) {
+    const deadline = performance.now() + waitMs;
+    for (;;) {
       const stored = await fromFile(files, of);
-      if (stored !== null || look === LOOKS) return stored;
-      await sleep(LOOK_AGAIN_MS);
+      if (stored !== null) return stored.size === 0 ? null : stored;
+      if (performance.now() >= deadline) return null;
+      await sleep(Math.min(LOOK_AGAIN_MS, waitMs));
     }
   }
 
@@ -121,6 +148,15 @@ const ROOT = "spoken-sentences";
 const hourOf = (time: number): string => new Date(time).toISOString().slice(0, 13).toLowerCase();
 
 const folderOf = (hour: string, userId: string, replyId: string): string => `${ROOT}/${hour}/${userId}/${replyId}`;
+
+function whileMade(clip: GrowingClip): Media {
+  return {
+    size: null,
+    contentType: "audio/mpeg",
+    caching: "private",
+    open: async () => Readable.from(clip.read(), { objectMode: false }),
+  };
+}
 
 function fromMemory(clip: Uint8Array): Media {
   return {

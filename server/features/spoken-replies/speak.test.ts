@@ -13,6 +13,7 @@ function clipOf(mark: number): Uint8Array {
 
 interface Call {
   readonly text: string;
+  piece(mp3: Uint8Array): void;
   readonly signal: AbortSignal;
   answer(clip: Uint8Array): Promise<void>;
   refuse(error: Error): Promise<void>;
@@ -23,11 +24,12 @@ function manualSynthesizer() {
   const calls: Call[] = [];
   const synthesizer: SpeechSynthesizer = {
     engine: { kind: "embedded", name: "manual" },
-    synthesize: ({ text }, signal) =>
+    synthesize: ({ text }, signal, onPiece) =>
       new Promise((resolve, reject) => {
         calls.push({
           text,
           signal,
+          piece: (mp3) => onPiece?.(mp3),
           answer: (clip) => {
             resolve(clip);
             return settle();
@@ -63,6 +65,64 @@ function start(synthesizer: SpeechSynthesizer, more: Partial<ReplySpeechOptions>
 
 const four =
   "The first sentence is here. The second one follows after it. The third one is no longer. The fourth ends it all.";
+
+describe("a sentence that is heard while it is made", () => {
+  function startHeard(more: Partial<ReplySpeechOptions> = {}) {
+    const { synthesizer, calls } = manualSynthesizer();
+    const log: string[] = [];
+    const onBegin = (index: number) => {
+      log.push(`${index} begins`);
+      return {
+        write: (mp3: Uint8Array) => void log.push(`${index} has ${mp3.length}`),
+        end: () => void log.push(`${index} ends`),
+        fail: () => void log.push(`${index} fails`),
+      };
+    };
+    return { calls, log, ...start(synthesizer, { onBegin, ...more }) };
+  }
+
+  it("begins with its synthesis, in the order of the text, whichever is whole first", async () => {
+    const { speech, calls, log } = startHeard();
+    speech.push(four);
+    expect(log).toEqual(["0 begins", "1 begins"]);
+    await calls[1]?.answer(clipOf(1));
+    calls[0]?.piece(clipOf(0).subarray(0, 100));
+    await calls[0]?.answer(clipOf(0));
+    expect(log).toEqual(["0 begins", "1 begins", "1 has 144", "1 ends", "2 begins", "0 has 100", "0 has 44", "0 ends"]);
+    speech.cancel();
+  });
+
+  it("keeps its place where it is throttled, and those that are heard with it end", async () => {
+    const { speech, calls, log } = startHeard();
+    speech.push(four);
+    const whole = speech.end();
+    await calls[0]?.refuse(new SpeechError("rate_limited", "429"));
+    await calls[1]?.refuse(new SpeechError("rate_limited", "429"));
+    expect(log).toEqual(["0 begins", "1 begins", "1 fails"]);
+    await calls[2]?.answer(clipOf(2));
+    expect(log.slice(3)).toEqual(["0 has 144", "0 ends"]);
+    expect(await whole).toHaveLength(144);
+  });
+
+  it("is not said again where it is throttled in the middle, and all that were begun end", async () => {
+    const { speech, calls, log, onError } = startHeard();
+    speech.push(four);
+    calls[0]?.piece(clipOf(0).subarray(0, 100));
+    await calls[0]?.refuse(new SpeechError("rate_limited", "429"));
+    expect(log).toEqual(["0 begins", "1 begins", "0 has 100", "0 fails", "1 fails"]);
+    expect(onError).toHaveBeenCalledOnce();
+    expect(await speech.end()).toBeNull();
+  });
+
+  it("ends where the reply is stopped, and takes nothing more", async () => {
+    const { speech, calls, log, controller } = startHeard();
+    speech.push(four);
+    controller.abort();
+    calls[0]?.piece(clipOf(0));
+    expect(log).toEqual(["0 begins", "1 begins", "0 fails", "1 fails"]);
+    expect(await speech.end()).toBeNull();
+  });
+});
 
 describe("speaking a reply", () => {
   it("starts with the first sentence while the text still streams, two sentences at once", async () => {

@@ -1,4 +1,5 @@
-import { SpeechError, type SpeechSynthesizer } from "../../providers/speech/speech.ts";
+import { type OnPiece, SpeechError, type SpeechSynthesizer } from "../../providers/speech/speech.ts";
+import type { ClipWriter } from "./growing-clip.ts";
 import { createSentenceSplitter } from "./split-sentences.ts";
 import { createUtterances, type Utterance } from "./utterances.ts";
 
@@ -10,6 +11,8 @@ export interface ReplySpeechOptions {
   readonly signal: AbortSignal;
   /** Each clip, in the order of the text, as soon as it and all before it are there. Counted from 0. */
   readonly onClip?: (index: number, mp3: Uint8Array) => void;
+  /** Called when a sentence is begun, in the order of the text, counted from 0: where its bytes go as they come. */
+  readonly onBegin?: (index: number) => ClipWriter | undefined;
   /** Called when the synthesizer is throttled: what is not spoken yet becomes one clip at the end. */
   readonly onThrottled?: (error: SpeechError) => void;
   /** Called at the first failure, after which nothing more is spoken. */
@@ -53,6 +56,7 @@ export function createReplySpeech(options: ReplySpeechOptions): ReplySpeech {
 
   function cancel(): void {
     stop.abort();
+    queue.abandon();
     finish(null);
   }
 
@@ -82,7 +86,7 @@ interface SpeakingQueueOptions extends ReplySpeechOptions {
 
 /** Speaks sentences in their order, a few at a time; calls nothing once the signal is aborted. */
 function createSpeakingQueue(options: SpeakingQueueOptions) {
-  const { signal, onClip, onThrottled, onEnd, onError } = options;
+  const { signal, onClip, onBegin, onThrottled, onEnd, onError } = options;
   const utterances = createUtterances();
   let running = 0;
   let isThrottled = false;
@@ -106,17 +110,30 @@ function createSpeakingQueue(options: SpeakingQueueOptions) {
     const isLastTry = isThrottled;
     utterance.state = "running";
     running += 1;
-    synthesize(utterance.text, options)
+    let written = 0;
+    const write = (mp3: Uint8Array) => {
+      written += mp3.length;
+      utterance.writer?.write(mp3);
+    };
+    const begin = async () => {
+      if (onBegin !== undefined) utterances.announce(utterance, onBegin);
+      return synthesize(utterance.text, options, write);
+    };
+    begin()
       .finally(() => {
         running -= 1;
       })
       .then((clip) => {
+        // What an engine has only as a whole.
+        write(clip.subarray(written));
+        utterance.writer?.end();
         utterance.clip = clip;
         utterance.state = "spoken";
         for (const [index, mp3] of utterances.takeClips()) if (!signal.aborted) onClip?.(index, mp3);
       })
       .catch((error: unknown) => {
-        if (utterance.state === "spoken" || isLastTry || !isThrottling(error)) throw error;
+        // What was heard can't be said again.
+        if (written > 0 || isLastTry || !isThrottling(error)) throw error;
         utterances.owe(utterance);
         if (!isThrottled) onThrottled?.(error);
         isThrottled = true;
@@ -129,6 +146,7 @@ function createSpeakingQueue(options: SpeakingQueueOptions) {
 
   return {
     add,
+    abandon: utterances.abandon,
     /** @param sentences the last of the text */
     end(sentences: readonly string[]): void {
       isTextOver = true;
@@ -144,11 +162,14 @@ const isThrottling = (error: unknown): error is SpeechError =>
  * One clip. Ends in time, and with the signal, also where the synthesizer heeds neither.
  * @throws SpeechError, or the signal's reason
  */
-function synthesize(text: string, options: ReplySpeechOptions): Promise<Uint8Array> {
+function synthesize(text: string, options: ReplySpeechOptions, onPiece: OnPiece): Promise<Uint8Array> {
   const { synthesizer, voiceName, signal, sentenceTimeoutMs = 15_000 } = options;
   const timeoutMs = sentenceTimeoutMs * Math.ceil(text.length / USUAL_LENGTH);
   const sentence = new AbortController();
-  const work = async () => synthesizer.synthesize({ text, voiceName }, sentence.signal);
+  const pass = (mp3: Uint8Array) => {
+    if (!sentence.signal.aborted) onPiece(mp3);
+  };
+  const work = async () => synthesizer.synthesize({ text, voiceName }, sentence.signal, pass);
   return new Promise((resolve, reject) => {
     const giveUp = (error: unknown) => {
       sentence.abort(error);

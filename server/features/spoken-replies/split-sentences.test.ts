@@ -21,8 +21,12 @@ describe("cutting a reply into sentences", () => {
     ],
     [
       "sees titles, initials and numbers inside a sentence",
-      "I saw Dr. Smith at 3.30 p.m. on Jan. 5 for $4.50, e.g. with J. Doe. It was no. 7 of my visits, I think.",
-      ["I saw Dr. Smith at 3.30 p.m. on Jan. 5 for $4.50, e.g. with J. Doe.", "It was no. 7 of my visits, I think."],
+      "Woof! I saw Dr. Smith at 3.30 p.m. on Jan. 5 for $4.50, e.g. with J. Doe. It was no. 7 of my visits, I think.",
+      [
+        "Woof!",
+        "I saw Dr. Smith at 3.30 p.m. on Jan. 5 for $4.50, e.g. with J. Doe.",
+        "It was no. 7 of my visits, I think.",
+      ],
     ],
     [
       "knows no from No.",
@@ -198,6 +202,53 @@ const anyText = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 600 }) },
 );
 const anyLanguage = fc.constantFrom(...languages.map(({ code }) => code));
+
+describe("the first sentence of a reply", () => {
+  it.each<[string, string, string]>([
+    ["en-US", "I went to the park this morning,", "and there was a squirrel, a big one, in the tall tree."],
+    ["en-US", "I went to the park this morning -", "and there was a squirrel in the tall tree."],
+    ["en-US", "I went to the park this morning—", "and there was a squirrel in the tall tree."],
+    ["en-US", "He said “good dog” to me today;", "I was very proud of that, of course."],
+    ["de-DE", "Heute Morgen war ich lange im Park –", "und da saß ein Eichhörnchen auf dem Baum."],
+    ["es-ES", "Esta mañana fui a pasear al parque,", "y allí había una ardilla muy grande."],
+    ["fr-FR", "Ce matin, je suis allé au parc avec toi ;", "il y avait un écureuil dans l'arbre."],
+    ["it-IT", "Questa mattina sono andato al parco:", "c'era uno scoiattolo molto grande."],
+    ["pt-BR", "Hoje de manhã eu fui ao parque contigo,", "e havia um esquilo na árvore grande."],
+    ["nl-NL", "Vanochtend was ik lang in het park,", "en daar zat een eekhoorn in de boom."],
+    ["ru-RU", "Сегодня утром я долго гулял в парке —", "там на дереве сидела белка, очень большая."],
+    ["zh-CN", "今天早上我和你一起去了公园玩，", "那里有一只很大的松鼠在树上。"],
+    ["ja-JP", "今朝はあなたと一緒に公園へ行って、", "そこで大きなリスを見つけました。"],
+    ["ko-KR", "오늘 아침에 공원에 산책하러 갔는데,", "거기에 아주 큰 다람쥐가 있었어요."],
+    ["hi-IN", "आज सुबह मैं तुम्हारे साथ पार्क गया था,", "और वहाँ पेड़ पर एक बड़ी गिलहरी थी।"],
+    ["ar-SA", "ذهبت هذا الصباح إلى الحديقة معك،", "وكان هناك سنجاب كبير على الشجرة."],
+  ])("is heard from its first clause in %s: %s", (language, clause, rest) => {
+    const space = /[，、—]$/u.test(clause) && language !== "ru-RU" ? "" : " ";
+    expect(split(`${clause}${space}${rest}`, language)).toEqual([clause, rest]);
+  });
+
+  it.each<[string, string]>([
+    ["a short clause", "Under the sofa, where it belongs and where I can find it again."],
+    ["a number", "Over the long winter I slept for 1,000 hours in my bed by the window."],
+    ["a list of numbers", "My favorite numbers in the world are 3, 5 and 7 because I can bark so often."],
+    ["a range", "I am out in the garden every day 7 – 9 because of the birds."],
+    ["an abbreviation", "I like all the round things e.g., the red ball."],
+    ["a quotation", 'My owner always tells everyone that "he is a good dog, really" when I bark.'],
+    ["a quotation of German", "Mein Mensch sagt immer wieder „ein guter Hund, wirklich“ zu mir."],
+    ["brackets", "I was born on the farm (near the big lake, as I was told) in May."],
+    ["a time", "We always go out to the park at 7:30 and at 17:45 because of the birds."],
+    ["a word with a hyphen", "I am the most well-behaved and good-natured dog of all."],
+  ])("is not cut at %s", (_name, text) => {
+    expect(split(text)).toEqual([text]);
+  });
+
+  it("alone is cut: a clause after it stays with its sentence", () => {
+    const text = "Woof! I went to the park this morning, and there was a squirrel in the tall tree.";
+    expect(split(text)).toEqual([
+      "Woof!",
+      "I went to the park this morning, and there was a squirrel in the tall tree.",
+    ]);
+  });
+});
 
 describe("for any text", () => {
   it("cuts the same however the text was cut into tokens", () => {

@@ -1,3 +1,4 @@
+import { endsClause } from "./clause-ends.ts";
 import { createMarkDropper } from "./drop-marks.ts";
 import { endOfSentence, endOfUnspaced, type SentenceEnd, wideLetter } from "./sentence-ends.ts";
 
@@ -13,8 +14,9 @@ const MIN_LENGTH = 25;
 const MAX_LENGTH = 280;
 
 /**
- * Splits a text that arrives in pieces into sentences for a synthesizer, without markdown. Short sentences after the first
- * are joined, very long ones are cut at a comma.
+ * Splits a text that arrives in pieces into sentences for a synthesizer, without markdown. The first ends at a comma or the
+ * like where it is long enough, because someone waits for its sound; short sentences after it are joined, very long ones
+ * are cut at a comma.
  *
  * Invariants: the result does not depend on the pieces, because the text is read character by character, and nothing is
  * decided before the next character has arrived. Joined, the sentences are the text again, except for whitespace and
@@ -106,6 +108,7 @@ function createCharacterReader(language: string) {
       if (spaces + newlines > 0) endWhitespace(character, out);
       else settle(endOfUnspaced(pending.text, character), out);
       decideOpen(character, out);
+      if (pending.giveFirstClause(character, out)) open = null;
       pending.append(character);
       // French sets a space before it.
       if (open !== null && character === "»") open.position = pending.text.length;
@@ -144,6 +147,12 @@ function createPendingText(language: string) {
       const sentence = text.slice(0, position);
       if (!/[\p{L}\p{N}]/u.test(sentence) || (!isFirst && weigh(sentence) < MIN_LENGTH)) return false;
       give(position, out);
+      return true;
+    },
+    /** Gives out the beginning of the first sentence, where a clause ends before this character. */
+    giveFirstClause(next: string, out: string[]): boolean {
+      if (!isFirst || weight < MIN_LENGTH || !endsClause(text, next)) return false;
+      give(text.length, out);
       return true;
     },
     cutWhereTooLong(out: string[]): boolean {

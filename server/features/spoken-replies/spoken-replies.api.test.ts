@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { me } from "../../../shared/api/auth.ts";
-import { type ChatEvent, chat, stopReply } from "../../../shared/api/chat.ts";
+import { type ChatEvent, chat, chatStream, stopReply } from "../../../shared/api/chat.ts";
 import { getConfig } from "../../../shared/api/config.ts";
 import { deleteChat } from "../../../shared/api/history.ts";
 import { startTestApp } from "../../../tests/support/app.ts";
@@ -81,9 +81,10 @@ describe("the sentences of a spoken reply", () => {
     const [first] = spokenOf(await talk.ask({ generateAudio: true }));
     const [, replyId = ""] = /replies\/([^/]+)\//.exec(first?.url ?? "") ?? [];
     const { files } = talk.app.deps;
-    const elsewhere = createSentenceStore();
+    const elsewhere = createSentenceStore({ waitMs: 100 });
     const of = { userId: (await talk.owner.call(me, {})).user.id, replyId, index: 0 };
-    expect((await elsewhere.find(files, of))?.size).toBeGreaterThan(144);
+    // The file is written beside the reply.
+    await expect.poll(async () => (await elsewhere.find(files, of))?.size).toBeGreaterThan(144);
     expect(await elsewhere.find(files, { ...of, userId: replyId })).toBeNull();
     await deleteOldSentences(files, Date.now());
     expect(await elsewhere.find(files, of)).not.toBeNull();
@@ -110,7 +111,73 @@ describe("the sentences of a spoken reply", () => {
     await open.closed;
     const events = await asking;
     expect(events.at(-1)).toMatchObject({ type: "complete", stopped: true, audioUrl: null });
-    expect(spokenOf(events)).toEqual([]);
+    for (const { url } of spokenOf(events)) expect((await talk.owner.fetch(url)).status).toBe(404);
+  });
+
+  /** Asks, and stays in the middle of the first sentence until `goOn` is called. */
+  async function paused() {
+    let goOn = () => {};
+    const pause = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    azure.behave({ kind: "answer", pause }, { kind: "answer" });
+    talk.model.behave(saying("I went to the park early this morning. There was a squirrel in the tall tree."));
+    const sessionId = await talk.begin();
+    const urls: string[] = [];
+    const body = { message: "Hello?", sessionId, generateAudio: true };
+    const reading = (async () => {
+      for await (const event of talk.owner.stream(chatStream, { params: { id: talk.pet }, body }))
+        if (event.type === "speech") urls.push(event.url);
+    })();
+    await expect.poll(() => urls.length, { interval: 5 }).toBeGreaterThan(0);
+    return { sessionId, url: urls[0] ?? "", goOn, reading };
+  }
+
+  it("are announced when their synthesis begins, and heard while they are made", async () => {
+    const { url, goOn, reading } = await paused();
+    const early = await talk.owner.fetch(url, { headers: { Range: "bytes=0-" } });
+    expect([early.status, early.headers.get("content-length")]).toEqual([200, null]);
+    const reader = (early.body ?? new ReadableStream()).getReader();
+    const first = (await reader.read()).value ?? new Uint8Array(0);
+    expect(mp3Duration(first)).toBeGreaterThan(0.2);
+    goOn();
+    const rest: Uint8Array[] = [];
+    for (let next = await reader.read(); !next.done; next = await reader.read()) rest.push(next.value);
+    await reading;
+    const whole = await talk.owner.fetch(url);
+    const bytes = await bytesOf(whole);
+    expect(whole.headers.get("content-length")).toBe(String(bytes.length));
+    expect(Buffer.concat([first, ...rest]).equals(bytes)).toBe(true);
+  });
+
+  it("end cleanly by Stop in the middle of one: what came can be played", async () => {
+    const { sessionId, url, goOn, reading } = await paused();
+    const early = await talk.owner.fetch(url);
+    await talk.owner.call(stopReply, { params: { sessionId } });
+    expect(mp3Duration(await bytesOf(early))).toBeGreaterThan(0.2);
+    await reading;
+    goOn();
+  });
+
+  it("are counted once, and only where they were spoken to their end", async () => {
+    const { user } = await talk.owner.call(me, {});
+    const characters = async () => {
+      const { rows } = await talk.app.deps.pool.query(
+        "select sum(characters)::int n from usage_daily where user_id = $1",
+        [user.id],
+      );
+      return rows[0].n;
+    };
+    const before = await characters();
+    await talk.ask({ generateAudio: true });
+    expect((await characters()) - before).toBe(SENTENCES.join("").length);
+  });
+
+  it("are announced and then not found where the voice fails, and the reply has its text", async () => {
+    azure.behave({ kind: "close", code: 1007, reason: "Bad request" });
+    const events = await talk.ask({ generateAudio: true });
+    expect(events.at(-1)).toMatchObject({ type: "complete", stopped: false, audioUrl: null });
+    for (const { url } of spokenOf(events)) expect((await talk.owner.fetch(url)).status).toBe(404);
   });
 
   it("become one clip where the voice is throttled, and no word is lost", async () => {
@@ -119,12 +186,12 @@ describe("the sentences of a spoken reply", () => {
     const events = await talk.ask({ generateAudio: true });
     const spoken = spokenOf(events);
     expect(spoken.map(({ index }) => index)).toEqual(spoken.map((_event, index) => index));
-    const durations = await Promise.all(
-      spoken.map(async ({ url }) => mp3Duration(await bytesOf(await talk.owner.fetch(url)))),
-    );
+    const clips = await Promise.all(spoken.map(({ url }) => talk.owner.fetch(url)));
+    const heard = clips.filter(({ ok }) => ok);
+    const durations = await Promise.all(heard.map(async (clip) => mp3Duration(await bytesOf(clip))));
     const whole = mp3Duration(await bytesOf(await talk.owner.fetch(audioUrlOf(events))));
     expect(durations.reduce((sum, seconds) => sum + seconds, 0)).toBeCloseTo(whole, 3);
-    expect(spoken.length).toBeLessThan(SENTENCES.length);
+    expect(heard.length).toBeLessThan(SENTENCES.length);
     expect(azure.syntheses.at(-1)?.text.endsWith("I barked at it.")).toBe(true);
   });
 });

@@ -3,6 +3,7 @@ import type { CronJob, JobHandlers } from "../../jobs/queue.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
+import { endOfSpoken } from "./end-of-spoken.ts";
 import * as queries from "./queries.ts";
 import { createSentenceStore, deleteOldSentences } from "./sentence-clips.ts";
 import { createReplySpeech } from "./speak.ts";
@@ -37,8 +38,13 @@ interface Speaking {
   readonly sessionId: string;
   readonly agent: { id: string; voiceName: string; language: string };
   readonly signal: AbortSignal;
-  /** Called with each sentence's address, in order, as soon as it can be played. Without it only the whole clip is made. */
+  /**
+   * Called with each sentence's address, in order, as soon as it is begun: it can be heard while it is made. Without it only
+   * the whole clip is made.
+   */
   readonly onSentence?: ((index: number, url: string) => void) | undefined;
+  /** Called when the first bytes of a sentence are there. */
+  readonly onSound?: (() => void) | undefined;
 }
 
 /** The sentences of all replies that this process speaks. */
@@ -50,10 +56,14 @@ export function sentenceJobs({ files }: { files: FileStore }): Pick<JobHandlers,
   return { delete_old_sentences: () => deleteOldSentences(files, Date.now()) };
 }
 
+/** The beginning of a reply that its first spoken sentences say. */
+export const textOfSentences = (text: string, language: string, sentences: number): string =>
+  text.slice(0, endOfSpoken(text, language, sentences));
+
 /** Speaks a reply while its text is being made (D22). A failure of speech never fails the reply. */
 export function createReplyAudio(
   { db, log, speech, files }: AudioDeps,
-  { userId, sessionId, agent, signal, onSentence }: Speaking,
+  { userId, sessionId, agent, signal, onSentence, onSound }: Speaking,
 ): ReplyAudio {
   const sentences =
     onSentence === undefined ? null : sentenceStore.begin({ files, log }, { userId, sessionId, agentId: agent.id });
@@ -63,8 +73,18 @@ export function createReplyAudio(
     voiceName: agent.voiceName,
     language: agent.language,
     signal,
-    onClip: (index, mp3) => {
-      if (sentences !== null && !isOver) onSentence?.(index, sentences.add(index, mp3));
+    onBegin(index) {
+      if (sentences === null || isOver) return undefined;
+      const { url, writer } = sentences.begin(index);
+      onSentence?.(index, url);
+      return {
+        write(mp3) {
+          onSound?.();
+          writer.write(mp3);
+        },
+        end: () => writer.end(),
+        fail: () => writer.fail(),
+      };
     },
     onThrottled: ({ message: reason }) =>
       log.warn({ agent: agent.id, reason }, "the voice is throttled: the rest of a reply becomes one clip"),

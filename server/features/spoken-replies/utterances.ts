@@ -1,21 +1,37 @@
 import { joinMp3 } from "../../providers/speech/mp3.ts";
 import { MAX_UTTERANCE_CHARACTERS, plainText } from "../../providers/speech/plain-text.ts";
+import type { ClipWriter } from "./growing-clip.ts";
 
 /** A piece of a reply's text on its way to a clip. `owed`: it was throttled, or came after one that was. */
 export interface Utterance {
   text: string;
   state: "waiting" | "running" | "owed" | "spoken";
   clip?: Uint8Array;
+  /** Where its bytes go as they come; set when it was announced. */
+  writer?: ClipWriter | undefined;
 }
 
 /** The utterances of one reply, in the order of its text. */
 export function createUtterances() {
   let all: Utterance[] = [];
   let taken = 0;
+  let announced = 0;
 
   return {
     add(sentences: readonly string[], state: "waiting" | "owed"): void {
       for (const text of sentences) if (plainText(text) !== "") all.push({ text, state });
+    },
+
+    /** To be called when it is begun; they begin in the order of the text. */
+    announce(utterance: Utterance, open: (index: number) => ClipWriter | undefined): void {
+      if (utterance.writer !== undefined) return;
+      utterance.writer = open(announced);
+      announced += 1;
+    },
+
+    /** Ends those that were announced and will never be whole. */
+    abandon(): void {
+      for (const { writer } of all) writer?.fail();
     },
 
     nextWaiting: (): Utterance | undefined => all.find(({ state }) => state === "waiting"),
@@ -49,9 +65,11 @@ function inFewUtterances(utterances: readonly Utterance[]): Utterance[] {
   for (const utterance of utterances) {
     const last = together.at(-1);
     if (utterance.state !== "owed") together.push(utterance);
-    else if (last?.state === "waiting" && last.text.length + utterance.text.length < MAX_UTTERANCE_CHARACTERS)
+    else if (last?.state === "waiting" && last.text.length + utterance.text.length < MAX_UTTERANCE_CHARACTERS) {
       last.text += ` ${utterance.text}`;
-    else together.push({ text: utterance.text, state: "waiting" });
+      // It is heard with the one before.
+      utterance.writer?.fail();
+    } else together.push({ text: utterance.text, state: "waiting", writer: utterance.writer });
   }
   return together;
 }

@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { getDemo, putDemo } from "../../../shared/api/admin/settings/demo.ts";
-import { createAgent, listAgents, updateAgent, uploadAvatar } from "../../../shared/api/agents.ts";
+import { listAgents, updateAgent, uploadAvatar } from "../../../shared/api/agents.ts";
 import { type TryOutEvent, type TryOutTurn, tryOut } from "../../../shared/api/try-out.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../../../tests/support/openai-server.ts";
+import { newPet } from "../../../tests/support/visitor.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import { createOffer } from "./service.ts";
 
@@ -113,7 +114,7 @@ describe("a visitor's try-out", () => {
 
   it("leads to no other pet, whatever the request names [T137]", async () => {
     const owner = await app.owner();
-    const { id } = await owner.call(createAgent, { body: { name: "Secret" } });
+    const id = await newPet(owner, "Secret");
     for (const path of ["/api/try-out", `/api/try-out?agentId=${id}`]) {
       const response = await app.visitor().fetch(path, {
         method: "POST",

@@ -35,6 +35,8 @@ export interface UsageMeter {
     userId: string,
     store: (count: QuestionCount) => Promise<Storing<Stored>>,
   ): Promise<{ stored: Stored | null; maySpeak: boolean }>;
+  /** Whether another question would be admitted now. */
+  mayAsk(userId: string): Promise<boolean>;
   /** @throws HttpError 429 where the limit of this measure is reached */
   require(userId: string, measure: UsageMeasure): Promise<void>;
 }
@@ -66,6 +68,10 @@ export function createUsageMeter({ db, log }: UsageDeps): UsageMeter {
       if (stored === null) await add(userId, { messages: -1 });
       return { stored, maySpeak: !isReached(queries.todayOf(counted), "characters") };
     },
+    async mayAsk(userId) {
+      const today = await queries.readToday(db, userId);
+      return !isReached(today, "messages") && !isReached(today, "tokens");
+    },
     async require(userId, measure) {
       const today = await queries.readToday(db, userId);
       if (isReached(today, measure)) throw dailyLimit(today, measure);
@@ -82,8 +88,8 @@ export function createUsageMeter({ db, log }: UsageDeps): UsageMeter {
 export function meteredSpeech(speech: SpeechSynthesizer, usage: UsageMeter, userId: string): SpeechSynthesizer {
   return {
     engine: speech.engine,
-    async synthesize(utterance, signal) {
-      const clip = await speech.synthesize(utterance, signal);
+    async synthesize(utterance, signal, onPiece) {
+      const clip = await speech.synthesize(utterance, signal, onPiece);
       if (clip.length > 0) await usage.add(userId, { characters: utterance.text.length });
       return clip;
     },

@@ -3,24 +3,18 @@ import { signedIn } from "../../http/access.ts";
 import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import { media } from "../../http/media.ts";
-import { untilGone } from "../../http/until-gone.ts";
-import { upload } from "../../http/upload.ts";
 import type { FileStore } from "../../providers/files/files.ts";
-import type { SpeechRecognizer } from "../../providers/recognition/recognition.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import type { UsageMeter } from "../usage/service.ts";
-import { createRecordingReader } from "./recording/read-recording.ts";
 import { createVoiceSampler, openSample } from "./service.ts";
-import { transcribe } from "./transcribe.ts";
 
 interface VoiceDeps {
   files: FileStore;
   speech: SpeechSynthesizer;
-  recognizer: SpeechRecognizer;
   usage: UsageMeter;
 }
 
-export function voiceRoutes(context: RouteContext, { files, speech, recognizer, usage }: VoiceDeps): void {
+export function voiceRoutes(context: RouteContext, { files, speech, usage }: VoiceDeps): void {
   const sampler = createVoiceSampler({ files, speech, usage, log: context.log });
 
   handle(context, contract.testVoice, {
@@ -34,13 +28,5 @@ export function voiceRoutes(context: RouteContext, { files, speech, recognizer, 
   media(context, contract.getVoiceSample, {
     access: signedIn,
     run: ({ params }) => openSample(files, params.file),
-  });
-
-  const transcriber = { reader: createRecordingReader(), recognizer, usage, log: context.log };
-  upload(context, contract.transcribe, {
-    access: signedIn,
-    limit: "transcription",
-    run: ({ body, file, scope: { user }, request }) =>
-      transcribe(transcriber, { bytes: file.bytes, language: body.language, userId: user.id }, untilGone(request)),
   });
 }

@@ -6,6 +6,7 @@ import * as roles from "../../../shared/api/admin/roles.ts";
 import * as dailyLimits from "../../../shared/api/admin/settings/daily-limits.ts";
 import * as demo from "../../../shared/api/admin/settings/demo.ts";
 import * as diaryQuestions from "../../../shared/api/admin/settings/diary-questions.ts";
+import * as earlyReplies from "../../../shared/api/admin/settings/early-replies.ts";
 import * as engineSettings from "../../../shared/api/admin/settings/engine-settings.ts";
 import * as engines from "../../../shared/api/admin/settings/engines.ts";
 import * as promoCodes from "../../../shared/api/admin/settings/promo-codes.ts";
@@ -21,6 +22,7 @@ import * as diary from "../../../shared/api/diary.ts";
 import * as documents from "../../../shared/api/documents.ts";
 import * as help from "../../../shared/api/help.ts";
 import * as history from "../../../shared/api/history.ts";
+import * as listen from "../../../shared/api/listen.ts";
 import * as myData from "../../../shared/api/my-data.ts";
 import * as openQuestions from "../../../shared/api/open-questions.ts";
 import * as opening from "../../../shared/api/opening.ts";
@@ -44,6 +46,7 @@ const contractFiles: readonly [tag: string, about: string, exports: Record<strin
   ["Chat", "Talking with a pet: chats, messages, replies and their speech.", chat],
   ["Try it", "What a visitor without an account may do: talk with the demo pet.", tryOut],
   ["Voice", "Recordings turned into text, and voices to choose from.", voice],
+  ["Microphone", "What is said, turned into text while it is said.", listen],
   ["Chat history", "Past chats: lists, search and transcripts.", history],
   ["My data", "Everything of an account as files, and the end of an account.", myData],
   ["Help", "The assistant that answers questions about the product.", help],
@@ -56,6 +59,7 @@ const contractFiles: readonly [tag: string, about: string, exports: Record<strin
   ["Agent access", "Who may use which pet.", agentAccess],
   ["Promo codes", "Codes that let people sign up.", promoCodes],
   ["Diary questions", "The questions that every diary asks.", diaryQuestions],
+  ["Early replies", "Whether the model is asked before a person has finished speaking.", earlyReplies],
   ["Demo pet", "Which pet everybody may chat with, and what visitors may do.", demo],
   ["Usage reports", "What everybody used, by day and by user.", usageReports],
   ["Daily limits", "What the holders of a role may use a day.", dailyLimits],

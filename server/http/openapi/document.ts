@@ -72,7 +72,7 @@ function operation(route: RegisteredRoute): ZodOpenApiOperationObject {
     security:
       access === "public" ? [] : [{ session: [] }, ...scopesOf(contract).map((scope) => ({ accessToken: [scope] }))],
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
-    ...(body && { requestBody: { required: true, content: body } }),
+    ...(body && { requestBody: { required: !mayBeLeftOut(contract), content: body } }),
     responses: { ...successes(route), ...refusalsOf(route) },
   };
 }
@@ -87,13 +87,24 @@ function requestContent({ body, upload }: RouteContract) {
   return body && { "application/json": { schema: body } };
 }
 
+/** Whether the call may be made without a body, because it needs no field of it. */
+const mayBeLeftOut = ({ body, upload }: RouteContract): boolean =>
+  upload === undefined && body?.safeParse({}).success === true;
+
 function form(body: z.ZodType | undefined, { field, accepts, maxBytes }: UploadContract): z.ZodObject {
   const file = z.string().meta({ format: "binary", description: `${accepts}, up to ${maxBytes} bytes` });
   return z.object({ ...(body instanceof z.ZodObject ? body.shape : {}), [field]: file });
 }
 
 function successes({ contract, sendsRanges }: RegisteredRoute): Record<string, ZodOpenApiResponseObject> {
-  const { events, response, empty, media = "application/octet-stream" } = contract;
+  const { events, response, empty, webSocket, media = "application/octet-stream" } = contract;
+  if (webSocket !== undefined)
+    return {
+      101: {
+        description: "A WebSocket. Its text frames hold JSON: of these, what each side may send",
+        content: { "application/json": { schema: z.object(webSocket) } },
+      },
+    };
   if (events !== undefined)
     return {
       200: { description: "Events, one `data:` line each", content: { "text/event-stream": { schema: events } } },

@@ -92,7 +92,12 @@ export interface ReplyRequest {
 
 /** Makes replies. An aborted `signal` ends the iteration at once and without an error, and the work of the engine. */
 export interface LanguageModel {
-  readonly engine: { kind: "embedded" | "openai"; name: string };
+  readonly engine: {
+    kind: "embedded" | "openai";
+    name: string;
+    /** The URL of its server, where one was set. */
+    address?: string | undefined;
+  };
   /** Pieces of the reply as they are made. @throws LanguageModelError */
   stream(request: ReplyRequest, signal: AbortSignal): AsyncIterable<string>;
 }

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type * as Sdk from "microsoft-cognitiveservices-speech-sdk";
-import { type AzureSdk, failureOf, loadAzureSdk, speechConfig } from "../azure/sdk.ts";
-import type { AzureAttempt, AzureMessage, AzureOutcome } from "./azure.ts";
+import { type AzureAccount, type AzureSdk, failureOf, loadAzureSdk, speechConfig } from "../azure/sdk.ts";
+import type { AzureMessage, AzureNews, AzureOutcome } from "./azure-thread.ts";
 import { RECORDING_RATE, type RecognitionErrorCode } from "./recognition.ts";
 
 // A thread of its own for the SDK: it blocks for a third of a second while it loads, and throws where nobody can catch it
@@ -11,47 +11,68 @@ import { RECORDING_RATE, type RecognitionErrorCode } from "./recognition.ts";
 // service. With half a minute sent at once, nearly every recording takes only seconds.
 const SENT_AT_ONCE_MS = 30_000;
 
-/** How to stop each recognition under way, by its id. */
-const underWay = new Map<number, () => void>();
-
-parentPort?.on("message", (message: AzureMessage) => {
-  if (message.kind === "stop") underWay.get(message.id)?.();
-  else void run(message);
-});
-
-async function run(attempt: AzureAttempt): Promise<void> {
-  const sdk = await loadAzureSdk();
-  const { outcome, stop } = recognize(sdk, attempt);
-  underWay.set(attempt.id, stop);
-  const settled = await outcome;
-  underWay.delete(attempt.id);
-  parentPort?.postMessage({ id: attempt.id, ...settled } satisfies AzureOutcome);
+/** What the thread is told goes to each recognition under way, by its id. */
+interface Recognition {
+  write(samples: Int16Array<ArrayBuffer>): void;
+  end(): void;
+  stop(): void;
 }
 
-type Outcome =
-  | { kind: "text"; text: string }
-  | { kind: "failed"; code: RecognitionErrorCode; message: string; again: boolean };
+const underWay = new Map<number, Recognition>();
 
-function recognize(sdk: AzureSdk, attempt: AzureAttempt): { outcome: Promise<Outcome>; stop: () => void } {
-  const recognizer = recognizerOf(sdk, attempt);
+// One message after the other: the first ones wait until the SDK is loaded.
+parentPort?.on("message", (message: AzureMessage) => void loadAzureSdk().then((sdk) => obey(sdk, message)));
+
+function obey(sdk: AzureSdk, message: AzureMessage): void {
+  const { id } = message;
+  const recognition = underWay.get(id);
+  switch (message.kind) {
+    case "begin":
+      underWay.set(id, recognize(sdk, message));
+      break;
+    case "sound":
+      recognition?.write(message.samples);
+      break;
+    case "end":
+      recognition?.end();
+      break;
+    case "stop":
+      recognition?.stop();
+      break;
+  }
+}
+
+function recognize(sdk: AzureSdk, { id, account, language }: Extract<AzureMessage, { kind: "begin" }>): Recognition {
+  const stream = sdk.AudioInputStream.createPushStream(sdk.AudioStreamFormat.getWaveFormatPCM(RECORDING_RATE, 16, 1));
+  const recognizer = recognizerOf(sdk, stream, { account, language });
   const connection = sdk.Connection.fromRecognizer(recognizer);
   const phrases: string[] = [];
+  let isEnded = false;
   let isOver = false;
-  let settle: (outcome: Outcome) => void = () => undefined;
-  const outcome = new Promise<Outcome>((resolve) => {
-    settle = resolve;
-  });
-  const finish = (result: Outcome) => {
+  const tell = (news: AzureOutcome | { kind: "partial"; text: string }) =>
+    parentPort?.postMessage({ id, ...news } satisfies AzureNews);
+  const finish = (outcome: AzureOutcome) => {
     if (isOver) return;
     isOver = true;
-    settle(result);
+    underWay.delete(id);
+    tell(outcome);
     close(recognizer, connection);
   };
-  const done = () => finish({ kind: "text", text: joined(phrases, attempt.language) });
+  const brokenOff = (message: string) => finish({ kind: "failed", code: "unavailable", message, again: true });
+  const done = () => {
+    if (isEnded) finish({ kind: "text", text: joined(phrases, language) });
+    else brokenOff("the service ended before the speech");
+  };
+  const tellPartial = (text: string) => tell({ kind: "partial", text });
 
+  recognizer.recognizing = (_, { result }) => {
+    if (!isOver && result.text) tellPartial(joined([...phrases, result.text], language));
+  };
   recognizer.recognized = (_, { result }) => {
     // The text is empty or missing where nothing was understood.
-    if (result.reason === sdk.ResultReason.RecognizedSpeech && result.text) phrases.push(result.text);
+    if (isOver || result.reason !== sdk.ResultReason.RecognizedSpeech || !result.text) return;
+    phrases.push(result.text);
+    tellPartial(joined(phrases, language));
   };
   recognizer.canceled = (_, { reason, errorCode, errorDetails }) => {
     if (reason === sdk.CancellationReason.Error) finish(failure(sdk, errorCode, errorDetails));
@@ -59,21 +80,28 @@ function recognize(sdk: AzureSdk, attempt: AzureAttempt): { outcome: Promise<Out
   };
   recognizer.sessionStopped = done;
   // The only event for a connection that closes in the middle of a turn; without it the turn would wait for ever.
-  connection.disconnected = () =>
-    finish({ kind: "failed", code: "unavailable", message: "the connection was closed", again: true });
+  connection.disconnected = () => brokenOff("the connection was closed");
   recognizer.startContinuousRecognitionAsync(undefined, (error) =>
     finish({ kind: "failed", code: "unavailable", message: error, again: false }),
   );
-  return { outcome, stop: done };
+  return {
+    write: ({ buffer, byteOffset, byteLength }) => stream.write(buffer.slice(byteOffset, byteOffset + byteLength)),
+    end() {
+      isEnded = true;
+      stream.close();
+    },
+    stop: () => finish({ kind: "text", text: "" }),
+  };
 }
 
-function recognizerOf(sdk: AzureSdk, { samples, language, account }: AzureAttempt): Sdk.SpeechRecognizer {
+function recognizerOf(
+  sdk: AzureSdk,
+  stream: Sdk.PushAudioInputStream,
+  { account, language }: { account: AzureAccount; language: string },
+): Sdk.SpeechRecognizer {
   const config = speechConfig(sdk, account);
   config.speechRecognitionLanguage = language;
   config.setProperty("SPEECH-TransmitLengthBeforThrottleMs", String(SENT_AT_ONCE_MS));
-  const stream = sdk.AudioInputStream.createPushStream(sdk.AudioStreamFormat.getWaveFormatPCM(RECORDING_RATE, 16, 1));
-  stream.write(samples.buffer.slice(samples.byteOffset, samples.byteOffset + samples.byteLength));
-  stream.close();
   return new sdk.SpeechRecognizer(config, sdk.AudioConfig.fromStreamInput(stream));
 }
 
@@ -98,7 +126,7 @@ function joined(phrases: readonly string[], language: string): string {
     .trim();
 }
 
-function failure(sdk: AzureSdk, errorCode: Sdk.CancellationErrorCode, details: string): Outcome {
+function failure(sdk: AzureSdk, errorCode: Sdk.CancellationErrorCode, details: string): AzureOutcome {
   const message = `${sdk.CancellationErrorCode[errorCode]}: ${details}`;
   const code = codeOf(sdk, errorCode, details);
   return { kind: "failed", code, message, again: code === "rate_limited" };

@@ -29,6 +29,12 @@ const recording = (language = "en-US", seconds = 1) => ({
   samples: Int16Array.from({ length: seconds * 16_000 }, (_, index) => index % 1000),
   language,
 });
+function listen(signal = calm()) {
+  const partials: string[] = [];
+  const listening = recognizer.listen?.({ language: "en-US", onPartial: (text) => partials.push(text) }, signal);
+  if (listening === undefined) throw new Error("It does not listen.");
+  return { listening, partials };
+}
 const failureOf = async (attempt: Promise<string>) => {
   const error: unknown = await attempt.catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(RecognitionError);
@@ -125,6 +131,74 @@ describe("recognition by Azure Speech", () => {
   it("gives up on a service that does not even answer the door", async () => {
     server.upgrade("silence");
     expect((await failureOf(recognizerWith(1_000).recognize(recording(), calm())))?.code).toBe("timeout");
+  });
+
+  it("gives what it understood so far while one speaks, and its own correction at the end", async () => {
+    server.hear([
+      {
+        text: "I like the park.",
+        partials: [
+          { at: 0.2, text: "i like" },
+          { at: 0.5, text: "i like the bark" },
+        ],
+        at: 1,
+      },
+      { text: "And you?", partials: [{ at: 1.5, text: "and" }] },
+    ]);
+    const { listening, partials } = listen();
+    listening.write(recording("en-US", 2).samples);
+    await expect
+      .poll(() => partials)
+      .toEqual(["i like", "i like the bark", "I like the park.", "I like the park. and"]);
+    listening.end();
+    expect(await listening.text).toBe("I like the park. And you?");
+    expect(server.recognitions[0]?.audio.subarray(44)).toEqual(Buffer.from(recording("en-US", 2).samples.buffer));
+  });
+
+  it.each([
+    ["the line drops", { kind: "cut", at: 0.5 }],
+    ["it is throttled", { kind: "close", code: 4429, at: 0.5 }],
+    ["the service hangs up", { kind: "close", code: 1000, at: 0.5 }],
+  ] as const)("sends all once more when %s in the middle of a sentence", async (_what, behavior) => {
+    server.behave(behavior, { kind: "answer" });
+    server.hear([{ text: "Lost.", partials: [{ at: 0.2, text: "lo" }] }], [{ text: "All of it." }]);
+    const { listening, partials } = listen();
+    const { samples } = recording("en-US", 2);
+    listening.write(samples.slice(0, 16_000));
+    await expect.poll(() => server.connections.length).toBeGreaterThan(1);
+    listening.write(samples.slice(16_000));
+    listening.end();
+    expect(await listening.text).toBe("All of it.");
+    expect(partials[0]).toBe("lo");
+    expect(server.recognitions.at(-1)?.audio.subarray(44)).toEqual(Buffer.from(samples.buffer));
+    await Promise.all(server.connections.map(({ closed }) => closed));
+  });
+
+  it("gives up, before the end too, when the line drops again", async () => {
+    server.behave({ kind: "cut", at: 0.5 });
+    const { listening } = listen();
+    listening.write(recording().samples);
+    expect((await failureOf(listening.text))?.code).toBe("unavailable");
+    listening.write(recording().samples);
+    listening.end();
+    await Promise.all(server.connections.map(({ closed }) => closed));
+  });
+
+  it("hears nothing where nothing is written", async () => {
+    server.behave({ kind: "empty" });
+    const { listening } = listen();
+    listening.end();
+    expect(await listening.text).toBe("");
+  });
+
+  it("hangs up when whoever speaks is gone", async () => {
+    const controller = new AbortController();
+    const { listening } = listen(controller.signal);
+    listening.write(recording().samples);
+    await expect.poll(() => server.connections.length).toBe(1);
+    controller.abort();
+    await expect(listening.text).rejects.toBe(controller.signal.reason);
+    await server.connections[0]?.closed;
   });
 
   it("hangs up when it is called off", async () => {

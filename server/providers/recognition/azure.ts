@@ -1,18 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
-import { entry } from "../../entry.ts";
 import { type AzureAccount, withoutKey } from "../azure/sdk.ts";
-import {
-  RECORDING_RATE,
-  RecognitionError,
-  type RecognitionErrorCode,
-  type Recording,
-  type SpeechRecognizer,
-} from "./recognition.ts";
+import { type AzureAttempt, createAzureThread } from "./azure-thread.ts";
+import { type Listen, RECORDING_RATE, RecognitionError, type SpeechRecognizer } from "./recognition.ts";
 
 /** Milliseconds. */
 interface Timing {
-  /** Time limit of each of the two tries, in addition to the length of the recording. */
+  /** Time limit of each of the two tries, from the end of what is said, in addition to its length. */
   answer: number;
   /** Wait before the second try, when the service is busy or closed the connection. */
   backoff: number;
@@ -20,83 +13,94 @@ interface Timing {
 
 const usual: Timing = { answer: 20_000, backoff: 1_000 };
 
-export interface AzureAttempt extends Recording {
-  readonly kind: "recognize";
-  readonly id: number;
-  readonly account: AzureAccount;
-}
-export type AzureMessage = AzureAttempt | { readonly kind: "stop"; readonly id: number };
-
-/** `again`: whether another try may help. */
-export type AzureOutcome = { readonly id: number } & (
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "failed"; readonly code: RecognitionErrorCode; readonly message: string; readonly again: boolean }
-);
-
-/** Azure Speech or its container, in a thread that starts with the first recording and is replaced when it dies. */
+/**
+ * Azure Speech or its container. A recording is recognized as speech is that comes all at once. What was said is kept until its
+ * text is there: when the service is busy or the line drops, in the middle of a sentence too, all of it is sent once more.
+ */
 export function createAzureRecognizer(account: AzureAccount, given: Partial<Timing> = {}): SpeechRecognizer {
   const timing = { ...usual, ...given };
-  const waiting = new Map<number, (outcome: AzureOutcome | Error) => void>();
-  let worker: Worker | null = null;
-  let lastId = 0;
+  const thread = createAzureThread();
 
-  function started(): Worker {
-    const { url, execArgv } = entry(import.meta.url, "./azure-worker");
-    const own = new Worker(url, { execArgv, name: "recognition" });
-    const fail = (cause: string) => {
-      if (worker !== own) return;
-      worker = null;
-      void own.terminate();
-      for (const settle of waiting.values()) settle(new RecognitionError("unavailable", `the thread ${cause}`));
-    };
-    own.on("message", (outcome: AzureOutcome) => waiting.get(outcome.id)?.(outcome));
-    own.on("error", (error) => fail(`failed: ${error.message}`));
-    own.on("exit", (code) => fail(`ended with code ${code}`));
-    return own;
-  }
-
-  async function once(recording: Recording, signal: AbortSignal): Promise<AzureOutcome> {
-    worker ??= started();
-    const own = worker;
-    // Held only while it works: an idle thread must not keep the process alive.
-    own.ref();
-    lastId += 1;
-    const id = lastId;
-    const limit = timing.answer + (recording.samples.length / RECORDING_RATE) * 1000;
-    let settle: (outcome: AzureOutcome | Error) => void = () => undefined;
-    const outcome = new Promise<AzureOutcome>((resolve, reject) => {
-      settle = (settled) => (settled instanceof Error ? reject(settled) : resolve(settled));
-    });
-    const giveUp = (reason: Error) => {
-      own.postMessage({ kind: "stop", id } satisfies AzureMessage);
-      settle(reason);
-    };
-    const onAbort = () => giveUp(signal.reason instanceof Error ? signal.reason : new Error("aborted"));
-    const timer = setTimeout(() => giveUp(new RecognitionError("timeout", `no text after ${limit} ms`)), limit);
-    signal.addEventListener("abort", onAbort, { once: true });
-    waiting.set(id, settle);
-    own.postMessage({ kind: "recognize", id, account, ...recording } satisfies AzureMessage);
-    try {
-      return await outcome;
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", onAbort);
-      waiting.delete(id);
-      if (waiting.size === 0) own.unref();
-    }
-  }
-
-  return {
-    engine: { kind: "azure", name: "Azure Speech" },
-    async recognize(recording, signal) {
+  const listen: Listen = ({ language, onPartial }, signal) => {
+    const said = keptSpeech();
+    async function recognize(): Promise<string> {
       for (let attempt = 0; ; attempt += 1) {
         signal.throwIfAborted();
-        const outcome = await once(recording, signal);
+        const outcome = await attempted(thread.begin({ account, language, onPartial }), said, timing, signal);
         if (outcome.kind === "text") return outcome.text;
         if (!outcome.again || attempt > 0)
           throw new RecognitionError(outcome.code, withoutKey(outcome.message, account));
         await sleep(timing.backoff, undefined, { signal }).catch(() => undefined);
       }
+    }
+    const text = recognize();
+    // It may fail before anybody asks for it.
+    text.catch(() => undefined);
+    return { write: said.write, end: said.end, text };
+  };
+
+  return {
+    engine: { kind: "azure", name: "Azure Speech" },
+    listen,
+    recognize({ samples, language }, signal) {
+      const listening = listen({ language, onPartial: () => undefined }, signal);
+      listening.write(samples);
+      listening.end();
+      return listening.text;
     },
   };
+}
+
+type Samples = Int16Array<ArrayBuffer>;
+
+/** All that was said so far, for the attempt that is under way and for the next one. */
+function keptSpeech() {
+  const parts: Samples[] = [];
+  let length = 0;
+  let isEnded = false;
+  let reader: { write(samples: Samples): void; end(seconds: number): void } | undefined;
+  return {
+    write(samples: Samples): void {
+      parts.push(samples);
+      length += samples.length;
+      reader?.write(samples);
+    },
+    end(): void {
+      isEnded = true;
+      reader?.end(length / RECORDING_RATE);
+    },
+    /** Gives it to a new reader: what there is at once, the rest as it comes. */
+    giveTo(next: typeof reader): void {
+      reader = next;
+      for (const samples of parts) next?.write(samples);
+      if (isEnded) next?.end(length / RECORDING_RATE);
+    },
+  };
+}
+
+/** @throws RecognitionError for a time limit or the end of the thread; the signal's reason */
+async function attempted(
+  attempt: AzureAttempt,
+  said: ReturnType<typeof keptSpeech>,
+  timing: Timing,
+  signal: AbortSignal,
+) {
+  let late: NodeJS.Timeout | undefined;
+  const onAbort = () => attempt.giveUp(signal.reason instanceof Error ? signal.reason : new Error("aborted"));
+  signal.addEventListener("abort", onAbort, { once: true });
+  said.giveTo({
+    write: attempt.write,
+    end(seconds) {
+      const limit = timing.answer + seconds * 1000;
+      late = setTimeout(() => attempt.giveUp(new RecognitionError("timeout", `no text after ${limit} ms`)), limit);
+      attempt.end();
+    },
+  });
+  try {
+    return await attempt.outcome;
+  } finally {
+    said.giveTo(undefined);
+    clearTimeout(late);
+    signal.removeEventListener("abort", onAbort);
+  }
 }

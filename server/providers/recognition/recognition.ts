@@ -7,6 +7,27 @@ export interface SpeechRecognizer {
    * signal's reason once it is aborted.
    */
   recognize(recording: Recording, signal: AbortSignal): Promise<string>;
+  /** Recognizes while one speaks; undefined where the engine takes whole recordings alone. */
+  readonly listen?: Listen | undefined;
+}
+
+/** Ends without a result once the signal is aborted. */
+export type Listen = (speech: Speech, signal: AbortSignal) => Listening;
+
+interface Speech {
+  /** A language of the catalogue in shared/voices.ts. */
+  readonly language: string;
+  /** Gets all that was understood so far, each time that it changes. Its end may still change. */
+  onPartial(text: string): void;
+}
+
+export interface Listening {
+  /** Samples as in a Recording, in the order in which they were spoken. */
+  write(samples: Int16Array<ArrayBuffer>): void;
+  /** Nothing more is written. */
+  end(): void;
+  /** As `recognize` has it, some time after the end. It may reject before. */
+  readonly text: Promise<string>;
 }
 
 export interface Recording {

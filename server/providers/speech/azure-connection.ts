@@ -1,11 +1,11 @@
 import type { PoolMember } from "../../pool.ts";
 import { type AzureAccount, failureOf, loadAzureSdk, speechConfig, withoutKey } from "../azure/sdk.ts";
-import { joinMp3 } from "./mp3.ts";
-import { SpeechError } from "./speech.ts";
+import { concatenated, createFrameReader } from "./mp3.ts";
+import { type OnPiece, SpeechError } from "./speech.ts";
 
 export interface AzureConnection extends PoolMember {
   /** One at a time. Rejects with a SpeechError, or with the signal's reason; then the connection is of no more use. */
-  speak(ssml: string, signal: AbortSignal): Promise<Uint8Array>;
+  speak(ssml: string, signal: AbortSignal, onPiece?: OnPiece): Promise<Uint8Array>;
 }
 
 export interface AzureConnectionOptions {
@@ -23,19 +23,20 @@ export async function openAzureConnection({ account, quietMs }: AzureConnectionO
   const synthesizer = new sdk.SpeechSynthesizer(config, null);
   let usable = true;
   let closed = false;
-  let turn: { heard(): void; fail(error: unknown): void } | null = null;
+  let turn: { heard(audio: Uint8Array): void; fail(error: unknown): void } | null = null;
 
   function fail(error: unknown): void {
     usable = false;
     turn?.fail(error);
   }
 
-  synthesizer.synthesizing = () => turn?.heard();
+  synthesizer.synthesizing = (_synthesizer, { result }) => turn?.heard(new Uint8Array(result.audioData));
   // A broken connection is also reported as the turn's result; one that the service closes properly in mid-turn only here.
   sdk.Connection.fromSynthesizer(synthesizer).disconnected = () =>
     fail(new SpeechError("unavailable", "Azure closed the connection"));
 
-  function speak(ssml: string, signal: AbortSignal): Promise<Uint8Array> {
+  function speak(ssml: string, signal: AbortSignal, onPiece?: OnPiece): Promise<Uint8Array> {
+    const frames = collectFrames(onPiece);
     const { promise, resolve, reject } = deferred<Uint8Array>();
     const onAbort = () => fail(signal.reason);
     const onQuiet = () => fail(new SpeechError("timeout", `Azure was silent for ${quietMs} ms`));
@@ -46,9 +47,10 @@ export async function openAzureConnection({ account, quietMs }: AzureConnectionO
       turn = null;
     };
     const mine = {
-      heard() {
+      heard(audio: Uint8Array) {
         clearTimeout(quiet);
         quiet = setTimeout(onQuiet, quietMs);
+        frames.add(audio);
       },
       fail(error: unknown) {
         end();
@@ -61,13 +63,12 @@ export async function openAzureConnection({ account, quietMs }: AzureConnectionO
       ssml,
       (result) => {
         if (turn !== mine) return;
-        const clip = result.reason === sdk.ResultReason.SynthesizingAudioCompleted ? clipOf(result.audioData) : null;
-        if (clip === null) {
+        if (result.reason !== sdk.ResultReason.SynthesizingAudioCompleted || frames.whole().length === 0) {
           fail(failure(result.errorDetails ?? "no sound", account));
           return;
         }
         end();
-        resolve(clip);
+        resolve(frames.whole());
       },
       (error) => {
         if (turn === mine) fail(failure(String(error), account));
@@ -80,9 +81,9 @@ export async function openAzureConnection({ account, quietMs }: AzureConnectionO
     get usable() {
       return usable;
     },
-    async speak(ssml, signal) {
+    async speak(ssml, signal, onPiece) {
       signal.throwIfAborted();
-      return speak(ssml, signal);
+      return speak(ssml, signal, onPiece);
     },
     async close() {
       if (closed) return;
@@ -94,10 +95,18 @@ export async function openAzureConnection({ account, quietMs }: AzureConnectionO
   };
 }
 
-/** The MP3 frames; null where there are none. */
-function clipOf(audio: ArrayBuffer | undefined): Uint8Array | null {
-  const clip = joinMp3([new Uint8Array(audio ?? new ArrayBuffer(0))]);
-  return clip.length > 0 ? clip : null;
+function collectFrames(onPiece: OnPiece | undefined) {
+  const read = createFrameReader();
+  const pieces: Uint8Array[] = [];
+  return {
+    add(audio: Uint8Array): void {
+      const mp3 = read(audio);
+      if (mp3.length === 0) return;
+      pieces.push(mp3);
+      onPiece?.(mp3);
+    },
+    whole: () => concatenated(pieces),
+  };
 }
 
 function failure(details: unknown, account: AzureAccount): SpeechError {

@@ -37,7 +37,13 @@ async function start(options: AzureSpeechOptions = {}) {
   servers.push(azure);
   const speech = speakingTo({ kind: "host", host: azure.host, key: KEY }, options);
   const say = (text: string, voiceName = jenny, signal = calm()) => speech.synthesize({ text, voiceName }, signal);
-  return { azure, speech, say };
+  /** Collects what is given before the whole. */
+  const hear = (text: string) => {
+    const pieces: Uint8Array[] = [];
+    const clip = speech.synthesize({ text, voiceName: jenny }, calm(), (mp3) => pieces.push(mp3));
+    return { pieces, clip };
+  };
+  return { azure, speech, say, hear };
 }
 
 function speakingTo(account: AzureAccount, options: AzureSpeechOptions = {}): SpeechSynthesizer {
@@ -65,6 +71,20 @@ describe("speech by Azure", () => {
       outputFormat: "audio-24khz-48kbitrate-mono-mp3",
     });
     expect(azure.connections[0]).toMatchObject({ key: KEY, path: "/tts/cognitiveservices/websocket/v1" });
+  });
+
+  it("is heard while it is made, in whole frames", async () => {
+    const { azure, hear } = await start();
+    let goOn = () => {};
+    azure.behave({ kind: "answer", pause: new Promise<void>((resolve) => (goOn = resolve)) });
+    const { pieces, clip } = hear("A squirrel ran up the tall tree by the river.");
+    await expect.poll(() => pieces.length).toBe(1);
+    expect(mp3Duration(pieces[0] ?? new Uint8Array(0))).toBeGreaterThan(0.2);
+    goOn();
+    const whole = await clip;
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(Buffer.concat(pieces).equals(whole)).toBe(true);
+    for (const piece of pieces) expect(joinMp3([piece])).toEqual(piece);
   });
 
   it("names the voice and its language", async () => {
@@ -158,6 +178,19 @@ describe("when Azure fails", () => {
     expect(azure.attempts).toBe(2);
     azure.behave({ kind: "close", code: 4429, reason: "The request is throttled" }, { kind: "answer" });
     expect(mp3Duration(await say("Hello again."))).toBeGreaterThan(0);
+  });
+
+  it("says nothing twice: what failed after its first sound is not tried again", async () => {
+    const { azure, hear } = await start();
+    azure.behave({ kind: "cut" }, { kind: "answer" });
+    const { pieces, clip } = hear("A squirrel ran up the tall tree by the river.");
+    await expect(clip).rejects.toMatchObject({ code: "unavailable" });
+    expect(pieces.length).toBeGreaterThan(0);
+    expect(azure.syntheses).toHaveLength(1);
+    azure.behave({ kind: "close", code: 4429 }, { kind: "answer" });
+    const again = hear("Hello again.");
+    await again.clip;
+    expect(Buffer.concat(again.pieces).equals(await again.clip)).toBe(true);
   });
 
   it.each<[string, Parameters<AzureServer["behave"]>[0]]>([

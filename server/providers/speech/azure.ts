@@ -4,7 +4,7 @@ import { createPool } from "../../pool.ts";
 import type { AzureAccount } from "../azure/sdk.ts";
 import { openAzureConnection } from "./azure-connection.ts";
 import { plainText } from "./plain-text.ts";
-import { SpeechError, type SpeechSynthesizer } from "./speech.ts";
+import { type OnPiece, SpeechError, type SpeechSynthesizer } from "./speech.ts";
 import { ssmlOf } from "./ssml.ts";
 
 export interface AzureSpeechOptions {
@@ -29,12 +29,18 @@ export function createAzureSpeech(account: AzureAccount, options: AzureSpeechOpt
     closedError: () => new SpeechError("unavailable", "the synthesizer is closed"),
   });
 
-  async function speak(ssml: string, signal: AbortSignal): Promise<Uint8Array> {
-    const attempt = () => connections.use((connection) => connection.speak(ssml, signal), signal);
+  async function speak(ssml: string, signal: AbortSignal, onPiece?: OnPiece): Promise<Uint8Array> {
+    let hasBegun = false;
+    const note = (mp3: Uint8Array) => {
+      hasBegun = true;
+      onPiece?.(mp3);
+    };
+    const attempt = () => connections.use((connection) => connection.speak(ssml, signal, note), signal);
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof SpeechError) || error.code !== "rate_limited") throw error;
+      // What was heard can't be taken back, and must not be heard twice.
+      if (hasBegun || !(error instanceof SpeechError) || error.code !== "rate_limited") throw error;
       // A random wait, or all that were throttled together would be throttled together again.
       await sleep(retryMs * (0.5 + Math.random()), undefined, { signal }).catch(() => signal.throwIfAborted());
       return attempt();
@@ -44,14 +50,14 @@ export function createAzureSpeech(account: AzureAccount, options: AzureSpeechOpt
   return {
     engine: { kind: "azure", name: "Azure neural voices" },
 
-    async synthesize({ text, voiceName }, signal) {
+    async synthesize({ text, voiceName }, signal, onPiece) {
       signal.throwIfAborted();
       const voice = findVoice(voiceName);
       if (!voice) throw new SpeechError("bad_voice", `no voice ${JSON.stringify(voiceName.slice(0, 80))}`);
       const utterance = plainText(text);
       if (utterance === "") return new Uint8Array(0);
       if (connections.waiting >= MAX_WAITING) throw new SpeechError("rate_limited", `${MAX_WAITING} utterances wait`);
-      return speak(ssmlOf(utterance, voice), signal);
+      return speak(ssmlOf(utterance, voice), signal, onPiece);
     },
 
     close: connections.close,

@@ -4,7 +4,10 @@
 
 /** Makes one clip of several. Tags and index frames, which would lie about the whole, are dropped. */
 export function joinMp3(clips: readonly Uint8Array[]): Uint8Array {
-  const parts = clips.flatMap((clip) => audioFrames(clip).map(({ start, end }) => clip.subarray(start, end)));
+  return concatenated(clips.flatMap((clip) => audioFrames(clip).map(({ start, end }) => clip.subarray(start, end))));
+}
+
+export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let offset = 0;
   for (const part of parts) {
@@ -12,6 +15,31 @@ export function joinMp3(clips: readonly Uint8Array[]): Uint8Array {
     offset += part.length;
   }
   return joined;
+}
+
+/** Reads a clip that arrives in pieces: gives out its audio frames as soon as they are whole, and nothing else. */
+export function createFrameReader(): (piece: Uint8Array) => Uint8Array {
+  let rest = new Uint8Array(0);
+  let isBegun = false;
+  return (piece) => {
+    rest = concatenated([rest, piece]);
+    if (!isBegun) {
+      const start = afterId3(rest);
+      if (rest.length < Math.max(ID3_HEADER, start)) return new Uint8Array(0);
+      rest = rest.subarray(start);
+      isBegun = true;
+    }
+    const frames: Uint8Array[] = [];
+    let position = 0;
+    while (position + FRAME_HEADER <= rest.length) {
+      const frame = readFrame(rest, position);
+      if (frame !== null && frame.end > rest.length) break;
+      if (frame !== null && !isIndexFrame(rest, frame)) frames.push(rest.subarray(frame.start, frame.end));
+      position = frame?.end ?? position + 1;
+    }
+    rest = rest.subarray(position);
+    return concatenated(frames);
+  };
 }
 
 /** The duration in seconds of the audio frames; 0 where there are none. */
@@ -33,7 +61,7 @@ export interface Mp3Frame {
 export function audioFrames(bytes: Uint8Array): Mp3Frame[] {
   const frames: Mp3Frame[] = [];
   let position = afterId3(bytes);
-  while (position + 4 <= bytes.length) {
+  while (position + FRAME_HEADER <= bytes.length) {
     const frame = readFrame(bytes, position);
     if (!frame || frame.end > bytes.length) {
       position += 1;
@@ -44,6 +72,9 @@ export function audioFrames(bytes: Uint8Array): Mp3Frame[] {
   }
   return frames;
 }
+
+const FRAME_HEADER = 4;
+const ID3_HEADER = 10;
 
 const bitRatesMpeg1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const bitRatesMpeg2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
@@ -74,9 +105,9 @@ function isIndexFrame(bytes: Uint8Array, frame: Mp3Frame): boolean {
 }
 
 function afterId3(bytes: Uint8Array): number {
-  if (bytes.length < 10 || !fourCharacters(bytes, 0).startsWith("ID3")) return 0;
+  if (bytes.length < ID3_HEADER || !fourCharacters(bytes, 0).startsWith("ID3")) return 0;
   const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(6, 10);
-  return 10 + (a << 21) + (b << 14) + (c << 7) + d;
+  return ID3_HEADER + (a << 21) + (b << 14) + (c << 7) + d;
 }
 
 function fourCharacters(bytes: Uint8Array, position: number): string {

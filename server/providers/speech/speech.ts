@@ -5,10 +5,15 @@ export interface SpeechSynthesizer {
    * Speaks one utterance of plain text (no markup) and resolves to an MP3: 24 kHz, mono, constant bit rate, without
    * tags, so that clips can be concatenated. Empty where the text holds nothing to say. Rejects with a SpeechError, or
    * with the signal's reason once it is aborted.
+   * @param onPiece gets the beginning of the clip piece by piece, where the engine has it before the whole; what a
+   * rejected call has given is not taken back
    */
-  synthesize(utterance: Utterance, signal: AbortSignal): Promise<Uint8Array>;
+  synthesize(utterance: Utterance, signal: AbortSignal, onPiece?: OnPiece): Promise<Uint8Array>;
   close(): Promise<void>;
 }
+
+/** Gets whole frames of an MP3. */
+export type OnPiece = (mp3: Uint8Array) => void;
 
 export interface Utterance {
   readonly text: string;

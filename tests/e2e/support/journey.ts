@@ -53,5 +53,5 @@ export async function ask(page: Page, question: string): Promise<void> {
   const box = page.getByPlaceholder(/^Ask .+\.\.\.$/);
   await box.fill(question);
   await box.press("Enter");
-  await expect(replies).toHaveCount(before + 1, { timeout: 30_000 });
+  await expect(replies).toHaveCount(before + 1, { timeout: 60_000 });
 }

@@ -82,9 +82,9 @@ interface Cookie {
 }
 
 /** Signs up by calls: the pages of it are walked through in the story. */
-export async function newOwner(url: string): Promise<Owner> {
+export async function newOwner(url: string, promoCode = PROMO_CODE): Promise<Owner> {
   const username = `owner-${randomUUID().slice(0, 8)}`;
-  const { cookies } = await signUp(url, PROMO_CODE, username);
+  const { cookies } = await signUp(url, promoCode, username);
   const place = { domain: new URL(url).hostname, path: "/", expires: -1, httpOnly: true, secure: false } as const;
   return {
     username,

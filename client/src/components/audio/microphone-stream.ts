@@ -9,17 +9,22 @@ export class MicrophoneError extends Error {
 }
 
 /**
- * Opens the system's default microphone (a headset, where one is connected). Call it in a tap.
+ * Opens the system's default microphone (a headset, where one is connected). Call it in a tap. `cancelsEcho`: for a
+ * microphone that stays open while the pet speaks. Where the pet is silent meanwhile there is no echo, and cancelling it
+ * would switch a phone to its call mode, which takes the sound away from a Bluetooth speaker for seconds.
  * @throws MicrophoneError
  */
-export async function openMicrophoneStream(): Promise<MediaStream> {
+export async function openMicrophoneStream(cancelsEcho = false): Promise<MediaStream> {
   if (!window.isSecureContext) throw new MicrophoneError("insecure");
   if (navigator.mediaDevices === undefined) throw new MicrophoneError("unsupported");
   try {
     return await navigator.mediaDevices.getUserMedia({
-      // The pet is silent meanwhile, so there is no echo. Echo cancellation would switch a phone to its call mode, which
-      // takes the sound away from a Bluetooth speaker for seconds.
-      audio: { echoCancellation: false, noiseSuppression: true, autoGainControl: true, channelCount: { ideal: 1 } },
+      audio: {
+        echoCancellation: cancelsEcho,
+        noiseSuppression: true,
+        autoGainControl: true,
+        channelCount: { ideal: 1 },
+      },
     });
   } catch (error) {
     throw new MicrophoneError(troubleOf(error), { cause: error });

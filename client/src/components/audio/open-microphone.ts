@@ -1,7 +1,8 @@
+import { unlessAborted } from "@/lib/unless-aborted.ts";
 import { MicrophoneError, openMicrophoneStream } from "./microphone-stream.ts";
 import workletAddress from "./microphone-worklet.ts?worker&url";
 
-interface Microphone {
+export interface Microphone {
   /** Frees the microphone; the browser then no longer shows that it is in use. */
   close: () => void;
 }
@@ -13,39 +14,61 @@ interface MicrophoneOptions {
   onBlock: (block: Float32Array) => void;
   /** Called when the microphone was unplugged, or taken by a call. */
   onLost: () => void;
+  /** Whether it stays open while the page plays something, which must then be taken out of what it hears. */
+  cancelsEcho?: boolean;
 }
 
 const loaded = new WeakMap<AudioContext, Promise<void>>();
 
 /** Opens the microphone and passes its samples on. @throws MicrophoneError */
-export async function openMicrophone({ context, onBlock, onLost }: MicrophoneOptions): Promise<Microphone> {
+export async function openMicrophone(options: MicrophoneOptions): Promise<Microphone> {
+  const { context, onBlock, onLost, cancelsEcho = false } = options;
   if (context.audioWorklet === undefined)
     throw new MicrophoneError(window.isSecureContext ? "unsupported" : "insecure");
-  const stream = await openMicrophoneStream();
+  const stream = await openMicrophoneStream(cancelsEcho);
   const close = () => {
     for (const track of stream.getTracks()) track.stop();
   };
   try {
-    await Promise.all([context.resume(), loadWorklet(context)]);
+    const stopReading = await readSamples({ context, stream, onBlock });
+    for (const track of stream.getTracks()) track.addEventListener("ended", onLost);
+    return {
+      close() {
+        stopReading();
+        // Our own `stop` fires no "ended" event, so this does not call `onLost`.
+        close();
+      },
+    };
   } catch (error) {
     close();
     throw new MicrophoneError("unsupported", { cause: error });
   }
-  const source = context.createMediaStreamSource(stream);
+}
+
+interface ReadingOptions extends Pick<MicrophoneOptions, "context" | "onBlock"> {
+  /** The microphone; what else is needed is made ready while it opens. */
+  stream: MediaStream | Promise<MediaStream>;
+  /** Ends the waiting: a context that is resumed long after a tap may stay suspended in Safari. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Passes on the samples of a microphone. Rejects where this browser can't, or once aborted. @returns what ends it; the
+ * microphone stays open
+ */
+export async function readSamples({ context, stream, signal, onBlock }: ReadingOptions): Promise<() => void> {
+  const ready = Promise.all([stream, context.resume(), loadWorklet(context)]);
+  const [microphone] = await (signal === undefined ? ready : unlessAborted(ready, signal));
+  const source = context.createMediaStreamSource(microphone);
   const worklet = new AudioWorkletNode(context, "microphone", { numberOfOutputs: 0 });
   worklet.port.onmessage = ({ data }) => {
     if (data instanceof Float32Array) onBlock(data);
   };
   source.connect(worklet);
-  for (const track of stream.getTracks()) track.addEventListener("ended", onLost);
-  return {
-    close() {
-      worklet.port.onmessage = null;
-      source.disconnect();
-      worklet.port.close();
-      // Our own `stop` fires no "ended" event, so this does not call `onLost`.
-      close();
-    },
+  return () => {
+    worklet.port.onmessage = null;
+    source.disconnect();
+    worklet.port.close();
   };
 }
 

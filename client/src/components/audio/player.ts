@@ -18,6 +18,10 @@ export interface Turn {
    * `failed` for any other error. After `blocked` it may be called again, in a tap. Never rejects.
    */
   play: (url: string) => Promise<ClipOutcome>;
+  /** Holds the clip where it is, until `resumeClip`. */
+  pause: () => void;
+  /** The second up to which the clip was heard; 0 before its first sound. */
+  position: () => number;
   /** Changes the key by which `useClip` finds this turn. */
   rename: (key: string) => void;
   leave: () => void;
@@ -69,6 +73,10 @@ export function takeTurn(key: string, speaker: Speaker, onTaken: () => void = ()
         notify();
         if (own.state !== "paused") start(own);
       }),
+    pause() {
+      if (holder === own) pauseClip();
+    },
+    position: () => theElement().audio.currentTime,
     rename(next) {
       own.key = next;
       notify();

@@ -10,6 +10,10 @@ const SLICE_MS = 1000;
 const GAIN = 6;
 
 export interface Recorder {
+  /** What the microphone hears, until the end. */
+  stream: MediaStream;
+  /** Begins to record. @throws MicrophoneError */
+  start: () => void;
   /** How loud it is right now, 0..1. */
   level: () => number;
   /** Ends the recording and frees the microphone. Null where nothing was recorded. */
@@ -19,7 +23,7 @@ export interface Recorder {
 }
 
 /**
- * Opens the microphone and records. Call it in a tap. `onLost` is called when the microphone goes away by itself;
+ * Opens the microphone, to be recorded. Call it in a tap. `onLost` is called when the microphone goes away by itself;
  * `finish` still returns what was recorded until then.
  * @throws MicrophoneError
  */
@@ -56,13 +60,20 @@ function record(stream: MediaStream, level: () => number, free: () => void, onLo
       if (!isLeaving) onLost();
     };
   });
-  recorder.start(SLICE_MS);
-
   const leave = () => {
     isLeaving = true;
     if (recorder.state !== "inactive") recorder.stop();
   };
   return {
+    stream,
+    start() {
+      try {
+        recorder.start(SLICE_MS);
+      } catch (error) {
+        // The microphone went away since it was opened.
+        throw new MicrophoneError("taken", { cause: error });
+      }
+    },
     level,
     async finish() {
       leave();

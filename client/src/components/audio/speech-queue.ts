@@ -1,7 +1,9 @@
+import { IncomingClip } from "./incoming-clip.ts";
 import type { Speaker } from "./media-session.ts";
 import { type ClipOutcome, resumeClip, type Turn, takeTurn } from "./player.ts";
+import { canStream, SoundStream } from "./sound-stream.ts";
 
-/** How many clips are fetched ahead: the one that plays and the next. */
+/** How many clips are fetched at once: the one that is taken and the next. */
 const READY = 2;
 
 /**
@@ -17,29 +19,36 @@ interface QueueOptions extends Speaker {
   onIdle: (end: QueueEnd) => void;
 }
 
-interface Waiting {
-  /** The URL of a blob; null where the clip could not be fetched. The property is null before the fetch. */
-  clip: Promise<string | null> | null;
+interface Queued {
   /** An address, or the sound itself. */
   source: string | Blob;
+  /** Null before it is fetched. */
+  clip: IncomingClip | null;
+  /** Where it begins in the stream, in seconds; null where it is in none. */
+  start: number | null;
 }
 
 /**
- * Plays clips one after the other on the page's one player, while more are added. The next is fetched while one is
- * heard. A clip that can't be fetched or decoded is skipped. The queue takes the player when its first clip is added.
+ * Plays clips one after the other on the page's one player, while more are added: as one stream where the browser can, so that
+ * each is heard from its first bytes and without a gap; else clip by clip, the next fetched while one is heard. A clip that
+ * can't be fetched or decoded is skipped. The queue takes the player when its first clip is added.
  */
 export class SpeechQueue {
   readonly #speaker: Speaker;
   readonly #onIdle: (end: QueueEnd) => void;
   readonly #fetching = new AbortController();
-  readonly #waiting: Waiting[] = [];
+  readonly #clips: Queued[] = [];
   #key: string;
   #turn: Turn | null = null;
   #hasEnded = false;
   #isOver = false;
-  #isRunning = false;
   #hasBeenHeard = false;
+  /** How many clips are over, and the one that is fetched to be played. */
+  #done = 0;
+  #taking = 0;
+  #isPlaying = false;
   #goOn: (() => void) | null = null;
+  #waiting: (() => void)[] = [];
 
   constructor({ key, onIdle, ...speaker }: QueueOptions) {
     this.#key = key;
@@ -49,22 +58,29 @@ export class SpeechQueue {
 
   enqueue(source: string | Blob): void {
     if (this.#isOver || this.#hasEnded) return;
-    this.#waiting.push({ source, clip: null });
-    this.#turn ??= takeTurn(this.#key, this.#speaker, () => this.#finish("stopped"));
-    this.#prepare();
-    if (!this.#isRunning) void this.#run(this.#turn);
+    this.#clips.push({ source, clip: null, start: null });
+    this.#take(this.#taking);
+    this.#wake();
+    if (this.#turn !== null) return;
+    this.#turn = takeTurn(this.#key, this.#speaker, () => this.#finish("stopped"));
+    void this.#run(this.#turn);
   }
 
   /** Tells that no more clips are added; those that wait are still played. */
   end(): void {
-    if (this.#hasEnded) return;
     this.#hasEnded = true;
-    if (!this.#isRunning) this.#finish(this.#hasBeenHeard ? "ended" : "unplayable");
+    this.#wake();
+    if (this.#turn === null) this.#finish("unplayable");
   }
 
   /** Stops at once and drops the clips that wait. */
   stop(): void {
     this.#finish("stopped");
+  }
+
+  /** Holds the clip where it is, until `resume`. */
+  pause(): void {
+    this.#turn?.pause();
   }
 
   /** Goes on after a pause, or where the browser needed a tap. Call it in a tap. */
@@ -88,30 +104,65 @@ export class SpeechQueue {
     return this.#turn !== null && !this.#isOver;
   }
 
-  async #run(turn: Turn): Promise<void> {
-    this.#isRunning = true;
-    for (let next = this.#waiting[0]; next !== undefined && !this.#isOver; next = this.#waiting[0]) {
-      this.#prepare();
-      const clip = await next.clip;
-      if (this.#isOver) break;
-      if (clip !== null) this.#note(await this.#playOrWait(turn, clip));
-      this.#waiting.shift();
-      release(next);
-    }
-    this.#isRunning = false;
-    if (this.#hasEnded && this.#waiting.length === 0) this.#finish(this.#hasBeenHeard ? "ended" : "unplayable");
+  /** The number of the last clip that was heard to begin, from 1, skipped ones counted; 0 before any sound. */
+  heard(): number {
+    const position = this.#isPlaying ? (this.#turn?.position() ?? 0) : 0;
+    if (position === 0) return this.#done;
+    const streamed = this.#clips.findLastIndex(({ start }) => start !== null && start < position);
+    return (streamed === -1 ? this.#done : streamed) + 1;
   }
 
-  async #playOrWait(turn: Turn, clip: string): Promise<ClipOutcome> {
-    for (;;) {
-      const outcome = await turn.play(clip);
-      if (outcome !== "blocked") return outcome;
-      await new Promise<void>((resolve) => {
-        this.#goOn = resolve;
-      });
-      this.#goOn = null;
-      if (this.#isOver) return "stopped";
+  async #run(turn: Turn): Promise<void> {
+    if (canStream()) await this.#playTogether(turn);
+    while (await this.#isThere(this.#done)) {
+      await this.#playOne(turn, this.#done);
+      if (!this.#isOver) this.#done += 1;
     }
+    this.#finish(this.#hasBeenHeard ? "ended" : "unplayable");
+  }
+
+  /** Plays the clips as one stream; where that fails, those that did not begin are left to be played one by one. */
+  async #playTogether(turn: Turn): Promise<void> {
+    const stream = new SoundStream();
+    this.#isPlaying = true;
+    const playing = turn.play(stream.url);
+    const outcome = await Promise.race([playing, this.#feed(stream, playing)]);
+    this.#done = outcome === "ended" ? this.#clips.length : this.heard();
+    this.#isPlaying = false;
+    stream.close();
+    for (const one of this.#clips) one.start = null;
+    this.#note(outcome);
+    if (outcome === "blocked" && (await this.#isTapped())) await this.#playTogether(turn);
+  }
+
+  /** @returns how the stream was played, `unplayable` where no clip had a sound */
+  async #feed(stream: SoundStream, playing: Promise<ClipOutcome>): Promise<ClipOutcome> {
+    let hasSound = false;
+    for (let index = this.#done; await this.#isThere(index); index += 1) {
+      const queued = this.#take(index);
+      for await (const piece of queued?.clip?.pieces() ?? []) {
+        const start = await stream.append(piece);
+        if (start === null) return playing;
+        hasSound = true;
+        if (queued !== undefined) queued.start ??= start;
+      }
+    }
+    stream.end();
+    return hasSound ? playing : "unplayable";
+  }
+
+  async #playOne(turn: Turn, index: number): Promise<void> {
+    const sound = await this.#take(index)?.clip?.whole();
+    if (this.#isOver || !sound) return;
+    const url = URL.createObjectURL(sound);
+    let outcome: ClipOutcome;
+    do {
+      this.#isPlaying = true;
+      outcome = await turn.play(url);
+      this.#isPlaying = false;
+    } while (outcome === "blocked" && (await this.#isTapped()));
+    URL.revokeObjectURL(url);
+    this.#note(outcome);
   }
 
   #note(outcome: ClipOutcome): void {
@@ -119,31 +170,44 @@ export class SpeechQueue {
     if (outcome === "stopped") this.#finish("stopped");
   }
 
-  #prepare(): void {
-    for (const one of this.#waiting.slice(0, READY)) one.clip ??= openClip(one.source, this.#fetching.signal);
+  /** Resolves when the person allowed the sound, or to false where the queue ended before. */
+  async #isTapped(): Promise<boolean> {
+    await new Promise<void>((resolve) => {
+      this.#goOn = resolve;
+    });
+    this.#goOn = null;
+    return !this.#isOver;
+  }
+
+  /** Resolves when there is such a clip, or to false where none will come. */
+  async #isThere(index: number): Promise<boolean> {
+    while (index >= this.#clips.length && !this.#hasEnded && !this.#isOver)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return !this.#isOver && index < this.#clips.length;
+  }
+
+  /** Has this clip fetched, and those that are ready with it. */
+  #take(index: number): Queued | undefined {
+    this.#taking = index;
+    for (const one of this.#clips.slice(index, index + READY))
+      one.clip ??= new IncomingClip(one.source, this.#fetching.signal);
+    return this.#clips[index];
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   #finish(end: QueueEnd): void {
     if (this.#isOver) return;
+    this.#done = this.heard();
+    this.#isPlaying = false;
     this.#isOver = true;
     this.#fetching.abort();
-    for (const one of this.#waiting.splice(0)) release(one);
+    for (const one of this.#clips) one.clip = null;
+    this.#wake();
     this.#goOn?.();
     this.#turn?.leave();
     if (this.#turn !== null) this.#onIdle(end);
   }
-}
-
-async function openClip(source: string | Blob, signal: AbortSignal): Promise<string | null> {
-  if (source instanceof Blob) return URL.createObjectURL(source);
-  try {
-    const response = await fetch(source, { credentials: "include", signal });
-    return response.ok ? URL.createObjectURL(await response.blob()) : null;
-  } catch {
-    return null;
-  }
-}
-
-function release({ clip }: Waiting): void {
-  void clip?.then((address) => address !== null && URL.revokeObjectURL(address));
 }

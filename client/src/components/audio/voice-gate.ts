@@ -15,7 +15,7 @@ const SHORTEST_VOICED_MS = 160;
 const BEGIN_RATIO = 3.2;
 const GO_ON_RATIO = 2.2;
 /** The lowest noise level assumed, about -56 dBFS: with less, any sound would count as speech. */
-const QUIETEST = 0.0016;
+export const QUIETEST = 0.0016;
 
 /**
  * The noise level is the quietest moment of this period. Speech has gaps, so the room's noise shows in them; a lasting
@@ -41,8 +41,11 @@ const LONGEST_VOWEL_MS = 800;
 
 export type GateEvent =
   | { type: "start" }
-  /** `isSpeech`: worth sending. The event also comes when an utterance reaches the longest duration. */
-  | { type: "end"; isSpeech: boolean };
+  /**
+   * `isSpeech`: worth sending. `pauseMs`: the length of the silence that ended it. The event also comes when an utterance
+   * reaches the longest duration.
+   */
+  | { type: "end"; isSpeech: boolean; pauseMs: number };
 
 interface Utterance {
   frames: number;
@@ -70,6 +73,23 @@ export class VoiceGate {
 
   constructor(pauseMs: number) {
     this.pauseMs = pauseMs;
+  }
+
+  /** For how long the utterance under way has been silent; 0 where there is none. */
+  get quietMs(): number {
+    return (this.#utterance?.quiet ?? 0) * FRAME_MS;
+  }
+
+  /** Begins an utterance that is known to be speech. */
+  begin(): void {
+    this.#before.length = 0;
+    const voiced = SHORTEST_VOICED_MS / FRAME_MS;
+    this.#utterance = { frames: 0, voiced, jumps: FEWEST_JUMPS, quiet: 0, even: 0 };
+  }
+
+  /** Ends the utterance under way; null where there is none. */
+  finish(): Extract<GateEvent, { type: "end" }> | null {
+    return this.#utterance === null ? null : this.#end(this.#utterance);
   }
 
   push(level: number): GateEvent | null {
@@ -117,9 +137,12 @@ export class VoiceGate {
       utterance.quiet * FRAME_MS >= this.pauseMs ||
       utterance.even * FRAME_MS >= this.pauseMs + LONGEST_VOWEL_MS ||
       utterance.frames * FRAME_MS >= LONGEST_MS;
-    if (!isOver) return null;
+    return isOver ? this.#end(utterance) : null;
+  }
+
+  #end(utterance: Utterance): Extract<GateEvent, { type: "end" }> {
     this.#utterance = null;
     const isSpeech = utterance.voiced * FRAME_MS >= SHORTEST_VOICED_MS && utterance.jumps >= FEWEST_JUMPS;
-    return { type: "end", isSpeech };
+    return { type: "end", isSpeech, pauseMs: utterance.quiet * FRAME_MS };
   }
 }

@@ -9,6 +9,8 @@ interface PetQuestion {
   generateAudio: boolean;
   /** The id of a stored question that is asked again. */
   retryMessageId?: string | undefined;
+  /** The id of the stored question that it replaces, because the person went on with it. */
+  continues?: string | undefined;
 }
 
 /** An event of a reply's stream, or the reason why the stream ended without its last event. */
@@ -41,7 +43,12 @@ export async function* readReply(question: PetQuestion, signal: AbortSignal): As
   if (!isTold && !signal.aborted) yield { type: "lost" };
 }
 
-function open({ agentId, sessionId, text, generateAudio, retryMessageId }: PetQuestion, signal: AbortSignal) {
-  const body = { message: text, sessionId, generateAudio, ...(retryMessageId === undefined ? {} : { retryMessageId }) };
+function open({ agentId, text, ...question }: PetQuestion, signal: AbortSignal) {
+  const { sessionId, generateAudio, retryMessageId, continues } = question;
+  const more = {
+    ...(retryMessageId === undefined ? {} : { retryMessageId }),
+    ...(continues === undefined ? {} : { continues }),
+  };
+  const body = { message: text, sessionId, generateAudio, ...more };
   return streamEvents(chatStream, { params: { id: agentId }, body }, { signal });
 }

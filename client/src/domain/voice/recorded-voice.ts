@@ -3,12 +3,19 @@ import { openRecorder, type Recorder } from "@/components/audio/recorder.ts";
 import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
 import { toast } from "@/lib/toast.ts";
 import { limits } from "../../../../shared/limits.ts";
+import type { LiveWords } from "./live-words.ts";
 import { microphoneHints, reportMicrophone, reportSilence, reportTranscription } from "./microphone-trouble.ts";
 import { type Transcription, transcribeRecording } from "./transcription.ts";
 import type { Voice, VoiceInputOptions, VoiceState, VoiceWiring } from "./voice-state.ts";
 
 /** A little under the server's limit, because a recorder takes a moment to stop. */
 const LONGEST_MS = limits.recordingSeconds * 1000 - 500;
+
+/**
+ * How long a recording waits, with its microphone open, until the server can hear it from its first word on. After that it
+ * is recorded without the server, and sent at the end.
+ */
+export const LINE_WAIT_MS = 1000;
 
 const reasons = {
   tooLong: "Two minutes is the longest. Send what was recorded?",
@@ -31,11 +38,18 @@ type RecordedVoiceOptions = VoiceInputOptions & {
 /** A recording that is being made or sent. */
 interface Run {
   recorder: Recorder | null;
+  /** The words while they are said; null where they come at the end. */
+  words: LiveWords | null;
+  /** Drops these words, also where they are not there yet. */
+  live: AbortController;
   upload: AbortController;
   limit: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Records a person, sends the recording to the server for its text, and keeps it if that fails. One run at a time. */
+/**
+ * Records a person. The server hears along and gives the text as soon as the person is done; where it can't, the recording is
+ * sent for its text, and kept if that fails. One run at a time.
+ */
 export class RecordedVoice implements Voice {
   readonly #wiring: VoiceWiring<RecordedVoiceOptions>;
   #state: VoiceState;
@@ -64,6 +78,7 @@ export class RecordedVoice implements Voice {
   stop(): void {
     clearTimeout(this.#run?.limit);
     this.#run?.recorder?.cancel();
+    this.#run?.live.abort();
     this.#run?.upload.abort();
     this.#run = null;
   }
@@ -74,26 +89,65 @@ export class RecordedVoice implements Voice {
     this.#show({ phase: "asking" });
     this.#options.onStart();
     try {
-      const recorder = await openRecorder(() => void this.#keep(run, reasons.interrupted));
+      const opening = openRecorder(() => void this.#keep(run, reasons.interrupted));
+      const words = this.#follow(run, opening);
+      const recorder = await opening;
       if (this.#run !== run) return recorder.cancel();
       run.recorder = recorder;
+      // Words that begin after the recording would lack its first ones.
+      run.words = await Promise.race([words, elapsed(LINE_WAIT_MS)]);
+      if (run.words === null) run.live.abort();
+      if (this.#run !== run) return;
+      recorder.start();
       run.limit = setTimeout(() => void this.#keep(run, reasons.tooLong), LONGEST_MS);
-      this.#show({ phase: "recording", level: recorder.level, startedAt: Date.now() });
+      this.#show({ phase: "recording", level: recorder.level, startedAt: Date.now(), heard: "" });
     } catch (error) {
       if (this.#run !== run) return;
+      this.stop();
       this.#rest();
       this.#wiring.onHint(microphoneHints[error instanceof MicrophoneError ? error.trouble : "refused"]);
       reportMicrophone();
     }
   }
 
+  /** Lets the server hear along, where this browser and the screen can. Null where they can't. Never rejects. */
+  async #follow(run: Run, opening: Promise<Recorder>): Promise<LiveWords | null> {
+    const { language, saidTo } = this.#options;
+    if (saidTo === undefined || !("AudioContext" in window)) return null;
+    const stream = opening.then((recorder) => recorder.stream);
+    // The rejection is reported where the recorder is awaited.
+    stream.catch(() => {});
+    try {
+      const { openLiveWords } = await import("./live-words.ts");
+      return await openLiveWords({
+        stream,
+        place: { language, ...saidTo },
+        signal: run.live.signal,
+        onWords: (heard) => {
+          if (this.#run === run && this.#state.phase === "recording") this.#show({ ...this.#state, heard });
+        },
+        onSlow: () => {
+          if (this.#run === run) this.#show({ phase: "working", progress: null, isSlow: true });
+        },
+      });
+    } catch {
+      return null;
+    }
+  }
+
   async #finish(run: Run): Promise<void> {
     this.#show({ phase: "working", progress: null });
+    const heard = run.words?.() ?? null;
     const recording = await this.#take(run);
-    if (recording !== null) await this.#send(run, recording);
+    if (recording === null) return run.live.abort();
+    const result = await heard;
+    if (this.#run !== run) return;
+    if (result === null) await this.#send(run, recording);
+    else this.#understand(result);
   }
 
   async #keep(run: Run, why: string): Promise<void> {
+    run.live.abort();
     if ((await this.#take(run)) !== null) this.#show({ phase: "kept", why, next: "send" });
   }
 
@@ -150,7 +204,8 @@ export class RecordedVoice implements Voice {
   }
 
   #begin(): Run {
-    this.#run = { recorder: null, upload: new AbortController(), limit: undefined };
+    const [live, upload] = [new AbortController(), new AbortController()];
+    this.#run = { recorder: null, words: null, live, upload, limit: undefined };
     return this.#run;
   }
 
@@ -168,3 +223,5 @@ export class RecordedVoice implements Voice {
     return this.#wiring.options();
   }
 }
+
+const elapsed = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), ms));

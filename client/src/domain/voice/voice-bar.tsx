@@ -92,7 +92,8 @@ export function VoiceHint({ hint, id, className }: { hint: string; id?: string; 
 function announcements(state: VoiceState): string {
   if (state.phase === "recording" || state.phase === "listening")
     return "Recording. Press Enter to send, Escape to cancel.";
-  if (state.phase === "working") return "Turning your words into text.";
+  if (state.phase === "working")
+    return state.isSlow ? "This takes longer than usual. Nothing is lost." : "Turning your words into text.";
   return state.phase === "kept" ? state.why : "";
 }
 
@@ -103,7 +104,7 @@ function Progress({ state }: { state: VoiceState }): ReactNode {
       <>
         <span aria-hidden="true" className="size-2.5 shrink-0 animate-breathe rounded-full bg-danger" />
         <Timer startedAt={state.startedAt} />
-        <Waveform level={state.level} />
+        {state.heard === "" ? <Waveform level={state.level} /> : <Words text={state.heard} />}
       </>
     );
   }
@@ -111,7 +112,7 @@ function Progress({ state }: { state: VoiceState }): ReactNode {
     return (
       <>
         <span aria-hidden="true" className="size-2.5 shrink-0 animate-breathe rounded-full bg-danger" />
-        <p className="line-clamp-3 min-w-0 py-2">{state.heard === "" ? "Listening..." : state.heard}</p>
+        <Words text={state.heard === "" ? "Listening..." : state.heard} />
       </>
     );
   }
@@ -119,10 +120,22 @@ function Progress({ state }: { state: VoiceState }): ReactNode {
   return (
     <>
       <Spinner className="size-5 text-secondary" />
-      <span className="truncate">
-        {state.progress === null ? "Understanding..." : `Sending ${Math.round(100 * state.progress)}%`}
-      </span>
+      <span className="truncate">{progressOf(state)}</span>
     </>
+  );
+}
+
+function progressOf({ progress, isSlow }: Extract<VoiceState, { phase: "working" }>): string {
+  if (progress !== null) return `Sending ${Math.round(100 * progress)}%`;
+  return isSlow ? "Still understanding..." : "Understanding...";
+}
+
+/** The newest words of a text that grows. Not a live region: a screen reader would read every word of it again and again. */
+function Words({ text }: { text: string }) {
+  return (
+    <span className="flex max-h-[5.5rem] min-w-0 flex-1 flex-col-reverse overflow-hidden py-2">
+      <span>{text}</span>
+    </span>
   );
 }
 

@@ -2,11 +2,15 @@ export type VoiceState =
   | { phase: "idle" }
   /** The browser asks the person for the microphone. */
   | { phase: "asking" }
-  | { phase: "recording"; level: () => number; startedAt: number }
+  /** `heard` is the text so far, where the server turns speech into text while it is said. */
+  | { phase: "recording"; level: () => number; startedAt: number; heard: string }
   /** The browser's own recognition listens; `heard` is the text so far. */
   | { phase: "listening"; heard: string }
-  /** `progress` is 0..1 while a recording is sent, null while the server turns it into text. */
-  | { phase: "working"; progress: number | null }
+  /**
+   * `progress` is 0..1 while a recording is sent, null while the server turns it into text. `isSlow`: that takes unusually
+   * long.
+   */
+  | { phase: "working"; progress: number | null; isSlow?: boolean }
   /** A recording without a text yet, and why. `next`: it can be sent for the first time, again, or not at all. */
   | { phase: "kept"; why: string; next: "send" | "retry" | "none" };
 
@@ -23,6 +27,8 @@ export interface VoiceInput {
 export interface VoiceInputOptions {
   /** BCP 47, such as `en-US`. */
   language: string;
+  /** Whom it is said to. Without it, text comes only at the end. `asks`: false where it is no question to the pet. */
+  saidTo?: { agentId: string; sessionId: string | null; asks?: boolean };
   /** A name for this screen; under it an unsent recording is kept after the screen is left. */
   keptAs: string;
   onStart: () => void;

@@ -45,6 +45,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
   };
   const voice = useVoiceInput({
     language: agent.language,
+    saidTo: { agentId: agent.id, sessionId },
     keptAs: `chat ${sessionId}`,
     onStart: onListen,
     onSaid: (said) => (isPending ? onDraft(withSpoken(draft, said)) : send(withSpoken(draft, said), true)),

@@ -16,6 +16,7 @@ const FOCUS_DELAY_MS = 500;
 type AnswerFormProps = {
   card: RefObject<HTMLElement | null>;
   talk: InterviewTalk;
+  agentId: string;
   language: string;
   /** The name under which an unsent recording is kept. */
   keptAs: string;
@@ -25,13 +26,14 @@ type AnswerFormProps = {
 };
 
 /** The form in which a question of the interview is answered, by text or voice, or skipped. */
-export function AnswerForm({ card, talk, language, keptAs, text, onWrite, onExit }: AnswerFormProps) {
+export function AnswerForm({ card, talk, agentId, language, keptAs, text, onWrite, onExit }: AnswerFormProps) {
   const { interview, voice, send } = talk;
   const { phase } = interview;
   const question = currentQuestion(interview);
   const field = useFocusLater(card, phase === "asking" ? question?.id : undefined);
   const microphone = useVoiceInput({
     language,
+    saidTo: { agentId, sessionId: null, asks: false },
     keptAs,
     // Otherwise the microphone would hear the interviewer.
     onStart: voice.hush,

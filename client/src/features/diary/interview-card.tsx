@@ -60,6 +60,7 @@ export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCa
       <AnswerForm
         card={card}
         talk={talk}
+        agentId={props.agentId}
         language={props.petQuestions.language}
         keptAs={`interview ${props.agentId}`}
         text={text}

@@ -1,7 +1,7 @@
 import { readReply } from "@/domain/chats/read-reply.ts";
-import { call } from "@/lib/api.ts";
+import { ApiError, call } from "@/lib/api.ts";
 import { listMessages, type Message } from "../../../../shared/api/chat.ts";
-import type { Happened } from "./walk-machine.ts";
+import type { Happened } from "./walk-state.ts";
 import { replyTrouble, troubleOf } from "./walk-trouble.ts";
 
 /** Together two minutes, in which the server finishes a reply whose stream broke off. */
@@ -14,6 +14,8 @@ interface Asking {
   text: string;
   /** The id of a stored question that is asked again; null for a new one. */
   messageId: string | null;
+  /** The id of the stored question that it replaces. */
+  continues?: string | undefined;
   signal: AbortSignal;
   tell: (event: Happened) => void;
   /** The server opened another chat for the question. */
@@ -21,9 +23,10 @@ interface Asking {
 }
 
 /** Asks the pet and reports its reply as it comes. After the signal is aborted it reports nothing more. */
-export async function askPet({ agentId, text, signal, tell, ...asking }: Asking): Promise<void> {
+export async function askPet(options: Asking): Promise<void> {
+  const { agentId, text, signal, tell, continues, ...asking } = options;
   let { sessionId, messageId } = asking;
-  const question = { agentId, sessionId, text, generateAudio: true, retryMessageId: messageId ?? undefined };
+  const question = { agentId, sessionId, text, generateAudio: true, retryMessageId: messageId ?? undefined, continues };
   for await (const event of readReply(question, signal)) {
     if (event.type === "session") {
       sessionId = event.sessionId;
@@ -38,6 +41,9 @@ export async function askPet({ agentId, text, signal, tell, ...asking }: Asking)
     if (event.type === "speech") tell({ type: "sentence", url: event.url });
     if (event.type === "complete") tell({ type: "answered", audioUrl: event.audioUrl });
     if (event.type === "error") tell({ type: "failed", trouble: replyTrouble(event.error, event.code) });
+    // Something else was asked in this chat since: then it is a question of its own.
+    if (event.type === "refused" && continues !== undefined && isGone(event.error))
+      return askPet({ ...options, continues: undefined });
     if (event.type === "refused") tell({ type: "failed", trouble: troubleOf(event.error, "ask") });
     if (event.type === "lost") {
       const outcome = await recover(sessionId, messageId, signal).catch((error: unknown): Happened[] => [
@@ -47,6 +53,8 @@ export async function askPet({ agentId, text, signal, tell, ...asking }: Asking)
     }
   }
 }
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /**
  * Polls for a reply that the server finishes without this page.

@@ -1,76 +1,38 @@
-import { MicrophoneError } from "@/components/audio/microphone-stream.ts";
-import { openMicrophone } from "@/components/audio/open-microphone.ts";
 import { createSpeechRecognition, recognitionTrouble, transcriptOf } from "@/components/audio/speech-recognition.ts";
-import { UtteranceCutter } from "@/components/audio/utterance-cutter.ts";
-import { wavOf } from "@/components/audio/wav.ts";
-import type { Happened } from "./walk-machine.ts";
+import type { Happened } from "./walk-state.ts";
 import { microphoneTrouble, nothingListens, notUnderstood } from "./walk-trouble.ts";
 
-/** Listens to one utterance, or until it is closed. */
+/** Listens until it is closed; the browser's own recognition, to one utterance. */
 export interface Listener {
   setPause: (ms: number) => void;
+  /** Lets no utterance begin for this long, because the page itself makes a sound. */
+  disregard: (ms: number) => void;
+  /** To whom the microphone listens: to the owner, or while the pet speaks only to who talks over it. */
+  attend: (to: "owner" | "pet") => void;
+  /** Ends what is being said, and gives its sound; null where nobody speaks. Its words are told no more. */
+  takeSaid: () => Blob | null;
   close: () => void;
 }
 
 interface ListenerOptions {
-  context: AudioContext;
   /** BCP 47. */
   language: string;
   pauseMs: number;
   tell: (event: Happened) => void;
-  /** Gets the loudness within the voice band, 0..1. */
-  onLevel: (level: number) => void;
-}
-
-/** An ordinary voice has an RMS of 0.05 to 0.2 at the microphone, which this scales for the meter. */
-const GAIN = 6;
-
-/** Records one utterance, which the server then turns into text. */
-export function listenForServer({ context, pauseMs, tell, onLevel }: ListenerOptions): Listener {
-  const cutter = new UtteranceCutter(pauseMs);
-  let close = () => {};
-  let isClosed = false;
-  const onBlock = (block: Float32Array) => {
-    const heard = cutter.push(block);
-    onLevel(Math.min(1, cutter.level * GAIN));
-    for (const one of heard) {
-      if (one.type === "utterance") return tell({ type: "recorded", recording: wavOf(one.chunks) });
-      tell({ type: one.type === "start" ? "hearing" : "noise" });
-    }
-  };
-  const onLost = () => tell({ type: "failed", trouble: microphoneTrouble.taken });
-  openMicrophone({ context, onBlock, onLost }).then(
-    (microphone) => {
-      if (isClosed) return microphone.close();
-      close = microphone.close;
-      tell({ type: "opened" });
-    },
-    (error: unknown) => {
-      const trouble = error instanceof MicrophoneError ? error.trouble : "unsupported";
-      if (!isClosed) tell({ type: "failed", trouble: microphoneTrouble[trouble] });
-    },
-  );
-  return {
-    setPause: (ms) => {
-      cutter.pauseMs = ms;
-    },
-    close() {
-      isClosed = true;
-      onLevel(0);
-      close();
-    },
-  };
 }
 
 /** Browsers end a silent recognition after some seconds. If it ends sooner than this, something is wrong. */
 const SHORTEST_SILENCE_MS = 1000;
+
+/** It is closed whenever the page makes a sound, and keeps none itself. */
+const unmoved = { disregard: () => {}, attend: () => {}, takeSaid: () => null };
 
 /** Uses the browser's own recognition, for servers that have none. */
 export function listenInBrowser({ language, pauseMs, tell }: ListenerOptions): Listener {
   const recognition = createSpeechRecognition(language);
   if (recognition === null) {
     queueMicrotask(() => tell({ type: "failed", trouble: nothingListens }));
-    return { setPause: () => {}, close: () => {} };
+    return { ...unmoved, setPause: () => {}, close: () => {} };
   }
   let pause = pauseMs;
   let text = "";
@@ -108,6 +70,7 @@ export function listenInBrowser({ language, pauseMs, tell }: ListenerOptions): L
   };
   begin();
   return {
+    ...unmoved,
     setPause: (ms) => {
       pause = ms;
     },

@@ -1,23 +1,30 @@
 import { useMutation } from "@tanstack/react-query";
 import { Volume2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { playClip } from "@/components/audio/player.ts";
+import { type ClipOutcome, clipState, playClip, stopClip } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { testVoice } from "../../../../shared/api/voice.ts";
+import { EchoCheck } from "./echo-check.tsx";
 
 type Answer = "yes" | "no" | null;
 
 /** Plays the pet's voice and asks where it was heard, because a page can't know which speaker is used. */
 export function SpeakerCheck({ agent }: { agent: Agent }) {
   const [answer, setAnswer] = useState<Answer>(null);
+  const play = async (signal?: AbortSignal): Promise<ClipOutcome> => {
+    const text = `${agent.name} here! Can you hear me from the collar?`;
+    const body = { text, voiceName: agent.voiceName };
+    const { audioUrl } = await call(testVoice, { body }, signal === undefined ? {} : { signal });
+    signal?.throwIfAborted();
+    signal?.addEventListener("abort", () => {
+      if (clipState(audioUrl) !== "idle") stopClip();
+    });
+    return playClip({ url: audioUrl, title: agent.name, artworkUrl: agent.avatarUrl });
+  };
   const check = useMutation({
-    mutationFn: async () => {
-      const text = `${agent.name} here! Can you hear me from the collar?`;
-      const { audioUrl } = await call(testVoice, { body: { text, voiceName: agent.voiceName } });
-      return playClip({ url: audioUrl, title: agent.name, artworkUrl: agent.avatarUrl });
-    },
+    mutationFn: () => play(),
     onMutate: () => setAnswer(null),
   });
   const isHeard = check.data === "ended" || check.data === "stopped";
@@ -35,6 +42,7 @@ export function SpeakerCheck({ agent }: { agent: Agent }) {
         {answer === "yes" && <p className="font-bold text-success">Good. Off you go!</p>}
         {answer === "no" && <Advice />}
       </div>
+      {answer === "yes" && <EchoCheck name={agent.name} play={play} />}
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { refreshChat } from "@/domain/chats/chat-history.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { type Recognizer, voiceKey, WalkDriver } from "./walk-driver.ts";
-import { beforeWalk, type Walk } from "./walk-machine.ts";
-import { pauseLength } from "./walk-settings.ts";
+import { pauseLength, talkOver } from "./walk-settings.ts";
+import { beforeWalk, type Walk } from "./walk-state.ts";
 
 interface WalkOptions {
   agent: Agent;
@@ -43,7 +43,7 @@ export function useWalk(options: WalkOptions): {
       onStored: (session) => void refreshChat(client, session),
     });
     driver.current = own;
-    const seen = () => own.tell({ type: document.visibilityState === "hidden" ? "hidden" : "visible" });
+    const seen = () => (document.visibilityState === "hidden" ? own.hide() : own.tell({ type: "visible" }));
     const online = () => own.tell({ type: "online" });
     const offline = () => own.tell({ type: "offline" });
     document.addEventListener("visibilitychange", seen);
@@ -59,6 +59,9 @@ export function useWalk(options: WalkOptions): {
 
   const [pauseMs] = useDeviceSetting(pauseLength);
   useEffect(() => driver.current?.setPause(pauseMs), [pauseMs]);
+
+  const [over] = useDeviceSetting(talkOver);
+  useEffect(() => driver.current?.tell({ type: "talkOver", isOn: over === "on" }), [over]);
 
   const clip = useClip(voiceKey(walk));
   const { turn } = walk;

@@ -4,8 +4,16 @@ import { LightText } from "@/domain/chats/light-text.tsx";
 import { cn } from "@/lib/cn.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 
-/** The question and the reply of this round; scrolls to new words. */
-export function WalkCaptions({ agent, said, reply }: { agent: Agent; said: string; reply: string }) {
+type WalkCaptionsProps = {
+  agent: Agent;
+  said: string;
+  /** More words may follow. */
+  isPartial: boolean;
+  reply: string;
+};
+
+/** The question and the reply of this round; scrolls to new words. Not a live region, for it changes with every word. */
+export function WalkCaptions({ agent, said, isPartial, reply }: WalkCaptionsProps) {
   const [measured, isOverflowing] = useOverflowing<HTMLElement>();
   const end = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new words move it, and the room above them
@@ -32,6 +40,12 @@ export function WalkCaptions({ agent, said, reply }: { agent: Agent; said: strin
         {said !== "" && (
           <Line who="You" tone="text-secondary">
             {said}
+            {isPartial && (
+              <span aria-hidden="true" className="animate-breathe text-ink-muted">
+                {" "}
+                ...
+              </span>
+            )}
           </Line>
         )}
         {reply !== "" && (

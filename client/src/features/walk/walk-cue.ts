@@ -1,4 +1,4 @@
-import type { WalkCue } from "./walk-machine.ts";
+import type { WalkCue } from "./walk-state.ts";
 
 /** The frequencies of each cue's notes, in Hz. Rising: the pet listens; falling: it has heard. */
 const melodies: Record<WalkCue, readonly number[]> = {
@@ -8,6 +8,8 @@ const melodies: Record<WalkCue, readonly number[]> = {
 };
 const NOTE_S = 0.07;
 const LOUDNESS = 0.12;
+/** How long a microphone hears the longest of them, with what Bluetooth delays. */
+export const CUE_MS = 350;
 
 /** Plays a few soft notes, for an owner who does not look at the screen. */
 export function playCue(context: AudioContext, cue: WalkCue): void {

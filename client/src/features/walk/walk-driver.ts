@@ -1,22 +1,20 @@
+import { clipState } from "@/components/audio/player.ts";
 import { SpeechQueue } from "@/components/audio/speech-queue.ts";
 import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
+import { ListenLine } from "@/domain/voice/listen-line.ts";
 import { type Transcription, transcribeRecording } from "@/domain/voice/transcription.ts";
 import { call } from "@/lib/api.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { stopReply } from "../../../../shared/api/chat.ts";
 import { askPet } from "./ask-pet.ts";
-import { type Listener, listenForServer, listenInBrowser } from "./listen.ts";
-import { playCue } from "./walk-cue.ts";
-import {
-  beforeWalk,
-  type Happened,
-  step,
-  type Walk,
-  type WalkCue,
-  type WalkEffect,
-  type WalkEvent,
-} from "./walk-machine.ts";
+import { isGoingOn } from "./going-on.ts";
+import { type Listener, listenInBrowser } from "./listen.ts";
+import { LiveListener } from "./live-listener.ts";
+import { PauseHabit } from "./turn-end/pause-habit.ts";
+import { CUE_MS, playCue } from "./walk-cue.ts";
+import { step } from "./walk-machine.ts";
 import { cueTones, pauseLength } from "./walk-settings.ts";
+import { beforeWalk, type Happened, type Walk, type WalkCue, type WalkEffect, type WalkEvent } from "./walk-state.ts";
 import { nothingListens, troubleOf } from "./walk-trouble.ts";
 
 /** Where speech becomes text. */
@@ -44,10 +42,15 @@ export class WalkDriver {
   #recognizer: Recognizer;
   #sessionId: string;
   #context: AudioContext | null = null;
-  #listener: Listener | null = null;
+  /** `turn`: the round of what it hears. A closed one may still have words to tell. */
+  #listening: { listener: Listener; turn: number } | null = null;
+  readonly #line = new ListenLine();
+  readonly #habit = new PauseHabit();
   #queue: SpeechQueue | null = null;
   /** Ends the call under way. */
   #calling = new AbortController();
+  /** The server is told to stop a reply; the next question waits for that. */
+  #stopping: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hasLeft = false;
 
@@ -69,11 +72,17 @@ export class WalkDriver {
   start(): void {
     this.#context ??= new AudioContext();
     if (this.#context.state !== "running") this.#context.resume().catch(() => {});
+    if (this.#recognizer === "server") this.#line.open();
     this.tell({ type: "start" });
   }
 
   setPause(ms: number): void {
-    this.#listener?.setPause(ms);
+    this.#listening?.listener.setPause(ms);
+  }
+
+  /** The page is out of view. */
+  hide(): void {
+    this.tell({ type: "hidden", recording: this.#listening?.listener.takeSaid() ?? null });
   }
 
   /** Stops everything on this page. The server finishes a reply under way, and the chat then shows it. */
@@ -83,6 +92,7 @@ export class WalkDriver {
     clearTimeout(this.#timer);
     this.#run({ do: "closeMicrophone" });
     this.#run({ do: "silence" });
+    this.#line.close();
     this.#context?.close().catch(() => {});
     this.#context = null;
     this.#options.onStored(this.#sessionId);
@@ -93,9 +103,18 @@ export class WalkDriver {
       case "listen":
         this.#listen(effect.turn);
         break;
+      case "listenOn":
+        if (this.#listening !== null) this.#listening.turn = effect.turn;
+        this.#listening?.listener.attend("owner");
+        break;
+      case "hearOut":
+        if (this.#listening !== null) this.#listening.turn = effect.turn;
+        break;
+      case "overhear":
+        this.#listening?.listener.attend("pet");
+        break;
       case "closeMicrophone":
-        this.#listener?.close();
-        this.#listener = null;
+        this.#listening?.listener.close();
         break;
       case "understand":
         void this.#understand(effect.turn, effect.recording);
@@ -104,7 +123,11 @@ export class WalkDriver {
         void this.#ask(effect);
         break;
       case "stopReply":
-        void this.#stopReply();
+        this.#stopping = this.#stopReply();
+        break;
+      case "cutReply":
+        this.#hush();
+        this.#stopping = this.#stopReply({ heard: effect.heard, messageId: effect.messageId });
         break;
       case "say":
         this.#queue ??= this.#voice(effect.turn);
@@ -114,9 +137,12 @@ export class WalkDriver {
         this.#queue?.end();
         break;
       case "silence":
-        this.#queue?.stop();
-        this.#queue = null;
+        this.#hush();
         break;
+      case "holdVoice":
+        this.#queue?.pause();
+        break;
+      case "speakOn":
       case "resumeSound":
         this.#queue?.resume();
         break;
@@ -133,14 +159,28 @@ export class WalkDriver {
   #listen(turn: number): void {
     const context = this.#context;
     if (context === null) return;
-    const listen = this.#recognizer === "server" ? listenForServer : listenInBrowser;
-    this.#listener = listen({
-      context,
-      language: this.#options.agent.language,
-      pauseMs: pauseLength.current(),
-      tell: (event) => this.#happened(turn, event),
-      onLevel: this.#options.onLevel,
-    });
+    const { agent, onLevel } = this.#options;
+    const pauseMs = pauseLength.current();
+    const own = { turn };
+    const tell = (event: Happened) => this.#happened(own.turn, event);
+    const listener =
+      this.#recognizer === "browser"
+        ? listenInBrowser({ language: agent.language, pauseMs, tell })
+        : new LiveListener({
+            context,
+            place: { language: agent.language, agentId: agent.id, sessionId: this.#sessionId },
+            line: this.#line,
+            habit: this.#habit,
+            pauseMs,
+            tell,
+            isGoingOn: () => isGoingOn(this.#walk),
+            onLevel,
+            petVoice: () => ({
+              isPlaying: clipState(voiceKey(this.#walk)) === "playing",
+              sentences: this.#queue?.heard() ?? 0,
+            }),
+          });
+    this.#listening = Object.assign(own, { listener });
   }
 
   async #understand(turn: number, recording: Blob): Promise<void> {
@@ -166,13 +206,16 @@ export class WalkDriver {
     }
   }
 
-  async #ask({ turn, text, messageId }: Extract<WalkEffect, { do: "ask" }>): Promise<void> {
+  async #ask({ turn, text, messageId, continues }: Extract<WalkEffect, { do: "ask" }>): Promise<void> {
     const { signal } = this.#newCall();
+    await this.#stopping;
+    if (signal.aborted) return;
     await askPet({
       agentId: this.#options.agent.id,
       sessionId: this.#sessionId,
       text,
       messageId,
+      continues,
       signal,
       tell: (event) => this.#happened(turn, event),
       onSession: (sessionId) => {
@@ -183,12 +226,18 @@ export class WalkDriver {
     if (!signal.aborted) this.#options.onStored(this.#sessionId);
   }
 
-  async #stopReply(): Promise<void> {
+  /** `heard`: how many sentences of the reply to this question were heard; where it is not given, all that was said is kept. */
+  async #stopReply(body: { heard?: number; messageId?: string } = {}): Promise<void> {
     this.#calling.abort();
     const sessionId = this.#sessionId;
     // If this call fails, the reply ends by itself.
-    await call(stopReply, { params: { sessionId } }).catch(() => undefined);
+    await call(stopReply, { params: { sessionId }, body }).catch(() => undefined);
     this.#options.onStored(sessionId);
+  }
+
+  #hush(): void {
+    this.#queue?.stop();
+    this.#queue = null;
   }
 
   #voice(turn: number): SpeechQueue {
@@ -207,6 +256,7 @@ export class WalkDriver {
 
   #cue(cue: WalkCue): void {
     if (this.#context === null || !cueTones.current()) return;
+    this.#listening?.listener.disregard(CUE_MS);
     playCue(this.#context, cue);
   }
 

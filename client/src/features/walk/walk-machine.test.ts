@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { beforeWalk, offered, RETRY_MS, step, type Walk, type WalkEffect, type WalkEvent } from "./walk-machine.ts";
+import { offered, RETRY_MS, step } from "./walk-machine.ts";
+import { beforeWalk, type Walk, type WalkEffect, type WalkEvent } from "./walk-state.ts";
 import { microphoneTrouble, notUnderstood, offline, replyTrouble } from "./walk-trouble.ts";
+import { wordsFor } from "./walk-words.ts";
 
 type Unnumbered<Event> = Event extends { turn: number } ? Omit<Event, "turn"> & { turn?: number } : Event;
 
@@ -27,7 +29,7 @@ class Outing {
   }
 }
 
-const devices = ["start", "pause", "pick", "hidden", "visible", "online", "offline"];
+const devices = ["start", "pause", "pick", "hidden", "visible", "online", "offline", "talkOver"];
 function numbered(event: Unnumbered<WalkEvent>, turn: number): WalkEvent;
 function numbered(event: Unnumbered<WalkEvent>, turn: number): unknown {
   return devices.includes(event.type) ? event : { turn, ...event };
@@ -293,10 +295,383 @@ describe("whatever happens in whatever order", () => {
             if (effect.do === "ask") expect(effect.text).toBe("where is the ball?");
           }
           expect(isOpen).toBe(outing.at === "opening" || outing.at === "listening");
-          if (outing.at === "opening" || outing.at === "listening")
-            expect(outing.walk).toMatchObject({ isVisible: true, isOnline: true });
+          const { phase, isVisible, isOnline } = outing.walk;
+          if (phase.at === "opening" || phase.at === "listening") expect(isVisible).toBe(true);
+          // What somebody is saying is heard out.
+          if (phase.at === "opening" || (phase.at === "listening" && !phase.isHearing)) expect(isOnline).toBe(true);
         }
       }),
+    );
+  });
+});
+
+/** A walk whose microphone the server hears along. */
+const live = (isLasting = false) => new Outing().tell({ type: "start" }, { type: "opened", isLasting });
+const said = (outing: Outing, text: string) =>
+  outing.tell({ type: "hearing" }, { type: "words", text }, { type: "ended" }, { type: "understood", text });
+const liveThinking = (isLasting = false) => said(live(isLasting), "where is the");
+
+describe("a walk on which the server hears along", () => {
+  it("shows the words while they are said, and keeps the microphone open until the pet speaks", () => {
+    const outing = live();
+    outing.tell({ type: "hearing" }, { type: "words", text: "where is" });
+    expect(outing.walk).toMatchObject({ said: "where is", phase: { at: "listening", isHearing: true } });
+    expect(outing.look()).toEqual(["listen"]);
+    outing.tell({ type: "ended" });
+    expect(outing.at).toBe("understanding");
+    outing.tell({ type: "slow" });
+    expect(outing.walk.phase).toEqual({ at: "understanding", isSlow: true });
+    outing.tell({ type: "understood", text: "Where is the ball?" }, { type: "stored", messageId: "m1" });
+    expect(outing.look()).toEqual(["ask"]);
+    outing.tell({ type: "content", text: "Here." }, { type: "sentence", url: "/1" });
+    expect(outing.look()).toEqual(["closeMicrophone", "say"]);
+    outing.tell({ type: "answered", audioUrl: null }, { type: "spoken", end: "ended" });
+    expect(outing.look()).toEqual(["sayNoMore", "listen"]);
+  });
+
+  it("sends the sound for its text where the server could not follow it", () => {
+    const outing = live().tell({ type: "hearing" }, { type: "ended" });
+    outing.look();
+    outing.tell({ type: "recorded", recording });
+    expect(outing.look()).toEqual(["closeMicrophone", "understand"]);
+    outing.tell({ type: "understood", text: "where is the ball?" });
+    expect(outing.look()).toEqual(["ask"]);
+  });
+
+  it("listens on without opening the microphone anew where the reply has no sound, or nothing was understood", () => {
+    const mute = liveThinking();
+    mute.look();
+    mute.tell({ type: "content", text: "Woof." }, { type: "answered", audioUrl: null });
+    expect(mute.look()).toEqual(["listenOn"]);
+    expect(mute.walk.phase).toEqual({ at: "listening", isHearing: false });
+    mute.tell({ type: "hearing" }, { type: "ended" }, { type: "nothing" });
+    expect(mute.look()).toEqual(["listenOn"]);
+  });
+
+  it("makes one question of what was said before and after a pause that was taken for the end", () => {
+    const outing = liveThinking().tell({ type: "stored", messageId: "m1" });
+    outing.look();
+    outing.tell({ type: "hearing" });
+    expect(outing.walk.phase).toEqual({ at: "thinking", isHearing: true });
+    outing.tell({ type: "sentence", url: "/1" });
+    expect(outing.look()).toEqual([]);
+    outing.tell({ type: "words", text: "red" });
+    expect(outing.look()).toEqual(["silence", "stopReply", "listenOn"]);
+    expect(outing.walk).toMatchObject({ said: "where is the red", reply: "", phase: { at: "listening" } });
+    outing.tell({ type: "words", text: "red ball" }, { type: "ended" }, { type: "understood", text: "red ball?" });
+    expect(outing.done.at(-1)).toEqual({
+      do: "ask",
+      turn: outing.walk.turn,
+      text: "where is the red ball?",
+      messageId: null,
+      continues: "m1",
+    });
+  });
+
+  it("lets the pet speak after all where the sound was noise", () => {
+    const outing = liveThinking().tell({ type: "stored", messageId: "m1" });
+    outing.look();
+    outing.tell(
+      { type: "hearing" },
+      { type: "content", text: "Here." },
+      { type: "sentence", url: "/1" },
+      { type: "answered", audioUrl: "/whole" },
+    );
+    expect(outing.look()).toEqual([]);
+    outing.tell({ type: "noise" });
+    expect(outing.look()).toEqual(["closeMicrophone", "say", "sayNoMore"]);
+    expect(outing.walk).toMatchObject({ reply: "Here.", phase: { at: "speaking", isWhole: true } });
+  });
+
+  it("waits with the second part until the server has named the first", () => {
+    const outing = liveThinking();
+    outing.look();
+    outing.tell({ type: "hearing" }, { type: "words", text: "ball" }, { type: "ended" });
+    outing.tell({ type: "understood", text: "ball" });
+    expect(outing.look()).toEqual([]);
+    outing.tell({ type: "stored", messageId: "m1" });
+    expect(outing.done.at(-1)).toMatchObject({ do: "ask", text: "where is the ball", continues: "m1" });
+  });
+
+  it("loses nothing where the first part could not be asked", () => {
+    const outing = liveThinking();
+    outing.tell({ type: "hearing" }, { type: "ended" }, { type: "failed", trouble: notUnderstood });
+    expect(outing.at).toBe("understanding");
+    outing.tell({ type: "understood", text: "ball" });
+    expect(outing.done.at(-1)).toEqual({
+      do: "ask",
+      turn: outing.walk.turn,
+      text: "where is the ball",
+      messageId: null,
+    });
+  });
+
+  it("asks the first part again where the second had no words", () => {
+    const outing = liveThinking().tell({ type: "stored", messageId: "m1" });
+    outing.tell({ type: "hearing" }, { type: "ended" }, { type: "nothing" });
+    expect(outing.done.at(-1)).toMatchObject({ do: "ask", text: "where is the", continues: "m1" });
+  });
+
+  it("hears out what is said where the network goes, and asks it as one question when it is back", () => {
+    const outing = liveThinking().tell({ type: "stored", messageId: "m1" });
+    outing.tell({ type: "hearing" }, { type: "words", text: "ball" }, { type: "offline" });
+    expect(outing.walk.phase).toEqual({ at: "listening", isHearing: true });
+    outing.tell({ type: "ended" }, { type: "recorded", recording });
+    expect(outing.walk.phase).toMatchObject({ trouble: { code: "offline" } });
+    outing.look();
+    outing.tell({ type: "online" });
+    expect(outing.look()).toEqual(["understand"]);
+    outing.tell({ type: "understood", text: "ball" });
+    expect(outing.done.at(-1)).toMatchObject({ do: "ask", text: "where is the ball", continues: "m1" });
+  });
+
+  it("tells of a lost network where the sound was noise", () => {
+    const outing = live().tell({ type: "hearing" }, { type: "offline" }, { type: "noise" });
+    expect(outing.walk.phase).toMatchObject({ trouble: { code: "offline" } });
+  });
+
+  it("keeps what is said while the page goes out of view, and understands it when it is seen again", () => {
+    const outing = live().tell({ type: "hearing" }, { type: "words", text: "where" });
+    outing.look();
+    outing.tell({ type: "hidden", recording });
+    expect(outing.walk.phase).toEqual({ at: "paused", why: "hidden" });
+    expect(outing.look()).toEqual(["closeMicrophone", "silence"]);
+    outing.tell({ type: "visible" });
+    expect(outing.done).toEqual([{ do: "understand", turn: outing.walk.turn, recording }]);
+  });
+
+  it("keeps what goes on with a question while the page goes out of view, before the question is stored", () => {
+    const outing = liveThinking().tell({ type: "hearing" }, { type: "hidden", recording });
+    expect(outing.at).toBe("thinking");
+    outing.tell({ type: "stored", messageId: "m1" });
+    expect(outing.walk.phase).toEqual({ at: "paused", why: "hidden" });
+    outing.tell({ type: "visible" }, { type: "understood", text: "ball" });
+    expect(outing.done.at(-1)).toMatchObject({ do: "ask", text: "where is the ball", continues: "m1" });
+  });
+
+  it("asks the beginning of a question where the page goes out of view before its rest is said", () => {
+    const outing = liveThinking().tell({ type: "stored", messageId: "m1" });
+    outing.tell({ type: "hearing" }, { type: "words", text: "b" }, { type: "hidden" });
+    expect(outing.walk.phase).toEqual({ at: "paused", why: "hidden" });
+    outing.tell({ type: "visible" });
+    expect(outing.done.at(-1)).toMatchObject({ do: "ask", text: "where is the", continues: "m1" });
+  });
+
+  const lost = { type: "microphoneLost", trouble: microphoneTrouble.taken } as const;
+  it.each<[string, Unnumbered<WalkEvent>[]]>([
+    ["noise", [{ type: "hearing" }, { type: "noise" }]],
+    ["a dark screen", [{ type: "hidden" }]],
+    ["a lost microphone", [lost]],
+  ])("loses nothing that was said before the question was stored where %s follows", (_name, events) => {
+    const outing = liveThinking();
+    outing.tell({ type: "hearing" }, { type: "ended" }, { type: "understood", text: "ball" }, ...events);
+    outing.tell({ type: "stored", messageId: "m1" });
+    const asked = outing.done.filter((effect) => effect.do === "ask");
+    expect(asked.at(-1)).toMatchObject({ text: "where is the ball", continues: "m1" });
+  });
+
+  it("waits for the words that a lost microphone had heard", () => {
+    const outing = liveThinking().tell({ type: "hearing" }, { type: "ended" }, lost);
+    outing.look();
+    outing.tell({ type: "stored", messageId: "m1" });
+    expect(outing.look()).toEqual(["silence", "stopReply", "hearOut"]);
+    expect(outing.at).toBe("understanding");
+    outing.tell({ type: "understood", text: "ball" });
+    expect(outing.done.at(-1)).toMatchObject({ do: "ask", text: "where is the ball", continues: "m1" });
+  });
+
+  it("joins three parts, of which two were said before the first was stored", () => {
+    const outing = liveThinking();
+    for (const text of ["red", "ball"])
+      outing.tell({ type: "hearing" }, { type: "ended" }, { type: "understood", text });
+    outing.tell({ type: "stored", messageId: "m1" });
+    expect(outing.done.at(-1)).toMatchObject({ do: "ask", text: "where is the red", continues: "m1" });
+    outing.tell({ type: "stored", messageId: "m2" });
+    expect(outing.done.at(-1)).toMatchObject({ do: "ask", text: "where is the red ball", continues: "m2" });
+  });
+
+  it("goes on with the reply where the microphone is taken away, and says so where it listens", () => {
+    const lost = { type: "microphoneLost", trouble: microphoneTrouble.taken } as const;
+    const answering = liveThinking().tell(lost);
+    expect(answering.at).toBe("thinking");
+    expect(answering.walk.microphone).toBe("closed");
+    expect(live().tell(lost).walk.phase).toMatchObject({ trouble: { code: "taken" }, retryMs: RETRY_MS[0] });
+    const goingOn = liveThinking().tell({ type: "hearing" }, { type: "sentence", url: "/1" });
+    goingOn.look();
+    expect(goingOn.tell(lost).look()).toEqual(["closeMicrophone", "say"]);
+  });
+
+  it("closes the microphone where the screen goes dark, and still answers", () => {
+    const outing = liveThinking();
+    outing.look();
+    expect(outing.tell({ type: "hidden" }).look()).toEqual(["closeMicrophone"]);
+    expect(outing.tell({ type: "sentence", url: "/1" }).look()).toEqual(["say"]);
+  });
+});
+
+describe("talking over the pet", () => {
+  const talkedOver = (heard: number) =>
+    liveThinking(true)
+      .tell({ type: "stored", messageId: "m1" }, { type: "sentence", url: "/1" }, { type: "sentence", url: "/2" })
+      .tell({ type: "overheard", heard });
+
+  it("keeps the microphone open, for who is louder than the pet", () => {
+    const outing = liveThinking(true);
+    outing.look();
+    outing.tell({ type: "sentence", url: "/1" }, { type: "sentence", url: "/2" });
+    expect(outing.look()).toEqual(["overhear", "say", "say"]);
+    outing.tell({ type: "answered", audioUrl: null }, { type: "spoken", end: "ended" });
+    expect(outing.look()).toEqual(["sayNoMore", "listenOn"]);
+  });
+
+  it("holds the pet's voice, and with the first words tells how much was heard, and asks them as a question of their own", () => {
+    const outing = talkedOver(1);
+    expect(outing.done.at(-1)).toEqual({ do: "holdVoice" });
+    outing.look();
+    outing.tell({ type: "words", text: "no" });
+    expect(outing.done).toEqual([
+      { do: "cutReply", heard: 1, messageId: "m1" },
+      { do: "listenOn", turn: outing.walk.turn },
+    ]);
+    expect(outing.walk).toMatchObject({ phase: { at: "listening", isHearing: true }, said: "no" });
+    outing.tell({ type: "ended" }, { type: "understood", text: "no, the bone" });
+    expect(outing.done.at(-1)).toEqual({ do: "ask", turn: outing.walk.turn, text: "no, the bone", messageId: null });
+  });
+
+  it.each<[string, Unnumbered<WalkEvent>, string[]]>([
+    ["its text", { type: "understood", text: "no, the bone" }, ["cutReply", "listenOn", "ask"]],
+    ["its sound", { type: "recorded", recording }, ["cutReply", "listenOn", "closeMicrophone", "understand"]],
+  ])("asks what was said where only %s came at the end", (_name, event, effects) => {
+    const outing = talkedOver(1);
+    outing.look();
+    outing.tell({ type: "ended" });
+    expect(outing.look()).toEqual([]);
+    expect(outing.tell(event).look()).toEqual(effects);
+  });
+
+  it.each<[string, Unnumbered<WalkEvent>[]]>([
+    ["a bark", [{ type: "ended" }, { type: "nothing" }]],
+    ["a cough", [{ type: "noise" }]],
+  ])("lets the pet go on where it was after %s, and cuts nothing of its reply", (_name, events) => {
+    const outing = talkedOver(1);
+    outing.look();
+    outing.tell({ type: "interrupted" }, { type: "sentence", url: "/3" }, { type: "content", text: "And." });
+    outing.tell({ type: "answered", audioUrl: null }, ...events);
+    expect(outing.look()).toEqual(["say", "sayNoMore", "overhear", "speakOn"]);
+    expect(outing.walk).toMatchObject({ phase: { at: "speaking", isWhole: true }, reply: "And." });
+    outing.tell({ type: "spoken", end: "ended" });
+    expect(outing.look()).toEqual(["listenOn"]);
+  });
+
+  it("listens on where the pet's voice was over just then", () => {
+    const outing = talkedOver(2).tell({ type: "answered", audioUrl: null }, { type: "ended" });
+    outing.tell({ type: "spoken", end: "ended" });
+    expect(outing.at).toBe("understanding");
+    outing.tell({ type: "understood", text: "and the bone?" });
+    expect(outing.done.at(-1)).toMatchObject({ do: "ask", text: "and the bone?", messageId: null });
+  });
+
+  it("cuts nothing of a reply that is spoken in one clip", () => {
+    const outing = liveThinking(true).tell({ type: "stored", messageId: "m1" }, { type: "answered", audioUrl: "/all" });
+    outing.tell({ type: "overheard", heard: 1 });
+    outing.look();
+    outing.tell({ type: "words", text: "no" });
+    expect(outing.look()).toEqual(["silence", "listenOn"]);
+  });
+
+  it("goes on with the question where nothing of the reply was heard yet", () => {
+    const outing = talkedOver(0);
+    outing.tell({ type: "ended" }, { type: "understood", text: "ball" });
+    expect(outing.done.at(-1)).toMatchObject({ do: "ask", text: "where is the ball", continues: "m1" });
+  });
+
+  it("is off from the next time on that the pet speaks where the owner switches it off", () => {
+    const outing = liveThinking(true);
+    outing.tell({ type: "talkOver", isOn: false });
+    outing.look();
+    outing.tell({ type: "stored", messageId: "m1" }, { type: "sentence", url: "/1" });
+    expect(outing.look()).toEqual(["closeMicrophone", "say"]);
+  });
+
+  it("is off for the rest of the walk where noise stopped the pet twice", () => {
+    const outing = talkedOver(1).tell({ type: "noise" });
+    expect(outing.walk).toMatchObject({ microphone: "lasting", talkOver: "on" });
+    outing.tell({ type: "overheard", heard: 1 }, { type: "words", text: "no" }, { type: "ended" });
+    said(outing, "no").tell({ type: "stored", messageId: "m2" }, { type: "sentence", url: "/1" });
+    outing.tell({ type: "overheard", heard: 1 }, { type: "ended" });
+    outing.look();
+    outing.tell({ type: "nothing" });
+    expect(outing.look()).toEqual(["closeMicrophone", "speakOn"]);
+    expect(outing.walk.talkOver).toBe("noisy");
+    expect(wordsFor(outing.walk, "Tucker").hint).toMatch(/Noise stopped Tucker twice/);
+  });
+
+  it("counts a stop as vain too where its sound had no words", () => {
+    const outing = talkedOver(1).tell({ type: "ended" }, { type: "recorded", recording }, { type: "nothing" });
+    expect(outing.walk).toMatchObject({ vainStops: 1, isUnproven: false });
+  });
+});
+
+describe("whatever happens in whatever order where the server hears along", () => {
+  const anyEvent = fc.constantFrom<Unnumbered<WalkEvent>>(
+    { type: "start" },
+    { type: "pause" },
+    { type: "hidden" },
+    { type: "visible" },
+    { type: "online" },
+    { type: "offline" },
+    { type: "opened" },
+    { type: "opened", isLasting: true },
+    { type: "hearing" },
+    { type: "noise" },
+    { type: "words", text: "where" },
+    { type: "ended" },
+    { type: "slow" },
+    { type: "recorded", recording },
+    { type: "understood", text: "ball" },
+    { type: "nothing" },
+    { type: "overheard", heard: 0 },
+    { type: "overheard", heard: 2 },
+    { type: "hidden", recording },
+    { type: "talkOver", isOn: false },
+    { type: "interrupted" },
+    { type: "microphoneLost", trouble: microphoneTrouble.taken },
+    { type: "stored", messageId: "m1" },
+    { type: "content", text: "Woof." },
+    { type: "sentence", url: "/1" },
+    { type: "answered", audioUrl: "/whole" },
+    { type: "answered", audioUrl: null },
+    { type: "spoken", end: "ended" },
+    { type: "blocked" },
+    { type: "failed", trouble: notUnderstood },
+    { type: "waited" },
+  );
+
+  it("knows whether the microphone is open, which it is only beside a pet that may be talked over", () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 80 }), (events) => {
+        const outing = new Outing();
+        let isOpen = false;
+        let isLasting = false;
+        for (const event of events) {
+          // A microphone that is still being opened has heard nothing.
+          if (event.type === "hidden" && event.recording && outing.at === "opening") continue;
+          if (event.type === "opened" && outing.at === "opening") isLasting = event.isLasting === true;
+          outing.tell(event);
+          for (const effect of outing.done.splice(0)) {
+            if (effect.do === "listen") expect(isOpen).toBe(false);
+            if (effect.do === "listen") isOpen = true;
+            if (effect.do === "listenOn" || effect.do === "overhear") expect(isOpen).toBe(true);
+            if (effect.do === "closeMicrophone") isOpen = false;
+            if (effect.do === "say") expect(isOpen && !isLasting).toBe(false);
+            if (effect.do === "ask") expect(effect.text).toMatch(/^ball( ball)*$/);
+          }
+          expect(isOpen).toBe(outing.walk.microphone !== "closed");
+          if (outing.at === "paused" || outing.at === "trouble" || !outing.walk.isVisible) expect(isOpen).toBe(false);
+          if (outing.at === "opening" || outing.at === "listening") expect(isOpen).toBe(true);
+        }
+      }),
+      { numRuns: 400 },
     );
   });
 });

@@ -1,111 +1,34 @@
-import type { QueueEnd } from "@/components/audio/speech-queue.ts";
 import type { Choice } from "../../../../shared/api/chat.ts";
+import { type GoingOn, stored, whileGoingOn } from "./going-on.ts";
+import { joinSaid } from "./join-said.ts";
+import { inVain, overheard, speak, whileYielding } from "./talking-over.ts";
+import {
+  type Happened,
+  isAnswering,
+  isListening,
+  type Question,
+  type Step,
+  shut,
+  stay,
+  type Walk,
+  type WalkEffect,
+  type WalkEvent,
+} from "./walk-state.ts";
 import { blocked, offline, onlyNoise, type Trouble } from "./walk-trouble.ts";
 
 /**
  * The state machine of a walk: listen, understand, ask, speak, listen again. Pure: the caller passes in what happened
- * (`WalkEvent`), and gets the next state and what is to be done (`WalkEffect`). The microphone
- * is open in `opening` and `listening` alone, so that the pet never hears itself.
+ * (`WalkEvent`), and gets the next state and what is to be done (`WalkEffect`).
+ *
+ * The microphone is open while it listens. Where the server hears along, it stays open until the pet speaks, so that an owner
+ * who was cut off can go on (`goesOn`), and beyond that only where the owner wants to talk over the pet.
  */
-export type Phase =
-  | { at: "ready" }
-  | { at: "opening" }
-  | { at: "listening"; isHearing: boolean }
-  | { at: "understanding" }
-  | { at: "thinking" }
-  /** `isWhole`: no more of the reply comes from the server. */
-  | { at: "speaking"; isWhole: boolean }
-  | { at: "paused"; why: "asked" | "hidden" | "interrupted" }
-  /** `retryMs`: after how long it tries again by itself; null where only a tap helps. */
-  | { at: "trouble"; trouble: Trouble; retryMs: number | null };
-
-/** What the owner said and has no answer yet, kept so that a failure does not lose it. */
-type Pending =
-  | { kind: "recording"; recording: Blob }
-  /** `messageId` is set once the server has stored the question; with it the same question is asked again. */
-  | { kind: "question"; text: string; messageId: string | null };
-
-export interface Walk {
-  phase: Phase;
-  /** Counts the rounds; an event of an earlier round is ignored. */
-  turn: number;
-  said: string;
-  reply: string;
-  /** What the reply asks the owner to choose between. */
-  choices: readonly Choice[];
-  pending: Pending | null;
-  /** Failures, and recordings without words, in a row. */
-  failures: number;
-  noises: number;
-  isVisible: boolean;
-  isOnline: boolean;
-}
-
-export type WalkEvent =
-  /** A tap that begins, goes on, or tries again. */
-  | { type: "start" }
-  | { type: "pause" }
-  /** A tap on one of the choices. */
-  | { type: "pick"; question: string }
-  | { type: "hidden" | "visible" | "online" | "offline" }
-  | (Happened & { turn: number });
-
-/** The outcome of an effect. */
-export type Happened =
-  | { type: "opened" | "hearing" | "noise" }
-  | { type: "recorded"; recording: Blob }
-  /** The text so far, from the browser's own recognition. */
-  | { type: "words"; text: string }
-  | { type: "understood"; text: string }
-  | { type: "nothing" }
-  | { type: "stored"; messageId: string }
-  | { type: "content"; text: string }
-  | { type: "offered"; choices: readonly Choice[] }
-  | { type: "sentence"; url: string }
-  | { type: "answered"; audioUrl: string | null }
-  | { type: "spoken"; end: QueueEnd }
-  /** `blocked`: the browser needs a tap before it plays. `interrupted`: a call or a lost speaker stopped the sound. */
-  | { type: "blocked" | "interrupted" }
-  | { type: "failed"; trouble: Trouble }
-  | { type: "waited" };
-
-export type WalkEffect =
-  | { do: "listen"; turn: number }
-  | { do: "closeMicrophone" }
-  | { do: "understand"; turn: number; recording: Blob }
-  | { do: "ask"; turn: number; text: string; messageId: string | null }
-  /** Stops reading the reply, and tells the server to stop making it. */
-  | { do: "stopReply" }
-  | { do: "say"; turn: number; url: string }
-  | { do: "sayNoMore" }
-  | { do: "silence" }
-  | { do: "resumeSound" }
-  | { do: "wait"; turn: number; ms: number }
-  | { do: "cue"; cue: WalkCue };
-
-/** What a tone tells an owner who does not look at the screen. */
-export type WalkCue = "listening" | "heard" | "trouble";
-
-type Step = { walk: Walk; effects: WalkEffect[] };
 
 /** The delays before automatic retries, for each failure in a row; after the last one only a tap helps. */
 export const RETRY_MS = [2_000, 5_000, 15_000, 30_000] as const;
 /** After this many recordings without words in a row, it stops listening for a while. */
 const NOISES_IN_A_ROW = 3;
 const NOISE_REST_MS = 10_000;
-
-export const beforeWalk = ({ isOnline }: { isOnline: boolean }): Walk => ({
-  phase: { at: "ready" },
-  turn: 0,
-  said: "",
-  reply: "",
-  choices: [],
-  pending: null,
-  failures: 0,
-  noises: 0,
-  isVisible: true,
-  isOnline,
-});
 
 export function step(walk: Walk, event: WalkEvent): Step {
   if ("turn" in event) return event.turn === walk.turn ? happened(walk, event) : stay(walk);
@@ -116,52 +39,56 @@ export function step(walk: Walk, event: WalkEvent): Step {
       return pause(walk, "asked");
     case "pick":
       return pick(walk, event.question);
-    case "hidden": {
-      const hidden = { ...walk, isVisible: false };
-      return isMicrophoneOpen(walk) ? pause(hidden, "hidden") : stay(hidden);
-    }
+    case "hidden":
+      return hide({ ...walk, isVisible: false }, event.recording ?? null);
     case "visible": {
       const visible = { ...walk, isVisible: true };
-      return walk.phase.at === "paused" && walk.phase.why === "hidden" ? listen(visible) : stay(visible);
+      return walk.phase.at === "paused" && walk.phase.why === "hidden" ? tryAgain(visible) : stay(visible);
     }
+    case "talkOver":
+      return stay({ ...walk, talkOver: event.isOn ? "on" : "off", vainStops: 0 });
     case "online": {
       const online = { ...walk, isOnline: true };
       return walk.phase.at === "trouble" && walk.phase.trouble.code === "offline" ? tryAgain(online) : stay(online);
     }
     case "offline": {
       const cut = { ...walk, isOnline: false };
-      return isMicrophoneOpen(walk) ? fail(cut, offline) : stay(cut);
+      // What somebody is saying is heard out, and sent later.
+      const isHearing = walk.phase.at === "listening" && walk.phase.isHearing;
+      return isListening(walk) && !isHearing ? fail(cut, offline) : stay(cut);
     }
   }
 }
 
 function happened(walk: Walk, event: Happened): Step {
+  if (walk.phase.at === "thinking" && walk.phase.isHearing) return replayed(whileGoingOn(walk, event));
+  if (walk.phase.at === "yielding") return replayed(whileYielding(walk, walk.phase, event));
   const { at } = walk.phase;
   switch (event.type) {
     case "opened":
-      return at === "opening" ? stay({ ...walk, phase: { at: "listening", isHearing: false } }) : stay(walk);
     case "hearing":
     case "noise":
-      if (at !== "listening") return stay(walk);
-      return stay({ ...walk, phase: { at, isHearing: event.type === "hearing" } });
     case "words":
-      if (at !== "listening") return stay(walk);
-      return stay({ ...walk, phase: { at, isHearing: true }, said: event.text, reply: "" });
+    case "ended":
+    case "slow":
+    case "overheard":
+    case "microphoneLost":
+      return heard(walk, event);
     case "recorded":
-      return at === "listening" ? understand(walk, event.recording) : stay(walk);
+      return at === "listening" || at === "understanding" ? understand(walk, event.recording) : stay(walk);
     case "understood":
       return at === "listening" || at === "understanding" ? understood(walk, event.text.trim()) : stay(walk);
     case "nothing":
-      return at === "listening" || at === "understanding" ? noise(walk) : stay(walk);
+      return at === "listening" || at === "understanding" ? nothing(walk) : stay(walk);
     case "stored":
-      if (walk.pending?.kind !== "question") return stay(walk);
-      return stay({ ...walk, pending: { ...walk.pending, messageId: event.messageId } });
+      return stored(walk, event.messageId);
     case "content":
       return isAnswering(walk) ? stay({ ...walk, reply: walk.reply + event.text }) : stay(walk);
     case "offered":
       return isAnswering(walk) ? stay({ ...walk, choices: event.choices }) : stay(walk);
     case "sentence":
-      return isAnswering(walk) ? sentence(walk, { do: "say", turn: walk.turn, url: event.url }) : stay(walk);
+      if (!isAnswering(walk)) return stay(walk);
+      return sentence({ ...walk, hasSentences: true }, { do: "say", turn: walk.turn, url: event.url });
     case "answered":
       return answered({ ...walk, pending: null, failures: 0 }, event.audioUrl);
     case "spoken":
@@ -171,7 +98,7 @@ function happened(walk: Walk, event: Happened): Step {
       return at === "speaking" ? pause(walk, "interrupted") : stay(walk);
     case "blocked":
       if (at !== "speaking") return stay(walk);
-      return stay({ ...walk, phase: { at: "trouble", trouble: blocked, retryMs: null } });
+      return shut({ ...walk, phase: { at: "trouble", trouble: blocked, retryMs: null } });
     case "failed":
       return at === "paused" || at === "trouble" ? stay(walk) : fail(walk, event.trouble);
     case "waited":
@@ -179,11 +106,69 @@ function happened(walk: Walk, event: Happened): Step {
   }
 }
 
+type FromMicrophone = Extract<
+  Happened,
+  { type: "opened" | "hearing" | "noise" | "words" | "ended" | "slow" | "overheard" | "microphoneLost" }
+>;
+
+/** What the open microphone tells. */
+function heard(walk: Walk, event: FromMicrophone): Step {
+  const { at } = walk.phase;
+  // Of a microphone that is closed already only the end of what it heard is told.
+  if (walk.microphone === "closed" && event.type !== "ended") return stay(walk);
+  switch (event.type) {
+    case "opened":
+      if (at !== "opening") return stay(walk);
+      return stay({
+        ...walk,
+        microphone: event.isLasting ? "lasting" : "open",
+        phase: { at: "listening", isHearing: false },
+      });
+    case "hearing":
+      // Whoever goes on before the words are there makes them longer.
+      if (at === "understanding" || at === "listening")
+        return stay({ ...walk, phase: { at: "listening", isHearing: true } });
+      return at === "thinking" ? stay({ ...walk, phase: { at, isHearing: true } }) : stay(walk);
+    case "noise":
+      if (at !== "listening") return stay(walk);
+      if (walk.before !== null) return nothing(walk);
+      return walk.isOnline ? stay({ ...walk, phase: { at, isHearing: false } }) : fail(walk, offline);
+    case "words": {
+      if (at !== "listening") return stay(walk);
+      const said = joinSaid(walk.before?.text ?? "", event.text);
+      return stay({ ...walk, phase: { at, isHearing: true }, said, reply: "" });
+    }
+    case "ended":
+      if (at !== "listening") return stay(walk);
+      return {
+        walk: { ...walk, phase: { at: "understanding", isSlow: false }, reply: "" },
+        effects: [{ do: "cue", cue: "heard" }],
+      };
+    case "slow":
+      return at === "understanding" ? stay({ ...walk, phase: { at, isSlow: true } }) : stay(walk);
+    case "overheard":
+      return walk.phase.at === "speaking" ? overheard(walk, walk.phase, event.heard) : stay(walk);
+    case "microphoneLost":
+      return isListening(walk) ? fail(walk, event.trouble) : shut(walk);
+  }
+}
+
+/** A step, and then what happens in the state that it leads to. */
+function replayed({ step: first, replay }: GoingOn): Step {
+  return replay.reduce<Step>((before, event) => after(before.effects, happened(before.walk, event)), first);
+}
+
+/** A step before which something else is done. */
+const after = (effects: readonly WalkEffect[], next: Step): Step => ({
+  walk: next.walk,
+  effects: [...effects, ...next.effects],
+});
+
 function start(walk: Walk): Step {
   switch (walk.phase.at) {
     case "ready":
     case "paused":
-      return listen(walk);
+      return tryAgain(walk);
     case "trouble":
       return walk.phase.trouble.code === "blocked"
         ? speak(walk, walk.pending === null, [{ do: "resumeSound" }])
@@ -193,37 +178,54 @@ function start(walk: Walk): Step {
   }
 }
 
-/** Opens the microphone, unless the page is hidden or offline. */
+/** Opens the microphone where it is closed, unless the page is hidden or offline. */
 function listen(walk: Walk): Step {
   const turn = walk.turn + 1;
-  const fresh = { ...walk, turn, pending: null };
-  if (!walk.isVisible) return stay({ ...fresh, phase: { at: "paused", why: "hidden" } });
+  const fresh: Walk = { ...walk, turn, pending: null, asked: null, before: null, isUnproven: false };
+  if (!walk.isVisible) return shut({ ...fresh, phase: { at: "paused", why: "hidden" } });
   if (!walk.isOnline) return fail(fresh, offline);
   // The tone first, so that it is over before the microphone is open.
-  const effects: WalkEffect[] = [
-    { do: "cue", cue: "listening" },
-    { do: "listen", turn },
-  ];
-  return { walk: { ...fresh, phase: { at: "opening" } }, effects };
+  const cue: WalkEffect = { do: "cue", cue: "listening" };
+  if (walk.microphone !== "closed")
+    return {
+      walk: { ...fresh, phase: { at: "listening", isHearing: false } },
+      effects: [cue, { do: "listenOn", turn }],
+    };
+  return { walk: { ...fresh, microphone: "open", phase: { at: "opening" } }, effects: [cue, { do: "listen", turn }] };
 }
 
 function understand(walk: Walk, recording: Blob): Step {
+  const kept: Walk = { ...walk, pending: { kind: "recording", recording } };
+  if (!walk.isVisible) return park(kept);
+  if (!walk.isOnline) return fail(kept, offline);
+  const { walk: deaf, effects } = taken(kept);
+  const said = walk.before?.text ?? "";
   return {
-    walk: { ...walk, phase: { at: "understanding" }, pending: { kind: "recording", recording }, said: "", reply: "" },
-    effects: [...heard(walk), { do: "understand", turn: walk.turn, recording }],
+    walk: {
+      ...deaf,
+      phase: { at: "understanding", isSlow: false },
+      said,
+      reply: "",
+    },
+    effects: [...effects, { do: "understand", turn: walk.turn, recording }],
   };
 }
 
 function understood(walk: Walk, text: string): Step {
-  if (text === "") return noise(walk);
-  return ask({ ...walk, noises: 0 }, text, null);
+  if (text === "") return nothing(walk);
+  const said = joinSaid(walk.before?.text ?? "", text);
+  const { walk: ready, effects } = walk.phase.at === "listening" ? taken(walk) : stay(walk);
+  return after(effects, ask({ ...ready, noises: 0 }, said, null, walk.before?.messageId ?? undefined));
 }
 
-function ask(walk: Walk, text: string, messageId: string | null): Step {
-  const pending: Pending = { kind: "question", text, messageId };
+function ask(walk: Walk, text: string, messageId: string | null, continues?: string): Step {
+  const asked: Question = { text, messageId };
+  const more = continues === undefined ? {} : { continues };
+  const next: Walk = { ...walk, phase: { at: "thinking", isHearing: false }, asked, before: null, held: [] };
+  const proven: Walk = { ...next, isUnproven: false, hasSentences: false };
   return {
-    walk: { ...walk, phase: { at: "thinking" }, pending, said: text, reply: "", choices: [] },
-    effects: [...heard(walk), { do: "ask", turn: walk.turn, text, messageId }],
+    walk: { ...proven, pending: { kind: "question", ...asked, ...more }, said: text, reply: "", choices: [] },
+    effects: [{ do: "ask", turn: walk.turn, text, messageId, ...more }],
   };
 }
 
@@ -233,26 +235,27 @@ export const offered = ({ choices, pending }: Walk): readonly Choice[] => (pendi
 /** Asks what was picked, in place of what the microphone would hear. */
 function pick(walk: Walk, question: string): Step {
   if (offered(walk).length === 0) return stay(walk);
-  const asked = ask({ ...walk, turn: walk.turn + 1, noises: 0, failures: 0 }, question, null);
-  return { walk: asked.walk, effects: [{ do: "silence" }, ...asked.effects] };
+  const { walk: deaf, effects } = taken(walk);
+  const asked = ask({ ...deaf, turn: walk.turn + 1, noises: 0, failures: 0 }, question, null);
+  return { walk: asked.walk, effects: [{ do: "silence" }, ...effects, ...asked.effects] };
 }
 
-function noise(walk: Walk): Step {
+/** No words were in what was heard. What the owner had said before is asked as it was. */
+function nothing(heard: Walk): Step {
+  const walk = inVain(heard);
+  const { before } = walk;
+  if (before !== null) return ask(walk, before.text, null, before.messageId ?? undefined);
   const noises = walk.noises + 1;
-  if (noises < NOISES_IN_A_ROW) {
-    const again = listen({ ...walk, noises });
-    return { walk: again.walk, effects: [...closing(walk), ...again.effects] };
-  }
-  return fail({ ...walk, noises: 0, failures: 0, pending: null }, onlyNoise, NOISE_REST_MS);
+  if (noises >= NOISES_IN_A_ROW)
+    return fail({ ...walk, noises: 0, failures: 0, pending: null }, onlyNoise, NOISE_REST_MS);
+  const { walk: ready, effects } =
+    walk.phase.at === "listening" ? shut({ ...walk, noises }) : stay({ ...walk, noises });
+  return after(effects, listen(ready));
 }
 
 /** Queues a sentence of the reply; while the browser needs a tap, it waits there. */
 function sentence(walk: Walk, say: WalkEffect): Step {
   return walk.phase.at === "trouble" ? { walk, effects: [say] } : speak(walk, false, [say]);
-}
-
-function speak(walk: Walk, isWhole: boolean, effects: WalkEffect[]): Step {
-  return { walk: { ...walk, phase: { at: "speaking", isWhole } }, effects };
 }
 
 /**
@@ -273,23 +276,52 @@ function answered(walk: Walk, audioUrl: string | null): Step {
   }
 }
 
-function pause(walk: Walk, why: "asked" | "hidden" | "interrupted"): Step {
+function pause(walk: Walk, why: "asked" | "interrupted"): Step {
   const { at } = walk.phase;
   if (at === "ready" || at === "paused") return stay(walk);
-  const effects: WalkEffect[] = [...closing(walk), { do: "silence" }];
+  const { walk: deaf, effects } = shut(walk);
+  effects.push({ do: "silence" });
   if (walk.pending?.kind === "question") effects.push({ do: "stopReply" });
-  return { walk: { ...walk, phase: { at: "paused", why }, turn: walk.turn + 1, pending: null }, effects };
+  return { walk: { ...deaf, phase: { at: "paused", why }, turn: walk.turn + 1, pending: null, held: [] }, effects };
+}
+
+/** Nothing is heard of a page that is not seen. A reply under way is still spoken, and what the owner was saying is kept. */
+function hide(walk: Walk, recording: Blob | null): Step {
+  const { walk: deaf, effects } = shut(walk);
+  if (recording !== null) return after(effects, happened(deaf, { type: "recorded", recording }));
+  if (!isListening(walk)) return after(effects, happened(deaf, { type: "noise" }));
+  return after(effects, park({ ...deaf, pending: unasked(walk.before) }));
+}
+
+/** What the owner said waits until the page is seen again. */
+function park(walk: Walk): Step {
+  const { walk: deaf, effects } = shut(walk);
+  const parked: Walk = { ...deaf, phase: { at: "paused", why: "hidden" }, turn: walk.turn + 1, held: [] };
+  return { walk: parked, effects: [...effects, { do: "silence" }] };
 }
 
 function fail(walk: Walk, trouble: Trouble, ms: number | null = retryAfter(walk, trouble)): Step {
   const turn = walk.turn + 1;
-  const effects: WalkEffect[] = [...closing(walk), { do: "silence" }, { do: "cue", cue: "trouble" }];
+  const { walk: deaf, effects } = shut(walk);
+  effects.push({ do: "silence" }, { do: "cue", cue: "trouble" });
   if (ms !== null) effects.push({ do: "wait", turn, ms });
+  const pending = walk.pending ?? unasked(walk.before);
   return {
-    walk: { ...walk, turn, failures: walk.failures + 1, phase: { at: "trouble", trouble, retryMs: ms } },
+    walk: {
+      ...deaf,
+      turn,
+      pending,
+      held: [],
+      failures: walk.failures + 1,
+      phase: { at: "trouble", trouble, retryMs: ms },
+    },
     effects,
   };
 }
+
+/** The beginning of a question, which is asked as it is where its end can't be heard. */
+const unasked = (before: Question | null): Walk["pending"] =>
+  before && { kind: "question", text: before.text, messageId: null, continues: before.messageId ?? undefined };
 
 const retryAfter = ({ failures }: Walk, { isPassing }: Trouble): number | null =>
   isPassing ? (RETRY_MS[failures] ?? null) : null;
@@ -301,13 +333,11 @@ function tryAgain(walk: Walk): Step {
   const next = { ...walk, turn: walk.turn + 1 };
   return pending.kind === "recording"
     ? understand(next, pending.recording)
-    : ask(next, pending.text, pending.messageId);
+    : ask(next, pending.text, pending.messageId, pending.continues);
 }
 
-const isAnswering = ({ phase }: Walk) =>
-  phase.at === "thinking" || phase.at === "speaking" || (phase.at === "trouble" && phase.trouble.code === "blocked");
-const isMicrophoneOpen = ({ phase }: Walk) => phase.at === "opening" || phase.at === "listening";
-const closing = (walk: Walk): WalkEffect[] => (isMicrophoneOpen(walk) ? [{ do: "closeMicrophone" }] : []);
-const heard = (walk: Walk): WalkEffect[] =>
-  isMicrophoneOpen(walk) ? [...closing(walk), { do: "cue", cue: "heard" }] : [];
-const stay = (walk: Walk): Step => ({ walk, effects: [] });
+/** What was heard is taken, and the microphone closes; the tone tells so to an owner who was listened to until now. */
+function taken(walk: Walk): Step {
+  const { walk: deaf, effects } = shut(walk);
+  return { walk: deaf, effects: isListening(walk) ? [...effects, { do: "cue", cue: "heard" }] : effects };
+}

@@ -1,12 +1,13 @@
 import { useId } from "react";
 import { Switch } from "@/components/ui/switch.tsx";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
-import { cueTones, PAUSE_MS, pauseLength } from "./walk-settings.ts";
+import { cueTones, PAUSE_MS, pauseLength, talkOver } from "./walk-settings.ts";
 
 /** The settings of walk mode on this device. */
 export function WalkOptions() {
   const [pauseMs, setPauseMs] = useDeviceSetting(pauseLength);
   const [hasTones, setTones] = useDeviceSetting(cueTones);
+  const [over, setOver] = useDeviceSetting(talkOver);
   const id = useId();
   return (
     <div className="flex flex-col gap-4">
@@ -40,6 +41,22 @@ export function WalkOptions() {
           Soft tones when it listens
         </label>
         <Switch id={`${id}-tones`} checked={hasTones} onCheckedChange={setTones} />
+      </div>
+      <div className="flex flex-col gap-1">
+        <div className="flex items-center justify-between gap-4">
+          <label htmlFor={`${id}-over`} className="font-bold">
+            Talk over your pet
+          </label>
+          <Switch
+            id={`${id}-over`}
+            checked={over === "on"}
+            aria-describedby={`${id}-over-hint`}
+            onCheckedChange={(isOn) => setOver(isOn ? "on" : "off")}
+          />
+        </div>
+        <p id={`${id}-over-hint`} className="text-ink-muted text-sm">
+          The microphone stays open while your pet speaks. For headphones; with a loudspeaker, check the speaker first.
+        </p>
       </div>
     </div>
   );

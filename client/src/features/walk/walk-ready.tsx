@@ -1,19 +1,22 @@
 import type { ReactNode } from "react";
 import { Notice } from "@/components/ui/notice.tsx";
+import { useDeviceSetting } from "@/lib/device-setting.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { SpeakerCheck } from "./speaker-check.tsx";
 import { WalkOptions } from "./walk-options.tsx";
+import { talkOver } from "./walk-settings.ts";
 import { nothingListens } from "./walk-trouble.ts";
 
 type WalkReadyProps = { agent: Agent; canListen: boolean };
 
 /** The screen before a walk: advice, a check of the speaker, and the settings. */
 export function WalkReady({ agent, canListen }: WalkReadyProps) {
+  const [over] = useDeviceSetting(talkOver);
   return (
     <div className="flex w-full max-w-md flex-col gap-5">
       <p className="text-balance text-center text-lg">
-        Talk without touching anything: {agent.name} listens, answers aloud, and listens again. While {agent.name}{" "}
-        speaks, the microphone is off.
+        Talk without touching anything: {agent.name} listens, answers aloud, and listens again.{" "}
+        {over === "on" ? "To interrupt, just talk." : `While ${agent.name} speaks, the microphone is off.`}
       </p>
       {!canListen && (
         <Notice tone="warning" title={nothingListens.title}>

@@ -12,10 +12,11 @@ import { useWalk } from "./use-walk.ts";
 import { useWayBack } from "./use-way-back.ts";
 import { WalkCaptions } from "./walk-captions.tsx";
 import type { Recognizer } from "./walk-driver.ts";
-import { offered, type Walk } from "./walk-machine.ts";
+import { offered } from "./walk-machine.ts";
 import { WalkOptions } from "./walk-options.tsx";
 import { WalkReady } from "./walk-ready.tsx";
 import { WalkStage } from "./walk-stage.tsx";
+import type { Walk } from "./walk-state.ts";
 
 type WalkRoomProps = {
   agent: Agent;
@@ -69,7 +70,9 @@ export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: W
       >
         <WalkStage agent={agent} walk={walk} meter={meter} isSmall={isReady || !isLocked} />
         {isReady && <WalkReady agent={agent} canListen={recognizer !== null} />}
-        {!isReady && isLocked && <WalkCaptions agent={agent} said={walk.said} reply={walk.reply} />}
+        {!isReady && isLocked && (
+          <WalkCaptions agent={agent} said={walk.said} isPartial={isHearing(walk)} reply={walk.reply} />
+        )}
         {!isReady && !isLocked && (
           <div className="w-full max-w-md rounded-card border border-line bg-surface-raised p-4">
             <WalkOptions />
@@ -132,3 +135,5 @@ function bigButtonFor({ phase }: Walk) {
       return { label: "Pause", icon: Pause, isPause: true };
   }
 }
+
+const isHearing = ({ phase }: Walk): boolean => phase.at === "listening" && phase.isHearing;

@@ -1,6 +1,6 @@
 import { deviceSetting } from "@/lib/device-setting.ts";
 
-export const PAUSE_MS = { min: 300, max: 1500, step: 100, usual: 700 } as const;
+export const PAUSE_MS = { min: 300, max: 2000, step: 100, usual: 700 } as const;
 
 /** The length of the silence that ends an utterance, in milliseconds. */
 export const pauseLength = deviceSetting<number>("walk-pause-ms", (stored) => {
@@ -10,3 +10,9 @@ export const pauseLength = deviceSetting<number>("walk-pause-ms", (stored) => {
 
 /** Whether soft tones tell when the app listens; on by default. */
 export const cueTones = deviceSetting<boolean>("walk-tones", (stored) => stored !== "false");
+
+/**
+ * Whether the microphone stays open while the pet speaks, so that one can talk over it. The speaker check switches it by how
+ * much of the pet's voice the microphone hears.
+ */
+export const talkOver = deviceSetting<"on" | "off">("walk-talk-over", (stored) => (stored === "on" ? "on" : "off"));

@@ -3,8 +3,8 @@ import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { useLevel } from "@/components/audio/level-meter.ts";
 import { cn } from "@/lib/cn.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
-import type { Walk } from "./walk-machine.ts";
-import { wordsFor } from "./walk-words.ts";
+import type { Walk } from "./walk-state.ts";
+import { announced, wordsFor } from "./walk-words.ts";
 
 const rings: Record<Walk["phase"]["at"], string> = {
   ready: "border-line",
@@ -13,6 +13,7 @@ const rings: Record<Walk["phase"]["at"], string> = {
   understanding: "animate-breathe border-primary",
   thinking: "animate-breathe border-primary",
   speaking: "border-primary",
+  yielding: "border-secondary",
   paused: "border-line-strong border-dashed",
   trouble: "border-warning",
 };
@@ -36,7 +37,7 @@ export function WalkStage({ agent, walk, meter, isSmall }: WalkStageProps) {
           aria-hidden="true"
           className={cn(
             "absolute inset-4 rounded-full bg-secondary-soft transition-transform duration-100",
-            at !== "listening" && "opacity-0",
+            at !== "listening" && at !== "yielding" && "opacity-0",
           )}
           style={{ transform: "scale(calc(1.08 + var(--heard, 0) * 0.2))" }}
         />
@@ -44,9 +45,10 @@ export function WalkStage({ agent, walk, meter, isSmall }: WalkStageProps) {
         <LitAvatar agent={agent} size={isSmall ? "xl" : "stage"} isDim={at === "paused"} />
       </div>
       <div className="flex flex-col gap-1.5">
-        <div role="status">
-          <h2 className={isSmall ? "text-3xl" : "text-4xl sm:text-5xl"}>{title}</h2>
-        </div>
+        <p role="status" className="sr-only">
+          {announced(walk, agent.name)}
+        </p>
+        <h2 className={isSmall ? "text-3xl" : "text-4xl sm:text-5xl"}>{title}</h2>
         {hint !== "" && (
           <p
             role={at === "trouble" ? "alert" : undefined}

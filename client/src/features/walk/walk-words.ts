@@ -1,7 +1,7 @@
-import type { Walk } from "./walk-machine.ts";
+import type { Walk } from "./walk-state.ts";
 
 /** The state in one or two words (`title`), and a sentence about it (`hint`). */
-export function wordsFor({ phase }: Walk, name: string): { title: string; hint: string } {
+export function wordsFor({ phase, microphone, talkOver }: Walk, name: string): { title: string; hint: string } {
   switch (phase.at) {
     case "ready":
       return { title: `Walk with ${name}`, hint: "" };
@@ -10,17 +10,37 @@ export function wordsFor({ phase }: Walk, name: string): { title: string; hint: 
     case "listening":
       return { title: "Listening", hint: phase.isHearing ? "I hear you." : "Just talk. A short silence sends it." };
     case "understanding":
-      return { title: "Thinking", hint: "Your words are being written down." };
+      return {
+        title: "Thinking",
+        hint: phase.isSlow ? "This takes longer than usual. Nothing is lost." : "Your words are being written down.",
+      };
     case "thinking":
-      return { title: "Thinking", hint: `${name} is looking for an answer.` };
+      return {
+        title: "Thinking",
+        hint: phase.isHearing ? "I hear you. Just go on." : `${name} is looking for an answer.`,
+      };
     case "speaking":
-      return { title: "Speaking", hint: "The microphone is off." };
+      if (talkOver === "noisy")
+        return { title: "Speaking", hint: `Noise stopped ${name} twice. On this walk talking over is off now.` };
+      return {
+        title: "Speaking",
+        hint: microphone === "lasting" ? "Just talk to interrupt." : "The microphone is off.",
+      };
+    case "yielding":
+      return { title: "Listening", hint: "I hear you." };
     case "paused":
       return { title: "Paused", hint: pausedHints[phase.why] };
     case "trouble":
       return { title: phase.trouble.title, hint: phase.trouble.advice };
   }
 }
+
+/**
+ * What a screen reader says by itself. While the microphone is open, that does not change: the reader's own voice would be
+ * heard as the owner's.
+ */
+export const announced = (walk: Walk, name: string): string =>
+  walk.microphone === "closed" ? wordsFor(walk, name).title : "Listening";
 
 const pausedHints = {
   asked: "The microphone is off.",

@@ -6,12 +6,12 @@ import {
   revokeAgentAccess,
   searchGrantees,
 } from "../../../../shared/api/admin/agent-access.ts";
-import { createAgent, deleteAgent, getAgent, listAgents, updateAgent } from "../../../../shared/api/agents.ts";
-import { me } from "../../../../shared/api/auth.ts";
+import { deleteAgent, getAgent, listAgents, updateAgent } from "../../../../shared/api/agents.ts";
+
 import { createSession, listMessages } from "../../../../shared/api/chat.ts";
 import { listDiaryAnswers } from "../../../../shared/api/diary.ts";
 import { startTestApp, type TestApp } from "../../../../tests/support/app.ts";
-import type { Visitor } from "../../../../tests/support/visitor.ts";
+import { newPet, userIdOf, type Visitor } from "../../../../tests/support/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;
@@ -21,15 +21,14 @@ beforeAll(async () => {
   app = await startTestApp();
   admin = await app.admin();
   owner = await app.owner("biscuits-owner");
-  ({ id: agentId } = await owner.call(createAgent, { body: { name: "Biscuit" } }));
+  agentId = await newPet(owner);
 });
 afterAll(() => app.stop());
 
-const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
 const grant = async (to: Visitor, by = admin) =>
-  by.attempt(grantAgentAccess, { body: { userId: await idOf(to), agentId } });
+  by.attempt(grantAgentAccess, { body: { userId: await userIdOf(to), agentId } });
 const revoke = async (from: Visitor, by = admin) =>
-  by.attempt(revokeAgentAccess, { body: { userId: await idOf(from), agentId } });
+  by.attempt(revokeAgentAccess, { body: { userId: await userIdOf(from), agentId } });
 
 describe("a grant", () => {
   it("lets a user see the pet and chat with it, but not change it, read its diary or its owner's chats [T47]", async () => {

@@ -16,7 +16,7 @@ import { changePassword, login, me } from "../../../../shared/api/auth.ts";
 import { permissionNames } from "../../../../shared/permissions.ts";
 import { startTestApp, type TestApp } from "../../../../tests/support/app.ts";
 import { PASSWORD } from "../../../../tests/support/first-start.ts";
-import type { Visitor } from "../../../../tests/support/visitor.ts";
+import { userIdOf, type Visitor } from "../../../../tests/support/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;
@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const robin = { email: "Robin.Walker@example.com", firstName: "Robin", lastName: "Walker" };
-const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
 const create = (email: string) => admin.call(createUser, { body: { ...robin, email } });
 const patch = (by: Visitor, userId: string, body: object) => by.attempt(updateUser, { params: { userId }, body });
 /** A second administrator, signed in with a password of their own. */
@@ -198,7 +197,7 @@ describe("changing a user", () => {
 
   it("switches an account off at once, and on again", async () => {
     const owner = await app.owner("switched-off");
-    const id = await idOf(owner);
+    const id = await userIdOf(owner);
     const signIn = { body: { username: "switched-off", password: PASSWORD } };
     const elsewhere = app.visitor();
     await elsewhere.call(login, signIn);
@@ -216,7 +215,7 @@ describe("changing a user", () => {
 describe("resetting a password", () => {
   it("ends the user's sessions and wants another password", async () => {
     const owner = await app.owner("forgetful");
-    const answer = await admin.call(resetPassword, { params: { userId: await idOf(owner) } });
+    const answer = await admin.call(resetPassword, { params: { userId: await userIdOf(owner) } });
     expect(answer.user.isDefaultPassword).toBe(true);
     expect(await owner.attempt(me, {})).toMatchObject({ status: 401 });
     const old = await app.visitor().attempt(login, { body: { username: "forgetful", password: PASSWORD } });
@@ -242,7 +241,7 @@ describe("access tokens of a user", () => {
 
   it("are counted for an administrator, those that have ended left out, with their last use", async () => {
     const owner = await app.owner();
-    const id = await idOf(owner);
+    const id = await userIdOf(owner);
     expect(await shownOf(id)).toEqual({ count: 0, lastUsedAt: null });
     const { token } = await make(owner);
     await make(owner, null);
@@ -255,7 +254,7 @@ describe("access tokens of a user", () => {
 
   it("are revoked all at once, which is written down, and leave the user signed in [T117] [T136]", async () => {
     const owner = await app.owner();
-    const id = await idOf(owner);
+    const id = await userIdOf(owner);
     const other = await app.owner();
     const [{ token }] = [await make(owner), await make(owner), await make(other)];
     const params = { userId: id };
@@ -309,7 +308,7 @@ describe("a user manager who is no administrator", () => {
     const weak = await app.holderOf("manage_users");
     const give = (by: Visitor, userId: string, roleId: string) =>
       by.attempt(assignRole, { params: { userId }, body: { roleId } });
-    expect(await give(manager, await idOf(manager), adminRole)).toMatchObject({ status: 403 });
+    expect(await give(manager, await userIdOf(manager), adminRole)).toMatchObject({ status: 403 });
     const { user } = await create("given.roles@example.com");
     expect(await give(weak, user.id, ownerRole)).toMatchObject({ status: 403 });
     expect(await give(manager, user.id, ownerRole)).toMatchObject({ status: 200 });
@@ -333,7 +332,7 @@ describe("a user manager who is no administrator", () => {
     const manager = await app.holderOf("manage_users");
     const roleManager = await app.holderOf("manage_roles");
     const owner = await app.owner();
-    const reset = async (of: Visitor) => manager.attempt(resetPassword, { params: { userId: await idOf(of) } });
+    const reset = async (of: Visitor) => manager.attempt(resetPassword, { params: { userId: await userIdOf(of) } });
     expect(await reset(roleManager)).toMatchObject({ status: 403 });
     expect(await reset(owner)).toMatchObject({ status: 200 });
   });
@@ -368,7 +367,7 @@ describe("the last administrator", () => {
     const own = await startTestApp();
     try {
       const first = await own.admin();
-      const firstId = await idOf(first);
+      const firstId = await userIdOf(first);
       const { roles } = await first.call(listRoles, {});
       adminRole = roles.find((role) => role.name === "admin")?.id ?? "";
       for (let round = 0; round < 5; round++) {

@@ -12,7 +12,7 @@ import { getConfig } from "../../../../shared/api/config.ts";
 import { startTestApp, type TestApp } from "../../../../tests/support/app.ts";
 import { PASSWORD } from "../../../../tests/support/first-start.ts";
 import { SMTP_PASSWORD, startSmtpServer, type TestSmtpServer } from "../../../../tests/support/smtp-server.ts";
-import { registrationOf, type Visitor } from "../../../../tests/support/visitor.ts";
+import { registrationOf, userIdOf, type Visitor } from "../../../../tests/support/visitor.ts";
 import { jobHandlers } from "../../../background.ts";
 
 const NEW = "Squirrel-Chaser-2026!";
@@ -47,7 +47,6 @@ const check = (token: string) => app.visitor().attempt(checkResetLink, { body: {
 const reset = (token: string, newPassword = NEW) =>
   app.visitor().attempt(resetForgotten, { body: { token, newPassword } });
 const signIn = (username: string, password: string) => app.visitor().attempt(login, { body: { username, password } });
-const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
 
 /** The link of the next mail. */
 async function linkFor(username: string): Promise<string> {
@@ -132,7 +131,7 @@ describe("a forgotten password [T136]", () => {
   it("sends nothing to an unknown address, nor to an account that is switched off", async () => {
     const owner = await app.owner("retired-owner");
     const admin = await app.admin();
-    await admin.call(updateUser, { params: { userId: await idOf(owner) }, body: { isActive: false } });
+    await admin.call(updateUser, { params: { userId: await userIdOf(owner) }, body: { isActive: false } });
     expect(await ask(emailOf("retired-owner"))).toMatchObject({ status: 200 });
     expect(await ask("nobody-at-all@example.com")).toMatchObject({ status: 200 });
     await jobsDone();
@@ -196,12 +195,12 @@ describe("a mailed link [T136]", () => {
     ],
     [
       "a reset by an administrator",
-      async (owner: Visitor) => (await app.admin()).call(resetPassword, { params: { userId: await idOf(owner) } }),
+      async (owner: Visitor) => (await app.admin()).call(resetPassword, { params: { userId: await userIdOf(owner) } }),
     ],
     [
       "a switch-off, and stays dead after it",
       async (owner: Visitor) => {
-        const [admin, userId] = [await app.admin(), await idOf(owner)];
+        const [admin, userId] = [await app.admin(), await userIdOf(owner)];
         await admin.call(updateUser, { params: { userId }, body: { isActive: false } });
         await admin.call(updateUser, { params: { userId }, body: { isActive: true } });
       },

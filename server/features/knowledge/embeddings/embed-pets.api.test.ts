@@ -5,7 +5,7 @@ import { listDiaryQuestions, saveDiaryAnswer } from "../../../../shared/api/diar
 import { agents, embeddings } from "../../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../../tests/support/app.ts";
 import { type OpenAiServer, startOpenAiServer } from "../../../../tests/support/openai-server.ts";
-import type { Visitor } from "../../../../tests/support/visitor.ts";
+import { newPet, type Visitor } from "../../../../tests/support/visitor.ts";
 import { createOpenAiEmbedder } from "../../../providers/embeddings/openai.ts";
 import { embedChangedPets } from "./embed-pets.ts";
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server.embed(meaning);
   app = await startTestApp();
   owner = await app.owner();
-  id = (await owner.call(createAgent, { body: { name: "Biscuit" } })).id;
+  id = await newPet(owner);
   questionIds = (await owner.call(listDiaryQuestions, {})).map((question) => question.id);
 });
 afterAll(async () => {
@@ -97,7 +97,7 @@ describe("the vectors of a pet", () => {
 
   it("of other pets are made where one fails, and the one is tried again", async () => {
     const other = await app.owner();
-    const { id: second } = await other.call(createAgent, { body: { name: "Flake" } });
+    const second = await newPet(other, "Flake");
     const answer = { questionId: questionIds[0] ?? "", answer: "I am a cat." };
     await other.call(saveDiaryAnswer, { params: { id: second }, body: answer });
     await save(0, "I am an old dog.");

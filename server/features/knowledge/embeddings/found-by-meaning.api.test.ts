@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createAgent } from "../../../../shared/api/agents.ts";
+
 import { chat } from "../../../../shared/api/chat.ts";
 import { listDocuments, uploadDocument } from "../../../../shared/api/documents.ts";
 import { startTestApp, type TestApp } from "../../../../tests/support/app.ts";
 import { type OpenAiServer, startOpenAiServer } from "../../../../tests/support/openai-server.ts";
 import { WAIT_TIMEOUT_MS } from "../../../../tests/support/timeouts.ts";
-import type { Visitor } from "../../../../tests/support/visitor.ts";
+import { newPet, type Visitor } from "../../../../tests/support/visitor.ts";
 import { embedChangedPets } from "./embed-pets.ts";
 
 let app: TestApp;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server.embed(meaning);
   app = await startTestApp({ env: { OPENAI_BASE_URL: server.url, OPENAI_EMBEDDING_MODEL: "meaning-1" } });
   owner = await app.holderOf("manage_agents");
-  id = (await owner.call(createAgent, { body: { name: "Biscuit" } })).id;
+  id = await newPet(owner);
   const paragraphs = Array.from({ length: 120 }, (_, day) =>
     `On day ${day} there was rain over the meadow, and nothing was seen of the ducks. `.repeat(12),
   );

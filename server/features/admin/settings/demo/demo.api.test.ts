@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getDemo, putDemo } from "../../../../../shared/api/admin/settings/demo.ts";
-import { createAgent, getAgent, listAgents, updateAgent } from "../../../../../shared/api/agents.ts";
+import { getAgent, listAgents, updateAgent } from "../../../../../shared/api/agents.ts";
 import { listAuditLog } from "../../../../../shared/api/audit.ts";
 import { chat, createSession, listLatestChats } from "../../../../../shared/api/chat.ts";
 import { listDiaryAnswers } from "../../../../../shared/api/diary.ts";
 import { listDocuments } from "../../../../../shared/api/documents.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/support/app.ts";
-import type { Visitor } from "../../../../../tests/support/visitor.ts";
+import { newPet, type Visitor } from "../../../../../tests/support/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;
@@ -58,12 +58,12 @@ describe("the demo pet", () => {
   });
 
   it("leaves an owner the pet of their own", async () => {
-    const { id } = await owner.call(createAgent, { body: { name: "Biscuit" } });
+    const id = await newPet(owner);
     expect((await owner.call(listAgents, {})).agents.map((pet) => pet.id)).toEqual([id]);
   });
 
   it("is another one where an administrator says so, and then the first one is closed again", async () => {
-    const { id } = await admin.call(createAgent, { body: { name: "Bella" } });
+    const id = await newPet(admin, "Bella");
     const changed = await admin.call(putDemo, { body: { agentId: id, tryOut: "off" } });
     expect(changed).toMatchObject({ agentId: id, tryOut: "off" });
     expect(changed.pets.map(({ name }) => name)).toEqual(["Bella", "Tucker"]);

@@ -6,11 +6,11 @@ import {
   orderQuestions,
   updateQuestion,
 } from "../../../../../shared/api/admin/settings/diary-questions.ts";
-import { createAgent, getAgent } from "../../../../../shared/api/agents.ts";
+import { getAgent } from "../../../../../shared/api/agents.ts";
 import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "../../../../../shared/api/diary.ts";
 import { agents } from "../../../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/support/app.ts";
-import type { Visitor } from "../../../../../tests/support/visitor.ts";
+import { newPet, type Visitor } from "../../../../../tests/support/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await startTestApp();
   admin = await app.admin();
   owner = await app.owner();
-  ({ id: agentId } = await owner.call(createAgent, { body: { name: "Biscuit" } }));
+  agentId = await newPet(owner);
 });
 afterAll(() => app.stop());
 

@@ -9,14 +9,14 @@ import {
   testEngineDraft,
 } from "../../../../../shared/api/admin/settings/engine-settings.ts";
 import { testEngine } from "../../../../../shared/api/admin/settings/engines.ts";
-import { createAgent } from "../../../../../shared/api/agents.ts";
+
 import { listAuditLog } from "../../../../../shared/api/audit.ts";
 import { chat } from "../../../../../shared/api/chat.ts";
 import { getConfig } from "../../../../../shared/api/config.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/support/app.ts";
 import { oddModelServers } from "../../../../../tests/support/odd-model-servers.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../../../../../tests/support/openai-server.ts";
-import type { Visitor } from "../../../../../tests/support/visitor.ts";
+import { newPet, type Visitor } from "../../../../../tests/support/visitor.ts";
 import { LanguageModelError } from "../../../../providers/llm/llm.ts";
 
 const KEY = "sk-entered-in-the-screen-0123456789";
@@ -67,7 +67,7 @@ const modelOf = async (by: Visitor) => (await by.call(getConfig, {})).engines.mo
 
 describe("engines that are set in the screen", () => {
   it("answer at once, in every instance, without a restart", async () => {
-    const { id } = await admin.call(createAgent, { body: { name: "Biscuit" } });
+    const id = await newPet(admin);
     await save({ baseUrl: model.url, apiKey: KEY, model: "pet-model", transcriptionModel: "ears" });
     expect((await admin.call(getConfig, {})).engines).toMatchObject({
       model: { kind: "configured", name: "pet-model" },

@@ -8,11 +8,11 @@ import {
   type UserUsageSort,
 } from "../../../../../shared/api/admin/settings/usage.ts";
 import { listAuditLog } from "../../../../../shared/api/audit.ts";
-import { me } from "../../../../../shared/api/auth.ts";
+
 import { getMyUsage } from "../../../../../shared/api/usage.ts";
 import { usageDaily } from "../../../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/support/app.ts";
-import type { Visitor } from "../../../../../tests/support/visitor.ts";
+import { userIdOf, type Visitor } from "../../../../../tests/support/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   anna = await app.owner("anna-owner");
   bert = await app.owner("bert-owner");
   const ago = (days: number) => sql`((now() at time zone 'UTC')::date - ${days}::int)`;
-  const [annaId, bertId] = [await idOf(anna), await idOf(bert)];
+  const [annaId, bertId] = [await userIdOf(anna), await userIdOf(bert)];
   await app.deps.db.insert(usageDaily).values([
     { userId: annaId, day: ago(0), messages: 3, promptTokens: 100, replyTokens: 20 },
     { userId: annaId, day: ago(2), messages: 2, characters: 50, storedBytes: 700 },
@@ -37,8 +37,6 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => app.stop());
-
-const idOf = async (visitor: Visitor) => (await visitor.call(me, {})).user.id;
 
 describe("usage", () => {
   it("is summed by day, each day of the period, today last", async () => {
@@ -55,7 +53,7 @@ describe("usage", () => {
   });
 
   it("is shown for one user, by day", async () => {
-    const params = { userId: await idOf(bert) };
+    const params = { userId: await userIdOf(bert) };
     const { days, totals } = await admin.call(getUserUsage, { params, query: { days: "7" } });
     expect(days.map(({ messages }) => messages)).toEqual([1, 0, 0, 0, 4, 0, 0]);
     expect(totals).toMatchObject({ messages: 5, seconds: 12 });

@@ -43,7 +43,8 @@ function EngineSettingsForm({ shown }: { shown: ShownEngineSettings }) {
     mutationFn: (body: EngineDraft) => call(putEngineSettings, { body }),
     onSuccess: (now) => {
       client.setQueryData(keys.engineSettings, now);
-      for (const queryKey of [["/api/config"], keys.auditLog]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [["/api/config"], keys.earlyReplies, keys.auditLog])
+        void client.invalidateQueries({ queryKey });
       form.saved(now);
       toast({ title: "Engines updated" });
     },

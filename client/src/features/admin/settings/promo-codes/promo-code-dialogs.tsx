@@ -18,7 +18,7 @@ import { dayOf, endOfDay } from "../calendar-day.ts";
 /** The fields of both forms are texts; `expiresAt` is the last day of the code. */
 const terms = z.object({ description: z.string(), maxUses: z.string(), expiresAt: z.string() });
 type Terms = z.output<typeof terms>;
-type Changes = InputOf<typeof updatePromoCode>["body"];
+type Changes = NonNullable<InputOf<typeof updatePromoCode>["body"]>;
 
 const newCode = terms
   .extend({ code: z.string() })

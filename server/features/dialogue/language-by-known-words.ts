@@ -19,7 +19,7 @@ const clearly = { words: 0.7, more: 0.4 } as const;
  * The language that a message is understood in: the pet's own, but for another script or words that another language
  * knows far better.
  */
-export function languageOfMessage(message: string, locale: string): Language {
+export function languageByKnownWords(message: string, locale: string): Language {
   const text = headAndTail(message);
   const { own, script, candidates, isForeign } = scriptAndLanguages(text, locale);
   if (script === null) return own;

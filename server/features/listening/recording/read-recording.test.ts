@@ -44,6 +44,20 @@ describe("reading recordings in threads", () => {
     expect(bytes.length).toBeGreaterThan(44);
   });
 
+  it("loads a thread before there is anything to read, once", async () => {
+    let started = 0;
+    const reader = createRecordingReader({
+      startWorker: () => {
+        started += 1;
+        return thread(answering);
+      },
+    });
+    reader.prepare();
+    reader.prepare();
+    await expect.poll(() => started).toBe(1);
+    expect(await reader.read(beep(), calm())).toMatchObject({ seconds: 0.5 });
+  });
+
   it("blames a file that takes too long, and starts another thread", async () => {
     const answers = ["for (;;);", answering];
     const reader = createRecordingReader({ timeoutMs: 200, startWorker: () => thread(answers.shift() ?? "") });

@@ -16,7 +16,7 @@ const CLEARLY_MORE = 3;
 const stopWords = new Map<Language, ReadonlySet<string>>();
 
 /** The language that a message is written in: `own`, the pet's, where nothing speaks clearly for another. */
-export function languageOfMessage(message: string, own: Language): Language {
+export function languageByStopWords(message: string, own: Language): Language {
   const text = headAndTail(message);
   const script = scriptOf(text);
   if (script === "Latin") return byStopWords(text, own);

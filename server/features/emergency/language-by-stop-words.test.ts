@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { languageFor } from "../../languages/languages.ts";
-import { languageOfMessage } from "./message-language.ts";
+import { languageByStopWords } from "./language-by-stop-words.ts";
 
 it.each([
   ["en", "el perro de la vecina está en la casa y no se mueve", "es"],
@@ -16,5 +16,5 @@ it.each([
   ["it", "?!", "it"],
 ] as const)("a pet of %s is told '%s': that is %s", (own, message, expected) => {
   const language = languageFor(own);
-  expect(language && languageOfMessage(message, language).code).toBe(expected);
+  expect(language && languageByStopWords(message, language).code).toBe(expected);
 });

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { entry } from "../../../entry.ts";
+import { wavFile } from "../../../providers/recognition/wav-file.ts";
 import { createThreads, JobTimeoutError } from "../../../threads.ts";
 import { RecordingRefusal, type RefusalReason, SAMPLE_RATE } from "./sound.ts";
 
@@ -28,6 +29,8 @@ export interface RecordingReader {
    * @throws RecordingRefusal where the file is the reason, ReaderBusyError, or the signal's reason
    */
   read(bytes: Uint8Array, signal: AbortSignal): Promise<Sound>;
+  /** Loads a thread, so that the first one who is heard need not wait for it. May be called again. */
+  prepare(): void;
 }
 
 export class ReaderBusyError extends Error {}
@@ -62,7 +65,14 @@ export function createRecordingReader(options: RecordingReaderOptions = {}): Rec
     },
   });
 
+  let isPrepared = false;
   return {
+    prepare() {
+      if (isPrepared) return;
+      isPrepared = true;
+      const silence = wavFile(new Int16Array(SAMPLE_RATE / 10));
+      void readers.ask({ bytes: silence }, new AbortController().signal).catch(() => undefined);
+    },
     async read(bytes, signal) {
       signal.throwIfAborted();
       if (readers.waiting >= MAX_WAITING) throw new ReaderBusyError(`${MAX_WAITING} recordings wait`);

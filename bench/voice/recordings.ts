@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { SPOKEN_RATE, spoken } from "../../tests/support/spoken-wav.ts";
+import type { Background } from "./backgrounds.ts";
+
+const utterances = z.array(
+  z.object({
+    language: z.enum(["en-US", "de-DE", "fr-FR", "es-ES", "it-IT"]),
+    speaker: z.enum(["adult", "child"]).default("adult"),
+    sound: z.enum(["quiet", "street", "wind", "children"]).default("quiet"),
+    /** What is said without a pause, and the seconds of silence after it. */
+    parts: z.array(z.tuple([z.string(), z.number()])),
+  }),
+);
+export type Language = z.infer<typeof utterances>[number]["language"];
+
+/** A word with its punctuation, and when its sound is over, in seconds from the recording's beginning. */
+interface Word {
+  text: string;
+  begins: number;
+  ends: number;
+}
+
+/** Something a person says, with its pauses, as sound and as words with their times. */
+export interface Recording {
+  language: Language;
+  sound: Background;
+  /** One channel at SPOKEN_RATE, -1..1. */
+  samples: Float32Array;
+  words: readonly Word[];
+  /** When the last voiced frame is over. */
+  voicedUntil: number;
+  /** The longest silence between two words. */
+  pause: number;
+}
+
+const espeakVoices = { "en-US": "en-us", "de-DE": "de", "fr-FR": "fr", "es-ES": "es", "it-IT": "it" } as const;
+/** A child's voice is higher, by its pitch and by a smaller head: the sound of a slower speaker, played so much faster. */
+const CHILD = 1.3;
+const RATE = 165;
+
+/** All utterances of utterances.json, spoken by the offline synthesizer. */
+export async function recordAll(): Promise<Recording[]> {
+  const file = readFileSync(new URL("./utterances.json", import.meta.url), "utf8");
+  const recordings: Recording[] = [];
+  for (const { language, speaker, sound, parts } of utterances.parse(JSON.parse(file))) {
+    const voice = espeakVoices[language];
+    const pieces: Float32Array[] = [];
+    const words: Word[] = [];
+    let at = 0;
+    for (const [text, pause] of parts) {
+      const said =
+        speaker === "child"
+          ? faster(await spoken(text, { voice, rate: RATE / CHILD }), CHILD)
+          : await spoken(text, { voice, rate: RATE });
+      const voiced = said.subarray(0, voicedLength(said));
+      words.push(...wordsOf(text, at, voiced.length / SPOKEN_RATE));
+      pieces.push(voiced, new Float32Array(Math.round(pause * SPOKEN_RATE)));
+      at += voiced.length / SPOKEN_RATE + pause;
+    }
+    const samples = joined(pieces);
+    const pause = Math.max(...parts.map(([, seconds]) => seconds));
+    recordings.push({ language, sound, samples, words, voicedUntil: samples.length / SPOKEN_RATE, pause });
+  }
+  return recordings;
+}
+
+/** Words take as long as they have letters: near enough to tell which of them a recognizer has heard. */
+function wordsOf(text: string, from: number, seconds: number): Word[] {
+  const words = text.split(" ");
+  const letters = words.reduce((sum, word) => sum + word.length, 0);
+  let at = from;
+  return words.map((word) => {
+    const begins = at;
+    at += (seconds * word.length) / letters;
+    return { text: word, begins, ends: at };
+  });
+}
+
+const FRAME = Math.round(0.01 * SPOKEN_RATE);
+/** About 20 dB below an ordinary syllable: quieter sound at the end is the synthesizer's silence. */
+const VOICED_LEVEL = 0.01;
+
+/** In samples, up to the end of the last voiced frame. */
+function voicedLength(samples: Float32Array): number {
+  let length = 0;
+  for (let start = 0; start < samples.length; start += FRAME) {
+    const frame = samples.subarray(start, start + FRAME);
+    const power = frame.reduce((sum, sample) => sum + sample * sample, 0) / frame.length;
+    if (Math.sqrt(power) > VOICED_LEVEL) length = start + frame.length;
+  }
+  return length;
+}
+
+function faster(samples: Float32Array, times: number): Float32Array {
+  return Float32Array.from({ length: Math.floor(samples.length / times) }, (_, index) => {
+    const at = index * times;
+    const [before = 0, after = 0] = samples.subarray(Math.floor(at), Math.floor(at) + 2);
+    return before + (after - before) * (at % 1);
+  });
+}
+
+function joined(pieces: readonly Float32Array[]): Float32Array {
+  const whole = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

@@ -1,0 +1,104 @@
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+// Loaded here, because a busy machine takes longer for it than a recording waits.
+import "@/domain/voice/live-words.ts";
+import { closings } from "../../../../shared/api/listen.ts";
+import { composer, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
+import { startMicrophone } from "../../../../tests/support/microphone.ts";
+import {
+  type PlayedMicrophone,
+  startPlayedMicrophone,
+  stillness,
+} from "../../../../tests/support/played-microphone.ts";
+import { startUploads, type UploadWire } from "../../../../tests/support/uploads.ts";
+import { uuid } from "../../../../tests/support/uuid.ts";
+
+/** The microphone of the chat, which the server hears along while it records. */
+
+let wire: Wire;
+let uploads: UploadWire;
+let microphone: PlayedMicrophone;
+beforeEach(() => {
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  wire = startWire();
+  wire.hasRecognizer = true;
+  uploads = startUploads();
+  uploads.answer({ status: 200, body: { text: "Where is the ball?" } });
+  startMicrophone();
+  microphone = startPlayedMicrophone();
+});
+
+async function record(): Promise<void> {
+  await userEvent.click(await screen.findByLabelText("Record your question"));
+  await screen.findByLabelText("Stop recording and send");
+}
+const send = () => userEvent.click(screen.getByLabelText("Stop recording and send"));
+const say = (text: string) => {
+  microphone.hear(stillness(1));
+  microphone.socket().tell({ type: "partial", text });
+};
+
+describe("a spoken question that the server hears along", () => {
+  it("is shown while it is said, and sent at the second tap without an upload", async () => {
+    openChat();
+    await record();
+    expect(microphone.socket().said[0]).toMatchObject({ language: "en-US", agentId: uuid(1), sessionId: uuid(2) });
+    say("where is");
+    const words = screen.getByText("where is");
+    expect(words.closest("[aria-live],[role=status],[role=alert],[role=timer]")).toBeNull();
+    await send();
+    expect(microphone.socket().said.at(-1)).toMatchObject({ type: "end" });
+    microphone.socket().tell({ type: "heard", text: "Where is the ball?" });
+    await waitFor(() => expect(wire.asked[0]).toMatchObject({ message: "Where is the ball?", generateAudio: true }));
+    expect(uploads.uploads).toEqual([]);
+    expect(microphone.open()).toBe(0);
+    expect(microphone.socket().isOpen).toBe(false);
+  });
+
+  it.each([
+    ["recognition fails", () => microphone.socket().tell({ type: "failed", code: "recogniser_failed", error: "No." })],
+    ["the connection is lost", () => microphone.socket().lose(1006)],
+    ["no more microphones may be open", () => microphone.socket().lose(closings.tooMany.code)],
+  ])("is uploaded as it was recorded where %s", async (_name, happen) => {
+    openChat();
+    await record();
+    say("where");
+    happen();
+    await send();
+    await waitFor(() => expect(wire.asked[0]).toMatchObject({ message: "Where is the ball?" }));
+    expect(uploads.uploads[0]?.form.get("audio")).toMatchObject({ type: "audio/webm;codecs=opus" });
+  });
+
+  it("says that it takes long, and that nothing was heard", async () => {
+    openChat();
+    await record();
+    await send();
+    microphone.socket().tell({ type: "slow" });
+    expect(screen.getByText("Still understanding...")).toBeTruthy();
+    const told = screen.getByText("This takes longer than usual. Nothing is lost.");
+    expect(told.getAttribute("role")).toBe("status");
+    microphone.socket().tell({ type: "nothing" });
+    expect(await screen.findByText("Nothing was heard")).toBeTruthy();
+    expect((await composer()).value).toBe("");
+    expect(wire.asked).toEqual([]);
+  });
+
+  it("is dropped by Escape, and nothing of it is awaited", async () => {
+    openChat();
+    await record();
+    say("where");
+    await userEvent.keyboard("{Escape}");
+    expect(microphone.socket().said.at(-1)).toMatchObject({ type: "cancel" });
+    expect(microphone.socket().isOpen).toBe(false);
+    expect(microphone.open()).toBe(0);
+  });
+
+  it("is recorded as ever where the browser opens no socket", async () => {
+    vi.stubGlobal("WebSocket", undefined);
+    openChat();
+    await record();
+    await send();
+    await waitFor(() => expect(wire.asked[0]).toMatchObject({ message: "Where is the ball?" }));
+  });
+});

@@ -1,0 +1,89 @@
+import { type Happened, hearAs, type Question, type Step, shut, stay, type Walk } from "./walk-state.ts";
+
+/** A step, and what happens then in the state that it leads to. */
+export interface GoingOn {
+  step: Step;
+  replay: readonly Happened[];
+}
+
+/** The owner makes a sound while the pet thinks. What comes of the reply waits until it is known whether the owner goes on. */
+export function whileGoingOn(walk: Walk, event: Happened): GoingOn {
+  const asked = walk.asked ?? { text: walk.said, messageId: null };
+  const since = walk.held.filter(isOfOwner);
+  switch (event.type) {
+    case "hearing":
+      return since.length === 0 ? only(stay(walk)) : hold(walk, event);
+    case "noise":
+      // What was said before the noise is still to be asked.
+      return since.length === 0 ? letGo(walk) : hold(walk, event);
+    case "microphoneLost": {
+      // Its words still come, if something was said.
+      const { walk: deaf, effects } = shut(walk);
+      const { step, replay } = since.length === 0 ? letGo(deaf) : only(stay(deaf));
+      return { step: { walk: step.walk, effects: [...effects, ...step.effects] }, replay };
+    }
+    case "words":
+      return asked.messageId === null ? only(stay(walk)) : { step: goOn(walk, asked), replay: [event] };
+    case "ended":
+    case "understood":
+    case "nothing":
+    case "recorded":
+      // Until the server has named the question that it stored, that can't be replaced.
+      return asked.messageId === null ? hold(walk, event) : { step: goOn(walk, asked), replay: [event] };
+    case "stored": {
+      const named = stored(walk, event.messageId).walk;
+      return since.length === 0 || named.asked === null
+        ? only(stay(named))
+        : { step: goOn(named, named.asked), replay: since };
+    }
+    case "failed":
+      return since.length === 0 ? hold(walk, event) : { step: goOn(walk, asked), replay: since };
+    case "sentence":
+    case "answered":
+      return hold(walk, event);
+    case "content":
+      return only(stay({ ...walk, reply: walk.reply + event.text }));
+    case "offered":
+      return only(stay({ ...walk, choices: event.choices }));
+    default:
+      return only(stay(walk));
+  }
+}
+
+/** It was no speech: the reply goes on. */
+const letGo = (walk: Walk): GoingOn => ({
+  step: stay({ ...walk, phase: { at: "thinking", isHearing: false }, held: [] }),
+  replay: walk.held,
+});
+
+/** The server has stored the question. */
+export function stored(walk: Walk, messageId: string): Step {
+  if (walk.pending?.kind !== "question") return stay(walk);
+  const { text } = walk.pending;
+  return stay({ ...walk, pending: { ...walk.pending, messageId }, asked: { text, messageId } });
+}
+
+/** The owner goes on with a question that was taken to be whole: its reply is dropped, and both parts become one question. */
+export function goOn(walk: Walk, before: Question): Step {
+  const turn = walk.turn + 1;
+  const next: Walk = { ...walk, turn, phase: { at: "listening", isHearing: true }, before, said: before.text };
+  return {
+    walk: { ...next, reply: "", choices: [], pending: null, asked: null, held: [] },
+    effects: [{ do: "silence" }, { do: "stopReply" }, hearAs(walk, turn)],
+  };
+}
+
+/** Whether what is said now may belong to the question before it, and is not a question as it stands. */
+export const isGoingOn = ({ phase, before }: Walk): boolean =>
+  before !== null ||
+  phase.at === "understanding" ||
+  phase.at === "thinking" ||
+  (phase.at === "yielding" && phase.heard === 0);
+
+const ownersEvents: readonly Happened["type"][] = ["hearing", "noise", "ended", "understood", "nothing", "recorded"];
+/** Whether it tells what the owner says. */
+export const isOfOwner = ({ type }: Happened): boolean => ownersEvents.includes(type);
+
+export const hold = (walk: Walk, event: Happened): GoingOn => only(stay({ ...walk, held: [...walk.held, event] }));
+
+export const only = (step: Step): GoingOn => ({ step, replay: [] });

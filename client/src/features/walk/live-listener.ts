@@ -1,0 +1,287 @@
+import { MicrophoneError } from "@/components/audio/microphone-stream.ts";
+import { openMicrophone } from "@/components/audio/open-microphone.ts";
+import { TalkOverGate } from "@/components/audio/talk-over-gate.ts";
+import { type Heard, TAIL_MS, UtteranceCutter } from "@/components/audio/utterance-cutter.ts";
+import { FRAME_MS, PRE_ROLL_MS } from "@/components/audio/voice-gate.ts";
+import { SPEECH_RATE, wavOf } from "@/components/audio/wav.ts";
+import type { ListenLine } from "@/domain/voice/listen-line.ts";
+import type { LineTurn, TurnOutcome, TurnPlace } from "@/domain/voice/spoken-turn.ts";
+import { joinSaid } from "./join-said.ts";
+import type { Listener } from "./listen.ts";
+import type { PauseHabit } from "./turn-end/pause-habit.ts";
+import { turnEndMs } from "./turn-end/turn-end.ts";
+import { talkOver } from "./walk-settings.ts";
+import type { Happened } from "./walk-state.ts";
+import { microphoneTrouble } from "./walk-trouble.ts";
+
+/** An ordinary voice has an RMS of 0.05 to 0.2 at the microphone, which this scales for the meter. */
+const GAIN = 6;
+const METER_STEPS = 20;
+/** The echo of the pet's last word, and what Bluetooth delays, are over after this. */
+const ECHO_MS = 300;
+/** Speech that talks over the pet is known late: what is kept from before it. */
+const KEPT_FRAMES = (PRE_ROLL_MS + 500) / FRAME_MS;
+
+interface LiveListenerOptions {
+  context: AudioContext;
+  place: TurnPlace;
+  line: ListenLine;
+  habit: PauseHabit;
+  /** The person's own setting. */
+  pauseMs: number;
+  tell: (event: Happened) => void;
+  /** Whether what is said now may go on with the question before it. */
+  isGoingOn: () => boolean;
+  /** Gets the loudness within the voice band, 0..1. */
+  onLevel: (level: number) => void;
+  /** Whether the pet's voice sounds right now, and how many of its sentences have begun. */
+  petVoice: () => { isPlaying: boolean; sentences: number };
+}
+
+/** A part of a turn: an utterance after whose end the owner may go on. */
+interface Part {
+  chunks: Float32Array[];
+  outcome: Promise<TurnOutcome>;
+}
+
+/**
+ * An open microphone, whose turns the server hears along. It decides when a turn is over; the owner may go on with it as long
+ * as its words are not there.
+ */
+export class LiveListener implements Listener {
+  readonly #options: LiveListenerOptions;
+  readonly #cutter: UtteranceCutter;
+  #pauseMs: number;
+  #stopMicrophone = () => {};
+  #isClosed = false;
+  #level = 0;
+  #turn: LineTurn | null = null;
+  /** The sound of a pause that may be the end. */
+  #unsaid: Float32Array[] = [];
+  #words = "";
+  /** How long it had been silent when the words changed last; null where more was said since. */
+  #changedAtMs: number | null = null;
+  /** The parts of the turn that are over, until their words were told. */
+  #parts: Part[] = [];
+  /** The time since the last part was over; null where the pet spoke since. */
+  #sinceEndMs: number | null = null;
+  #over: { gate: TalkOverGate; kept: Float32Array[] } | null = null;
+
+  constructor(options: LiveListenerOptions) {
+    this.#options = options;
+    this.#pauseMs = options.pauseMs;
+    this.#cutter = new UtteranceCutter(options.pauseMs);
+    void this.#open();
+  }
+
+  setPause(ms: number): void {
+    this.#pauseMs = ms;
+    this.#wait();
+  }
+
+  disregard(ms: number): void {
+    this.#cutter.disregard(ms);
+  }
+
+  attend(to: "owner" | "pet"): void {
+    if (to === "pet") {
+      this.#over = { gate: new TalkOverGate(), kept: [] };
+      this.#wasRight();
+    } else if (this.#over !== null) {
+      this.#over = null;
+      this.#cutter.disregard(ECHO_MS);
+    }
+  }
+
+  takeSaid(): Blob | null {
+    const [last] = this.#cutter.finish();
+    if (last === undefined) return null;
+    const chunks = this.#parts.flatMap((part) => part.chunks);
+    if (last.type === "utterance") chunks.push(...last.chunks);
+    this.#turn?.cancel();
+    this.#turn = null;
+    this.#parts = [];
+    return chunks.length === 0 ? null : wavOf(chunks);
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#wasRight();
+    this.#isClosed = true;
+    this.#stopMicrophone();
+    this.#turn?.cancel();
+    this.#turn = null;
+    this.#showLevel(0);
+  }
+
+  async #open(): Promise<void> {
+    const { context, tell } = this.#options;
+    const isLasting = talkOver.current() === "on";
+    try {
+      const microphone = await openMicrophone({
+        context,
+        cancelsEcho: isLasting,
+        onBlock: (block) => this.#hear(block),
+        onLost: () => this.#lost(),
+      });
+      if (this.#isClosed) return microphone.close();
+      this.#stopMicrophone = microphone.close;
+      tell({ type: "opened", isLasting });
+    } catch (error) {
+      const trouble = error instanceof MicrophoneError ? error.trouble : "unsupported";
+      if (!this.#isClosed) tell({ type: "failed", trouble: microphoneTrouble[trouble] });
+    }
+  }
+
+  /** What was said until then is still a turn. */
+  #lost(): void {
+    for (const one of this.#cutter.finish()) this.#take(one);
+    this.#options.tell({ type: "microphoneLost", trouble: microphoneTrouble.taken });
+  }
+
+  #hear(block: Float32Array): void {
+    if (this.#over !== null) {
+      this.#overhear(this.#over, block);
+      return;
+    }
+    if (this.#sinceEndMs !== null) this.#sinceEndMs += (block.length / SPEECH_RATE) * 1000;
+    const heard = this.#cutter.push(block);
+    this.#showLevel(this.#cutter.level);
+    for (const one of heard) {
+      if (this.#isClosed) return;
+      this.#take(one);
+    }
+  }
+
+  #overhear(over: { gate: TalkOverGate; kept: Float32Array[] }, block: Float32Array): void {
+    over.kept.push(block);
+    if (over.kept.length > KEPT_FRAMES) over.kept.shift();
+    const { isPlaying, sentences } = this.#options.petVoice();
+    const level = this.#cutter.levelOf(block);
+    this.#showLevel(level);
+    if (!over.gate.push(level, isPlaying)) return;
+    this.#over = null;
+    this.#options.tell({ type: "overheard", heard: sentences });
+    for (const one of this.#cutter.begin(over.kept)) this.#take(one);
+  }
+
+  #take(heard: Heard): void {
+    switch (heard.type) {
+      case "start":
+        this.#begin(heard.chunks);
+        break;
+      case "sound":
+        this.#say(heard.samples);
+        break;
+      case "pausing":
+        this.#turn?.pausing();
+        this.#wait();
+        break;
+      case "resumed":
+        this.#options.habit.paused(heard.afterMs);
+        this.#changedAtMs = null;
+        this.#turn?.resumed();
+        this.#wait();
+        break;
+      case "utterance":
+        this.#end(heard.chunks, heard.pauseMs);
+        break;
+      case "noise":
+        this.#turn?.cancel();
+        this.#turn = null;
+        this.#options.tell({ type: this.#parts.length === 0 ? "noise" : "ended" });
+        if (this.#parts.length > 0) void this.#deliver();
+        break;
+    }
+  }
+
+  /** The rest of a pause is said only if speech goes on: a recognizer needs no more of the last one. */
+  #say(samples: Float32Array): void {
+    this.#unsaid.push(samples);
+    if (this.#cutter.quietMs > TAIL_MS) return;
+    for (const one of this.#unsaid.splice(0)) this.#turn?.push(one);
+  }
+
+  #begin(chunks: readonly Float32Array[]): void {
+    const { line, place, tell } = this.#options;
+    this.#words = "";
+    this.#unsaid = [];
+    this.#changedAtMs = null;
+    const asks = this.#parts.length === 0 && !this.#options.isGoingOn();
+    const turn = line.begin(asks ? place : { ...place, asks }, {
+      onWords: (text) => {
+        if (this.#turn === turn) this.#hearWords(text);
+      },
+      onSlow: () => tell({ type: "slow" }),
+    });
+    this.#turn = turn;
+    for (const chunk of chunks) turn.push(chunk);
+    this.#wait();
+    tell({ type: "hearing" });
+  }
+
+  #hearWords(text: string): void {
+    if (text === "" || text === this.#words) return;
+    this.#words = text;
+    this.#changedAtMs = this.#cutter.quietMs;
+    this.#wait();
+    this.#wasCutOff();
+    this.#options.tell({ type: "words", text });
+  }
+
+  #wait(): void {
+    const patience = this.#options.habit.patience(this.#pauseMs);
+    const { language } = this.#options.place;
+    const text = this.#changedAtMs === null ? "" : this.#words;
+    this.#cutter.pauseMs = turnEndMs({ language, text, changedAtMs: this.#changedAtMs ?? 0 }, patience);
+  }
+
+  #end(chunks: Float32Array[], pauseMs: number): void {
+    const { tell } = this.#options;
+    this.#wasCutOff();
+    this.#sinceEndMs = pauseMs;
+    if (this.#turn === null) return;
+    this.#parts = [...this.#parts, { chunks, outcome: this.#turn.end() }];
+    this.#turn = null;
+    tell({ type: "ended" });
+    void this.#deliver();
+  }
+
+  /** Tells the words of the turn, unless the owner goes on with it meanwhile. */
+  async #deliver(): Promise<void> {
+    const parts = this.#parts;
+    const outcomes = await Promise.all(parts.map(({ outcome }) => outcome));
+    if (this.#parts !== parts || this.#turn !== null) return;
+    this.#parts = [];
+    this.#options.tell(toldBy(parts, outcomes));
+  }
+
+  /** The owner goes on although the turn was taken to be over. */
+  #wasCutOff(): void {
+    if (this.#sinceEndMs !== null) this.#options.habit.cutOff(Math.round(this.#sinceEndMs));
+    this.#sinceEndMs = null;
+  }
+
+  #wasRight(): void {
+    if (this.#sinceEndMs !== null) this.#options.habit.wasRight();
+    this.#sinceEndMs = null;
+  }
+
+  /** In steps, so that the screen is drawn anew only for a change that can be seen. */
+  #showLevel(level: number): void {
+    const stepped = Math.round(Math.min(1, level * GAIN) * METER_STEPS) / METER_STEPS;
+    if (stepped === this.#level) return;
+    this.#level = stepped;
+    this.#options.onLevel(stepped);
+  }
+}
+
+/** The words of all parts; where the line could not follow one of them, the sound of all. */
+function toldBy(parts: readonly Part[], outcomes: readonly TurnOutcome[]): Happened {
+  let text = "";
+  for (const outcome of outcomes) {
+    if (outcome === null) return { type: "recorded", recording: wavOf(parts.flatMap(({ chunks }) => chunks)) };
+    if (outcome.kind === "text") text = joinSaid(text, outcome.text);
+  }
+  return text === "" ? { type: "nothing" } : { type: "understood", text };
+}

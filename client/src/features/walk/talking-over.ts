@@ -1,0 +1,104 @@
+import { type GoingOn, goOn, hold, isOfOwner, only, stored } from "./going-on.ts";
+import { type Happened, hearAs, type Phase, type Step, shut, stay, type Walk, type WalkEffect } from "./walk-state.ts";
+
+/** After the pet was stopped this often without words, one can't talk over it any more on this walk. */
+const VAIN_STOPS = 2;
+
+/**
+ * The pet speaks. The microphone closes before the first sound, because phones and Bluetooth speakers sound like a call while
+ * one is open; or it stays open, and hears only who talks over the pet.
+ */
+export function speak(walk: Walk, isWhole: boolean, effects: WalkEffect[]): Step {
+  const mayBeHeard = walk.microphone === "lasting" && walk.talkOver === "on";
+  const { walk: next, effects: first } = mayBeHeard ? overhear(walk) : shut(walk);
+  return { walk: { ...next, phase: { at: "speaking", isWhole } }, effects: [...first, ...effects] };
+}
+
+const overhear = (walk: Walk): Step => ({
+  walk,
+  effects: walk.phase.at === "speaking" ? [] : [{ do: "overhear" }],
+});
+
+/** Somebody talks over the pet, or a dog barks: it holds its tongue, and nothing of the reply is lost yet. */
+export function overheard(walk: Walk, { isWhole }: { isWhole: boolean }, heard: number): Step {
+  return {
+    walk: { ...walk, phase: { at: "yielding", isWhole, heard }, isUnproven: true, held: [] },
+    effects: [{ do: "holdVoice" }],
+  };
+}
+
+/** The pet holds its tongue. With the first words its reply ends; where there are none, it goes on where it was. */
+export function whileYielding(walk: Walk, phase: Extract<Phase, { at: "yielding" }>, event: Happened): GoingOn {
+  switch (event.type) {
+    case "words":
+    case "recorded":
+      return cut(walk, phase.heard, event);
+    case "understood":
+      return event.text.trim() === "" ? speakOn(walk, phase) : cut(walk, phase.heard, event);
+    case "nothing":
+    case "noise":
+      return speakOn(walk, phase);
+    case "ended":
+    case "failed":
+      return hold(walk, event);
+    case "sentence":
+      return only({ walk, effects: [{ do: "say", turn: walk.turn, url: event.url }] });
+    case "answered": {
+      const whole: Walk = { ...walk, phase: { ...phase, isWhole: true }, pending: null, failures: 0 };
+      return only({ walk: whole, effects: [{ do: "sayNoMore" }] });
+    }
+    case "spoken":
+    case "blocked":
+      // It was over just then.
+      return {
+        step: stay({ ...walk, phase: { at: "speaking", isWhole: phase.isWhole }, held: [] }),
+        replay: [event, { type: "hearing" }, ...walk.held.filter(isOfOwner)],
+      };
+    case "microphoneLost":
+      return only(shut(walk));
+    case "stored":
+      return only(stored(walk, event.messageId));
+    case "content":
+      return only(stay({ ...walk, reply: walk.reply + event.text }));
+    case "offered":
+      return only(stay({ ...walk, choices: event.choices }));
+    default:
+      return only(stay(walk));
+  }
+}
+
+/** No words followed where the pet was stopped. */
+export function inVain(walk: Walk): Walk {
+  if (!walk.isUnproven) return walk;
+  const vainStops = walk.vainStops + 1;
+  return { ...walk, isUnproven: false, vainStops, talkOver: vainStops < VAIN_STOPS ? walk.talkOver : "noisy" };
+}
+
+function speakOn(walk: Walk, { isWhole }: { isWhole: boolean }): GoingOn {
+  const step = speak({ ...inVain(walk), held: [] }, isWhole, [{ do: "speakOn" }]);
+  return { step, replay: walk.held.filter((event) => !isOfOwner(event)) };
+}
+
+/** The owner talks over the pet. Where nothing of the reply was heard yet, the question goes on. */
+function cut(walk: Walk, heard: number, event: Happened): GoingOn {
+  const proven: Walk = { ...walk, isUnproven: event.type === "recorded" };
+  const replay = [...walk.held.filter(isOfOwner), event];
+  const { asked } = walk;
+  if (heard === 0 && asked !== null && asked.messageId !== null) return { step: goOn(proven, asked), replay };
+  const turn = walk.turn + 1;
+  const next: Walk = { ...proven, turn, phase: { at: "listening", isHearing: true } };
+  return {
+    step: {
+      walk: { ...next, pending: null, asked: null, held: [] },
+      effects: [...endOfReply(walk, heard), hearAs(walk, turn)],
+    },
+    replay,
+  };
+}
+
+/** Which sentence was heard last is not known of a reply that is spoken in one clip. */
+function endOfReply({ hasSentences, asked, pending }: Walk, heard: number): WalkEffect[] {
+  const messageId = asked?.messageId ?? null;
+  if (hasSentences && messageId !== null) return [{ do: "cutReply", heard, messageId }];
+  return pending === null ? [{ do: "silence" }] : [{ do: "silence" }, { do: "stopReply" }];
+}

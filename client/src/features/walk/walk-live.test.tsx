@@ -1,0 +1,302 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { closings } from "../../../../shared/api/listen.ts";
+import { newReply, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
+import {
+  type PlayedMicrophone,
+  startPlayedMicrophone,
+  stillness,
+  syllables,
+} from "../../../../tests/support/played-microphone.ts";
+import { startUploads, type UploadWire } from "../../../../tests/support/uploads.ts";
+import { uuid } from "../../../../tests/support/uuid.ts";
+import { talkOver } from "./walk-settings.ts";
+
+/** Walk mode with a microphone that the server hears along. */
+
+let wire: Wire;
+let uploads: UploadWire;
+let microphone: PlayedMicrophone;
+/** Bodies of the calls that end a reply. */
+let stops: unknown[];
+
+beforeEach(() => {
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  wire = startWire();
+  wire.hasRecognizer = true;
+  uploads = startUploads();
+  uploads.answer({ status: 200, body: { text: "Where is the ball?" } });
+  microphone = startPlayedMicrophone();
+  stops = [];
+  const answer = globalThis.fetch;
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
+    if (address.includes("/speech/")) return new Response("woof");
+    if (address.endsWith("/stop")) stops.push(JSON.parse(String(init.body ?? "{}")));
+    return answer(address, init);
+  });
+});
+
+async function startWalk(): Promise<void> {
+  openChat();
+  await userEvent.click(await screen.findByRole("button", { name: "Walk mode" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Start the walk" }));
+  await listening();
+}
+const listening = () => screen.findByRole("heading", { name: "Listening" });
+const thinking = () => screen.findByRole("heading", { name: "Thinking" });
+const captions = () => screen.findByRole("region", { name: "What was said" });
+const typesSaid = () => microphone.socket().said.map(({ type }) => type);
+/** What somebody says, and the words that the server hears of it meanwhile. */
+function say(words: string): void {
+  microphone.hear(stillness(0.5), syllables(1));
+  if (microphone.socket().isOpen) microphone.socket().tell({ type: "partial", text: words });
+}
+/** Longer than any pause. */
+const fallSilent = () => microphone.hear(stillness(2));
+const lastSaid = () => wire.asked.at(-1)?.message;
+
+async function ask(text: string): Promise<void> {
+  say(text);
+  fallSilent();
+  microphone.socket().tell({ type: "heard", text });
+  await waitFor(() => expect(lastSaid()).toBe(text));
+}
+
+describe("a walk on which the server hears along", () => {
+  it("shows the words while they are said, asks at the end, and listens on while the pet thinks", async () => {
+    await startWalk();
+    say("where is");
+    expect((await captions()).textContent).toContain("where is");
+    expect(screen.getByText("I hear you.")).toBeTruthy();
+    fallSilent();
+    await thinking();
+    expect(typesSaid()).toEqual(["start", "pausing", "end"]);
+    // The second that was spoken, with 0.4 s of what came before and 0.3 s of the pause.
+    expect(microphone.socket().samples / 16_000).toBeLessThan(1.75);
+    expect(microphone.socket().samples / 16_000).toBeGreaterThan(1.2);
+    expect(microphone.socket().said[0]).toMatchObject({ language: "en-US", agentId: uuid(1), sessionId: uuid(2) });
+    microphone.socket().tell({ type: "heard", text: "Where is the ball?" });
+    await waitFor(() => expect(wire.asked[0]).toMatchObject({ message: "Where is the ball?", generateAudio: true }));
+    expect(microphone.open()).toBe(1);
+    expect(uploads.uploads).toEqual([]);
+    wire.reply.send(
+      { type: "user_message_saved", messageId: uuid(101) },
+      { type: "content", content: "Under the sofa." },
+      { type: "speech", index: 0, url: `/api/replies/${uuid(7)}/speech/0` },
+    );
+    expect(await screen.findByRole("heading", { name: "Speaking" })).toBeTruthy();
+    expect(microphone.open()).toBe(0);
+    expect((await captions()).textContent).toContain("Under the sofa.");
+  });
+
+  it("ends soon after a finished question, and waits after a word that goes on", async () => {
+    await startWalk();
+    say("Where is the ball?");
+    microphone.hear(stillness(0.5));
+    expect(typesSaid()).toContain("end");
+    microphone.socket().tell({ type: "nothing" });
+    await listening();
+    say("I know where the");
+    microphone.hear(stillness(1.2));
+    expect(typesSaid().filter((type) => type === "end")).toHaveLength(1);
+    microphone.hear(syllables(0.6));
+    expect(typesSaid()).toContain("resumed");
+  });
+
+  it("says calmly that the words take long, and then asks them", async () => {
+    await startWalk();
+    say("");
+    fallSilent();
+    microphone.socket().tell({ type: "slow" });
+    expect(await screen.findByText("This takes longer than usual. Nothing is lost.")).toBeTruthy();
+    microphone.socket().tell({ type: "heard", text: "Where is it?" });
+    await waitFor(() => expect(lastSaid()).toBe("Where is it?"));
+  });
+
+  it("listens again where nothing was said", async () => {
+    await startWalk();
+    say("");
+    fallSilent();
+    await thinking();
+    microphone.socket().tell({ type: "nothing" });
+    await listening();
+    expect(wire.asked).toEqual([]);
+    expect(microphone.wishes).toHaveLength(1);
+  });
+
+  it.each([
+    ["fails", () => microphone.socket().tell({ type: "failed", code: "recogniser_failed", error: "No." })],
+    ["is cut off after the end", () => microphone.socket().lose(1006)],
+  ])("sends the sound itself where recognition %s", async (_name, happen) => {
+    await startWalk();
+    say("where");
+    fallSilent();
+    happen();
+    await waitFor(() => expect(lastSaid()).toBe("Where is the ball?"));
+    const sound = uploads.uploads[0]?.form.get("audio");
+    expect(sound).toMatchObject({ type: "audio/wav" });
+    // More than the second that was spoken: 16 bits at 16 kHz.
+    expect(sound instanceof Blob ? sound.size : 0).toBeGreaterThan(32_000);
+  });
+
+  it.each([
+    ["the connection is lost while somebody speaks", 1006],
+    ["another tab has the microphones that an account may open", closings.tooMany.code],
+  ])("sends the sound itself where %s", async (_name, code) => {
+    await startWalk();
+    say("where");
+    microphone.socket().lose(code);
+    fallSilent();
+    await waitFor(() => expect(lastSaid()).toBe("Where is the ball?"));
+    expect(uploads.uploads).toHaveLength(1);
+  });
+
+  it("asks what was said until the microphone was taken away, and then says that it is", async () => {
+    await startWalk();
+    say("where is the ball");
+    microphone.lose();
+    await thinking();
+    microphone.socket().tell({ type: "heard", text: "Where is the ball?" });
+    await waitFor(() => expect(lastSaid()).toBe("Where is the ball?"));
+    expect(microphone.open()).toBe(0);
+  });
+
+  it("says that the microphone was taken away where nobody spoke", async () => {
+    await startWalk();
+    microphone.lose();
+    expect(await screen.findByRole("heading", { name: "The microphone is in use" })).toBeTruthy();
+  });
+
+  it("makes one question of what was said before and after a pause that was taken for the end", async () => {
+    await startWalk();
+    await ask("Where is the");
+    wire.reply.send({ type: "user_message_saved", messageId: uuid(101) }, { type: "content", content: "The what?" });
+    await screen.findByText("The what?");
+    wire.reply = newReply();
+    say("red ball");
+    expect((await captions()).textContent).toContain("Where is the red ball");
+    expect(stops).toEqual([{}]);
+    fallSilent();
+    microphone.socket().tell({ type: "heard", text: "red ball?" });
+    await waitFor(() =>
+      expect(wire.asked.at(-1)).toMatchObject({ message: "Where is the red ball?", continues: uuid(101) }),
+    );
+    expect(microphone.wishes).toHaveLength(1);
+  });
+
+  it("joins what is said before the words of the beginning are there", async () => {
+    await startWalk();
+    say("where is the");
+    fallSilent();
+    await thinking();
+    microphone.hear(syllables(1));
+    await listening();
+    fallSilent();
+    microphone.socket().tell({ type: "heard", text: "where is the", turn: 1 });
+    microphone.socket().tell({ type: "heard", text: "ball", turn: 2 });
+    await waitFor(() => expect(lastSaid()).toBe("where is the ball"));
+    expect(wire.asked).toHaveLength(1);
+  });
+
+  it("stops the pet where the owner talks over it, tells how much was heard, and asks the rest", async () => {
+    talkOver.choose("on");
+    await startWalk();
+    expect(microphone.wishes[0]).toMatchObject({ audio: { echoCancellation: true } });
+    await ask("Where is the ball?");
+    wire.reply.send(
+      { type: "user_message_saved", messageId: uuid(101) },
+      { type: "content", content: "Under the sofa. And the bone is in the garden." },
+      { type: "speech", index: 0, url: `/api/replies/${uuid(7)}/speech/0` },
+      { type: "speech", index: 1, url: `/api/replies/${uuid(7)}/speech/1` },
+    );
+    expect(await screen.findByText("Just talk to interrupt.")).toBeTruthy();
+    await waitFor(() => expect(HTMLMediaElement.prototype.play).toHaveBeenCalled());
+    vi.spyOn(HTMLMediaElement.prototype, "currentTime", "get").mockReturnValue(0.6);
+    act(() => void document.querySelector("audio")?.dispatchEvent(new Event("playing")));
+    microphone.hear(stillness(0.6), syllables(0.8));
+    await listening();
+    expect(HTMLMediaElement.prototype.pause).toHaveBeenCalled();
+    expect(stops).toEqual([]);
+    microphone.socket().tell({ type: "partial", text: "no" });
+    await waitFor(() => expect(stops).toEqual([{ heard: 1, messageId: uuid(101) }]));
+    expect(microphone.open()).toBe(1);
+    wire.reply = newReply();
+    fallSilent();
+    microphone.socket().tell({ type: "heard", text: "No, the bone." });
+    await waitFor(() => expect(wire.asked.at(-1)).toMatchObject({ message: "No, the bone." }));
+    expect(wire.asked.at(-1)).not.toHaveProperty("continues");
+  });
+
+  it("lets the pet go on where only a dog barked, and keeps its whole reply", async () => {
+    talkOver.choose("on");
+    await startWalk();
+    await ask("Where is the ball?");
+    wire.reply.send(
+      { type: "user_message_saved", messageId: uuid(101) },
+      { type: "content", content: "Under the sofa. And the bone is in the garden." },
+      { type: "speech", index: 0, url: `/api/replies/${uuid(7)}/speech/0` },
+    );
+    expect(await screen.findByText("Just talk to interrupt.")).toBeTruthy();
+    await waitFor(() => expect(HTMLMediaElement.prototype.play).toHaveBeenCalled());
+    act(() => void document.querySelector("audio")?.dispatchEvent(new Event("playing")));
+    microphone.hear(stillness(0.6), syllables(0.8));
+    await listening();
+    const { play } = HTMLMediaElement.prototype;
+    const before = vi.mocked(play).mock.calls.length;
+    fallSilent();
+    microphone.socket().tell({ type: "nothing" });
+    expect(await screen.findByRole("heading", { name: "Speaking" })).toBeTruthy();
+    expect(vi.mocked(play).mock.calls.length).toBe(before + 1);
+    expect(stops).toEqual([]);
+    expect(microphone.open()).toBe(1);
+  });
+
+  it("keeps what is said while the page goes out of view, and asks it when it is seen again", async () => {
+    await startWalk();
+    say("where is");
+    const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    fireEvent(document, new Event("visibilitychange"));
+    expect(await screen.findByRole("heading", { name: "Paused" })).toBeTruthy();
+    expect(microphone.open()).toBe(0);
+    expect(uploads.uploads).toEqual([]);
+    visibility.mockReturnValue("visible");
+    fireEvent(document, new Event("visibilitychange"));
+    await waitFor(() => expect(lastSaid()).toBe("Where is the ball?"));
+    const sound = uploads.uploads[0]?.form.get("audio");
+    expect(sound instanceof Blob ? sound.size : 0).toBeGreaterThan(32_000);
+  });
+
+  it("begins no reply early to the rest of a question that goes on", async () => {
+    await startWalk();
+    await ask("Where is the");
+    wire.reply.send({ type: "user_message_saved", messageId: uuid(101) }, { type: "content", content: "The what?" });
+    await screen.findByText("The what?");
+    wire.reply = newReply();
+    say("red ball");
+    const starts = microphone.socket().said.filter(({ type }) => type === "start");
+    expect(starts[0]).not.toHaveProperty("asks");
+    expect(starts[1]).toMatchObject({ asks: false });
+  });
+
+  it("lets a screen reader say nothing new while the microphone is open, for it would be heard", async () => {
+    await startWalk();
+    const status = () => within(screen.getByRole("dialog")).getAllByRole("status")[0]?.textContent;
+    const heard = status();
+    say("where is");
+    expect(status()).toBe(heard);
+    fallSilent();
+    await thinking();
+    expect(status()).toBe(heard);
+    microphone.socket().tell({ type: "heard", text: "Where is it?" });
+    await waitFor(() => expect(lastSaid()).toBe("Where is it?"));
+    expect(microphone.open()).toBe(1);
+    expect(status()).toBe(heard);
+  });
+
+  it("does not let the words chatter: they stand outside of what a screen reader is told", async () => {
+    await startWalk();
+    say("where is");
+    expect((await captions()).closest("[aria-live],[role=status],[role=alert],[role=log]")).toBeNull();
+  });
+});

@@ -1,0 +1,212 @@
+import { isDeepStrictEqual } from "node:util";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { Question } from "../../../shared/api/chat.ts";
+import { limits } from "../../../shared/limits.ts";
+import { requireUser } from "../../http/access.ts";
+import { HttpError } from "../../http/errors.ts";
+import { isLoopBusy } from "../../http/loop-load.ts";
+import type { Embedder } from "../../providers/embeddings/embedder.ts";
+import { isLocal } from "../../providers/llm/is-local.ts";
+import { petCompanion, type UsableAgent } from "../agents/access.ts";
+import { readActiveUser } from "../auth/service.ts";
+import { type Help, helpFor, prepareToHelp } from "../emergency/emergency.ts";
+import { questionVector } from "../knowledge/embeddings/embeddings.ts";
+import { readEarlyMode } from "../settings/service.ts";
+import type { UsageMeter } from "../usage/service.ts";
+import { type HeldPieces, holdPieces } from "./held-pieces.ts";
+import {
+  type Asked,
+  composeReply,
+  type PreparedReply,
+  type PreparingDeps,
+  type Retrieved,
+  retrieveFor,
+  type Said,
+} from "./prepare-reply.ts";
+import { readTurns } from "./question-queries.ts";
+import { saysSame } from "./same-words.ts";
+
+/** What was begun is thrown away after this time: whoever has stopped speaking has asked by then. */
+const HELD_MS = 8_000;
+/** In this process at once; for more people nothing is begun early. */
+const MOST_HELD = 100;
+/** So many a minute may be begun for one person, and thrown away: speech has pauses, a script has no end. */
+const PER_MINUTE = 40;
+
+export interface EarlyDeps extends PreparingDeps {
+  embedder: Embedder;
+  usage: UsageMeter;
+}
+
+/** What somebody seems to have said, though they may go on. A null session: it would begin a chat. */
+export interface EarlyQuestion {
+  userId: string;
+  agentId: string;
+  sessionId: string | null;
+  text: string;
+}
+
+export interface EarlyReplies {
+  /**
+   * Begins the reply to what may become a question: retrieval and prompt, and where administrators allow it, the model is
+   * asked. Nothing of it is stored, shown or counted before it is asked. In place of what was begun for the person before.
+   * Never throws; where there is no right or no room to ask, nothing is begun.
+   */
+  begin(said: EarlyQuestion): void;
+  /** Throws away what was begun in that chat. */
+  drop(of: Pick<EarlyQuestion, "userId" | "sessionId">): void;
+  /** What was begun for this very question; null, and anything else thrown away, where there is none. */
+  take(asking: { user: { id: string }; agent: UsableAgent; question: Question }): EarlyReply | null;
+}
+
+/** A reply that was begun for a question, to be continued or ended by whoever took it. */
+export interface EarlyReply {
+  end(): void;
+  /** The reply to the stored question; null where what was begun was made from something that has changed. */
+  continue(asked: Asked): Promise<PreparedReply | null>;
+}
+
+/** What was begun, with all that it was made from. */
+interface Begun {
+  agent: UsableAgent;
+  firstName: string;
+  said: Said;
+  retrieved: Retrieved;
+  /** Null where the model was not asked. */
+  asked: { help: Help | null; reply: PreparedReply; held: HeldPieces } | null;
+}
+
+/** What is held for a person until they ask. */
+interface Held {
+  early: EarlyQuestion;
+  begun: Promise<Begun | null>;
+  late: NodeJS.Timeout;
+  end(): void;
+}
+
+export interface EarlyOptions {
+  /** While it is true nothing is begun: questions that are asked have the first claim. */
+  isBehind?: () => boolean;
+  heldMs?: number;
+}
+
+export function createEarlyReplies(
+  deps: EarlyDeps,
+  { isBehind = isLoopBusy, heldMs = HELD_MS }: EarlyOptions = {},
+): EarlyReplies {
+  const held = new Map<string, Held>();
+  const often = new RateLimiterMemory({ points: PER_MINUTE, duration: 60 });
+
+  function release(userId: string): Held | undefined {
+    const found = held.get(userId);
+    held.delete(userId);
+    clearTimeout(found?.late);
+    return found;
+  }
+
+  const end = (userId: string) => release(userId)?.end();
+
+  function begin(early: EarlyQuestion): void {
+    const { userId } = early;
+    const before = held.get(userId)?.early;
+    if (before !== undefined && isSame(before, early)) return;
+    end(userId);
+    if (held.size >= MOST_HELD || isBehind() || early.text.trim() === "" || early.text.length > limits.message) return;
+    const controller = new AbortController();
+    const begun = often
+      .consume(userId)
+      .then(() => prepareEarly(deps, early, controller.signal))
+      .catch((error: unknown) => {
+        // Without the right or the room to ask, nothing is begun.
+        const isRefusal = error instanceof HttpError || !(error instanceof Error);
+        if (!isRefusal) deps.log.warn({ err: error, user: userId }, "a reply could not be begun early");
+        return null;
+      });
+    const late = setTimeout(() => end(userId), heldMs).unref();
+    held.set(userId, { early, begun, late, end: () => controller.abort() });
+  }
+
+  return {
+    begin,
+    drop({ userId, sessionId }) {
+      if (held.get(userId)?.early.sessionId === sessionId) end(userId);
+    },
+    take({ user, agent, question }) {
+      const found = release(user.id);
+      if (found === undefined) return null;
+      const { message: text, sessionId = null, retryMessageId } = question;
+      const asked = { userId: user.id, agentId: agent.id, sessionId, text };
+      if (!retryMessageId && isSame(found.early, asked))
+        return { end: found.end, continue: (stored) => continueEarly(deps, found, stored) };
+      found.end();
+      return null;
+    },
+  };
+}
+
+const isSame = (one: EarlyQuestion, other: EarlyQuestion): boolean =>
+  one.agentId === other.agentId && one.sessionId === other.sessionId && saysSame(one.text, other.text);
+
+/**
+ * @returns null where no engine may be asked that has to be, or the chat can't get a question
+ * @throws HttpError where the person may not ask
+ */
+async function prepareEarly(deps: EarlyDeps, early: EarlyQuestion, signal: AbortSignal): Promise<Begun | null> {
+  const { db, llm, embedder, usage } = deps;
+  const { userId, agentId, sessionId, text } = early;
+  const user = requireUser({ user: (await readActiveUser(db, userId)) ?? undefined });
+  const [{ agent }, turns, isAdmitted, mayAsk] = await Promise.all([
+    petCompanion.admit({ user, params: { id: agentId }, db }),
+    sessionId === null ? [] : readTurns(db, { userId, agentId }, sessionId),
+    usage.mayAsk(userId),
+    mayAskEarly(deps),
+  ]);
+  const needsVector = embedder.model !== null && agent.embeddedModel !== null;
+  if (turns === null || !isAdmitted || (needsVector && !mayAsk) || signal.aborted) return null;
+  const said = { content: text, turns };
+  const vector = questionVector(deps, text, agent.embeddedModel);
+  const retrieved = await retrieveFor(deps, { agent, said, vector });
+  const begun = { agent, firstName: user.firstName, said, retrieved, asked: null };
+  // The diary voice is as fast when it is asked for the question itself.
+  if (!mayAsk || llm.engine.kind === "embedded" || signal.aborted) return begun;
+  await prepareToHelp(text, agent.language);
+  const help = helpFor(text, agent.language);
+  const reply = await composeReply(deps, { clock: noClock, user, agent, said, help }, retrieved);
+  if (signal.aborted) return null;
+  return { ...begun, asked: { help, reply, held: holdPieces(reply.pieces, signal) } };
+}
+
+async function mayAskEarly({ db, llm }: EarlyDeps): Promise<boolean> {
+  const mode = await readEarlyMode(db);
+  return mode === "auto" ? isLocal(llm) : mode === "on";
+}
+
+async function continueEarly(
+  deps: EarlyDeps,
+  { begun: beginning, end }: Pick<Held, "begun" | "end">,
+  stored: Asked,
+): Promise<PreparedReply | null> {
+  const begun = await beginning;
+  if (begun === null || !isMadeFrom(begun, stored)) {
+    end();
+    return null;
+  }
+  const reply = await composeReply(deps, stored, begun.retrieved);
+  const { asked } = begun;
+  // Words of danger and of care are recognized in the question as it was asked. A failure that nobody saw is not shown: the
+  // model is asked anew.
+  const isOther = !isDeepStrictEqual(asked?.help, stored.help) || !isDeepStrictEqual(asked?.reply.care, reply.care);
+  if (asked === null || asked.held.hasFailed() || isOther) {
+    end();
+    return reply;
+  }
+  const { request, reading, counted } = asked.reply;
+  return { ...reply, request: { ...request, scene: reply.request.scene }, reading, counted, pieces: asked.held.read };
+}
+
+const isMadeFrom = ({ agent, firstName, said }: Begun, stored: Asked): boolean =>
+  firstName === stored.user.firstName &&
+  isDeepStrictEqual(agent, stored.agent) &&
+  isDeepStrictEqual(said.turns, stored.said.turns);
+
+const noClock = { reached: () => {} };

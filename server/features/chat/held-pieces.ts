@@ -1,0 +1,31 @@
+import { createEventQueue } from "../../event-queue.ts";
+
+export interface HeldPieces {
+  /** Whether the engine has failed before anybody read. */
+  hasFailed(): boolean;
+  /** All pieces from the first on, as `LanguageModel.stream` gives them. To be called once. */
+  read(signal: AbortSignal): AsyncIterable<string>;
+}
+
+/** Reads an engine's words at once and holds them until somebody wants them. @param signal ends both */
+export function holdPieces(stream: (signal: AbortSignal) => AsyncIterable<string>, signal: AbortSignal): HeldPieces {
+  const reader = new AbortController();
+  const either = AbortSignal.any([signal, reader.signal]);
+  const queue = createEventQueue<string>((first, second) => first + second);
+  let hasFailed = false;
+  const pull = async () => {
+    for await (const piece of stream(either)) queue.push(piece);
+  };
+  void pull().then(queue.end, (error: unknown) => {
+    hasFailed = true;
+    queue.fail(error);
+  });
+  return {
+    hasFailed: () => hasFailed,
+    read(wanted) {
+      if (wanted.aborted) reader.abort();
+      else wanted.addEventListener("abort", () => reader.abort(), { once: true });
+      return queue.read(() => reader.abort());
+    },
+  };
+}

@@ -1,0 +1,237 @@
+import { type SQL, sql } from "drizzle-orm";
+import { messages, sessions } from "../../../shared/schema.ts";
+import type { Db } from "../../db/client.ts";
+import type { Turn } from "../../providers/llm/llm.ts";
+import type { QuestionCount, Storing } from "../usage/service.ts";
+
+/** More turns than fit into a prompt: what a pet was told, and how it said things, it remembers for so long. */
+const TURNS = 80;
+
+export interface Asker {
+  userId: string;
+  agentId: string;
+}
+
+/** Who asks, and the server instance that is going to reply (db/instance-registry.ts). */
+export interface Asked extends Asker {
+  workerId: number;
+}
+
+export interface OpenedQuestion {
+  sessionId: string;
+  questionId: string;
+  workerId: number;
+  content: string;
+  /** Earlier questions and their replies, oldest first. */
+  turns: Turn[];
+  /** What was deleted for it: the question that it continues, and the reply to that; empty for any other. */
+  replaced: ReplacedMessage[];
+}
+
+interface ReplacedMessage {
+  id: string;
+  role: "user" | "assistant";
+  audioUrl: string | null;
+}
+
+/**
+ * What was stored is null where the asker has no such chat or question, or has reached a limit; `busy` while another question
+ * of the chat is being answered.
+ */
+type Opening = Promise<Storing<OpenedQuestion | "busy">>;
+
+/** Counts a question, stores it as `answering` in a chat with this pet and reads the chat's last turns: one statement. */
+export function insertQuestion(
+  db: Db,
+  asker: Asked,
+  count: QuestionCount,
+  { sessionId, content, name }: { sessionId: string; content: string; name: string },
+): Opening {
+  const isAsked = sql`exists (select from chat)`;
+  return open(
+    db,
+    { asker, count, isAsked },
+    sql`chat as (${ownChat(asker, sessionId)}), ${count.steps(isAsked)},
+      named as (
+        update ${sessions} set name = ${name} where id in (select id from chat, used) and name is null
+      ),
+      asked as (
+        insert into ${messages} (agent_id, session_id, role, content, status, worker_id)
+        select ${asker.agentId}::uuid, id, 'user', ${content}::text, 'answering', ${asker.workerId}::int from chat, used
+        returning id, session_id, content
+      )`,
+  );
+}
+
+/** The same in a chat that begins with this question. */
+export function insertFirstQuestion(
+  db: Db,
+  asker: Asked,
+  count: QuestionCount,
+  { content, name }: { content: string; name: string },
+): Opening {
+  const { userId, agentId, workerId } = asker;
+  const isAsked = sql`true`;
+  return open(
+    db,
+    { asker, count, isAsked },
+    sql`${count.steps(isAsked)},
+      chat as (
+        insert into ${sessions} (user_id, agent_id, name, last_message_at)
+        select ${userId}::uuid, ${agentId}::uuid, ${name}::text, now() from used
+        returning id
+      ),
+      asked as (
+        insert into ${messages} (agent_id, session_id, role, content, status, worker_id)
+        select ${agentId}::uuid, id, 'user', ${content}::text, 'answering', ${workerId}::int from chat
+        returning id, session_id, content
+      )`,
+  );
+}
+
+/**
+ * Opens a question without a reply again. Its time becomes now, because a reply that is under way for too long counts as
+ * lost.
+ */
+export function reopenQuestion(
+  db: Db,
+  asker: Asked,
+  count: QuestionCount,
+  { sessionId, questionId }: { sessionId: string; questionId: string },
+): Opening {
+  const isOpen = sql`id = ${questionId}::uuid and session_id in (select id from chat) and role = 'user'
+    and status in ('failed', 'stopped')`;
+  const isAsked = sql`exists (select from ${messages} where ${isOpen})`;
+  return open(
+    db,
+    { asker, count, isAsked },
+    sql`chat as (${ownChat(asker, sessionId)}), ${count.steps(isAsked)},
+      asked as (
+        update ${messages} set status = 'answering', created_at = now(), worker_id = ${asker.workerId}::int
+        where ${isOpen} and exists (select from used)
+        returning id, session_id, content
+      )`,
+  );
+}
+
+/**
+ * Stores a question in place of the chat's last one, which goes with its reply: the person went on speaking. Nothing is
+ * stored, and nothing deleted, where that is not the chat's last question.
+ */
+export function replaceQuestion(
+  db: Db,
+  asker: Asked,
+  count: QuestionCount,
+  { sessionId, questionId, content, name }: { sessionId: string; questionId: string; content: string; name: string },
+): Opening {
+  const inChat = sql`session_id in (select id from chat)`;
+  const last = sql`(
+    select sequence from (
+      select id, sequence from ${messages} where ${inChat} and role = 'user' order by sequence desc limit 1
+    ) asked_last where id = ${questionId}::uuid
+  )`;
+  const isAsked = sql`${last} is not null`;
+  // Counted, because the question may be stored only when all of these are gone: one in a chat is `answering`.
+  const isReplaced = sql`(select count(*) from replaced) > 0`;
+  return open(
+    db,
+    { asker, count, isAsked, before: last },
+    sql`chat as (${ownChat(asker, sessionId)}), ${count.steps(isAsked)},
+      replaced as (
+        delete from ${messages} where ${inChat} and sequence >= ${last} and exists (select from used)
+        returning id, role, audio_url
+      ),
+      named as (
+        update ${sessions} set name = ${name}
+        where id in (select id from chat) and ${isReplaced}
+          and not exists (select from ${messages} where ${inChat} and sequence < ${last})
+      ),
+      asked as (
+        insert into ${messages} (agent_id, session_id, role, content, status, worker_id)
+        select ${asker.agentId}::uuid, id, 'user', ${content}::text, 'answering', ${asker.workerId}::int from chat
+        where ${isReplaced}
+        returning id, session_id, content
+      )`,
+    sql`(select json_agg(json_build_object('id', id, 'role', role, 'audioUrl', audio_url)) from replaced)`,
+  );
+}
+
+const ownChat = ({ userId, agentId }: Asker, sessionId: string) =>
+  sql`select id from ${sessions} where id = ${sessionId}::uuid and user_id = ${userId}::uuid and agent_id = ${agentId}::uuid`;
+
+interface OpenedRow extends Record<string, unknown> {
+  /** Null, as the next two, where nothing was stored. */
+  id: string | null;
+  session_id: string | null;
+  content: string | null;
+  turns: Turn[];
+  replaced: OpenedQuestion["replaced"] | null;
+  is_asked: boolean;
+  counted: Storing<unknown>["counted"];
+}
+
+interface OpeningParts {
+  asker: Asked;
+  count: QuestionCount;
+  isAsked: SQL;
+  /** Only messages before this sequence are earlier turns; left out where all are. */
+  before?: SQL;
+}
+
+async function open(
+  db: Db,
+  { asker: { workerId }, count, isAsked, before }: OpeningParts,
+  steps: SQL,
+  replaced: SQL = sql`null::json`,
+): Opening {
+  // The statement still sees what it deletes.
+  const isEarlier = before === undefined ? sql`` : sql`and sequence < ${before}`;
+  const asking = db.execute<OpenedRow>(sql`
+    with ${steps}
+    select asked.id, asked.session_id, asked.content,
+      ${turnsWhere(sql`session_id = asked.session_id and id <> asked.id ${isEarlier}`)} as turns, ${replaced} as replaced, ${isAsked} as is_asked, ${count.counted} as counted
+    from (select) one left join asked on true`);
+  const result = await asking.catch((error: unknown) => {
+    if (sqlStateOf(error) === UNIQUE_VIOLATION) return "busy" as const;
+    throw error;
+  });
+  if (result === "busy") return { stored: "busy", isAsked: false, counted: null };
+  const [found] = result.rows;
+  if (found === undefined) throw new Error("A row joined to nothing is a row.");
+  const { id, session_id: sessionId, content, turns, replaced: gone, is_asked, counted } = found;
+  const isStored = id !== null && sessionId !== null && content !== null;
+  const stored = isStored ? { sessionId, questionId: id, workerId, content, turns, replaced: gone ?? [] } : null;
+  return { stored, isAsked: is_asked, counted };
+}
+
+/**
+ * The turns of a chat as they are before its next question; null where the asker has no such chat, or a question of it is
+ * being answered.
+ */
+export async function readTurns(db: Db, asker: Asker, sessionId: string): Promise<Turn[] | null> {
+  const { rows } = await db.execute<{ turns: Turn[] }>(sql`
+    with chat as (${ownChat(asker, sessionId)})
+    select ${turnsWhere(sql`session_id = chat.id`)} as turns from chat
+    where not exists (select from ${messages} where session_id = chat.id and status = 'answering')`);
+  return rows[0]?.turns ?? null;
+}
+
+/** The last of those messages that a reply goes on from, oldest first, as JSON. */
+const turnsWhere = (condition: SQL): SQL => sql`coalesce((
+  select json_agg(json_build_object(
+    'id', turn.id, 'role', turn.role, 'content', turn.content, 'sources', turn.sources, 'choices', turn.choices)
+    order by turn.sequence)
+  from (
+    select id, role, content, sources, choices, sequence from ${messages}
+    where ${condition} and (status = 'complete' or (role = 'assistant' and status = 'stopped'))
+    order by sequence desc limit ${TURNS}
+  ) turn
+), '[]')`;
+
+const UNIQUE_VIOLATION = "23505";
+export const FOREIGN_KEY_VIOLATION = "23503";
+
+export function sqlStateOf(error: unknown): unknown {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if ("code" in cause) return cause.code;
+  return undefined;
+}

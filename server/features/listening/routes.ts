@@ -1,0 +1,61 @@
+import { listen } from "../../../shared/api/listen.ts";
+import { transcribe } from "../../../shared/api/voice.ts";
+import { limits } from "../../../shared/limits.ts";
+import type { InstanceRegistry } from "../../db/instance-registry.ts";
+import type { Env } from "../../env.ts";
+import { signedIn } from "../../http/access.ts";
+import type { RouteContext } from "../../http/gate.ts";
+import { untilGone } from "../../http/until-gone.ts";
+import { upload } from "../../http/upload.ts";
+import { webSocket } from "../../http/web-socket.ts";
+import type { SpeechRecognizer } from "../../providers/recognition/recognition.ts";
+import type { SpokenTurns } from "../../spoken-turns.ts";
+import type { UsageMeter } from "../usage/service.ts";
+import type { EarlyReplies } from "./early-replies.ts";
+import { createMicrophones } from "./microphones.ts";
+import { createRecordingReader } from "./recording/read-recording.ts";
+import { transcribe as transcribeRecording } from "./transcribe.ts";
+
+interface ListeningDeps {
+  env: Env;
+  instances: InstanceRegistry;
+  recognizer: SpeechRecognizer;
+  usage: UsageMeter;
+  turns: SpokenTurns;
+  earlyReplies: EarlyReplies;
+}
+
+export function listeningRoutes(context: RouteContext, deps: ListeningDeps): void {
+  const { env, instances, recognizer, usage, turns, earlyReplies } = deps;
+  const { db, log, limiter } = context;
+  const transcriber = { reader: createRecordingReader(), recognizer, usage, log };
+
+  upload(context, transcribe, {
+    access: signedIn,
+    limit: "transcription",
+    run: async ({ body, file, scope: { user }, request }) => {
+      turns.ended(user.id);
+      const dictation = { bytes: file.bytes, language: body.language, userId: user.id };
+      const heard = await transcribeRecording(transcriber, dictation, untilGone(request));
+      turns.heard(user.id);
+      return heard;
+    },
+  });
+
+  const microphones = createMicrophones({
+    ...transcriber,
+    db,
+    limiter,
+    instances,
+    spokenTurns: turns,
+    earlyReplies,
+    scale: env.RATE_LIMIT_SCALE,
+  });
+  webSocket(context, listen, {
+    access: signedIn,
+    limit: "listening",
+    frameBytes: limits.listening.frameBytes,
+    run: ({ webSocket: opened, scope: { user }, request }) =>
+      microphones.open(opened, { user, ip: request.ip, sid: request.sessionID }),
+  });
+}

@@ -1,0 +1,300 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ListenEvent } from "../../../shared/api/listen.ts";
+import { limits } from "../../../shared/limits.ts";
+import { createLog } from "../../log.ts";
+import { RECORDING_RATE, RecognitionError, type SpeechRecognizer } from "../../providers/recognition/recognition.ts";
+import { createSpokenTurns } from "../../spoken-turns.ts";
+import type { EarlyReplies } from "./early-replies.ts";
+import { beginTurn, type TurnDeps } from "./turn.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A recording that is all speech, and a recognizer that answers at once. */
+const deps: TurnDeps = {
+  reader: {
+    read: async () => ({ samples: new Int16Array(RECORDING_RATE), seconds: 1, secondsOfSpeech: 1 }),
+    prepare: () => undefined,
+  },
+  recognizer: { engine: { kind: "openai", name: "played" }, recognize: async () => "Hello." },
+  usage: {
+    add: async () => undefined,
+    require: async () => undefined,
+    mayAsk: async () => true,
+    replyCount: () => {
+      throw new Error("not asked");
+    },
+    admitQuestion: () => Promise.reject(new Error("not asked")),
+  },
+  spokenTurns: createSpokenTurns(() => undefined),
+  earlyReplies: { begin: () => undefined, drop: () => undefined },
+  log: createLog("silent"),
+};
+
+const chat = { userId: "somebody", agentId: "a-pet", sessionId: "a-chat" };
+
+function begin(others: Partial<TurnDeps> = {}, of: { asks?: boolean; count?: () => Promise<void> } = {}) {
+  const events: ListenEvent[] = [];
+  const turn = beginTurn(
+    { ...deps, ...others },
+    {
+      ...chat,
+      turn: 3,
+      language: "en-US",
+      admit: async () => undefined,
+      count: async () => undefined,
+      ...of,
+      send: (event) => events.push(event),
+    },
+  );
+  return { turn, events };
+}
+
+const seconds = (count: number) => new Int16Array(count * RECORDING_RATE);
+const tooLong = {
+  type: "failed",
+  turn: 3,
+  code: "too_long",
+  error: "That recording is longer than two minutes. Please record a shorter one.",
+};
+
+describe("a turn", () => {
+  it("may last as long as a recording, and no longer", async () => {
+    const { turn, events } = begin();
+    for (let second = 0; second < limits.recordingSeconds; second += 1) turn.add(seconds(1));
+    turn.end();
+    await turn.settled;
+    expect(events).toEqual([{ type: "heard", turn: 3, text: "Hello." }]);
+
+    const longer = begin();
+    for (let second = 0; second < limits.recordingSeconds + 5; second += 1) longer.turn.add(seconds(1));
+    await longer.turn.settled;
+    longer.turn.end();
+    expect(longer.events).toEqual([tooLong]);
+  });
+
+  it("is not left open for ever", async () => {
+    const { turn, events } = begin();
+    turn.add(seconds(1));
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    await turn.settled;
+    expect(events).toEqual([tooLong]);
+  });
+
+  it("is not answered once it is dropped, whether it was over or not", async () => {
+    for (const isOver of [false, true]) {
+      const { turn, events } = begin();
+      turn.add(seconds(1));
+      if (isOver) turn.end();
+      turn.drop();
+      await turn.settled;
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(events).toEqual([]);
+    }
+  });
+});
+
+/** A recognizer that understands what it is told to, and a chat that notes which replies are begun. */
+async function speak(asks?: boolean) {
+  let partial: (text: string) => void = () => undefined;
+  let settle: (text: Promise<string>) => void = () => undefined;
+  const written: number[] = [];
+  const early: string[] = [];
+  const recognizer: SpeechRecognizer = {
+    ...deps.recognizer,
+    listen: ({ onPartial }) => {
+      partial = onPartial;
+      return {
+        write: ({ length }) => written.push(length),
+        end: () => written.push(0),
+        text: new Promise((resolve) => {
+          settle = resolve;
+        }),
+      };
+    },
+  };
+  const earlyReplies: EarlyReplies = {
+    begin: ({ text, ...of }) => {
+      expect(of).toEqual(chat);
+      early.push(text);
+    },
+    drop: ({ userId, sessionId }) => {
+      expect({ userId, sessionId }).toEqual({ userId: chat.userId, sessionId: chat.sessionId });
+      early.push("dropped");
+    },
+  };
+  const charged: number[] = [];
+  const usage = {
+    ...deps.usage,
+    add: async (_of: string, spent: { seconds?: number }) => void charged.push(spent.seconds ?? 0),
+  };
+  const { turn, events } = begin({ recognizer, earlyReplies, usage }, asks === undefined ? {} : { asks });
+  turn.add(seconds(1));
+  await vi.advanceTimersByTimeAsync(0);
+  return {
+    ...turn,
+    events,
+    written,
+    early,
+    charged,
+    understand: (text: string) => partial(text),
+    finish: (text: string | Error) => settle(typeof text === "string" ? Promise.resolve(text) : Promise.reject(text)),
+  };
+}
+
+describe("a turn that is recognized while it is said", () => {
+  it("gives its sound on as it comes, what came before it was admitted first", async () => {
+    const turn = await speak();
+    turn.add(seconds(2));
+    turn.understand("hel");
+    turn.end();
+    await vi.advanceTimersByTimeAsync(0);
+    turn.finish("Hello.");
+    await turn.settled;
+    expect(turn.written).toEqual([RECORDING_RATE, 2 * RECORDING_RATE, 0]);
+    expect(turn.events).toEqual([
+      { type: "partial", turn: 3, text: "hel" },
+      { type: "heard", turn: 3, text: "Hello." },
+    ]);
+  });
+
+  it("fails before its end where the recognizer does", async () => {
+    const turn = await speak();
+    turn.finish(new RecognitionError("unauthorized", "played"));
+    await turn.settled;
+    expect(turn.events).toMatchObject([{ type: "failed", turn: 3, code: "recogniser_failed" }]);
+  });
+
+  it("is not called slow where it failed before its end", async () => {
+    const turn = await speak();
+    turn.finish(new RecognitionError("unauthorized", "played"));
+    await turn.settled;
+    turn.end();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(turn.events.map(({ type }) => type)).toEqual(["failed"]);
+  });
+
+  it.each([
+    ["costs nothing", 1, []],
+    ["costs what is longer than that", 4, [2]],
+  ])("that is called off after a moment %s", async (_what, more, cost) => {
+    const turn = await speak();
+    turn.add(seconds(more));
+    turn.drop();
+    await turn.settled;
+    expect(turn.charged).toEqual(cost);
+  });
+
+  it("costs all its seconds once it is over", async () => {
+    const turn = await speak();
+    turn.end();
+    await vi.advanceTimersByTimeAsync(0);
+    turn.drop();
+    turn.finish(new Error("called off"));
+    await turn.settled;
+    expect(turn.charged).toEqual([1]);
+  });
+
+  it("is nothing where the recognizer understands words in what is no speech", async () => {
+    const { turn, events } = begin({
+      reader: { ...deps.reader, read: async () => ({ samples: new Int16Array(1), seconds: 1, secondsOfSpeech: 0 }) },
+      recognizer: {
+        ...deps.recognizer,
+        listen: () => ({ write: () => undefined, end: () => undefined, text: Promise.resolve("Thank you.") }),
+      },
+    });
+    turn.add(seconds(1));
+    turn.end();
+    await turn.settled;
+    expect(events).toEqual([{ type: "nothing", turn: 3 }]);
+  });
+});
+
+describe("a reply that is begun early", () => {
+  it("begins in a pause with what was understood, anew where the words change, and is kept for the question", async () => {
+    const turn = await speak();
+    turn.understand("do you like");
+    turn.understand("do you like cats");
+    expect(turn.early).toEqual([]);
+    turn.pause();
+    turn.pause();
+    turn.understand("Do you like cats?");
+    turn.understand("Do you like hats?");
+    turn.end();
+    turn.finish("Do you like hats?");
+    await turn.settled;
+    expect(turn.early).toEqual(["do you like cats", "Do you like cats?", "Do you like hats?"]);
+  });
+
+  it("is none where the pet is not asked what is heard", async () => {
+    const turn = await speak(false);
+    turn.understand("cats");
+    turn.pause();
+    turn.resume();
+    turn.end();
+    turn.finish("Cats.");
+    await turn.settled;
+    expect(turn.events).toContainEqual({ type: "heard", turn: 3, text: "Cats." });
+    expect(turn.early).toEqual([]);
+  });
+
+  it("begins at the latest with the turn's text, a way to the client and back before it is asked", async () => {
+    const turn = await speak();
+    turn.understand("do you like");
+    turn.end();
+    turn.finish("Do you like hats?");
+    await turn.settled;
+    expect(turn.early).toEqual(["Do you like hats?"]);
+  });
+
+  it("begins with the text of a recognizer that hears the whole at its end", async () => {
+    const early: string[] = [];
+    const earlyReplies: EarlyReplies = { begin: ({ text }) => early.push(text), drop: () => early.push("dropped") };
+    const { turn } = begin({ earlyReplies });
+    turn.add(seconds(1));
+    turn.end();
+    await turn.settled;
+    expect(early).toEqual(["Hello."]);
+  });
+
+  it("begins with the first words, where the pause was there before them", async () => {
+    const turn = await speak();
+    turn.pause();
+    expect(turn.early).toEqual([]);
+    turn.understand("cats");
+    expect(turn.early).toEqual(["cats"]);
+    turn.drop();
+    await turn.settled;
+    expect(turn.early).toEqual(["cats", "dropped"]);
+  });
+
+  it("is dropped when speech goes on, and begins anew in the next pause", async () => {
+    const turn = await speak();
+    turn.understand("cats");
+    turn.pause();
+    turn.resume();
+    turn.understand("cats and");
+    turn.understand("cats and dogs");
+    turn.pause();
+    turn.resume();
+    turn.resume();
+    expect(turn.early).toEqual(["cats", "dropped", "cats and dogs", "dropped"]);
+  });
+
+  it.each([
+    ["has no text", ""],
+    ["fails", new RecognitionError("unavailable", "played")],
+  ])("is dropped when the turn %s", async (_how, result) => {
+    const turn = await speak();
+    turn.understand("cats");
+    turn.pause();
+    turn.end();
+    turn.finish(result);
+    await turn.settled;
+    expect(turn.early).toEqual(["cats", "dropped"]);
+  });
+});

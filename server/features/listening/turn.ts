@@ -1,0 +1,139 @@
+import type { ListenEvent } from "../../../shared/api/listen.ts";
+import type { Listening } from "../../providers/recognition/recognition.ts";
+import { wavFile } from "../../providers/recognition/wav-file.ts";
+import type { SpokenTurns } from "../../spoken-turns.ts";
+import { answerTo, nothingHeard } from "./answers.ts";
+import { createEarlyReply, type EarlyReplies, noEarlyReplies } from "./early-replies.ts";
+import { type KeptSound, keepSound, type Samples } from "./kept-sound.ts";
+import { hearsSpeech } from "./recording/hear-speech.ts";
+import { recognizeRecording, type Transcriber } from "./transcribe.ts";
+
+export interface TurnDeps extends Transcriber {
+  /** Measure what comes after the end of a turn. */
+  spokenTurns: SpokenTurns;
+  earlyReplies: EarlyReplies;
+}
+
+interface TurnRequest {
+  turn: number;
+  language: string;
+  userId: string;
+  agentId: string;
+  sessionId: string | null;
+  /** Whether the pet is asked what is heard; without it, it is. */
+  asks?: boolean | undefined;
+  /** @throws HttpError where it may not begin */
+  admit(): Promise<void>;
+  /** Counts it as a recording once it is over. @throws HttpError where there were too many */
+  count(): Promise<void>;
+  send(event: ListenEvent): void;
+}
+
+/** What somebody says in one go, from its first sound to its text. */
+export interface Turn {
+  add(samples: Samples): void;
+  /** There is a pause, which may be the end. */
+  pause(): void;
+  /** It was not the end. */
+  resume(): void;
+  /** Nothing more comes: its text is sent as soon as it is there. */
+  end(): void;
+  /** Nothing of it is sent any more. */
+  drop(): void;
+  /** Resolves when it has been answered or dropped. Never rejects. */
+  readonly settled: Promise<void>;
+}
+
+/** After this time without its text a turn is called slow. */
+const SLOW_MS = 2_000;
+/** Of a turn that is called off, so much is not counted: it was noise, which is known after a moment. */
+const FREE_SECONDS = 3;
+
+export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
+  const { turn, language, userId, admit, count, send } = request;
+  const dropped = new AbortController();
+  const { signal } = dropped;
+  const sound = keepSound(signal);
+  const earlyReply = createEarlyReply(request.asks === false ? noEarlyReplies : deps.earlyReplies, request);
+  let slow: NodeJS.Timeout | undefined;
+  signal.addEventListener("abort", () => clearTimeout(slow), { once: true });
+
+  async function hear(): Promise<string> {
+    await admit();
+    signal.throwIfAborted();
+    const onPartial = (text: string) => {
+      if (signal.aborted) return;
+      send({ type: "partial", turn, text });
+      earlyReply.understood(text);
+    };
+    const listening = deps.recognizer.listen?.({ language, onPartial }, signal);
+    if (listening !== undefined) return hearLive(deps, listening, sound, { userId, count, signal });
+    const samples = await sound.whole;
+    await count();
+    if (samples.length === 0) throw nothingHeard();
+    return recognizeRecording(deps, { bytes: wavFile(samples), language, userId }, signal);
+  }
+
+  async function answer(): Promise<void> {
+    const event = await hear().then(
+      (text): ListenEvent => ({ type: "heard", turn, text }),
+      (error: unknown) => (signal.aborted ? null : failure(turn, answerTo(error, deps))),
+    );
+    const isDropped = signal.aborted;
+    // Ends the recognition too, where it is under way.
+    dropped.abort();
+    sound.discard();
+    if (isDropped || event?.type !== "heard") {
+      earlyReply.drop();
+    } else {
+      deps.spokenTurns.heard(userId);
+      earlyReply.end(event.text);
+    }
+    if (!isDropped && event !== null) send(event);
+  }
+
+  return {
+    add: sound.add,
+    pause: earlyReply.pause,
+    resume: earlyReply.drop,
+    end() {
+      // It was answered before its end, or dropped.
+      if (signal.aborted) return;
+      deps.spokenTurns.ended(userId);
+      slow ??= setTimeout(() => send({ type: "slow", turn }), SLOW_MS);
+      sound.end();
+    },
+    drop: () => dropped.abort(),
+    settled: answer(),
+  };
+}
+
+/** Recognized while it is said. Whether it is speech at all is found out beside the last of the recognition. */
+async function hearLive(
+  { reader, usage }: TurnDeps,
+  listening: Listening,
+  sound: KeptSound,
+  { userId, count, signal }: Pick<TurnRequest, "userId" | "count"> & { signal: AbortSignal },
+): Promise<string> {
+  let isOver = false;
+  sound.giveTo(listening);
+  try {
+    // It may fail before the end of what is said.
+    const samples = await Promise.race([sound.whole, listening.text.then(() => sound.whole)]);
+    isOver = true;
+    await count();
+    if (samples.length === 0) throw nothingHeard();
+    listening.end();
+    const [{ secondsOfSpeech }, text] = await Promise.all([reader.read(wavFile(samples), signal), listening.text]);
+    if (text === "" || !hearsSpeech(secondsOfSpeech)) throw nothingHeard();
+    return text;
+  } finally {
+    // Whatever came of it: the engine has listened. The text does not wait for it.
+    const seconds = Math.ceil(sound.seconds()) - (signal.aborted && !isOver ? FREE_SECONDS : 0);
+    if (seconds > 0) void usage.add(userId, { seconds });
+  }
+}
+
+function failure(turn: number, { code, message }: { code: string; message: string }): ListenEvent {
+  return code === "no_speech" ? { type: "nothing", turn } : { type: "failed", turn, code, error: message };
+}

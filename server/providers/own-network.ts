@@ -1,0 +1,30 @@
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import ipaddr from "ipaddr.js";
+
+/** A name that is not known within this time counts as unknown. */
+const LOOKUP_MS = 3_000;
+const ownRanges = new Set(["loopback", "private", "uniqueLocal", "linkLocal"]);
+
+/** Whether the server at this URL is on this machine or in its own network. */
+export async function isInOwnNetwork(url: string): Promise<boolean> {
+  const found = await addressesOf(url);
+  return found.length > 0 && found.every((address) => ownRanges.has(rangeOf(address)));
+}
+
+/** The IP addresses of a URL's host; none where its name is not known. */
+export async function addressesOf(url: string): Promise<string[]> {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) !== 0) return [host];
+  const known = lookup(host, { all: true }).then(
+    (all) => all.map(({ address }) => address),
+    () => [],
+  );
+  return Promise.race([known, sleep(LOOKUP_MS, [], { ref: false })]);
+}
+
+/** Also for an IPv4 address that is written as IPv6. */
+export const parsedAddress = (address: string) => ipaddr.process(address.split("%")[0] ?? "");
+
+const rangeOf = (address: string): string => parsedAddress(address).range();
