@@ -6,8 +6,6 @@ import type { RateWindow } from "./rate-limits.ts";
 
 /** How long a count may wait until it is written. */
 const WRITE_EVERY_MS = 1_000;
-/** While the database takes longer than this, nobody waits for it. */
-const WRITE_TIMEOUT_MS = 1_000;
 /** This part of a limit, and at least one call, may pass in a process without being written. */
 const UNWRITTEN_SHARE = 0.1;
 /** Addresses and accounts of a minute or a day; the ones used last are kept. */
@@ -31,6 +29,13 @@ export interface Refusal {
   isFirst: boolean;
 }
 
+export interface RateCountersOptions {
+  pool: Pool;
+  log: Log;
+  /** While the database takes longer than this, nobody waits for it. */
+  storeTimeoutMs: number;
+}
+
 export interface RateCounters {
   /** Counts one call. @returns null where it may be made */
   consume(key: string, window: RateWindow): Promise<Refusal | null>;
@@ -41,7 +46,7 @@ export interface RateCounters {
  * tenth of a limit passes in a process before it is written and compared, so that with N processes at most N tenths more
  * than the limit can pass in a window; with one process, none. While the database is away, each process counts for itself.
  */
-export function createRateCounters({ pool, log }: { pool: Pool; log: Log }): RateCounters {
+export function createRateCounters({ pool, log, storeTimeoutMs }: RateCountersOptions): RateCounters {
   const counters = new LRUCache<string, Counter>({ max: MOST_COUNTERS });
   const unwritten = new Map<string, Counter>();
   let writing: Promise<boolean> | undefined;
@@ -104,7 +109,7 @@ export function createRateCounters({ pool, log }: { pool: Pool; log: Log }): Rat
       const most = Math.max(1, Math.floor(points * UNWRITTEN_SHARE));
       let counter = counterOf(key, seconds);
       while (counter.unwritten >= most && !isAway && counter.known + counter.unwritten < points) {
-        const isWritten = await Promise.race([write(), sleep(WRITE_TIMEOUT_MS, false, { ref: false })]);
+        const isWritten = await Promise.race([write(), sleep(storeTimeoutMs, false, { ref: false })]);
         isAway = !isWritten;
         counter = counterOf(key, seconds);
       }

@@ -21,9 +21,9 @@ afterAll(async () => {
 });
 
 const log = createLog("silent");
-/** One server process: 120 sign-ins a minute and address, times the scale. */
-const startProcess = ({ pool = connection.pool, scale = 0.025 } = {}) =>
-  createRateLimiter({ pool, log, scale, secret: "a secret of the test" });
+/** One server process: 120 sign-ins a minute and address, times the scale. A slow database is waited for. */
+const startProcess = ({ pool = connection.pool, scale = 0.025, storeTimeoutMs = 60_000 } = {}) =>
+  createRateLimiter({ pool, log, scale, storeTimeoutMs, secret: "a secret of the test" });
 const visitor = { ip: "203.0.113.9" };
 const nobody = {
   ...{ id: "", username: "robin", email: "", phone: null, firstName: "", lastName: "", address: null },
@@ -148,7 +148,7 @@ describe("a limit that is counted in memory and written behind", () => {
   it("is never one of those that guard a secret, or that visitors use [T116]", () => {
     const quick = Object.entries<RateLimit>(rateLimits).filter(([, { isQuick }]) => isQuick);
     expect(quick.map(([name]) => name)).toEqual([
-      ...["sessions", "chat", "speech", "transcription", "listening", "help", "diary", "search"],
+      ...["sessions", "chat", "speech", "transcription", "turns", "listening", "help", "diary", "search"],
     ]);
     for (const [name, { perAccount }] of quick) expect(perAccount, name).toBeDefined();
   });
@@ -196,7 +196,7 @@ describe("with a database that does not answer", () => {
     const blocker = await connection.pool.connect();
     await blocker.query("begin; lock table rate_limits in access exclusive mode");
     try {
-      const limiter = startProcess({ scale: 0.001 });
+      const limiter = startProcess({ scale: 0.001, storeTimeoutMs: 100 });
       await limiter.count("login", visitor);
       expect(await outcome(limiter.count("login", visitor))).toMatchObject(refused);
       await limiter.count("login", { ip: "203.0.113.10" });

@@ -16,7 +16,6 @@ import {
 } from "./rate-limits.ts";
 
 const TABLE = "rate_limits";
-/** While the database takes longer than this, the process counts in its own memory. */
 const STORE_TIMEOUT_MS = 1_000;
 const CLEAN_EVERY_MS = 10 * 60 * 1000;
 
@@ -44,6 +43,8 @@ export interface RateLimiterOptions {
   scale: number;
   /** The keys of counters are digests made with it, because what was typed as a user name may be a password. */
   secret: string;
+  /** While the database takes longer than this, the process counts in its own memory. 1,000 where it is not given. */
+  storeTimeoutMs?: number;
 }
 
 type Counter = Pick<RLWrapperTimeouts, "consume" | "reward" | "delete">;
@@ -52,11 +53,13 @@ type Counter = Pick<RLWrapperTimeouts, "consume" | "reward" | "delete">;
  * Counters in Postgres, shared by all processes; in memory while it is slow or away, so the limits always hold. Those that
  * guard no secret are in memory all the time (rate-counters.ts).
  */
-export function createRateLimiter({ pool, log, scale, secret }: RateLimiterOptions): RateLimiter {
+export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
+  const { pool, log, scale, secret, storeTimeoutMs = STORE_TIMEOUT_MS } = options;
   const counters = new Map<string, readonly Counter[]>();
-  const quick = createRateCounters({ pool, log });
+  const quick = createRateCounters({ pool, log, storeTimeoutMs });
   const countersOf = (scope: string, windows: readonly RateWindow[] = []) => {
-    const known = counters.get(scope) ?? windows.map((window) => createCounter(pool, scope, window, scale));
+    const known =
+      counters.get(scope) ?? windows.map((window) => createCounter(pool, scope, window, scale, storeTimeoutMs));
     counters.set(scope, known);
     return known;
   };
@@ -130,7 +133,13 @@ export function createRateLimiter({ pool, log, scale, secret }: RateLimiterOptio
   };
 }
 
-function createCounter(pool: Pool, scope: string, { points, seconds }: RateWindow, scale: number): Counter {
+function createCounter(
+  pool: Pool,
+  scope: string,
+  { points, seconds }: RateWindow,
+  scale: number,
+  storeTimeoutMs: number,
+): Counter {
   const options = {
     keyPrefix: `${scope}:${seconds}`,
     points: scaled(points, scale),
@@ -148,7 +157,7 @@ function createCounter(pool: Pool, scope: string, { points, seconds }: RateWindo
   });
   return new RLWrapperTimeouts({
     limiter,
-    timeoutMs: STORE_TIMEOUT_MS,
+    timeoutMs: storeTimeoutMs,
     insuranceLimiter: new RateLimiterMemory(options),
   });
 }
