@@ -138,8 +138,8 @@ async function untilListening(page: Walker["page"], voicedUntil: number): Promis
     await sleep(100);
     const isListening = (await stateOf(page)) === "Listening";
     if (!isListening) since = now();
-    // The model may be asked while the page still listens: the pet must have had its turn since.
-    const isAnswered = since > voicedUntil && rig.model.calls.some(({ askedAt }) => askedAt > voicedUntil);
+    // The model may be asked while the page still listens; the synthesizer is asked for the pet's turn alone.
+    const isAnswered = rig.azure.syntheses.some(({ askedAt }) => askedAt > voicedUntil && since > askedAt);
     if (isListening && isAnswered && now() - since > 300) return;
     if (isListening && now() - Math.max(since, voicedUntil) > NOTHING_MS) return;
     if (now() - voicedUntil > LONGEST_MS) return;
