@@ -32,6 +32,9 @@ interface WalkOptions {
   onStored: (sessionId: string) => void;
 }
 
+/** A reply that begins within this needs no tone before it. */
+const LATE_CUE_MS = 1000;
+
 /** The key of the pet's voice in this round, for `useClip`. */
 export const voiceKey = ({ turn }: Walk): string => `walk-${turn}`;
 
@@ -52,6 +55,7 @@ export class WalkDriver {
   /** The server is told to stop a reply; the next question waits for that. */
   #stopping: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #lateCue: ReturnType<typeof setTimeout> | undefined;
   #hasLeft = false;
 
   constructor(options: WalkOptions) {
@@ -90,6 +94,7 @@ export class WalkDriver {
     this.#hasLeft = true;
     this.#calling.abort();
     clearTimeout(this.#timer);
+    clearTimeout(this.#lateCue);
     this.#run({ do: "closeMicrophone" });
     this.#run({ do: "silence" });
     this.#line.close();
@@ -254,7 +259,21 @@ export class WalkDriver {
     return queue;
   }
 
+  /**
+   * While the microphone stays open the tone that something was heard waits for a slow reply: a quick one needs none, and
+   * an owner who goes on would not be noticed through it.
+   */
   #cue(cue: WalkCue): void {
+    clearTimeout(this.#lateCue);
+    if (cue === "heard" && this.#walk.microphone !== "closed")
+      this.#lateCue = setTimeout(() => {
+        const { phase } = this.#walk;
+        if (phase.at === "understanding" || (phase.at === "thinking" && !phase.isHearing)) this.#sound(cue);
+      }, LATE_CUE_MS);
+    else this.#sound(cue);
+  }
+
+  #sound(cue: WalkCue): void {
     if (this.#context === null || !cueTones.current()) return;
     this.#listening?.listener.disregard(CUE_MS);
     playCue(this.#context, cue);

@@ -199,6 +199,15 @@ describe("a walk on which the server hears along", () => {
     expect(wire.asked).toHaveLength(1);
   });
 
+  it("hears who goes on just after the end", async () => {
+    await startWalk();
+    say("where is the ball");
+    microphone.hear(stillness(0.75));
+    expect(typesSaid()).toEqual(["start", "pausing", "end"]);
+    microphone.hear(syllables(0.25));
+    expect(typesSaid()).toEqual(["start", "pausing", "end", "start"]);
+  });
+
   it("stops the pet where the owner talks over it, tells how much was heard, and asks the rest", async () => {
     talkOver.choose("on");
     await startWalk();

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { permissionNames } from "../../../../../shared/permissions.ts";
 import { button, refusal, showAdmin, type Wire } from "../../../../../tests/support/admin-screen.tsx";
@@ -156,6 +156,22 @@ describe("the other cards", () => {
     expect(await screen.findByText("Failed to reorder questions")).toBeTruthy();
     expect(mutations()[0]?.body).toEqual({ ids: [uuid(22), uuid(21)] });
     expect(texts()).toEqual(["1. First?", "2. Second?"]);
+  });
+
+  it("follow a dragged diary question, however fast its movements come", async () => {
+    const { mutations } = showAdmin({
+      tab: "settings&part=diary-questions",
+      wire: { ...wire, "PUT /api/admin/diary-questions/order": () => refusal(409, "The list has changed.") },
+    });
+    const list = await screen.findByRole("list", { name: "Diary Questions" });
+    const rows = () => list.querySelectorAll("[data-question]");
+    // Rows are 100 pixels high here.
+    document.elementFromPoint = (_x, y) => rows()[Math.floor(y / 100)] ?? null;
+    const second = rows()[1]?.querySelector("[title='Drag to reorder']");
+    if (second) fireEvent.pointerDown(second, { button: 0 });
+    for (const clientY of [80, 50]) window.dispatchEvent(new MouseEvent("pointermove", { clientY }));
+    act(() => void window.dispatchEvent(new MouseEvent("pointerup")));
+    await waitFor(() => expect(mutations()[0]?.body).toEqual({ ids: [uuid(22), uuid(21)] }));
   });
 
   it("say which engines run", async () => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type PointerEvent, useState } from "react";
+import { flushSync } from "react-dom";
 import { call } from "@/lib/api.ts";
 import { type ManagedQuestion, orderQuestions } from "../../../../../../shared/api/admin/settings/diary-questions.ts";
 import { keys } from "../../keys.ts";
@@ -48,7 +49,8 @@ export function useQuestionOrder(questions: readonly ManagedQuestion[]) {
       const over = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("[data-question]");
       const target = next.indexOf(over?.dataset.question ?? "");
       if (target >= 0) next = moved(next, id, target);
-      setDragged({ id, ids: next });
+      // The next movement is compared with what is seen, so the rows must be in this order by then.
+      flushSync(() => setDragged({ id, ids: next }));
     };
     const stop = (isDone: boolean) => {
       window.removeEventListener("pointermove", follow);
