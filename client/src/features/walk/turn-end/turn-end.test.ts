@@ -26,9 +26,20 @@ describe("how long a silence ends a turn", () => {
 
   it("is between both after a question without its question mark, as long as it may be whole", () => {
     expect(waitFor("where is the ball")).toBe(550);
-    expect(waitFor("what do you")).toBe(700);
+    expect(waitFor("what will you")).toBe(700);
     expect(waitFor("who do you play with")).toBe(700);
     expect(waitFor("i play with")).toBe(1500);
+  });
+
+  it("is long after two words that are never the last, though the second may be", () => {
+    expect(waitFor("who is")).toBe(1500);
+    expect(waitFor("what did you")).toBe(1500);
+    expect(waitFor("I was worried because you")).toBe(1500);
+    expect(waitFor("do you know where he is")).toBe(700);
+    expect(waitFor("I love you")).toBe(700);
+    expect(waitFor("Was machst du, wenn ich", "de-DE")).toBe(1500);
+    expect(waitFor("wo bist du", "de-DE")).toBe(700);
+    expect(waitFor("est-ce que tu", "fr-FR")).toBe(1500);
   });
 
   it("is not short after the pet's name alone, or after a full stop that a recognizer put behind 'and'", () => {

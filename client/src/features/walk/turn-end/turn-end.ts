@@ -56,6 +56,7 @@ export function endingOf(text: string, language: string): Ending {
   if (words === undefined || bare === "") return "unknown";
   if (/[?？؟]$/u.test(said)) return "finished";
   if (/(?:[,，、،;:：—–-]|\.\.\.?|…)$/u.test(said)) return "goes on";
+  if (endsInPair(bare, words.pairs)) return "goes on";
   const isQuestion = words.asks.has(firstWordOf(bare));
   const goesOn = lengthOf(bare, words.goesOn, words.isSpaced);
   const finished = lengthOf(bare, words.finished, words.isSpaced);
@@ -73,6 +74,8 @@ interface LanguageWords {
   isSpaced: boolean;
   /** Words after which a person goes on: conjunctions, articles, prepositions, fillers. */
   goesOn: ReadonlySet<string>;
+  /** Two words that are never the last ones, though the second may be: 'because she', 'who is'. The first, and the second. */
+  pairs: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[];
   /** Words that a statement goes on after, but that may be the last of a question: 'Who do you play with'. */
   mayEnd: ReadonlySet<string>;
   /** Words that end a sentence, in languages that put the verb or a particle there. */
@@ -84,11 +87,12 @@ interface LanguageWords {
 const unspaced = new Set(["zh", "ja"]);
 
 const known = new Map<string, LanguageWords>(
-  Object.entries(endings).map(([language, { goesOn, mayEnd, finished, asks }]) => [
+  Object.entries(endings).map(([language, { goesOn, pairs, mayEnd, finished, asks }]) => [
     language,
     {
       isSpaced: !unspaced.has(language),
       goesOn: setOf(goesOn),
+      pairs: pairs.map(([first = "", second = ""]) => [setOf(first), setOf(second)] as const),
       mayEnd: setOf(mayEnd),
       finished: setOf(finished),
       asks: setOf(asks),
@@ -111,6 +115,14 @@ function lengthOf(text: string, words: ReadonlySet<string>, isSpaced: boolean): 
     return word.startsWith("-") ? last.length >= word.length && last.endsWith(word.slice(1)) : last === word;
   };
   return Math.max(0, ...[...words].filter(isLast).map((word) => word.length));
+}
+
+function endsInPair(text: string, pairs: LanguageWords["pairs"]): boolean {
+  const [before = "", last = ""] = text
+    .replaceAll("’", "'")
+    .split(/[\s,;:]+/u)
+    .slice(-2);
+  return pairs.some(([first, second]) => first.has(before) && second.has(last));
 }
 
 const firstWordOf = (text: string): string => (/[\p{L}\p{M}'’-]+/u.exec(text)?.[0] ?? "").replaceAll("’", "'");
