@@ -2,18 +2,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { grantAgentAccess, revokeAgentAccess } from "../../../shared/api/admin/agent-access.ts";
 import { putEarlyReplies } from "../../../shared/api/admin/settings/early-replies.ts";
-import { createAgent } from "../../../shared/api/agents.ts";
+import { updateUser } from "../../../shared/api/admin/users.ts";
+import { createAgent, deleteAgent } from "../../../shared/api/agents.ts";
 import { me as readMe } from "../../../shared/api/auth.ts";
 import { type ChatEvent, chat, chatStream, stopReply } from "../../../shared/api/chat.ts";
 import { listDiaryQuestions, saveDiaryAnswer } from "../../../shared/api/diary.ts";
+import { deleteChat } from "../../../shared/api/history.ts";
 import { getMyUsage } from "../../../shared/api/usage.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { type Chat, sessionOf, startChat, textOf } from "../../../tests/support/chat.ts";
 import { saying } from "../../../tests/support/openai-server.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
+import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
+import { announceEnd } from "../../http/session.ts";
 import { type LanguageModel, LanguageModelError } from "../../providers/llm/llm.ts";
 import { petCompanion } from "../agents/access.ts";
 import { readActiveUser } from "../auth/service.ts";
+import { runningReplies } from "../replies/replies.ts";
 import { createUsageMeter } from "../usage/service.ts";
 import { createEarlyReplies, type EarlyQuestion, type EarlyReplies } from "./early-replies.ts";
 
@@ -53,7 +57,7 @@ describe("a reply that is begun early", () => {
   const asked = (times: number) => expect.poll(() => talk.model.calls.length, { interval: 5 }).toBe(times);
   const left = (call: number) => talk.model.calls[call]?.left;
   const begin = (text: string, sessionId: string | null = null) =>
-    talk.app.earlyReplies.begin({ userId: me, agentId: talk.pet, sessionId, text });
+    talk.app.earlyReplies.begin({ userId: me, sid: "here", agentId: talk.pet, sessionId, text });
   const used = async () => (await talk.owner.call(getMyUsage, {})).measures;
 
   it("is the reply to the question, read from its start, and the model is asked once", async () => {
@@ -129,7 +133,13 @@ describe("a reply that is begun early", () => {
     await talk.ask({ message: "Who is there?" });
     await asked(5);
     const other = (await admin.call(createAgent, { body: { name: "Other" } })).id;
-    const early = { userId: await idOf(admin), agentId: talk.pet, sessionId: null, text: "who is there" };
+    const early = {
+      userId: await idOf(admin),
+      sid: "theirs",
+      agentId: talk.pet,
+      sessionId: null,
+      text: "who is there",
+    };
     talk.app.earlyReplies.begin(early);
     await asked(6);
     await talk.ask({ message: "Who is there?" }, admin, other);
@@ -162,13 +172,73 @@ describe("a reply that is begun early", () => {
     const access = { userId, agentId: talk.pet };
     await admin.call(grantAgentAccess, { body: access });
     talk.model.behave({ kind: "endless", everyMs: 5 });
-    talk.app.earlyReplies.begin({ userId, agentId: talk.pet, sessionId: null, text: "hello you" });
+    talk.app.earlyReplies.begin({ userId, sid: "theirs", agentId: talk.pet, sessionId: null, text: "hello you" });
     await asked(1);
     await admin.call(revokeAgentAccess, { body: access });
     const body = { message: "Hello you!" };
     expect((await guest.attempt(chat, { params: { id: talk.pet }, body })).status).toBe(404);
     talk.app.earlyReplies.drop({ userId, sessionId: null });
     expect(await left(0)).toBe(true);
+  });
+
+  describe("ends at the model", () => {
+    const early = async (visitor: Visitor, part: Partial<EarlyQuestion> = {}) => {
+      talk.model.calls.length = 0;
+      talk.model.behave({ kind: "endless", everyMs: 5 });
+      const said = {
+        userId: await idOf(visitor),
+        sid: "theirs",
+        agentId: talk.pet,
+        sessionId: null,
+        text: "hello you",
+      };
+      talk.app.earlyReplies.begin({ ...said, ...part });
+      await asked(1);
+    };
+
+    it("with the right to ask", async () => {
+      const admin = await talk.app.admin();
+      const guest = await talk.app.owner();
+      const access = { userId: await idOf(guest), agentId: talk.pet };
+      await admin.call(grantAgentAccess, { body: access });
+      await early(guest);
+      await admin.call(revokeAgentAccess, { body: access });
+      expect(await left(0)).toBe(true);
+    });
+
+    it("with its chat, its pet and its account", async () => {
+      const admin = await talk.app.admin();
+      const sessionId = await talk.begin(admin);
+      await early(admin, { sessionId });
+      await admin.call(deleteChat, { params: { id: sessionId } });
+      expect(await left(0)).toBe(true);
+      const agentId = await newPet(admin, "Doomed");
+      await early(admin, { agentId });
+      await admin.call(deleteAgent, { params: { id: agentId } });
+      expect(await left(0)).toBe(true);
+      const other = await talk.app.owner();
+      const own = await newPet(other);
+      await early(other, { agentId: own });
+      await admin.call(updateUser, { params: { userId: await idOf(other) }, body: { isActive: false } });
+      expect(await left(0)).toBe(true);
+    });
+
+    it("with the auth session in which it was said, or all of the account's", async () => {
+      const { db } = talk.app.deps;
+      await early(talk.owner, { sid: "here" });
+      await announceEnd(db, { sid: "elsewhere" });
+      await announceEnd(db, { sid: "here" });
+      expect(await left(0)).toBe(true);
+      await early(talk.owner);
+      await announceEnd(db, { userId: me });
+      expect(await left(0)).toBe(true);
+    });
+
+    it("when the server stops [T89]", async () => {
+      await early(talk.owner);
+      await runningReplies.endAll();
+      expect(await left(0)).toBe(true);
+    });
   });
 
   it("ends at the model where its question is refused, or its reply stopped", async () => {
@@ -209,7 +279,7 @@ describe("a reply that is begun early", () => {
 
   describe("is not begun", () => {
     const nothing = async (question: Partial<EarlyQuestion>) => {
-      const early = { userId: me, agentId: talk.pet, sessionId: null, text: "who are you", ...question };
+      const early = { userId: me, sid: "here", agentId: talk.pet, sessionId: null, text: "who are you", ...question };
       talk.app.earlyReplies.begin(early);
       expect(await takenFrom(talk.app.earlyReplies, talk.app, early)).toBeNull();
       expect(talk.model.calls).toHaveLength(0);
@@ -250,7 +320,7 @@ describe("a reply that is begun early", () => {
   it("asks no model where an administrator says so, and is prepared nevertheless", async () => {
     const admin = await talk.app.admin();
     await admin.call(putEarlyReplies, { body: { mode: "off" } });
-    const early = { userId: me, agentId: talk.pet, sessionId: null, text: "who are you" };
+    const early = { userId: me, sid: "here", agentId: talk.pet, sessionId: null, text: "who are you" };
     talk.app.earlyReplies.begin(early);
     expect(await takenFrom(talk.app.earlyReplies, talk.app, early)).not.toBeNull();
     expect(talk.model.calls).toHaveLength(0);
@@ -260,10 +330,40 @@ describe("a reply that is begun early", () => {
     await admin.call(putEarlyReplies, { body: { mode: "auto" } });
   });
 
+  it("is dropped where making it fails: the same words may be begun again, or are answered as any question", async () => {
+    const { app } = talk;
+    let isBroken = true;
+    let failures = 0;
+    const env = {
+      OPENAI_TIMEOUT_S: app.deps.env.OPENAI_TIMEOUT_S,
+      get OPENAI_CONTEXT_TOKENS() {
+        if (isBroken) throw new Error("broken");
+        return app.deps.env.OPENAI_CONTEXT_TOKENS;
+      },
+    };
+    const log = Object.assign(Object.create(app.deps.log), { warn: () => (failures += 1) });
+    const deps = { ...app.deps, env, log, usage: createUsageMeter(app.deps) };
+    const early = createEarlyReplies(deps, { isBehind: () => false });
+    const said = { userId: me, sid: "here", agentId: talk.pet, sessionId: null, text: "who are you" };
+    talk.model.behave({ kind: "endless", everyMs: 5 });
+
+    early.begin(said);
+    await expect.poll(() => failures, { interval: 5 }).toBe(1);
+    expect(talk.model.calls).toHaveLength(0);
+    isBroken = false;
+    early.begin(said);
+    await asked(1);
+
+    isBroken = true;
+    expect(await takenFrom(early, app, said)).toBeNull();
+    expect(await left(0)).toBe(true);
+    expect(failures).toBe(2);
+  });
+
   it("is held for some seconds, so often a minute, and only while there is time for it", async () => {
     const { app } = talk;
     const deps = { ...app.deps, usage: createUsageMeter(app.deps) };
-    const said = (text: string) => ({ userId: me, agentId: talk.pet, sessionId: null, text });
+    const said = (text: string) => ({ userId: me, sid: "here", agentId: talk.pet, sessionId: null, text });
     talk.model.behave({ kind: "endless", everyMs: 5 });
 
     const short = createEarlyReplies(deps, { isBehind: () => false, heldMs: 1 });
@@ -314,7 +414,8 @@ describe("a model that is asked early", () => {
     for await (const event of owner.stream(chatStream, { params: { id: pet }, body: { message } })) events.push(event);
     return events;
   };
-  const begin = () => app.earlyReplies.begin({ userId: me, agentId: pet, sessionId: null, text: "who are you" });
+  const begin = () =>
+    app.earlyReplies.begin({ userId: me, sid: "here", agentId: pet, sessionId: null, text: "who are you" });
   const isAsked = () => expect.poll(() => times, { interval: 5 }).toBe(1);
   const failure = () => new LanguageModelError("unavailable", "test");
 
@@ -322,7 +423,7 @@ describe("a model that is asked early", () => {
     reply = async function* () {
       yield "Here.";
     };
-    const early = { userId: me, agentId: pet, sessionId: null, text: "who are you" };
+    const early = { userId: me, sid: "here", agentId: pet, sessionId: null, text: "who are you" };
     begin();
     expect(await takenFrom(app.earlyReplies, app, early)).not.toBeNull();
     expect(times).toBe(0);
@@ -343,6 +444,21 @@ describe("a model that is asked early", () => {
     await isAsked();
     expect(textOf(await ask("Who are you?"))).toBe("I am Biscuit.");
     expect(times).toBe(2);
+  });
+
+  it("and never ends, nor heeds that nobody wants it, is read no further than a reply may be long", async () => {
+    let read = 0;
+    reply = async function* () {
+      for (;;) {
+        read += 1;
+        yield "woof ";
+      }
+    };
+    begin();
+    await isAsked();
+    expect(lastOf(await ask("Who are you?"))).toMatchObject({ type: "complete", stopped: true });
+    expect(read).toBeLessThan(10_000);
+    expect(times).toBe(1);
   });
 
   it("and fails after the question came, has failed that question as any does", async () => {
@@ -375,7 +491,13 @@ describe("the diary voice", () => {
     const tucker: string = rows[0].id;
     const body = { message: "What is your favourite food?" };
     const plain = await admin.call(chat, { params: { id: tucker }, body });
-    const early = { userId: await idOf(admin), agentId: tucker, sessionId: null, text: "what is your favourite food" };
+    const early = {
+      userId: await idOf(admin),
+      sid: "here",
+      agentId: tucker,
+      sessionId: null,
+      text: "what is your favourite food",
+    };
     app.earlyReplies.begin(early);
     expect(await takenFrom(app.earlyReplies, app, early)).not.toBeNull();
     app.earlyReplies.begin(early);

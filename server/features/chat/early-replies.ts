@@ -2,15 +2,18 @@ import { isDeepStrictEqual } from "node:util";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Question } from "../../../shared/api/chat.ts";
 import { limits } from "../../../shared/limits.ts";
+import type { InstanceRegistry } from "../../db/instance-registry.ts";
 import { requireUser } from "../../http/access.ts";
 import { HttpError } from "../../http/errors.ts";
 import { isLoopBusy } from "../../http/loop-load.ts";
+import { type EndedSessions, onSessionsEnded } from "../../http/session.ts";
 import type { Embedder } from "../../providers/embeddings/embedder.ts";
 import { isLocal } from "../../providers/llm/is-local.ts";
 import { petCompanion, type UsableAgent } from "../agents/access.ts";
 import { readActiveUser } from "../auth/service.ts";
 import { type Help, helpFor, prepareToHelp } from "../emergency/emergency.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
+import { runningReplies } from "../replies/replies.ts";
 import { readEarlyMode } from "../settings/service.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import { type HeldPieces, holdPieces } from "./held-pieces.ts";
@@ -36,11 +39,14 @@ const PER_MINUTE = 40;
 export interface EarlyDeps extends PreparingDeps {
   embedder: Embedder;
   usage: UsageMeter;
+  instances: InstanceRegistry;
 }
 
 /** What somebody seems to have said, though they may go on. A null session: it would begin a chat. */
 export interface EarlyQuestion {
   userId: string;
+  /** The id of the auth session in which it is said. */
+  sid: string;
   agentId: string;
   sessionId: string | null;
   text: string;
@@ -50,7 +56,8 @@ export interface EarlyReplies {
   /**
    * Begins the reply to what may become a question: retrieval and prompt, and where administrators allow it, the model is
    * asked. Nothing of it is stored, shown or counted before it is asked. In place of what was begun for the person before.
-   * Never throws; where there is no right or no room to ask, nothing is begun.
+   * Never throws; where there is no right or no room to ask, nothing is begun. It ends with whatever would end the reply to
+   * the question, and with the auth session.
    */
   begin(said: EarlyQuestion): void;
   /** Throws away what was begun in that chat. */
@@ -81,6 +88,9 @@ interface Held {
   early: EarlyQuestion;
   begun: Promise<Begun | null>;
   late: NodeJS.Timeout;
+  /** It is held no more. */
+  forget(): void;
+  /** Ends what the engines do for it. */
   end(): void;
 }
 
@@ -101,6 +111,7 @@ export function createEarlyReplies(
     const found = held.get(userId);
     held.delete(userId);
     clearTimeout(found?.late);
+    found?.forget();
     return found;
   }
 
@@ -119,12 +130,27 @@ export function createEarlyReplies(
       .catch((error: unknown) => {
         // Without the right or the room to ask, nothing is begun.
         const isRefusal = error instanceof HttpError || !(error instanceof Error);
-        if (!isRefusal) deps.log.warn({ err: error, user: userId }, "a reply could not be begun early");
+        if (!isRefusal) noteFailure(deps, userId, error);
         return null;
       });
     const late = setTimeout(() => end(userId), heldMs).unref();
-    held.set(userId, { early, begun, late, end: () => controller.abort() });
+    const forget = runningReplies.addEarly({ ...early, end: () => end(userId) });
+    const own: Held = { early, begun, late, forget, end: () => controller.abort() };
+    held.set(userId, own);
+    // The same words may be begun again.
+    void begun.then((made) => made === null && held.get(userId) === own && end(userId));
   }
+
+  function endSessions(ended: EndedSessions): void {
+    for (const { early } of held.values()) {
+      const isEnded = "sid" in ended ? early.sid === ended.sid : early.userId === ended.userId;
+      if (isEnded) end(early.userId);
+    }
+  }
+
+  // What ended while this process was not connected is not looked up: it costs little to begin it again.
+  const endAll = () => [...held.keys()].forEach(end);
+  void onSessionsEnded(deps.instances, { onEnd: endSessions, onMissed: endAll });
 
   return {
     begin,
@@ -135,8 +161,7 @@ export function createEarlyReplies(
       const found = release(user.id);
       if (found === undefined) return null;
       const { message: text, sessionId = null, retryMessageId } = question;
-      const asked = { userId: user.id, agentId: agent.id, sessionId, text };
-      if (!retryMessageId && isSame(found.early, asked))
+      if (!retryMessageId && isSame(found.early, { agentId: agent.id, sessionId, text }))
         return { end: found.end, continue: (stored) => continueEarly(deps, found, stored) };
       found.end();
       return null;
@@ -144,7 +169,9 @@ export function createEarlyReplies(
   };
 }
 
-const isSame = (one: EarlyQuestion, other: EarlyQuestion): boolean =>
+type Words = Pick<EarlyQuestion, "agentId" | "sessionId" | "text">;
+
+const isSame = (one: Words, other: Words): boolean =>
   one.agentId === other.agentId && one.sessionId === other.sessionId && saysSame(one.text, other.text);
 
 /**
@@ -176,6 +203,10 @@ async function prepareEarly(deps: EarlyDeps, early: EarlyQuestion, signal: Abort
   return { ...begun, asked: { help, reply, held: holdPieces(reply.pieces, signal) } };
 }
 
+/** For whoever runs the product; the question is answered as if nothing had been begun. */
+const noteFailure = ({ log }: EarlyDeps, userId: string, error: unknown): void =>
+  log.warn({ err: error, user: userId }, "a reply could not be begun early");
+
 async function mayAskEarly({ db, llm }: EarlyDeps): Promise<boolean> {
   const mode = await readEarlyMode(db);
   return mode === "auto" ? isLocal(llm) : mode === "on";
@@ -191,12 +222,15 @@ async function continueEarly(
     end();
     return null;
   }
-  const reply = await composeReply(deps, stored, begun.retrieved);
+  const reply = await composeReply(deps, stored, begun.retrieved).catch((error: unknown) => {
+    noteFailure(deps, stored.user.id, error);
+    return null;
+  });
   const { asked } = begun;
   // Words of danger and of care are recognized in the question as it was asked. A failure that nobody saw is not shown: the
   // model is asked anew.
-  const isOther = !isDeepStrictEqual(asked?.help, stored.help) || !isDeepStrictEqual(asked?.reply.care, reply.care);
-  if (asked === null || asked.held.hasFailed() || isOther) {
+  const isOther = !isDeepStrictEqual(asked?.help, stored.help) || !isDeepStrictEqual(asked?.reply.care, reply?.care);
+  if (reply === null || asked === null || asked.held.hasFailed() || isOther) {
     end();
     return reply;
   }

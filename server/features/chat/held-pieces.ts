@@ -1,4 +1,8 @@
 import { createEventQueue } from "../../event-queue.ts";
+import { LONGEST_CHARACTERS } from "./make-reply.ts";
+
+/** Of what an engine says, some is not shown, such as the numbers of its sources; more than this no reply has. */
+const MOST_CHARACTERS = 4 * LONGEST_CHARACTERS;
 
 export interface HeldPieces {
   /** Whether the engine has failed before anybody read. */
@@ -14,7 +18,13 @@ export function holdPieces(stream: (signal: AbortSignal) => AsyncIterable<string
   const queue = createEventQueue<string>((first, second) => first + second);
   let hasFailed = false;
   const pull = async () => {
-    for await (const piece of stream(either)) queue.push(piece);
+    let length = 0;
+    for await (const piece of stream(either)) {
+      queue.push(piece);
+      length += piece.length;
+      // An engine that heeds no signal would go on forever.
+      if (either.aborted || length >= MOST_CHARACTERS) return reader.abort();
+    }
   };
   void pull().then(queue.end, (error: unknown) => {
     hasFailed = true;

@@ -5,6 +5,8 @@ interface OwnChat {
 }
 
 interface EarlyQuestion extends OwnChat {
+  /** The id of the auth session in which it is said. */
+  sid: string;
   agentId: string;
   text: string;
 }
@@ -20,7 +22,10 @@ export interface EarlyReplies {
 export const noEarlyReplies: EarlyReplies = { begin: () => undefined, drop: () => undefined };
 
 /** Begins the reply to one turn in its pauses, with what was understood so far, and begins anew where that changes. */
-export function createEarlyReply(early: EarlyReplies, { userId, agentId, sessionId }: Omit<EarlyQuestion, "text">) {
+export function createEarlyReply(
+  early: EarlyReplies,
+  { userId, sid, agentId, sessionId }: Omit<EarlyQuestion, "text">,
+) {
   let latest = "";
   let isPausing = false;
   let begun: string | null = null;
@@ -28,7 +33,7 @@ export function createEarlyReply(early: EarlyReplies, { userId, agentId, session
   function begin(): void {
     if (!isPausing || latest === "" || latest === begun) return;
     begun = latest;
-    early.begin({ userId, agentId, sessionId, text: latest });
+    early.begin({ userId, sid, agentId, sessionId, text: latest });
   }
 
   return {

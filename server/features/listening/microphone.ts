@@ -47,6 +47,7 @@ export function openMicrophone(deps: MicrophoneDeps, webSocket: WebSocket, speak
     beginTurn(deps, {
       ...start,
       userId: speaker.user.id,
+      sid: speaker.sid,
       admit: () => admit(start.agentId),
       count: () => deps.limiter.count("transcription", speaker),
       send,

@@ -35,7 +35,7 @@ const deps: TurnDeps = {
   log: createLog("silent"),
 };
 
-const chat = { userId: "somebody", agentId: "a-pet", sessionId: "a-chat" };
+const chat = { userId: "somebody", sid: "a-session", agentId: "a-pet", sessionId: "a-chat" };
 
 function begin(others: Partial<TurnDeps> = {}, of: { asks?: boolean; count?: () => Promise<void> } = {}) {
   const events: ListenEvent[] = [];

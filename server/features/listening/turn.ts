@@ -18,6 +18,7 @@ interface TurnRequest {
   turn: number;
   language: string;
   userId: string;
+  sid: string;
   agentId: string;
   sessionId: string | null;
   /** Whether the pet is asked what is heard; without it, it is. */
