@@ -86,7 +86,7 @@ export function startPlayedMicrophone(): PlayedMicrophone {
     // A suspended one plays no tones.
     state = "suspended";
     audioWorklet = { addModule: async () => {} };
-    resume = async () => {};
+    async resume() {}
     close = async () => {};
     createMediaStreamSource = () => ({ connect: () => {}, disconnect: () => {} });
   }

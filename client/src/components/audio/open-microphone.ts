@@ -16,13 +16,15 @@ interface MicrophoneOptions {
   onLost: () => void;
   /** Whether it stays open while the page plays something, which must then be taken out of what it hears. */
   cancelsEcho?: boolean;
+  /** Ends the opening, and frees the microphone where that is under way: a suspended context may never begin. */
+  signal?: AbortSignal;
 }
 
 const loaded = new WeakMap<AudioContext, Promise<void>>();
 
 /** Opens the microphone and passes its samples on. @throws MicrophoneError */
 export async function openMicrophone(options: MicrophoneOptions): Promise<Microphone> {
-  const { context, onBlock, onLost, cancelsEcho = false } = options;
+  const { context, onBlock, onLost, cancelsEcho = false, signal } = options;
   if (context.audioWorklet === undefined)
     throw new MicrophoneError(window.isSecureContext ? "unsupported" : "insecure");
   const stream = await openMicrophoneStream(cancelsEcho);
@@ -30,7 +32,7 @@ export async function openMicrophone(options: MicrophoneOptions): Promise<Microp
     for (const track of stream.getTracks()) track.stop();
   };
   try {
-    const stopReading = await readSamples({ context, stream, onBlock });
+    const stopReading = await readSamples({ context, stream, onBlock, ...(signal && { signal }) });
     for (const track of stream.getTracks()) track.addEventListener("ended", onLost);
     return {
       close() {

@@ -1,4 +1,5 @@
 import { readSamples } from "@/components/audio/open-microphone.ts";
+import { UtteranceCutter } from "@/components/audio/utterance-cutter.ts";
 import { ListenLine } from "./listen-line.ts";
 import type { LineTurn, TurnListener, TurnOutcome, TurnPlace } from "./spoken-turn.ts";
 
@@ -32,8 +33,17 @@ export async function openLiveWords({ stream, place, signal, ...listener }: Live
     context.close().catch(() => {});
   };
   signal.addEventListener("abort", free);
+  // Only a tap ends it, but in its pauses the reply may begin.
+  const cutter = new UtteranceCutter(Number.POSITIVE_INFINITY);
+  const onBlock = (block: Float32Array) => {
+    turn?.push(block);
+    for (const { type } of cutter.push(block)) {
+      if (type === "pausing") turn?.pausing();
+      if (type === "resumed") turn?.resumed();
+    }
+  };
   try {
-    stopReading = await readSamples({ context, stream, signal, onBlock: (block) => turn?.push(block) });
+    stopReading = await readSamples({ context, stream, signal, onBlock });
     signal.throwIfAborted();
     const begun = line.begin(place, listener);
     turn = begun;

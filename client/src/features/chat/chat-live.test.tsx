@@ -10,6 +10,7 @@ import {
   type PlayedMicrophone,
   startPlayedMicrophone,
   stillness,
+  syllables,
 } from "../../../../tests/support/played-microphone.ts";
 import { startUploads, type UploadWire } from "../../../../tests/support/uploads.ts";
 import { uuid } from "../../../../tests/support/uuid.ts";
@@ -54,6 +55,19 @@ describe("a spoken question that the server hears along", () => {
     expect(uploads.uploads).toEqual([]);
     expect(microphone.open()).toBe(0);
     expect(microphone.socket().isOpen).toBe(false);
+  });
+
+  it("lets the reply begin in its pauses, which don't end it", async () => {
+    openChat();
+    await record();
+    microphone.hear(stillness(0.5), syllables(1), stillness(3));
+    const types = () => microphone.socket().said.map(({ type }) => type);
+    expect(types()).toEqual(["start", "pausing"]);
+    microphone.hear(syllables(0.6));
+    expect(types()).toEqual(["start", "pausing", "resumed"]);
+    microphone.hear(stillness(3));
+    expect(types()).toEqual(["start", "pausing", "resumed", "pausing"]);
+    expect(microphone.socket().samples).toBeGreaterThan(8 * 16_000 - 1_600);
   });
 
   it.each([

@@ -53,7 +53,7 @@ export class LiveListener implements Listener {
   readonly #cutter: UtteranceCutter;
   #pauseMs: number;
   #stopMicrophone = () => {};
-  #isClosed = false;
+  readonly #closing = new AbortController();
   #level = 0;
   #turn: LineTurn | null = null;
   /** The sound of a pause that may be the end. */
@@ -107,11 +107,15 @@ export class LiveListener implements Listener {
   close(): void {
     if (this.#isClosed) return;
     this.#wasRight();
-    this.#isClosed = true;
+    this.#closing.abort();
     this.#stopMicrophone();
     this.#turn?.cancel();
     this.#turn = null;
     this.#showLevel(0);
+  }
+
+  get #isClosed(): boolean {
+    return this.#closing.signal.aborted;
   }
 
   async #open(): Promise<void> {
@@ -121,6 +125,7 @@ export class LiveListener implements Listener {
       const microphone = await openMicrophone({
         context,
         cancelsEcho: isLasting,
+        signal: this.#closing.signal,
         onBlock: (block) => this.#hear(block),
         onLost: () => this.#lost(),
       });

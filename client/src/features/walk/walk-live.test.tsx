@@ -261,6 +261,17 @@ describe("a walk on which the server hears along", () => {
     expect(microphone.open()).toBe(1);
   });
 
+  it("frees the microphone where it is left while the microphone is being opened", async () => {
+    // As in Safari, where a context that is resumed long after a tap stays suspended.
+    vi.spyOn(AudioContext.prototype, "resume").mockReturnValue(new Promise(() => {}));
+    openChat();
+    await userEvent.click(await screen.findByRole("button", { name: "Walk mode" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Start the walk" }));
+    await waitFor(() => expect(microphone.open()).toBe(1));
+    await userEvent.click(await screen.findByRole("button", { name: "Pause" }));
+    await waitFor(() => expect(microphone.open()).toBe(0));
+  });
+
   it("keeps what is said while the page goes out of view, and asks it when it is seen again", async () => {
     await startWalk();
     say("where is");
