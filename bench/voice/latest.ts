@@ -23,7 +23,7 @@ export function spread(figures: readonly number[]): string {
 }
 
 /** Puts a text into docs/live-voice.md, between the marks of this section. */
-export function writeSection(name: "live" | "walk" | "talks", text: string): void {
+export function writeSection(name: "live" | "unseen" | "walk" | "talks", text: string): void {
   const path = new URL("../../docs/live-voice.md", import.meta.url);
   const page = readFileSync(path, "utf8");
   const [begin, end] = [`<!-- ${name}: written by the bench -->`, `<!-- end of ${name} -->`];

@@ -14,7 +14,8 @@ import { type Outcome, outcomeOf } from "./stages.ts";
  * From the last voiced frame of what a person says to the pet's first sound, in a real browser at a phone's size, with
  * the built product and engines of usual delays:
  *
- *   npm run build && npm run bench:voice -- --live [--utterances 15] [--ways live,today,later] [--json FILE] [--write]
+ *   npm run build && npm run bench:voice -- --live [--set unseen] [--utterances 15] [--ways live,today,later]
+ *     [--json FILE] [--write]
  *
  * Three ways, in turns with each utterance:
  *
@@ -27,6 +28,7 @@ import { type Outcome, outcomeOf } from "./stages.ts";
 const { values } = parseArgs({
   options: {
     live: { type: "boolean" },
+    set: { type: "string", default: "seen" },
     utterances: { type: "string", default: "15" },
     ways: { type: "string", default: "live,today,later" },
     json: { type: "string" },
@@ -50,7 +52,8 @@ const LONGEST_MS = 25_000;
 const CLIP_SPEED = 16;
 
 const startedAt = new Date();
-const recordings = chosen(await recordAll(), Number(values.utterances));
+const set = values.set === "unseen" ? "unseen" : "seen";
+const recordings = chosen(await recordAll(set), Number(values.utterances));
 const sounds = new Map<Background, string>();
 for (const { sound } of recordings) if (!sounds.has(sound)) sounds.set(sound, asPcm(await backgroundOf(sound)));
 const rig = await startVoiceRig(usualPace);
@@ -62,7 +65,7 @@ try {
   const text = `${describeMachine(startedAt)}\n\n${liveTable(outcomes)}`;
   console.log(text);
   if (values.json !== undefined) writeFileSync(values.json, JSON.stringify({ startedAt, outcomes }, null, 1));
-  if (values.write) writeSection("live", text);
+  if (values.write) writeSection(set === "seen" ? "live" : "unseen", text);
 } finally {
   await browser.close();
   await rig.stop();

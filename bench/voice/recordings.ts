@@ -39,9 +39,13 @@ const espeakVoices = { "en-US": "en-us", "de-DE": "de", "fr-FR": "fr", "es-ES": 
 const CHILD = 1.3;
 const RATE = 165;
 
-/** All utterances of utterances.json, spoken by the offline synthesizer. */
-export async function recordAll(): Promise<Recording[]> {
-  const file = readFileSync(new URL("./utterances.json", import.meta.url), "utf8");
+/** `seen`: those that the end of a turn was tuned on; `unseen`: those that nobody looks at, which prove it. */
+const files = { seen: "./utterances.json", unseen: "./utterances-unseen.json" } as const;
+export type UtteranceSet = keyof typeof files;
+
+/** All utterances of a set, spoken by the offline synthesizer. */
+export async function recordAll(set: UtteranceSet): Promise<Recording[]> {
+  const file = readFileSync(new URL(files[set], import.meta.url), "utf8");
   const recordings: Recording[] = [];
   for (const { language, speaker, sound, parts } of utterances.parse(JSON.parse(file))) {
     const voice = espeakVoices[language];

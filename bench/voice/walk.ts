@@ -50,7 +50,7 @@ interface Sample {
 
 const startedAt = new Date();
 const turns = Number(values.turns);
-const recording = (await recordAll()).find(({ language, pause }) => language === "en-US" && pause === 0);
+const recording = (await recordAll("seen")).find(({ language, pause }) => language === "en-US" && pause === 0);
 if (recording === undefined) throw new Error("There is no short recording.");
 const spokenPcm = asPcm(recording.samples);
 const rig = await startVoiceRig(quickPace);
