@@ -65,7 +65,7 @@ function takeOver(server: WebSocketServer, request: Request, response: Response,
   return opened;
 }
 
-function keepAlive(webSocket: WebSocket): void {
+export function keepAlive(webSocket: WebSocket): void {
   let isThere = true;
   const timer = setInterval(() => {
     if (!isThere) return webSocket.terminate();
