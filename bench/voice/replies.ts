@@ -36,6 +36,7 @@ const { values } = parseArgs({
 });
 const delayMs = Number(values.delay);
 const STORIES = 20;
+const STOPS = 40;
 
 const storyOf = (number: string) => {
   const story = Number(number) % STORIES;
@@ -94,9 +95,11 @@ async function measureAll(base: string): Promise<void> {
   }
   azure.behave({ kind: "answer", delayMs: 5000 });
   const stops = [];
-  for (let turn = 0; turn < 40; turn += 1) stops.push(await stop(ask));
-  console.log(`\nstop, 40 times: the model hangs up after ${spread(stops.map(({ atModel }) => atModel))}, `);
-  console.log(`                the synthesis ends after ${spread(stops.map(({ atAzure }) => atAzure))}`);
+  for (let turn = 0; turn < STOPS; turn += 1) stops.push((await stop(ask)) ?? []);
+  const stopped = stops.flat();
+  console.log(`\nstop, ${stopped.length} of ${STOPS} times:`);
+  console.log(`  the model hangs up after ${spread(stopped.map(({ atModel }) => atModel))}`);
+  console.log(`  the synthesis ends after ${spread(stopped.map(({ atAzure }) => atAzure))}`);
 }
 
 type Ask = Awaited<ReturnType<typeof signedIn>>;
@@ -128,6 +131,7 @@ async function listen({ get, stream }: Ask) {
   };
 }
 
+/** One measured Stop; undefined where the reply ended without it. */
 async function stop({ stream, post }: Ask) {
   const number = String(count++);
   const before = azure.syntheses.length;
@@ -142,10 +146,10 @@ async function stop({ stream, post }: Ask) {
     azureLeftAt = azure.connections[under.connection]?.closed.then(() => performance.now());
     void post(`/api/sessions/${sessionId}/stop`);
   }
-  return {
-    atModel: (model.told.get(number)?.leftAt ?? Number.NaN) - stoppedAt,
-    atAzure: ((await azureLeftAt) ?? Number.NaN) - stoppedAt,
-  };
+  const told = model.told.get(number);
+  if (azureLeftAt === undefined || told === undefined) return undefined;
+  // The reply may have ended before the two learned of it.
+  return { atModel: (await told.closedAt) - stoppedAt, atAzure: (await azureLeftAt) - stoppedAt };
 }
 
 async function during<Result>(clients: number, once: () => Promise<Result>): Promise<Result[]> {

@@ -7,8 +7,8 @@ export interface Told {
   /** When a reader could know the first sentence as complete: its last word and the beginning of the next were sent. */
   firstSentenceAt: number;
   endedAt: number;
-  /** When the caller closed the connection before the end; undefined where it read everything. */
-  leftAt?: number;
+  /** When the connection was closed: by the caller, or after the end. */
+  closedAt: Promise<number>;
 }
 
 /** A call of the model, with its times as `now` has them. */
@@ -44,11 +44,9 @@ export async function startTalkingModel(
     const call: ModelCall = { question: questionIn(body), askedAt, sent: [] };
     calls.push(call);
     const [, number = "", on] = [...body.matchAll(/Tell (\d+)( on)?/g)].at(-1) ?? [];
-    const mine: Told = { firstSentenceAt: 0, endedAt: 0 };
+    const closedAt = new Promise<number>((resolve) => response.once("close", () => resolve(performance.now())));
+    const mine: Told = { firstSentenceAt: 0, endedAt: 0, closedAt };
     told.set(number, mine);
-    response.once("close", () => {
-      if (!response.writableFinished) mine.leftAt = performance.now();
-    });
     response.writeHead(200, { "Content-Type": "text/event-stream" });
     let sentence = "";
     let dueAt = askedAt + firstMs;

@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from "../support/app.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type DatabaseLine, layDatabaseLine } from "../support/database-line.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
-import { newPet, type Visitor } from "../support/visitor.ts";
+import { newPet, userIdOf, type Visitor } from "../support/visitor.ts";
 
 const unavailable = { status: 503, body: { code: "unavailable", error: expect.stringContaining("database") } };
 
@@ -165,9 +165,10 @@ describe("a database whose connections break", () => {
     const [question] = await messages();
     const reply = { content: "Once.", help: null, sources: [], choices: [], status: "complete" as const };
     const opened = { questionId: question?.id ?? "", workerId: app.deps.instances.workerId };
-    const first = await insertReply(app.deps.db, opened, reply);
+    const spent = { userId: await userIdOf(admin), promptTokens: 1, replyTokens: 1 };
+    const first = await insertReply(app.deps.db, opened, reply, spent);
     expect(first).not.toBeNull();
-    expect(await insertReply(app.deps.db, opened, reply)).toBe(first);
+    expect(await insertReply(app.deps.db, opened, reply, spent)).toBe(first);
     await admin.call(stopReply, { params: { sessionId } });
     await asking;
     expect((await messages()).map(({ content }) => content)).toEqual(["Once?", "Once."]);

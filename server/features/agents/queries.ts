@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, inArray, not, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, inArray, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "../../../shared/permissions.ts";
 import type { PetProfileFields } from "../../../shared/pet-profile.ts";
 import {
@@ -11,6 +11,7 @@ import {
   users,
 } from "../../../shared/schema.ts";
 import { searchWords } from "../../../shared/search-words.ts";
+import { builtOnce, UNNAMED } from "../../db/built-once.ts";
 import type { Db } from "../../db/client.ts";
 import { locks } from "../../db/locks.ts";
 import { containsWords, exactTime } from "../../db/search.ts";
@@ -31,29 +32,45 @@ const core = {
   embeddedModel: agents.embeddedModel,
 };
 
+const given = { id: sql.placeholder("id"), userId: sql.placeholder("userId"), limit: sql.placeholder("limit") };
+const lastShown = { at: sql.placeholder("lastAt"), id: sql.placeholder("lastId") };
+
+/** Whose pets: those of all, or those that one user may use. */
+const whose = (user: CurrentUser): "all" | "own" => (isAdmin(user) ? "all" : "own");
+
+const findAny = builtOnce((db) => selectCore(db).where(eq(agents.id, given.id)).prepare(UNNAMED));
+const findOwn = builtOnce((db) =>
+  selectCore(db)
+    .where(and(eq(agents.id, given.id), ownOrGranted(db, given.userId)))
+    .prepare(UNNAMED),
+);
+const findOwnOrDemo = builtOnce((db) =>
+  selectCore(db)
+    .where(and(eq(agents.id, given.id), orDemo(ownOrGranted(db, given.userId))))
+    .prepare(UNNAMED),
+);
+
 /** Null where there is no such pet, or none that this user may use. */
 export async function findUsable(db: Db, user: CurrentUser, id: string) {
-  const [found] = await db
-    .select(core)
-    .from(agents)
-    .where(and(eq(agents.id, id), usableBy(db, user)));
+  const find = isAdmin(user) ? findAny : findOwn;
+  const [found] = await find(db).execute({ id, userId: user.id });
   return found ?? null;
 }
 
 /** Null where there is no such pet, or none that this user may use or meet as the demo. */
 export async function findUsableOrDemo(db: Db, user: CurrentUser, id: string) {
-  const [found] = await db
-    .select(core)
-    .from(agents)
-    .where(and(eq(agents.id, id), orDemo(usableBy(db, user))));
+  const find = isAdmin(user) ? findAny : findOwnOrDemo;
+  const [found] = await find(db).execute({ id, userId: user.id });
   return found ?? null;
 }
 
 /** Null where no pet is the demo. */
 export async function findDemo(db: Db) {
-  const [found] = await db.select(core).from(agents).where(eq(agents.isDemo, true));
+  const [found] = await selectCore(db).where(eq(agents.isDemo, true));
   return found ?? null;
 }
+
+const selectCore = (db: Db) => db.select(core).from(agents);
 
 export interface AgentsPage {
   q?: string | undefined;
@@ -62,49 +79,84 @@ export interface AgentsPage {
   limit: number;
 }
 
-/** A page of the pets that this user may use, newest first, and the numbers of all that `q` finds and that the user made. */
-export async function pageOfUsable(db: Db, user: CurrentUser, { q, after, limit }: AgentsPage) {
-  const found = and(usableBy(db, user), containsWords(sql`${agents.name}`, searchWords(q ?? "")));
-  const place =
-    after === undefined
-      ? undefined
-      : sql`(${agents.createdAt}, ${agents.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`;
+interface ListShape {
+  whose: "all" | "own";
+  isFirst: boolean;
+  words: readonly string[];
+}
+
+/** A page of the pets, and the numbers of all that `words` find and that the user made. */
+function listOf(db: Db, { whose, isFirst, words }: ListShape) {
+  const usable = whose === "all" ? undefined : ownOrGranted(db, given.userId);
+  const found = and(usable, containsWords(sql`${agents.name}`, words));
+  const place = isFirst
+    ? undefined
+    : sql`(${agents.createdAt}, ${agents.id}) < (${lastShown.at}::timestamptz, ${lastShown.id}::uuid)`;
   const page = db
     .select({ id: agents.id })
     .from(agents)
     .where(and(found, place))
     .orderBy(desc(agents.createdAt), desc(agents.id))
-    .limit(limit);
+    .limit(given.limit);
   // The ids first: what each pet has read is counted for this page alone.
-  const shown = selectShown(db, user).where(inArray(agents.id, page)).orderBy(desc(agents.createdAt), desc(agents.id));
+  const shown = selectShown(db, usable)
+    .where(inArray(agents.id, page))
+    .orderBy(desc(agents.createdAt), desc(agents.id));
   const counts = db
     .select({
       total: sql<number>`${db.$count(agents, found)}`.mapWith(Number),
-      createdByUser: sql<number>`${db.$count(agents, eq(agents.createdBy, user.id))}`.mapWith(Number),
+      createdByUser: sql<number>`${db.$count(agents, eq(agents.createdBy, given.userId))}`.mapWith(Number),
     })
     .from(users)
-    .where(eq(users.id, user.id));
-  const [rows, [counted]] = await Promise.all([shown, counts]);
+    .where(eq(users.id, given.userId));
+  return { shown: shown.prepare(UNNAMED), counts: counts.prepare(UNNAMED) };
+}
+
+const wholeList = (whose: "all" | "own") => ({
+  first: builtOnce((db) => listOf(db, { whose, isFirst: true, words: [] })),
+  next: builtOnce((db) => listOf(db, { whose, isFirst: false, words: [] })),
+});
+const wholeLists = { all: wholeList("all"), own: wholeList("own") };
+
+/** A page of the pets that this user may use, newest first, and the numbers of all that `q` finds and that the user made. */
+export async function pageOfUsable(db: Db, user: CurrentUser, { q, after, limit }: AgentsPage) {
+  const words = searchWords(q ?? "");
+  const isFirst = after === undefined;
+  const { shown, counts } =
+    words.length > 0
+      ? listOf(db, { whose: whose(user), isFirst, words })
+      : wholeLists[whose(user)][isFirst ? "first" : "next"](db);
+  const userId = user.id;
+  const [rows, [counted]] = await Promise.all([
+    shown.execute({ userId, limit, lastAt: after?.[0], lastId: after?.[1] }),
+    counts.execute({ userId }),
+  ]);
   return { rows, total: counted?.total ?? 0, createdByUser: counted?.createdByUser ?? 0 };
 }
 
 /** A pet that this user may use, or the demo; null where it is neither. */
 export async function findShown(db: Db, user: CurrentUser, id: string) {
-  const [row] = await selectShown(db, user).where(and(eq(agents.id, id), orDemo(usableBy(db, user))));
+  const usable = usableBy(db, user);
+  const [row] = await selectShown(db, usable).where(and(eq(agents.id, id), orDemo(usable)));
   return row ?? null;
 }
 
+const demoToMeet = builtOnce((db) => {
+  const usable = ownOrGranted(db, given.userId);
+  return selectShown(db, usable)
+    .where(and(eq(agents.isDemo, true), not(usable)))
+    .prepare(UNNAMED);
+});
+
 /** The demo, where the user may chat with it as everybody may, but has no right to it; else null. */
 export async function findDemoToMeet(db: Db, user: CurrentUser) {
-  const usable = usableBy(db, user);
-  if (usable === undefined) return null;
-  const [row] = await selectShown(db, user).where(and(eq(agents.isDemo, true), not(usable)));
+  if (isAdmin(user)) return null;
+  const [row] = await demoToMeet(db).execute({ userId: user.id });
   return row ?? null;
 }
 
 /** Pets with the size of what they have read and were told. */
-function selectShown(db: Db, user: CurrentUser) {
-  const usable = usableBy(db, user);
+function selectShown(db: Db, usable: SQL | undefined) {
   const read = db
     .select({
       documentCount: sql<number>`count(*)::int`.as("document_count"),
@@ -197,13 +249,15 @@ export async function isAvatarUsed(db: Db, avatarUrl: string): Promise<boolean> 
 }
 
 /** D12: the condition for the user's own pets and those granted to them; undefined (no condition) for an administrator. */
-export function usableBy(db: Db, user: CurrentUser): SQL | undefined {
-  if (isAdmin(user)) return undefined;
+export const usableBy = (db: Db, user: CurrentUser): SQL | undefined =>
+  isAdmin(user) ? undefined : ownOrGranted(db, user.id);
+
+function ownOrGranted(db: Db, userId: string | Placeholder): SQL {
   const granted = db
     .select({ one: sql`1` })
     .from(userAgentAccess)
-    .where(and(eq(userAgentAccess.agentId, agents.id), eq(userAgentAccess.userId, user.id)));
-  return or(eq(agents.createdBy, user.id), exists(granted));
+    .where(and(eq(userAgentAccess.agentId, agents.id), eq(userAgentAccess.userId, userId)));
+  return sql`(${agents.createdBy} = ${userId} or ${exists(granted)})`;
 }
 
 /** The condition for the demo too, with which everybody may chat. */

@@ -130,10 +130,10 @@ const isFollowUp = (act: Act): boolean => act === "why" || act === "more" || act
 
 /** Stores the reply and counts it. Where it was stopped before its first word, only the question remains. */
 async function keep(
-  { db, usage }: ChatDeps,
+  { db }: ChatDeps,
   { opened, user }: Making,
   reply: queries.Reply,
-  spent: Parameters<UsageMeter["add"]>[1],
+  spent: ReturnType<typeof spentTokens>,
 ): Promise<Made> {
   const stopped = reply.status === "stopped";
   if (reply.content.trim() === "") {
@@ -141,7 +141,7 @@ async function keep(
     await retryWhileUnavailable(() => queries.closeQuestion(db, opened.questionId, "stopped"));
     return { type: "complete", messageId: null, sources: [], audioUrl: null, stopped };
   }
-  const count = usage.replyCount(user.id, spent);
+  const count = { userId: user.id, ...spent };
   const messageId = await retryWhileUnavailable(() => queries.insertReply(db, opened, reply, count));
   if (messageId === null) return gone;
   const { sources, choices } = reply;

@@ -52,11 +52,11 @@ function tryToOpen({ db, usage }: OpeningDeps, asker: queries.Asked, question: Q
   if (!sessionId && continues) throw badRequest("To continue a question, the chat's sessionId is required.");
   if (retryMessageId && continues) throw badRequest("A question is tried again or continued, not both.");
   const said = { content: message, name: nameFor(message) };
-  return usage.admitQuestion<queries.OpenedQuestion | "busy">(asker.userId, (count) => {
-    if (!sessionId) return queries.insertFirstQuestion(db, asker, count, said);
-    if (retryMessageId) return queries.reopenQuestion(db, asker, count, { sessionId, questionId: retryMessageId });
-    if (continues) return queries.replaceQuestion(db, asker, count, { sessionId, questionId: continues, ...said });
-    return queries.insertQuestion(db, asker, count, { sessionId, ...said });
+  return usage.admitQuestion<queries.OpenedQuestion | "busy">(asker.userId, () => {
+    if (!sessionId) return queries.insertFirstQuestion(db, asker, said);
+    if (retryMessageId) return queries.reopenQuestion(db, asker, { sessionId, questionId: retryMessageId });
+    if (continues) return queries.replaceQuestion(db, asker, { sessionId, questionId: continues, ...said });
+    return queries.insertQuestion(db, asker, { sessionId, ...said });
   });
 }
 

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { type Choice, LATEST_PREVIEW, type Source } from "../../../shared/api/chat.ts";
 import { agents, messages, sessions } from "../../../shared/schema.ts";
+import { writtenOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/client.ts";
-import type { ReplyCount } from "../usage/service.ts";
+import { countReply } from "../usage/service.ts";
 import { type Asker, FOREIGN_KEY_VIOLATION, type OpenedQuestion, sqlStateOf } from "./question-queries.ts";
 
 const shownMessage = {
@@ -43,6 +44,34 @@ export interface Reply {
   status: "complete" | "stopped";
 }
 
+/** Whose count the tokens of a reply go to. */
+interface ReplyCount {
+  userId: string;
+  promptTokens: number;
+  replyTokens: number;
+}
+
+const storeReply = writtenOnce(() => {
+  const { placeholder } = sql;
+  const questionId = placeholder("questionId");
+  return sql`
+    with question as (
+      update ${messages} set status = 'complete'
+      where id = ${questionId}::uuid and status in ('answering', 'failed') and worker_id = ${placeholder("workerId")}::int
+      returning id, session_id, agent_id
+    ),
+    counted as (${countReply(placeholder("userId"), sql`exists (select from question)`)}),
+    stored as (
+      insert into ${messages} (agent_id, session_id, role, content, help, sources, choices, status, reply_to)
+      select agent_id, session_id, 'assistant', ${placeholder("content")}::text, ${placeholder("help")}::text,
+        ${placeholder("sources")}::jsonb, ${placeholder("choices")}::jsonb, ${placeholder("status")}::text, id
+      from question
+      returning id
+    )
+    select id from stored
+    union all select id from ${messages} where reply_to = ${questionId}::uuid and role = 'assistant'`;
+});
+
 /**
  * Stores a reply, closes its question and counts what was spent, in one statement. Null, and nothing counted, where the question was deleted, or where another process
  * took this one for dead and gave the question up. If it is called again because the database's answer was lost, it returns
@@ -51,27 +80,15 @@ export interface Reply {
 export async function insertReply(
   db: Db,
   { questionId, workerId }: Pick<OpenedQuestion, "questionId" | "workerId">,
-  reply: Reply,
-  count: ReplyCount | null = null,
+  { content, help, sources, choices, status }: Reply,
+  count: ReplyCount,
 ): Promise<string | null> {
-  const counted = count === null ? sql`` : sql`counted as (${count(sql`exists (select from question)`)}),`;
-  const storing = db.execute<{ id: string }>(sql`
-    with question as (
-      update ${messages} set status = 'complete'
-      where id = ${questionId}::uuid and status in ('answering', 'failed') and worker_id = ${workerId}::int
-      returning id, session_id, agent_id
-    ),
-    ${counted}
-    stored as (
-      insert into ${messages} (agent_id, session_id, role, content, help, sources, choices, status, reply_to)
-      select agent_id, session_id, 'assistant', ${reply.content}::text, ${reply.help}::text, ${reply.sources === null ? null : JSON.stringify(reply.sources)}::jsonb,
-        ${reply.choices.length === 0 ? null : JSON.stringify(reply.choices)}::jsonb, ${reply.status}::text, id
-      from question
-      returning id
-    )
-    select id from stored
-    union all select id from ${messages} where reply_to = ${questionId}::uuid and role = 'assistant'`);
-  const stored = await storing.catch((error: unknown) => {
+  const statement = storeReply({
+    ...{ ...count, questionId, workerId, content, help, status },
+    sources: sources === null ? null : JSON.stringify(sources),
+    choices: choices.length === 0 ? null : JSON.stringify(choices),
+  });
+  const stored = await db.execute<{ id: string }>(statement).catch((error: unknown) => {
     // The pet was deleted at the same moment.
     if (sqlStateOf(error) === FOREIGN_KEY_VIOLATION) return null;
     throw error;

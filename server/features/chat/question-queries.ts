@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { messages, sessions } from "../../../shared/schema.ts";
+import { writtenOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/client.ts";
 import type { Turn } from "../../providers/llm/llm.ts";
-import type { QuestionCount, Storing } from "../usage/service.ts";
+import { countQuestion, type Storing } from "../usage/service.ts";
 
 /** More turns than fit into a prompt: what a pet was told, and how it said things, it remembers for so long. */
 const TURNS = 80;
@@ -40,124 +41,134 @@ interface ReplacedMessage {
  */
 type Opening = Promise<Storing<OpenedQuestion | "busy">>;
 
-/** Counts a question, stores it as `answering` in a chat with this pet and reads the chat's last turns: one statement. */
-export function insertQuestion(
-  db: Db,
-  asker: Asked,
-  count: QuestionCount,
-  { sessionId, content, name }: { sessionId: string; content: string; name: string },
-): Opening {
-  const isAsked = sql`exists (select from chat)`;
-  return open(
-    db,
-    { asker, count, isAsked },
-    sql`chat as (${ownChat(asker, sessionId)}), ${count.steps(isAsked)},
-      named as (
-        update ${sessions} set name = ${name} where id in (select id from chat, used) and name is null
-      ),
-      asked as (
-        insert into ${messages} (agent_id, session_id, role, content, status, worker_id)
-        select ${asker.agentId}::uuid, id, 'user', ${content}::text, 'answering', ${asker.workerId}::int from chat, used
-        returning id, session_id, content
-      )`,
-  );
-}
+const { placeholder } = sql;
+const given = {
+  ...{ userId: placeholder("userId"), agentId: placeholder("agentId"), workerId: placeholder("workerId") },
+  ...{ sessionId: placeholder("sessionId"), questionId: placeholder("questionId") },
+  ...{ content: placeholder("content"), name: placeholder("name") },
+};
+const count = countQuestion(given.userId);
+const ownChat = sql`
+  select id from ${sessions}
+  where id = ${given.sessionId}::uuid and user_id = ${given.userId}::uuid and agent_id = ${given.agentId}::uuid`;
+/** To insert a question into the chat. */
+const asQuestion = sql`insert into ${messages} (agent_id, session_id, role, content, status, worker_id)
+  select ${given.agentId}::uuid, id, 'user', ${given.content}::text, 'answering', ${given.workerId}::int`;
+const whatIsStored = sql`returning id, session_id, content`;
 
-/** The same in a chat that begins with this question. */
-export function insertFirstQuestion(
+const insertion = writtenOnce(() => {
+  const isAsked = sql`exists (select from chat)`;
+  return opening({
+    isAsked,
+    steps: sql`chat as (${ownChat}), ${count.steps(isAsked)},
+      named as (
+        update ${sessions} set name = ${given.name} where id in (select id from chat, used) and name is null
+      ),
+      asked as (${asQuestion} from chat, used ${whatIsStored})`,
+  });
+});
+
+/** Counts a question, stores it as `answering` in a chat with this pet and reads the chat's last turns: one statement. */
+export const insertQuestion = (
   db: Db,
-  asker: Asked,
-  count: QuestionCount,
-  { content, name }: { content: string; name: string },
-): Opening {
-  const { userId, agentId, workerId } = asker;
+  asked: Asked,
+  question: { sessionId: string; content: string; name: string },
+): Opening => open(db, asked, insertion({ ...asked, ...question }));
+
+const firstInsertion = writtenOnce(() => {
   const isAsked = sql`true`;
-  return open(
-    db,
-    { asker, count, isAsked },
-    sql`${count.steps(isAsked)},
+  return opening({
+    isAsked,
+    steps: sql`${count.steps(isAsked)},
       chat as (
         insert into ${sessions} (user_id, agent_id, name, last_message_at)
-        select ${userId}::uuid, ${agentId}::uuid, ${name}::text, now() from used
+        select ${given.userId}::uuid, ${given.agentId}::uuid, ${given.name}::text, now() from used
         returning id
       ),
+      asked as (${asQuestion} from chat ${whatIsStored})`,
+  });
+});
+
+/** The same in a chat that begins with this question. */
+export const insertFirstQuestion = (db: Db, asked: Asked, question: { content: string; name: string }): Opening =>
+  open(db, asked, firstInsertion({ ...asked, ...question }));
+
+const reopening = writtenOnce(() => {
+  const isOpen = sql`id = ${given.questionId}::uuid and session_id in (select id from chat) and role = 'user'
+    and status in ('failed', 'stopped')`;
+  const isAsked = sql`exists (select from ${messages} where ${isOpen})`;
+  return opening({
+    isAsked,
+    steps: sql`chat as (${ownChat}), ${count.steps(isAsked)},
       asked as (
-        insert into ${messages} (agent_id, session_id, role, content, status, worker_id)
-        select ${agentId}::uuid, id, 'user', ${content}::text, 'answering', ${workerId}::int from chat
-        returning id, session_id, content
+        update ${messages} set status = 'answering', created_at = now(), worker_id = ${given.workerId}::int
+        where ${isOpen} and exists (select from used) ${whatIsStored}
       )`,
-  );
-}
+  });
+});
 
 /**
  * Opens a question without a reply again. Its time becomes now, because a reply that is under way for too long counts as
  * lost.
  */
-export function reopenQuestion(
-  db: Db,
-  asker: Asked,
-  count: QuestionCount,
-  { sessionId, questionId }: { sessionId: string; questionId: string },
-): Opening {
-  const isOpen = sql`id = ${questionId}::uuid and session_id in (select id from chat) and role = 'user'
-    and status in ('failed', 'stopped')`;
-  const isAsked = sql`exists (select from ${messages} where ${isOpen})`;
-  return open(
-    db,
-    { asker, count, isAsked },
-    sql`chat as (${ownChat(asker, sessionId)}), ${count.steps(isAsked)},
-      asked as (
-        update ${messages} set status = 'answering', created_at = now(), worker_id = ${asker.workerId}::int
-        where ${isOpen} and exists (select from used)
-        returning id, session_id, content
-      )`,
-  );
-}
+export const reopenQuestion = (db: Db, asked: Asked, question: { sessionId: string; questionId: string }): Opening =>
+  open(db, asked, reopening({ ...asked, ...question }));
 
-/**
- * Stores a question in place of the chat's last one, which goes with its reply: the person went on speaking. Nothing is
- * stored, and nothing deleted, where that is not the chat's last question.
- */
-export function replaceQuestion(
-  db: Db,
-  asker: Asked,
-  count: QuestionCount,
-  { sessionId, questionId, content, name }: { sessionId: string; questionId: string; content: string; name: string },
-): Opening {
+const replacement = writtenOnce(() => {
   const inChat = sql`session_id in (select id from chat)`;
   const last = sql`(
     select sequence from (
       select id, sequence from ${messages} where ${inChat} and role = 'user' order by sequence desc limit 1
-    ) asked_last where id = ${questionId}::uuid
+    ) asked_last where id = ${given.questionId}::uuid
   )`;
   const isAsked = sql`${last} is not null`;
   // Counted, because the question may be stored only when all of these are gone: one in a chat is `answering`.
   const isReplaced = sql`(select count(*) from replaced) > 0`;
-  return open(
-    db,
-    { asker, count, isAsked, before: last },
-    sql`chat as (${ownChat(asker, sessionId)}), ${count.steps(isAsked)},
+  return opening({
+    isAsked,
+    before: last,
+    steps: sql`chat as (${ownChat}), ${count.steps(isAsked)},
       replaced as (
         delete from ${messages} where ${inChat} and sequence >= ${last} and exists (select from used)
         returning id, role, audio_url
       ),
       named as (
-        update ${sessions} set name = ${name}
+        update ${sessions} set name = ${given.name}
         where id in (select id from chat) and ${isReplaced}
           and not exists (select from ${messages} where ${inChat} and sequence < ${last})
       ),
-      asked as (
-        insert into ${messages} (agent_id, session_id, role, content, status, worker_id)
-        select ${asker.agentId}::uuid, id, 'user', ${content}::text, 'answering', ${asker.workerId}::int from chat
-        where ${isReplaced}
-        returning id, session_id, content
-      )`,
-    sql`(select json_agg(json_build_object('id', id, 'role', role, 'audioUrl', audio_url)) from replaced)`,
-  );
+      asked as (${asQuestion} from chat where ${isReplaced} ${whatIsStored})`,
+    replaced: sql`(select json_agg(json_build_object('id', id, 'role', role, 'audioUrl', audio_url)) from replaced)`,
+  });
+});
+
+/**
+ * Stores a question in place of the chat's last one, which goes with its reply: the person went on speaking. Nothing is
+ * stored, and nothing deleted, where that is not the chat's last question.
+ */
+export const replaceQuestion = (
+  db: Db,
+  asked: Asked,
+  question: { sessionId: string; questionId: string; content: string; name: string },
+): Opening => open(db, asked, replacement({ ...asked, ...question }));
+
+interface OpeningParts {
+  isAsked: SQL;
+  steps: SQL;
+  /** Only messages before this sequence are earlier turns; left out where all are. */
+  before?: SQL;
+  replaced?: SQL;
 }
 
-const ownChat = ({ userId, agentId }: Asker, sessionId: string) =>
-  sql`select id from ${sessions} where id = ${sessionId}::uuid and user_id = ${userId}::uuid and agent_id = ${agentId}::uuid`;
+function opening({ isAsked, steps, before, replaced = sql`null::json` }: OpeningParts): SQL {
+  // The statement still sees what it deletes.
+  const isEarlier = before === undefined ? sql`` : sql`and sequence < ${before}`;
+  return sql`
+    with ${steps}
+    select asked.id, asked.session_id, asked.content,
+      ${turnsWhere(sql`session_id = asked.session_id and id <> asked.id ${isEarlier}`)} as turns, ${replaced} as replaced, ${isAsked} as is_asked, ${count.counted} as counted
+    from (select) one left join asked on true`;
+}
 
 interface OpenedRow extends Record<string, unknown> {
   /** Null, as the next two, where nothing was stored. */
@@ -170,28 +181,8 @@ interface OpenedRow extends Record<string, unknown> {
   counted: Storing<unknown>["counted"];
 }
 
-interface OpeningParts {
-  asker: Asked;
-  count: QuestionCount;
-  isAsked: SQL;
-  /** Only messages before this sequence are earlier turns; left out where all are. */
-  before?: SQL;
-}
-
-async function open(
-  db: Db,
-  { asker: { workerId }, count, isAsked, before }: OpeningParts,
-  steps: SQL,
-  replaced: SQL = sql`null::json`,
-): Opening {
-  // The statement still sees what it deletes.
-  const isEarlier = before === undefined ? sql`` : sql`and sequence < ${before}`;
-  const asking = db.execute<OpenedRow>(sql`
-    with ${steps}
-    select asked.id, asked.session_id, asked.content,
-      ${turnsWhere(sql`session_id = asked.session_id and id <> asked.id ${isEarlier}`)} as turns, ${replaced} as replaced, ${isAsked} as is_asked, ${count.counted} as counted
-    from (select) one left join asked on true`);
-  const result = await asking.catch((error: unknown) => {
+async function open(db: Db, { workerId }: Asked, statement: SQL): Opening {
+  const result = await db.execute<OpenedRow>(statement).catch((error: unknown) => {
     if (sqlStateOf(error) === UNIQUE_VIOLATION) return "busy" as const;
     throw error;
   });
@@ -204,20 +195,25 @@ async function open(
   return { stored, isAsked: is_asked, counted };
 }
 
+const turnsBefore = writtenOnce(
+  () => sql`
+    with chat as (${ownChat})
+    select ${turnsWhere(sql`session_id = chat.id`)} as turns from chat
+    where not exists (select from ${messages} where session_id = chat.id and status = 'answering')`,
+);
+
 /**
  * The turns of a chat as they are before its next question; null where the asker has no such chat, or a question of it is
  * being answered.
  */
 export async function readTurns(db: Db, asker: Asker, sessionId: string): Promise<Turn[] | null> {
-  const { rows } = await db.execute<{ turns: Turn[] }>(sql`
-    with chat as (${ownChat(asker, sessionId)})
-    select ${turnsWhere(sql`session_id = chat.id`)} as turns from chat
-    where not exists (select from ${messages} where session_id = chat.id and status = 'answering')`);
+  const { rows } = await db.execute<{ turns: Turn[] }>(turnsBefore({ ...asker, sessionId }));
   return rows[0]?.turns ?? null;
 }
 
 /** The last of those messages that a reply goes on from, oldest first, as JSON. */
-const turnsWhere = (condition: SQL): SQL => sql`coalesce((
+function turnsWhere(condition: SQL): SQL {
+  return sql`coalesce((
   select json_agg(json_build_object(
     'id', turn.id, 'role', turn.role, 'content', turn.content, 'sources', turn.sources, 'choices', turn.choices)
     order by turn.sequence)
@@ -227,6 +223,7 @@ const turnsWhere = (condition: SQL): SQL => sql`coalesce((
     order by sequence desc limit ${TURNS}
   ) turn
 ), '[]')`;
+}
 
 const UNIQUE_VIOLATION = "23505";
 export const FOREIGN_KEY_VIOLATION = "23503";

@@ -25,9 +25,6 @@ const deps: TurnDeps = {
     add: async () => undefined,
     require: async () => undefined,
     mayAsk: async () => true,
-    replyCount: () => {
-      throw new Error("not asked");
-    },
     admitQuestion: () => Promise.reject(new Error("not asked")),
   },
   spokenTurns: createSpokenTurns(() => undefined),

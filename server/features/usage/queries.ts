@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { USAGE_DAYS, type UsageMeasure } from "../../../shared/api/usage.ts";
 import { agents, documents, roleLimits, usageDaily, userRoles } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
@@ -11,6 +11,9 @@ export interface Spent {
   characters?: number;
   seconds?: number;
 }
+
+/** A value, or the place of one in a statement that is written once. */
+type Given<Value> = Value | Placeholder;
 
 /** What a user has used today, and the limits; null: no limit. */
 export interface Today {
@@ -31,7 +34,7 @@ const generous = (measure: UsageMeasure): SQL => {
   return sql`case when bool_or(${limit} is null) then null else max(${limit}) end`;
 };
 
-const allowedFor = (userId: string): SQL => sql`
+const allowedFor = (userId: Given<string>): SQL => sql`
   select ${generous("messages")} as messages, ${generous("tokens")} as tokens,
     ${generous("characters")} as characters, ${generous("seconds")} as seconds
   from ${userRoles} left join ${roleLimits} on ${roleLimits.roleId} = ${userRoles.roleId}
@@ -68,7 +71,7 @@ export async function readToday(db: Db, userId: string): Promise<Today> {
  * `condition` does not hold or a limit is reached; `counted` is its column with the `CountedRow`, null where `used` is empty.
  * Check and count are one statement, so that many questions at once can't exceed the limit.
  */
-export const questionCount = (userId: string) => ({
+export const questionCount = (userId: Given<string>) => ({
   steps: (condition: SQL): SQL => sql`
     allowed as (${allowedFor(userId)}),
     used as (
@@ -87,7 +90,7 @@ export async function addUsage(db: Db, userId: string, spent: Spent): Promise<vo
 }
 
 /** Adds to the counts of the day where the condition holds: a statement, or a step of another one's `with`. */
-export function adding(userId: string, spent: Spent, condition: SQL): SQL {
+export function adding(userId: Given<string>, spent: { [Measure in keyof Spent]: Given<number> }, condition: SQL): SQL {
   const { messages = 0, promptTokens = 0, replyTokens = 0, characters = 0, seconds = 0 } = spent;
   // A count that is taken back after midnight belonged to the day before; it stays there.
   return sql`

@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { UsageMeasure } from "../../../shared/api/usage.ts";
 import type { Db } from "../../db/client.ts";
 import type { CronJob, JobHandlers } from "../../jobs/queue.ts";
@@ -7,10 +7,22 @@ import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import { dailyLimit, isReached } from "./limits.ts";
 import * as queries from "./queries.ts";
 
-/** What counts a question, as parts of the statement that stores it. */
-export type QuestionCount = ReturnType<typeof queries.questionCount>;
+/**
+ * What counts a question, as parts of the statement that stores it and passes what it found to `admitQuestion`.
+ * @param userId its place in that statement
+ */
+export const countQuestion = (userId: Placeholder) => queries.questionCount(userId);
 
-export type ReplyCount = (condition: SQL) => SQL;
+/**
+ * Counts a reply in the statement that stores it: a step of that one's `with`, for where the condition holds. The statement
+ * has places named `promptTokens` and `replyTokens`.
+ */
+export const countReply = (userId: Placeholder, condition: SQL): SQL =>
+  queries.adding(
+    userId,
+    { promptTokens: sql.placeholder("promptTokens"), replyTokens: sql.placeholder("replyTokens") },
+    condition,
+  );
 
 /** What the statement found that stores a question and counts it. */
 export interface Storing<Stored> {
@@ -25,15 +37,13 @@ export interface Storing<Stored> {
 export interface UsageMeter {
   /** Adds to the counts of the day. Never rejects: a lost count must not fail what was counted. */
   add(userId: string, spent: queries.Spent): Promise<void>;
-  /** Counts a reply in the statement that stores it: a step of that one's `with`, for where the condition holds. */
-  replyCount(userId: string, spent: queries.Spent): ReplyCount;
   /**
-   * Stores a question to a pet and counts it.
+   * Stores a question to a pet by a statement that also counts it.
    * @throws HttpError 429 where the limit of messages or tokens is reached
    */
   admitQuestion<Stored>(
     userId: string,
-    store: (count: QuestionCount) => Promise<Storing<Stored>>,
+    store: () => Promise<Storing<Stored>>,
   ): Promise<{ stored: Stored | null; maySpeak: boolean }>;
   /** Whether another question would be admitted now. */
   mayAsk(userId: string): Promise<boolean>;
@@ -57,9 +67,8 @@ export function createUsageMeter({ db, log }: UsageDeps): UsageMeter {
 
   return {
     add,
-    replyCount: (userId, spent) => (condition) => queries.adding(userId, spent, condition),
     async admitQuestion(userId, store) {
-      const { stored, isAsked, counted } = await store(queries.questionCount(userId));
+      const { stored, isAsked, counted } = await store();
       if (counted === null) {
         if (isAsked) throw await refusal(userId);
         return { stored, maySpeak: false };
