@@ -27,8 +27,10 @@ import { prepareLanguage } from "../server/features/knowledge/retrieval/retrieva
 import { searchable } from "../server/features/knowledge/retrieval/searchable.ts";
 import { sourcesTaken } from "../server/features/knowledge/taken-from.ts";
 import { keysOf } from "../server/features/my-data/character-card.ts";
+import { COMPARED_AT_ONCE, findAlike } from "../server/features/open-questions/alike.ts";
 import { createSentenceSplitter } from "../server/features/spoken-replies/split-sentences.ts";
 import { languages } from "../server/languages/languages.ts";
+import { atOnce } from "../server/languages/slices.ts";
 import { chooseSentences, sentencesOf } from "../server/providers/llm/diary-voice/choose-sentences.ts";
 import { composeReply } from "../server/providers/llm/diary-voice/compose-reply.ts";
 import { wordsOf } from "../server/providers/llm/diary-voice/words.ts";
@@ -36,135 +38,16 @@ import { escapeDelimiters } from "../server/providers/llm/escape-delimiters.ts";
 import { createThoughtFilter } from "../server/providers/llm/thought-filter.ts";
 import { plainText } from "../server/providers/speech/plain-text.ts";
 import type { Source } from "../shared/api/chat.ts";
+import { limits } from "../shared/limits.ts";
 import { highlight } from "../shared/search-words.ts";
+import { kindsOfTexts, repeated } from "./kinds-of-texts.ts";
 
 const LENGTH = 8_000;
 const LONG = 1024 * 1024;
 const MOST_MS = 20;
 const ROUNDS = 3;
 
-const units = [
-  ...["!", " ", "\n", "\r", "\t", "\r\n", "\n\n", ". ", "! ", ", ", "...?!", "…", "?", "'", "-", "_", "#", "*", "`"],
-  ...[
-    "<",
-    "< ",
-    "</",
-    "<|",
-    "[",
-    "[[",
-    "(",
-    "{",
-    "[1",
-    "<think",
-    "&",
-    "/",
-    "\\",
-    "%",
-    "=",
-    "|",
-    "\u0000",
-    "\u200b",
-    "\u00ad",
-  ],
-  ...[
-    "a",
-    "A",
-    "aa ",
-    "a ",
-    "A ",
-    "a. ",
-    "A. ",
-    "a.",
-    "a,",
-    "a!",
-    "aB",
-    "a1",
-    "1",
-    "1 ",
-    "1.",
-    "1,",
-    "- a\n",
-    "1. a\n",
-    "a\n",
-  ],
-  ...[
-    "no ",
-    "he ate not ",
-    "don't ",
-    "I am ",
-    "my name is ",
-    "I'm a ",
-    "can you eat ",
-    "chocolate ",
-    "Dr. ",
-    "Rufus ",
-    '"a" ',
-  ],
-  ...[
-    "中",
-    "中。",
-    "中 ",
-    "の",
-    "の。",
-    "ガ",
-    "한",
-    "한 ",
-    "숨을 ",
-    "ไ",
-    "ع",
-    "لا ",
-    "، ",
-    "न",
-    "नहीं ",
-    "हीं",
-    "я",
-    "лев ",
-    "ё ",
-  ],
-  ...["é", "e\u0301", "\u0301", "ß ", "ﷺ", "😀", "👩‍👩‍👧", "🇩🇪", "\ud800", "\u2028", "،", "。", "、", "！", "「", "》"],
-];
-
-/** Letters at random, but the same in each run. */
-function scattered(alphabet: string): string {
-  let state = 1;
-  const letters = [...alphabet];
-  return Array.from({ length: LENGTH }, () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return letters[(state >> 8) % letters.length];
-  }).join("");
-}
-
-const words = (code: string) =>
-  languages
-    .filter((language) => language.code === code)
-    .flatMap(({ questions }) => [...questions.stopWords, ...questions.smallTalk])
-    .join(" ");
-const patterns = languages
-  .flatMap(({ emergency }) => [...emergency.person, ...emergency.vet, ...emergency.eaten])
-  .map((pattern) => pattern.replaceAll("(", "").split(/[|)]/, 1)[0])
-  .join(" ");
-
-const kinds = new Map([
-  ...units.map((unit) => [JSON.stringify(unit), unit] as const),
-  ["letters at random", scattered("abcdefghijklmnopqrstuvwxyz")],
-  ["words at random", scattered("abcdefghijklm    ")],
-  ["Names at random", scattered("ABCabcdefghijklm    .")],
-  ["numbers at random", scattered("0123456789 ,.:")],
-  ["signs at random", scattered("!?.,;:()[]{}<>/\\|#*_~`'\"-+=&%$@ ")],
-  [
-    "Chinese at random",
-    scattered(
-      "的一是不了人我在有他这中大来上国个到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可她里后小么",
-    ),
-  ],
-  ["Japanese at random", scattered("のにはをたがでてとしれさあいうえおかきくけこアイウエオカキ日本人大学生食べ飲。、")],
-  ["Korean at random", scattered("가나다라마바사아자차카타파하고노도로모보소오조초 ")],
-  ...languages.map(({ code }) => [`stop words and small talk, ${code}`, words(code)] as const),
-  ["beginnings of patterns", patterns],
-]);
-
-const repeated = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
-
+const kinds = kindsOfTexts(LENGTH);
 const locales = ["en-US", "zh-CN", "ja-JP", "ko-KR", "ar-EG"];
 const pet = (language: string) => ({ name: "Rufus", language, species: "dog" });
 const diary = (answer: string): Source => ({ kind: "diary", filename: "Diary", question: "What do you like?", answer });
@@ -216,7 +99,19 @@ const readers: readonly Reader[] = [
     read: (text, locale) =>
       sourcesTaken(text, [diary(text)], { locale, name: "Rufus", told: [diary(text), diary("I like snow.")] }),
   },
-  { name: "a question like another", read: (text, locale) => likeQuestion(pet(locale), text).isSame(`${text}!`) },
+  {
+    name: "a question like another",
+    read: (text, locale) => likeQuestion(pet(locale), text).isSame(`${text}!`),
+    lengths: [limits.diaryQuestion],
+  },
+  {
+    name: "open questions compared at once",
+    read(text, locale) {
+      const open = Array.from({ length: COMPARED_AT_ONCE }, (_, at) => ({ question: `${at}${text}` }));
+      return atOnce(findAlike(pet(locale), [text], open));
+    },
+    lengths: [limits.openQuestions.characters],
+  },
   {
     name: "what a turn is",
     read: (text, locale) =>
@@ -260,7 +155,12 @@ const readers: readonly Reader[] = [
   { name: "text for a voice", read: (text) => plainText(text), locales: english },
   { name: "part of a message with a word", read: (text) => snippet(text, ["a", "rufus"]), locales: english },
   { name: "words marked in a message", read: (text) => highlight(text, ["a", "rufus"]), locales: english },
-  { name: "keys of a character card", read: (text) => keysOf(text, text), lengths: [10_000], locales: english },
+  {
+    name: "keys of a character card",
+    read: (text) => keysOf(text.slice(-limits.diaryQuestion), text),
+    lengths: [10_000],
+    locales: english,
+  },
   { name: "common passwords", read: (text) => isCommonPassword(text), lengths: [128], locales: english },
   { name: "name of a file", read: (text) => cleanOriginalName(text, "x"), locales: english },
   {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { wordsIn } from "../../server/features/auth/common-passwords.ts";
 import { acknowledge } from "../../server/features/help/acknowledge.ts";
+import { readTold } from "../../server/features/knowledge/taken-from.ts";
+import { atOnce } from "../../server/languages/slices.ts";
 import { sentencesOf } from "../../server/providers/llm/diary-voice/choose-sentences.ts";
 import { escapeDelimiters } from "../../server/providers/llm/escape-delimiters.ts";
 
@@ -19,5 +22,17 @@ describe("a text without end is taken apart in time that grows with it alone [T1
 
   it.each(["!", " ", "a ", "don't ", "...?!", "، "])("by the interviewer: %j", (unit) => {
     expect(acknowledge({ question: "What?", answer: `Rufus ${long(unit)} Rufus` })).not.toBe("");
+  });
+
+  it.each([" ", "\n", "A ", "' "])("by the names that it shares with another language: %j", (unit) => {
+    const source = { kind: "diary" as const, filename: "Diary", question: "Wer?", answer: "Ich mag den Rufus." };
+    const { isTakenFrom, isTranslated } = atOnce(readTold("en-US", "Huck", [source]));
+    const reply = `I like my friend ${long(unit)} Rufus`;
+    expect(isTranslated(reply, source)).toBe(true);
+    expect(isTakenFrom(reply, source)).toBe(true);
+  });
+
+  it.each(["!", "1", "_1"])("as a password: %j", (unit) => {
+    expect(wordsIn(`${unit.repeat(100_000)}Rufus`)).not.toEqual([]);
   });
 });

@@ -34,20 +34,22 @@ export async function isCommonPassword(password: string): Promise<boolean> {
  */
 export function wordsIn(password: string): string[] {
   const plain = lowerCase(password);
+  const [before, after] = [decorationBefore(plain), decorationAfter(plain)];
   const words = new Set<string>();
-  for (let start = 0; start <= decorationBefore(plain); start++) {
-    for (let end = plain.length; end >= plain.length - decorationAfter(plain); end--) {
-      const word = plain.slice(start, end);
-      if (plain.length - word.length > LONGEST_DECORATION || word.length < SHORTEST_WORD) continue;
-      for (const reading of readingsOf(word)) words.add(reading);
+  for (let start = 0; start <= before; start++) {
+    for (let cut = 0; cut <= after && start + cut <= LONGEST_DECORATION; cut++) {
+      const word = plain.slice(start, plain.length - cut);
+      if (word.length >= SHORTEST_WORD) for (const reading of readingsOf(word)) words.add(reading);
     }
   }
   return [...words];
 }
 
 const lowerCase = (password: string): string => password.normalize("NFKC").toLowerCase();
-const decorationBefore = (text: string): number => text.match(/^[^\p{L}]*/u)?.[0].length ?? 0;
-const decorationAfter = (text: string): number => text.match(/[^\p{L}]*$/u)?.[0].length ?? 0;
+/** How many digits and signs of it may be a decoration. */
+const decorationBefore = (text: string): number =>
+  /^[^\p{L}]*/u.exec(text.slice(0, LONGEST_DECORATION))?.[0].length ?? 0;
+const decorationAfter = (text: string): number => /[^\p{L}]*$/u.exec(text.slice(-LONGEST_DECORATION))?.[0].length ?? 0;
 
 /** The word, and its half where the same is written twice. */
 function readingsOf(word: string): string[] {

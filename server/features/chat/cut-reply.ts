@@ -22,7 +22,7 @@ export async function cutReplyTo(
   if (kept === "") {
     await queries.deleteReply(db, id);
   } else {
-    const still = sources && stillTakenFrom(pet, kept, sources);
+    const still = sources && (await stillTakenFrom(pet, kept, sources));
     // An empty list would say that the pet made it up.
     const isLost = sources !== null && sources.length > 0 && still?.length === 0;
     await queries.cutReply(db, id, { content: kept, sources: isLost ? null : still });

@@ -89,7 +89,7 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
     if (tokens !== undefined) deps.log.info({ question: opened.questionId, tokens }, "reply made");
     if (controller.signal.aborted && !isKept(making)) return await leave(deps, making);
     text.add(reading.end());
-    const { sources, choices } = reading.grounding(text.own);
+    const { sources, choices } = await reading.grounding(text.own);
     const made = await keepCounted({
       choices,
       sources: sources.length > 0 || (!text.hasBeginning && asksToKnow(request.scene.heard)) ? sources : null,

@@ -57,7 +57,7 @@ interface Reading {
   /** @returns what was still held back */
   end(): string;
   /** What the whole reply was taken from, and asks the person to choose between. */
-  grounding(reply: string): { sources: Source[]; choices: readonly Choice[] };
+  grounding(reply: string): Promise<{ sources: Source[]; choices: readonly Choice[] }>;
 }
 
 export interface PreparedReply {
@@ -172,9 +172,9 @@ function asking({ messages, told, replyTokens }: Prompt, { takenFrom }: Knowledg
     reading: {
       push: (piece) => citations.push(piece),
       end: () => citations.end(),
-      grounding(reply) {
+      async grounding(reply) {
         const cited = citations.numbers.flatMap((number) => told.get(number) ?? []);
-        return { sources: takenFrom(reply, cited, [...told.values()]), choices: [] };
+        return { sources: await takenFrom(reply, cited, [...told.values()]), choices: [] };
       },
     },
   };
@@ -184,7 +184,11 @@ function asking({ messages, told, replyTokens }: Prompt, { takenFrom }: Knowledg
 function quoting(knowledge: Knowledge, offers: readonly Evidence[]): Making {
   let quoted = knowledge.sources;
   let choices: readonly Choice[] = [];
-  const reading: Reading = { push: (piece) => piece, end: () => "", grounding: () => ({ sources: quoted, choices }) };
+  const reading: Reading = {
+    push: (piece) => piece,
+    end: () => "",
+    grounding: async () => ({ sources: quoted, choices }),
+  };
   return {
     messages: [],
     maxTokens: 0,

@@ -75,7 +75,7 @@ export interface Knowledge {
    * Those of the cited sources that the reply was taken from, as far as its words show it.
    * @param told all that the model was told
    */
-  takenFrom(reply: string, cited: readonly Source[], told: readonly Source[]): Source[];
+  takenFrom(reply: string, cited: readonly Source[], told: readonly Source[]): Promise<Source[]>;
 }
 
 type PassageSource = Extract<Source, { kind: "document" }>;
@@ -119,7 +119,7 @@ export const stillTakenFrom = (
   { name, language }: { name: string; language: string },
   beginning: string,
   sources: readonly Source[],
-): Source[] => sourcesTaken(beginning, sources, { locale: language, name, told: sources });
+): Promise<Source[]> => sourcesTaken(beginning, sources, { locale: language, name, told: sources });
 
 /** All that one pet can be asked about. */
 export interface Library {

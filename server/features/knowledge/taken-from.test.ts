@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Source } from "../../../shared/api/chat.ts";
 import { processorMs } from "../../../tests/support/processor-time.ts";
-import { createTakenFrom, sourcesTaken } from "./taken-from.ts";
+import { atOnce } from "../../languages/slices.ts";
+import { findTaken, readTold, sourcesTaken } from "./taken-from.ts";
 
 const entry = (question: string, answer: string): Source => ({
   kind: "diary",
@@ -22,7 +23,8 @@ const bath = entry("Do you like baths?", "No, never!");
 const friend = entry("Who is your best friend?", "Rufus, the beagle from number 12.");
 const walk = entry("Where do you like to walk?", "I love the path along the river with Greg.");
 const record = passage("Huck was vaccinated against rabies on 14 March 2025. The microchip number is 985112004217733.");
-const english = createTakenFrom("en-US", "Huck", [food, bath, friend, walk, record]);
+const takenFrom = (locale: string, told: readonly Source[]) => atOnce(readTold(locale, "Huck", told)).isTakenFrom;
+const english = takenFrom("en-US", [food, bath, friend, walk, record]);
 
 describe("a source is believed", () => {
   it.each([
@@ -58,14 +60,14 @@ describe("a source is believed", () => {
     expect(english("チーズが大好き！", food)).toBe(false);
   });
 
-  it("in another language also without them, where the model names a few only", () => {
+  it("in another language also without them, where the model names a few only", async () => {
     const all = [food, bath, friend, walk, record];
     const believed = (reply: string, cited: Source[]) =>
       sourcesTaken(reply, cited, { locale: "en-US", name: "Huck", told: all });
-    expect(believed("Ich mag gern Käse und ich mag auch dich.", [food])).toEqual([food]);
-    expect(believed("チーズが大好き！", [food, walk])).toEqual([food, walk]);
-    expect(believed("Mein bester Freund ist Rufus, und ich mag auch Käse.", all)).toEqual([friend]);
-    expect(believed("I'm just a pet!", [food])).toEqual([]);
+    expect(await believed("Ich mag gern Käse und ich mag auch dich.", [food])).toEqual([food]);
+    expect(await believed("チーズが大好き！", [food, walk])).toEqual([food, walk]);
+    expect(await believed("Mein bester Freund ist Rufus, und ich mag auch Käse.", all)).toEqual([friend]);
+    expect(await believed("I'm just a pet!", [food])).toEqual([]);
   });
 
   const cases: [string, Source, string, string][] = [
@@ -86,7 +88,7 @@ describe("a source is believed", () => {
     ["ar-EG", entry("ما طعامك المفضل؟", "سمك السلمون المدخن."), "أريد السلمون المدخن!", "أنا أحبك كثيرا."],
   ];
   it.each(cases)("in %s", (locale, source, taken, other) => {
-    const isTakenFrom = createTakenFrom(locale, "Huck", [source]);
+    const isTakenFrom = takenFrom(locale, [source]);
     expect(isTakenFrom(taken, source)).toBe(true);
     expect(isTakenFrom(other, source)).toBe(false);
   });
@@ -94,8 +96,16 @@ describe("a source is believed", () => {
   it("in little time, whatever is said", () => {
     const long = passage("word ".repeat(20_000));
     for (const reply of ["a".repeat(8000), "? ".repeat(4000), "Rufus 12 ".repeat(900), "A ".repeat(4000)]) {
-      const spent = processorMs(() => createTakenFrom("en-US", "Huck", [long])(reply, long));
+      const spent = processorMs(() => takenFrom("en-US", [long])(reply, long));
       expect(spent).toBeLessThan(2000);
     }
+  });
+
+  it("a few thousand characters at a time, so that others are answered while much is read [T127]", () => {
+    const told = Array.from({ length: 40 }, (_, at) => entry(`What is ${at}?`, "We go out. ".repeat(900)));
+    const work = findTaken("We go out.", told, { locale: "en-US", name: "Huck", told });
+    let slices = 0;
+    while (!work.next().done) slices += 1;
+    expect(slices).toBe(2 * told.length);
   });
 });

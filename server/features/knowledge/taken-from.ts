@@ -1,4 +1,5 @@
 import type { Source } from "../../../shared/api/chat.ts";
+import { inSlices, type Sliced } from "../../languages/slices.ts";
 import { analyze, normalize } from "./retrieval/analyze.ts";
 import { detectLanguage } from "./retrieval/language.ts";
 import { questionBank } from "./retrieval/question-bank.ts";
@@ -11,6 +12,12 @@ const TELLS_MUCH = 0.17;
 const TELLS_LITTLE = 0.3;
 /** A word in a larger part of what the pet knows tells nothing of one entry. */
 const LOCAL_SHARE = 0.2;
+
+/** So many characters of a text show its language. */
+const TELLS_LANGUAGE = 2_000;
+
+/** So many characters are read in a few milliseconds. */
+const READ_AT_ONCE = 4_000;
 
 /** A reply of some sentences can't be taken from more; a model that names more names them at random. */
 const MOST_UNPROVEN = 3;
@@ -28,58 +35,74 @@ interface Judged {
  * Those of the cited sources that a reply was taken from. In the source's language its words have to show it; in another
  * one no words can, so that a few numbers are believed (decision 022).
  */
-export function sourcesTaken(reply: string, cited: readonly Source[], { locale, name, told }: Judged): Source[] {
-  // All that was told is read for it.
+export const sourcesTaken = (reply: string, cited: readonly Source[], judged: Judged): Promise<Source[]> =>
+  inSlices(findTaken(reply, cited, judged));
+
+export function* findTaken(reply: string, cited: readonly Source[], { locale, name, told }: Judged): Sliced<Source[]> {
   if (cited.length === 0) return [];
-  const isTakenFrom = createTakenFrom(locale, name, told);
-  const isBelieved = (source: Source) => cited.length <= MOST_UNPROVEN && isTranslated(reply, source, locale);
-  return cited.filter((source) => isTakenFrom(reply, source) || isBelieved(source));
+  const { isTakenFrom, isTranslated } = yield* readTold(locale, name, told);
+  const taken: Source[] = [];
+  for (const source of cited) {
+    yield;
+    const isBelieved = cited.length <= MOST_UNPROVEN && isTranslated(reply, source);
+    if (isBelieved || isTakenFrom(reply, source)) taken.push(source);
+  }
+  return taken;
 }
 
-const isTranslated = (reply: string, source: Source, locale: string): boolean =>
-  detectLanguage(reply, locale) !== detectLanguage(textOf(source), locale);
+interface Told {
+  /**
+   * Whether a reply shows that it was taken from a source, by rare words, numbers and names that both hold. Between two
+   * languages only numbers and names can be shared.
+   */
+  isTakenFrom(reply: string, source: Source): boolean;
+  isTranslated(reply: string, source: Source): boolean;
+}
 
-/**
- * Whether a reply shows that it was taken from a source, by rare words, numbers and names that both hold. Between two
- * languages only numbers and names can be shared.
- */
-export function createTakenFrom(
-  locale: string,
-  name: string,
-  known: readonly Source[],
-): (reply: string, source: Source) => boolean {
-  const read = new Map<string, readonly string[]>();
-  /** Each text is asked for several times, and a long one takes long. */
-  const termsOf = (text: string) => {
-    const terms = read.get(text) ?? analyze(text, locale);
-    read.set(text, terms);
-    return terms;
-  };
-  const counts = countTerms(known.map((source) => termsOf(wholeOf(source))));
-  const most = Math.max(1, known.length * LOCAL_SHARE);
+/** What was told may be a diary and a library of a million characters, so others have their turn while it is read. */
+export function* readTold(locale: string, name: string, told: readonly Source[]): Sliced<Told> {
+  const termsOf = remembered((text) => analyze(text, locale));
+  const languageOf = remembered((text) => detectLanguage(text.slice(0, TELLS_LANGUAGE), locale));
+  const isTranslated = (reply: string, source: Source) => languageOf(reply) !== languageOf(textOf(source));
+  const wholeTerms = (source: Source) => partsOf(source).flatMap((text) => termsOf(text));
+  const counts = new Map<string, number>();
+  let characters = 0;
+  for (const source of told) {
+    for (const term of new Set(wholeTerms(source))) counts.set(term, (counts.get(term) ?? 0) + 1);
+    characters += textOf(source).length;
+    if (characters < READ_AT_ONCE) continue;
+    characters = 0;
+    yield;
+  }
+  const most = Math.max(1, told.length * LOCAL_SHARE);
   const ownNames = new Set(termsOf(name));
   const tells = (term: string) => (ownNames.has(term) || (counts.get(term) ?? 0) > most ? 0 : weightOf(term, locale));
-  return (reply, source) => {
-    if (isTranslated(reply, source, locale)) return sharedMarks(reply, wholeOf(source), ownNames);
+  const isTakenFrom = (reply: string, source: Source) => {
+    if (isTranslated(reply, source)) return sharedMarks(reply, partsOf(source).join("\n"), ownNames);
+    const own = termsOf(textOf(source));
+    const isBare = own.filter((term) => tells(term) >= 1).length < 2;
     const said = new Set(termsOf(reply));
-    const shared = (text: string) =>
-      [...new Set(termsOf(text))].reduce((sum, term) => sum + (said.has(term) ? tells(term) : 0), 0);
-    const isBare = termsOf(textOf(source)).filter((term) => tells(term) >= 1).length < 2;
-    return shared(isBare ? wholeOf(source) : textOf(source)) >= 1;
+    const shared = [...new Set(isBare ? wholeTerms(source) : own)].filter((term) => said.has(term));
+    return shared.reduce((sum, term) => sum + tells(term), 0) >= 1;
+  };
+  return { isTakenFrom, isTranslated };
+}
+
+/** Each text is asked for several times, and a long one takes long. */
+function remembered<Result>(work: (text: string) => Result): (text: string) => Result {
+  const known = new Map<string, Result>();
+  return (text) => {
+    const result = known.get(text) ?? work(text);
+    known.set(text, result);
+    return result;
   };
 }
 
 const textOf = (source: Source): string => (source.kind === "diary" ? source.answer : source.passage);
 
 /** An answer such as 'No, never!' says what it says only with its question. */
-const wholeOf = (source: Source): string =>
-  source.kind === "diary" ? `${source.question}\n${source.answer}` : source.passage;
-
-function countTerms(texts: readonly (readonly string[])[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const terms of texts) for (const term of new Set(terms)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return counts;
-}
+const partsOf = (source: Source): readonly string[] =>
+  source.kind === "diary" ? [source.question, source.answer] : [source.passage];
 
 const ideographOrSyllable = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u;
 
@@ -106,7 +129,8 @@ const capitalized = "\\p{Lu}[\\p{Ll}\\p{Lu}\\p{M}]{2,}";
 const within =
   "(?<=[\\p{L}\\p{N},;][\"'“”«»)]*\\s+|[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}])";
 const capitalizedWords = new RegExp(capitalized, "gu");
-const sureNames = new RegExp(within + capitalized, "gu");
+// Looks back from a capital alone: from each of many spaces it would look at all of them.
+const sureNames = new RegExp(`(?=\\p{Lu})${within}${capitalized}`, "gu");
 
 /** Every sentence begins with a capital, so a word is surely a name only within one. */
 function marksOf(text: string): { all: ReadonlySet<string>; sure: ReadonlySet<string> } {

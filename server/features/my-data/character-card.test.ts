@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type CardInput, characterCardV2, characterCardV3, keysOf } from "./character-card.ts";
 
 const at = new Date("2026-05-04T10:00:00.500Z");
@@ -107,6 +107,18 @@ describe("a character card", () => {
     expect(toy?.keys).toEqual(["toy", "Gerald"]);
     expect(toy?.content).toBe("What is my favourite toy?\nA rope. I share it with Gerald, the squirrel.");
     expect(toy?.insertion_order).toBe(0);
+  });
+
+  it("knows names within a sentence from the words that begin one", () => {
+    const answer = "The park. Never alone! Anna's mother and Uncle O'Neil come too, with Bo and Élodie.\nOften";
+    expect(keysOf("Where?", answer)).toEqual(["Uncle", "Élodie"]);
+  });
+
+  it("reads a long answer for names without cutting it into words, and no further than it needs [T127]", () => {
+    const segment = vi.spyOn(Intl.Segmenter.prototype, "segment");
+    const answer = "We met Gerald, Anna, Harald, Rufus, Biscuit, Tucker, Robin, Karla and Otto. ".repeat(100);
+    expect(keysOf("Who?", answer)).toHaveLength(8);
+    expect(segment.mock.calls.map(([text]) => text)).toEqual(["Who?"]);
   });
 
   it("finds words in scripts without spaces, and tells what has no key at all times", () => {

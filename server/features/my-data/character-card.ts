@@ -1,5 +1,5 @@
 import { type PetProfile, petProfile, profileLines } from "../../../shared/pet-profile.ts";
-import { segmentsOf } from "../../languages/segments.ts";
+import { wordsIn } from "../../languages/segments.ts";
 
 /**
  * Character cards, the form in which programs for talking with characters exchange them: 'chara_card_v2' (2023) and
@@ -88,24 +88,27 @@ function bookOf<Extra extends object>({ pet, diary }: CardInput, extra: () => Ex
     scan_depth: SCAN_DEPTH,
     recursive_scanning: false,
     extensions: {},
-    entries: diary.map(({ question, category, answer }, index) => ({
-      keys: keysOf(question, answer),
-      content: `${question}\n${answer}`,
-      extensions: {},
-      enabled: true,
-      insertion_order: index,
-      case_sensitive: false,
-      ...extra(),
-      name: question,
-      priority: 10,
-      id: index,
-      comment: category ?? "",
-      selective: false,
-      secondary_keys: [],
-      // An entry without keys would never be used, so it always is.
-      constant: keysOf(question, answer).length === 0,
-      position: "before_char",
-    })),
+    entries: diary.map(({ question, category, answer }, index) => {
+      const keys = keysOf(question, answer);
+      return {
+        keys,
+        content: `${question}\n${answer}`,
+        extensions: {},
+        enabled: true,
+        insertion_order: index,
+        case_sensitive: false,
+        ...extra(),
+        name: question,
+        priority: 10,
+        id: index,
+        comment: category ?? "",
+        selective: false,
+        secondary_keys: [],
+        // An entry without keys would never be used, so it always is.
+        constant: keys.length === 0,
+        position: "before_char",
+      };
+    }),
   };
 }
 
@@ -113,26 +116,27 @@ const inSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 /** The words of a question that say what it is about, and the names in its answer. */
 export function keysOf(question: string, answer: string): string[] {
-  const asked = wordsOf(question).filter((word) => isTelling(word));
-  const names = wordsOf(answer).filter((word, index, all) => index > 0 && isName(word) && all[index - 1] !== ".");
-  return [...new Set([...asked.map((word) => word.toLowerCase()), ...names])].slice(0, MAX_KEYS);
-}
-
-/** The words and the ends of sentences: a capital letter after an end is not that of a name. */
-function wordsOf(text: string): string[] {
-  const words: string[] = [];
-  for (const { segment, isWordLike } of segmentsOf(text, "en", "word")) {
-    if (isWordLike) words.push(segment);
-    else if (/[.!?。！？\n]/u.test(segment)) words.push(".");
+  const keys = new Set<string>();
+  for (const word of wordsIn(question, "en")) if (isTelling(word)) keys.add(word.toLowerCase());
+  for (const name of namesIn(answer)) {
+    if (keys.size >= MAX_KEYS) break;
+    keys.add(name);
   }
-  return words;
+  return [...keys].slice(0, MAX_KEYS);
 }
 
 /** Whether a word may be a key. In scripts with spaces short words rarely say what a question is about. */
 const isTelling = (word: string): boolean =>
-  word !== "." &&
-  !common.has(word.toLowerCase()) &&
-  (/^[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(word) ? word.length > 2 : true);
+  !common.has(word.toLowerCase()) && (/^[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(word) ? word.length > 2 : true);
+
+/** The words with a capital letter that do not begin a sentence. Only scripts with spaces between words have capitals. */
+function* namesIn(answer: string): Generator<string> {
+  let isFirst = true;
+  for (const [found] of answer.matchAll(/[\p{L}\p{N}](?:['’]?[\p{L}\p{M}\p{N}_])*|[.!?。！？\n]/gu)) {
+    if (!isFirst && isName(found)) yield found;
+    isFirst = /^[.!?。！？\n]/.test(found);
+  }
+}
 
 const isName = (word: string): boolean => /^\p{Lu}\p{L}{2,}$/u.test(word) && !common.has(word.toLowerCase());
 

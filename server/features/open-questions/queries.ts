@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
+import { limits } from "../../../shared/limits.ts";
 import { agents, messages, openQuestionAskings, openQuestions, sessions, users } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 
@@ -29,10 +30,13 @@ export function listOpen(db: Db, agentId: string, readerId: string) {
     .orderBy(desc(lastAskedAt), asc(openQuestions.id));
 }
 
-/** All of a pet's open questions with their words, also those that are put aside. */
+/**
+ * All of a pet's open questions with their words, also those that are put aside. An archive that is imported may name any
+ * message as a question, so a long one is cut.
+ */
 export function listWordings(db: Db, agentId: string) {
   return db
-    .select({ id: openQuestions.id, question: firstWords })
+    .select({ id: openQuestions.id, question: sql<string>`left(${firstWords}, ${limits.openQuestions.characters})` })
     .from(openQuestions)
     .innerJoin(openQuestionAskings, eq(openQuestionAskings.openQuestionId, openQuestions.id))
     .innerJoin(messages, eq(messages.id, openQuestionAskings.messageId))

@@ -1,9 +1,11 @@
 import { limits } from "../../../shared/limits.ts";
 import type { Db } from "../../db/client.ts";
 import { notFound } from "../../http/errors.ts";
+import { inSlices } from "../../languages/slices.ts";
 import type { Log } from "../../log.ts";
 import { type Caller, record } from "../audit/service.ts";
 import { likeQuestion } from "../knowledge/knowledge.ts";
+import { findAlike } from "./alike.ts";
 import * as queries from "./queries.ts";
 
 interface Pet {
@@ -34,8 +36,7 @@ export async function noteQuestion(
 }
 
 async function note(tx: Db, pet: Pet, { messageId, question }: { messageId: string; question: string }) {
-  const like = likeQuestion(pet, question);
-  const known = (await queries.listWordings(tx, pet.id)).find((one) => like.isSame(one.question));
+  const [known] = await inSlices(findAlike(pet, [question], await queries.listWordings(tx, pet.id)));
   const id = known?.id ?? (await queries.insertQuestion(tx, pet.id));
   await queries.insertAskings(tx, id, [messageId]);
   await queries.dropOldAskings(tx, id, limits.openQuestions.askings);
@@ -48,10 +49,9 @@ export async function closeAnswered(
   pet: Pet,
   answered: { questions: readonly string[]; id?: string | null },
 ): Promise<void> {
-  const like = answered.questions.map((question) => likeQuestion(pet, question));
   const open = await queries.listWordings(tx, pet.id);
-  const closed = open.filter(({ id, question }) => id === answered.id || like.some(({ isSame }) => isSame(question)));
-  const ids = closed.map(({ id }) => id);
+  const alike = new Set(await inSlices(findAlike(pet, answered.questions, open)));
+  const ids = open.filter((one) => one.id === answered.id || alike.has(one)).map(({ id }) => id);
   if (ids.length > 0) await queries.deleteQuestions(tx, pet.id, ids);
 }
 
