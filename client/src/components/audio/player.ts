@@ -11,8 +11,8 @@ interface Clip extends Speaker {
   url: string;
 }
 
-/** The right to play on the page's one audio element, until `leave` is called or another turn is taken. */
-export interface Turn {
+/** Plays on the page's one audio element, until `leave` is called or another takes the player. */
+export interface Playback {
   /**
    * Resolves when the clip is over, and says why: `unplayable` where it could not be fetched or decoded,
    * `failed` for any other error. After `blocked` it may be called again, in a tap. Never rejects.
@@ -22,7 +22,7 @@ export interface Turn {
   pause: () => void;
   /** The second up to which the clip was heard; 0 before its first sound. */
   position: () => number;
-  /** Changes the key by which `useClip` finds this turn. */
+  /** Changes the key by which `useClip` finds it. */
   rename: (key: string) => void;
   leave: () => void;
 }
@@ -41,17 +41,17 @@ let holder: Holder | null = null;
 
 /** Plays a clip on the page's one audio element, and stops what played before. Never rejects. */
 export async function playClip({ url, ...speaker }: Clip): Promise<ClipOutcome> {
-  const turn = takeTurn(url, speaker);
-  const outcome = await turn.play(url);
-  // A blocked clip keeps its turn, so that its button can ask for the tap.
-  if (outcome !== "blocked") turn.leave();
+  const playback = takePlayer(url, speaker);
+  const outcome = await playback.play(url);
+  // A blocked clip keeps the player, so that its button can ask for the tap.
+  if (outcome !== "blocked") playback.leave();
   return outcome;
 }
 
 /**
- * Takes the player for one or more clips. `onTaken` is called when another turn is taken, or a person stops the clip.
+ * Takes the player for one or more clips. `onTaken` is called when another takes it, or a person stops the clip.
  */
-export function takeTurn(key: string, speaker: Speaker, onTaken: () => void = () => {}): Turn {
+export function takePlayer(key: string, speaker: Speaker, onTaken: () => void = () => {}): Playback {
   stopClip();
   const own: Holder = { key, state: "loading", settle: null, onTaken };
   holder = own;
@@ -106,7 +106,7 @@ export function resumeClip(): void {
   }
 }
 
-/** The state of the clip with this URL, or of the turn with this key. */
+/** The state of the clip with this URL, or of the playback with this key. */
 export function useClip(key: string | null): ClipState {
   return useSyncExternalStore(subscribe, () => clipState(key), atBuildTime);
 }

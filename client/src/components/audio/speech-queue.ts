@@ -1,6 +1,6 @@
 import { IncomingClip } from "./incoming-clip.ts";
 import type { Speaker } from "./media-session.ts";
-import { type ClipOutcome, resumeClip, type Turn, takeTurn } from "./player.ts";
+import { type ClipOutcome, type Playback, resumeClip, takePlayer } from "./player.ts";
 import { canStream, SoundStream } from "./sound-stream.ts";
 
 /** How many clips are fetched at once: the one that is taken and the next. */
@@ -39,7 +39,7 @@ export class SpeechQueue {
   readonly #fetching = new AbortController();
   readonly #clips: Queued[] = [];
   #key: string;
-  #turn: Turn | null = null;
+  #playback: Playback | null = null;
   #hasEnded = false;
   #isOver = false;
   #hasBeenHeard = false;
@@ -61,16 +61,16 @@ export class SpeechQueue {
     this.#clips.push({ source, clip: null, start: null });
     this.#take(this.#taking);
     this.#wake();
-    if (this.#turn !== null) return;
-    this.#turn = takeTurn(this.#key, this.#speaker, () => this.#finish("stopped"));
-    void this.#run(this.#turn);
+    if (this.#playback !== null) return;
+    this.#playback = takePlayer(this.#key, this.#speaker, () => this.#finish("stopped"));
+    void this.#run(this.#playback);
   }
 
   /** Tells that no more clips are added; those that wait are still played. */
   end(): void {
     this.#hasEnded = true;
     this.#wake();
-    if (this.#turn === null) this.#finish("unplayable");
+    if (this.#playback === null) this.#finish("unplayable");
   }
 
   /** Stops at once and drops the clips that wait. */
@@ -80,7 +80,7 @@ export class SpeechQueue {
 
   /** Holds the clip where it is, until `resume`. */
   pause(): void {
-    this.#turn?.pause();
+    this.#playback?.pause();
   }
 
   /** Goes on after a pause, or where the browser needed a tap. Call it in a tap. */
@@ -91,48 +91,48 @@ export class SpeechQueue {
 
   rename(key: string): void {
     this.#key = key;
-    this.#turn?.rename(key);
+    this.#playback?.rename(key);
   }
 
   /** Whether a clip was ever added. */
   hasClips(): boolean {
-    return this.#turn !== null;
+    return this.#playback !== null;
   }
 
   /** Whether it holds the player. */
   isLive(): boolean {
-    return this.#turn !== null && !this.#isOver;
+    return this.#playback !== null && !this.#isOver;
   }
 
   /** The number of the last clip that was heard to begin, from 1, skipped ones counted; 0 before any sound. */
   heard(): number {
-    const position = this.#isPlaying ? (this.#turn?.position() ?? 0) : 0;
+    const position = this.#isPlaying ? (this.#playback?.position() ?? 0) : 0;
     if (position === 0) return this.#done;
     const streamed = this.#clips.findLastIndex(({ start }) => start !== null && start < position);
     return (streamed === -1 ? this.#done : streamed) + 1;
   }
 
-  async #run(turn: Turn): Promise<void> {
-    if (canStream()) await this.#playTogether(turn);
+  async #run(playback: Playback): Promise<void> {
+    if (canStream()) await this.#playTogether(playback);
     while (await this.#isThere(this.#done)) {
-      await this.#playOne(turn, this.#done);
+      await this.#playOne(playback, this.#done);
       if (!this.#isOver) this.#done += 1;
     }
     this.#finish(this.#hasBeenHeard ? "ended" : "unplayable");
   }
 
   /** Plays the clips as one stream; where that fails, those that did not begin are left to be played one by one. */
-  async #playTogether(turn: Turn): Promise<void> {
+  async #playTogether(playback: Playback): Promise<void> {
     const stream = new SoundStream();
     this.#isPlaying = true;
-    const playing = turn.play(stream.url);
+    const playing = playback.play(stream.url);
     const outcome = await Promise.race([playing, this.#feed(stream, playing)]);
     this.#done = outcome === "ended" ? this.#clips.length : this.heard();
     this.#isPlaying = false;
     stream.close();
     for (const one of this.#clips) one.start = null;
     this.#note(outcome);
-    if (outcome === "blocked" && (await this.#isTapped())) await this.#playTogether(turn);
+    if (outcome === "blocked" && (await this.#isTapped())) await this.#playTogether(playback);
   }
 
   /** @returns how the stream was played, `unplayable` where no clip had a sound */
@@ -151,14 +151,14 @@ export class SpeechQueue {
     return hasSound ? playing : "unplayable";
   }
 
-  async #playOne(turn: Turn, index: number): Promise<void> {
+  async #playOne(playback: Playback, index: number): Promise<void> {
     const sound = await this.#take(index)?.clip?.whole();
     if (this.#isOver || !sound) return;
     const url = URL.createObjectURL(sound);
     let outcome: ClipOutcome;
     do {
       this.#isPlaying = true;
-      outcome = await turn.play(url);
+      outcome = await playback.play(url);
       this.#isPlaying = false;
     } while (outcome === "blocked" && (await this.#isTapped()));
     URL.revokeObjectURL(url);
@@ -207,7 +207,7 @@ export class SpeechQueue {
     for (const one of this.#clips) one.clip = null;
     this.#wake();
     this.#goOn?.();
-    this.#turn?.leave();
-    if (this.#turn !== null) this.#onIdle(end);
+    this.#playback?.leave();
+    if (this.#playback !== null) this.#onIdle(end);
   }
 }

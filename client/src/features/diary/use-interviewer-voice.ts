@@ -23,7 +23,7 @@ export function useInterviewerVoice(): InterviewerVoice {
   useEffect(() => () => line.hush(), [line]);
 
   const speech = useMutation({
-    mutationFn: async ({ text, language, isCurrent }: Turn) => {
+    mutationFn: async ({ text, language, isCurrent }: QueuedPiece) => {
       const { audioUrl } = await call(testVoice, { body: { text, voiceName: interviewerVoice(language) } });
       if (!isCurrent()) return;
       const outcome = await playClip({ url: audioUrl, title: "Will" });
@@ -84,7 +84,7 @@ const words = (text: string) =>
   [...new Intl.Segmenter("en", { granularity: "word" }).segment(text)].map(({ segment }) => segment);
 
 type Piece = { text: string; language: string };
-type Turn = Piece & { isCurrent: () => boolean };
+type QueuedPiece = Piece & { isCurrent: () => boolean };
 
 /** A queue of pieces to speak. */
 function createLine() {
@@ -92,7 +92,7 @@ function createLine() {
   /** Counts the calls of `hush`; a piece that was fetched before the last one is not played any more. */
   let round = 0;
   let speaking: number | null = null;
-  async function drain(speak: (turn: Turn) => Promise<void>): Promise<void> {
+  async function drain(speak: (piece: QueuedPiece) => Promise<void>): Promise<void> {
     const own = round;
     speaking = own;
     try {
@@ -105,7 +105,7 @@ function createLine() {
     }
   }
   return {
-    add(pieces: readonly Piece[], speak: (turn: Turn) => Promise<void>): void {
+    add(pieces: readonly Piece[], speak: (piece: QueuedPiece) => Promise<void>): void {
       waiting.push(...pieces);
       if (speaking === null) void drain(speak);
     },

@@ -65,11 +65,11 @@ export function stored(walk: Walk, messageId: string): Step {
 
 /** The owner goes on with a question that was taken to be whole: its reply is dropped, and both parts become one question. */
 export function goOn(walk: Walk, before: Question): Step {
-  const turn = walk.turn + 1;
-  const next: Walk = { ...walk, turn, phase: { at: "listening", isHearing: true }, before, said: before.text };
+  const round = walk.round + 1;
+  const next: Walk = { ...walk, round, phase: { at: "listening", isHearing: true }, before, said: before.text };
   return {
     walk: { ...next, reply: "", choices: [], pending: null, asked: null, held: [] },
-    effects: [{ do: "silence" }, { do: "stopReply" }, hearAs(walk, turn)],
+    effects: [{ do: "silence" }, { do: "stopReply" }, hearAs(walk, round)],
   };
 }
 

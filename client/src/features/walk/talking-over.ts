@@ -42,7 +42,7 @@ export function whileYielding(walk: Walk, phase: Extract<Phase, { at: "yielding"
     case "failed":
       return hold(walk, event);
     case "sentence":
-      return only({ walk, effects: [{ do: "say", turn: walk.turn, url: event.url }] });
+      return only({ walk, effects: [{ do: "say", round: walk.round, url: event.url }] });
     case "answered": {
       const whole: Walk = { ...walk, phase: { ...phase, isWhole: true }, pending: null, failures: 0 };
       return only({ walk: whole, effects: [{ do: "sayNoMore" }] });
@@ -85,12 +85,12 @@ function cut(walk: Walk, heard: number, event: Happened): GoingOn {
   const replay = [...walk.held.filter(isOfOwner), event];
   const { asked } = walk;
   if (heard === 0 && asked !== null && asked.messageId !== null) return { step: goOn(proven, asked), replay };
-  const turn = walk.turn + 1;
-  const next: Walk = { ...proven, turn, phase: { at: "listening", isHearing: true } };
+  const round = walk.round + 1;
+  const next: Walk = { ...proven, round, phase: { at: "listening", isHearing: true } };
   return {
     step: {
       walk: { ...next, pending: null, asked: null, held: [] },
-      effects: [...endOfReply(walk, heard), hearAs(walk, turn)],
+      effects: [...endOfReply(walk, heard), hearAs(walk, round)],
     },
     replay,
   };

@@ -64,11 +64,11 @@ export function useWalk(options: WalkOptions): {
   useEffect(() => driver.current?.tell({ type: "talkOver", isOn: over === "on" }), [over]);
 
   const clip = useClip(voiceKey(walk));
-  const { turn } = walk;
+  const { round } = walk;
   useEffect(() => {
-    if (clip === "blocked") driver.current?.tell({ type: "blocked", turn });
-    if (clip === "paused") driver.current?.tell({ type: "interrupted", turn });
-  }, [clip, turn]);
+    if (clip === "blocked") driver.current?.tell({ type: "blocked", round });
+    if (clip === "paused") driver.current?.tell({ type: "interrupted", round });
+  }, [clip, round]);
 
   return {
     walk,

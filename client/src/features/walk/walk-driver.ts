@@ -36,7 +36,7 @@ interface WalkOptions {
 const LATE_CUE_MS = 1000;
 
 /** The key of the pet's voice in this round, for `useClip`. */
-export const voiceKey = ({ turn }: Walk): string => `walk-${turn}`;
+export const voiceKey = ({ round }: Walk): string => `walk-${round}`;
 
 /** Carries out the effects of walk-machine.ts and feeds their outcomes back to it. */
 export class WalkDriver {
@@ -45,8 +45,8 @@ export class WalkDriver {
   #recognizer: Recognizer;
   #sessionId: string;
   #context: AudioContext | null = null;
-  /** `turn`: the round of what it hears. A closed one may still have words to tell. */
-  #listening: { listener: Listener; turn: number } | null = null;
+  /** `round`: that of what it hears. A closed one may still have words to tell. */
+  #listening: { listener: Listener; round: number } | null = null;
   readonly #line = new ListenLine();
   readonly #habit = new PauseHabit();
   #queue: SpeechQueue | null = null;
@@ -106,14 +106,14 @@ export class WalkDriver {
   #run(effect: WalkEffect): void {
     switch (effect.do) {
       case "listen":
-        this.#listen(effect.turn);
+        this.#listen(effect.round);
         break;
       case "listenOn":
-        if (this.#listening !== null) this.#listening.turn = effect.turn;
+        if (this.#listening !== null) this.#listening.round = effect.round;
         this.#listening?.listener.attend("owner");
         break;
       case "hearOut":
-        if (this.#listening !== null) this.#listening.turn = effect.turn;
+        if (this.#listening !== null) this.#listening.round = effect.round;
         break;
       case "overhear":
         this.#listening?.listener.attend("pet");
@@ -122,7 +122,7 @@ export class WalkDriver {
         this.#listening?.listener.close();
         break;
       case "understand":
-        void this.#understand(effect.turn, effect.recording);
+        void this.#understand(effect.round, effect.recording);
         break;
       case "ask":
         void this.#ask(effect);
@@ -135,7 +135,7 @@ export class WalkDriver {
         this.#stopping = this.#stopReply({ heard: effect.heard, messageId: effect.messageId });
         break;
       case "say":
-        this.#queue ??= this.#voice(effect.turn);
+        this.#queue ??= this.#voice(effect.round);
         this.#queue.enqueue(effect.url);
         break;
       case "sayNoMore":
@@ -153,7 +153,7 @@ export class WalkDriver {
         break;
       case "wait":
         clearTimeout(this.#timer);
-        this.#timer = setTimeout(() => this.tell({ type: "waited", turn: effect.turn }), effect.ms);
+        this.#timer = setTimeout(() => this.tell({ type: "waited", round: effect.round }), effect.ms);
         break;
       case "cue":
         this.#cue(effect.cue);
@@ -161,13 +161,13 @@ export class WalkDriver {
     }
   }
 
-  #listen(turn: number): void {
+  #listen(round: number): void {
     const context = this.#context;
     if (context === null) return;
     const { agent, onLevel } = this.#options;
     const pauseMs = pauseLength.current();
-    const own = { turn };
-    const tell = (event: Happened) => this.#happened(own.turn, event);
+    const own = { round };
+    const tell = (event: Happened) => this.#happened(own.round, event);
     const listener =
       this.#recognizer === "browser"
         ? listenInBrowser({ language: agent.language, pauseMs, tell })
@@ -188,11 +188,11 @@ export class WalkDriver {
     this.#listening = Object.assign(own, { listener });
   }
 
-  async #understand(turn: number, recording: Blob): Promise<void> {
+  async #understand(round: number, recording: Blob): Promise<void> {
     const { signal } = this.#newCall();
     const { language } = this.#options.agent;
     const heard = await transcribeRecording(recording, { language, signal }).catch(() => null);
-    if (heard !== null) this.#happened(turn, this.#understood(heard));
+    if (heard !== null) this.#happened(round, this.#understood(heard));
   }
 
   #understood(heard: Transcription): Happened {
@@ -211,7 +211,7 @@ export class WalkDriver {
     }
   }
 
-  async #ask({ turn, text, messageId, continues }: Extract<WalkEffect, { do: "ask" }>): Promise<void> {
+  async #ask({ round, text, messageId, continues }: Extract<WalkEffect, { do: "ask" }>): Promise<void> {
     const { signal } = this.#newCall();
     await this.#stopping;
     if (signal.aborted) return;
@@ -222,7 +222,7 @@ export class WalkDriver {
       messageId,
       continues,
       signal,
-      tell: (event) => this.#happened(turn, event),
+      tell: (event) => this.#happened(round, event),
       onSession: (sessionId) => {
         this.#sessionId = sessionId;
         this.#options.onSession(sessionId);
@@ -245,15 +245,15 @@ export class WalkDriver {
     this.#queue = null;
   }
 
-  #voice(turn: number): SpeechQueue {
+  #voice(round: number): SpeechQueue {
     const { name, avatarUrl } = this.#options.agent;
     const queue = new SpeechQueue({
-      key: voiceKey({ ...this.#walk, turn }),
+      key: voiceKey({ ...this.#walk, round }),
       title: name,
       artworkUrl: avatarUrl,
       onIdle: (end) => {
         if (this.#queue === queue) this.#queue = null;
-        this.#happened(turn, { type: "spoken", end });
+        this.#happened(round, { type: "spoken", end });
       },
     });
     return queue;
@@ -285,7 +285,7 @@ export class WalkDriver {
     return this.#calling;
   }
 
-  #happened(turn: number, event: Happened): void {
-    this.tell({ ...event, turn });
+  #happened(round: number, event: Happened): void {
+    this.tell({ ...event, round });
   }
 }

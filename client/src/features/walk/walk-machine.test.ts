@@ -5,7 +5,7 @@ import { beforeWalk, type Walk, type WalkEffect, type WalkEvent } from "./walk-s
 import { microphoneTrouble, notUnderstood, offline, replyTrouble } from "./walk-trouble.ts";
 import { wordsFor } from "./walk-words.ts";
 
-type Unnumbered<Event> = Event extends { turn: number } ? Omit<Event, "turn"> & { turn?: number } : Event;
+type Unnumbered<Event> = Event extends { round: number } ? Omit<Event, "round"> & { round?: number } : Event;
 
 /** A walk with its effects; adds the number of the current round to events. */
 class Outing {
@@ -14,7 +14,7 @@ class Outing {
 
   tell(...events: Unnumbered<WalkEvent>[]): this {
     for (const event of events) {
-      const next = step(this.walk, numbered(event, this.walk.turn));
+      const next = step(this.walk, numbered(event, this.walk.round));
       this.walk = next.walk;
       this.done.push(...next.effects);
     }
@@ -30,9 +30,9 @@ class Outing {
 }
 
 const devices = ["start", "pause", "pick", "hidden", "visible", "online", "offline", "talkOver"];
-function numbered(event: Unnumbered<WalkEvent>, turn: number): WalkEvent;
-function numbered(event: Unnumbered<WalkEvent>, turn: number): unknown {
-  return devices.includes(event.type) ? event : { turn, ...event };
+function numbered(event: Unnumbered<WalkEvent>, round: number): WalkEvent;
+function numbered(event: Unnumbered<WalkEvent>, round: number): unknown {
+  return devices.includes(event.type) ? event : { round, ...event };
 }
 
 const recording = new Blob(["sound"]);
@@ -55,7 +55,7 @@ describe("a walk", () => {
       outing.tell({ type: "recorded", recording });
       expect(outing.look()).toEqual(["closeMicrophone", "understand"]);
       outing.tell({ type: "understood", text }, { type: "stored", messageId: "m1" });
-      expect(outing.done).toEqual([{ do: "ask", turn: outing.walk.turn, text, messageId: null }]);
+      expect(outing.done).toEqual([{ do: "ask", round: outing.walk.round, text, messageId: null }]);
       outing.tell(
         { type: "content", text: "Under the sofa. " },
         { type: "sentence", url: "/1" },
@@ -103,11 +103,11 @@ describe("a walk", () => {
     outing.tell({ type: "spoken", end: "ended" }, { type: "opened" });
     expect(offered(outing.walk)).toEqual(choices);
     outing.look();
-    const heardThen = outing.walk.turn;
+    const heardThen = outing.walk.round;
     outing.tell({ type: "pick", question: "Where do I sleep?" });
     expect(outing.look()).toEqual(["silence", "closeMicrophone", "ask"]);
     expect(outing.walk).toMatchObject({ phase: { at: "thinking" }, said: "Where do I sleep?", choices: [] });
-    outing.tell({ type: "understood", text: "something else", turn: heardThen });
+    outing.tell({ type: "understood", text: "something else", round: heardThen });
     expect(outing.walk.said).toBe("Where do I sleep?");
     outing.tell({ type: "pick", question: "Where do I sleep?" });
     expect(outing.look()).toEqual([]);
@@ -117,7 +117,7 @@ describe("a walk", () => {
     const whole = thinking();
     whole.look();
     whole.tell({ type: "content", text: "Woof." }, { type: "answered", audioUrl: "/whole" });
-    expect(whole.done).toEqual([{ do: "say", turn: whole.walk.turn, url: "/whole" }, { do: "sayNoMore" }]);
+    expect(whole.done).toEqual([{ do: "say", round: whole.walk.round, url: "/whole" }, { do: "sayNoMore" }]);
 
     const mute = thinking();
     mute.look();
@@ -139,13 +139,13 @@ describe("a walk", () => {
 
   it("does not hear what comes in of an earlier round", () => {
     const outing = thinking();
-    const { turn } = outing.walk;
+    const { round } = outing.walk;
     outing.tell({ type: "pause" }, { type: "start" }, { type: "opened" });
     const before = outing.walk;
     outing.tell(
-      { type: "sentence", turn, url: "/1" },
-      { type: "answered", turn, audioUrl: null },
-      { type: "failed", turn, trouble: offline },
+      { type: "sentence", round, url: "/1" },
+      { type: "answered", round, audioUrl: null },
+      { type: "failed", round, trouble: offline },
     );
     expect(outing.walk).toBe(before);
   });
@@ -210,10 +210,10 @@ describe("trouble", () => {
     for (const ms of RETRY_MS) {
       outing.look();
       outing.tell({ type: "failed", trouble: notUnderstood });
-      expect(outing.done.at(-1)).toEqual({ do: "wait", turn: outing.walk.turn, ms });
+      expect(outing.done.at(-1)).toEqual({ do: "wait", round: outing.walk.round, ms });
       outing.look();
       outing.tell({ type: "waited" });
-      expect(outing.done).toEqual([{ do: "understand", turn: outing.walk.turn, recording }]);
+      expect(outing.done).toEqual([{ do: "understand", round: outing.walk.round, recording }]);
     }
     outing.look();
     outing.tell({ type: "failed", trouble: notUnderstood });
@@ -229,7 +229,7 @@ describe("trouble", () => {
     );
     outing.look();
     outing.tell({ type: "waited" });
-    expect(outing.done).toEqual([{ do: "ask", turn: outing.walk.turn, text: "where is the ball?", messageId: "m1" }]);
+    expect(outing.done).toEqual([{ do: "ask", round: outing.walk.round, text: "where is the ball?", messageId: "m1" }]);
   });
 
   it("tells of a lost connection and goes on with it by itself", () => {
@@ -361,7 +361,7 @@ describe("a walk on which the server hears along", () => {
     outing.tell({ type: "words", text: "red ball" }, { type: "ended" }, { type: "understood", text: "red ball?" });
     expect(outing.done.at(-1)).toEqual({
       do: "ask",
-      turn: outing.walk.turn,
+      round: outing.walk.round,
       text: "where is the red ball?",
       messageId: null,
       continues: "m1",
@@ -400,7 +400,7 @@ describe("a walk on which the server hears along", () => {
     outing.tell({ type: "understood", text: "ball" });
     expect(outing.done.at(-1)).toEqual({
       do: "ask",
-      turn: outing.walk.turn,
+      round: outing.walk.round,
       text: "where is the ball",
       messageId: null,
     });
@@ -437,7 +437,7 @@ describe("a walk on which the server hears along", () => {
     expect(outing.walk.phase).toEqual({ at: "paused", why: "hidden" });
     expect(outing.look()).toEqual(["closeMicrophone", "silence"]);
     outing.tell({ type: "visible" });
-    expect(outing.done).toEqual([{ do: "understand", turn: outing.walk.turn, recording }]);
+    expect(outing.done).toEqual([{ do: "understand", round: outing.walk.round, recording }]);
   });
 
   it("keeps what goes on with a question while the page goes out of view, before the question is stored", () => {
@@ -531,11 +531,11 @@ describe("talking over the pet", () => {
     outing.tell({ type: "words", text: "no" });
     expect(outing.done).toEqual([
       { do: "cutReply", heard: 1, messageId: "m1" },
-      { do: "listenOn", turn: outing.walk.turn },
+      { do: "listenOn", round: outing.walk.round },
     ]);
     expect(outing.walk).toMatchObject({ phase: { at: "listening", isHearing: true }, said: "no" });
     outing.tell({ type: "ended" }, { type: "understood", text: "no, the bone" });
-    expect(outing.done.at(-1)).toEqual({ do: "ask", turn: outing.walk.turn, text: "no, the bone", messageId: null });
+    expect(outing.done.at(-1)).toEqual({ do: "ask", round: outing.walk.round, text: "no, the bone", messageId: null });
   });
 
   it.each<[string, Unnumbered<WalkEvent>, string[]]>([

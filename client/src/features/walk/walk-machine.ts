@@ -31,7 +31,7 @@ const NOISES_IN_A_ROW = 3;
 const NOISE_REST_MS = 10_000;
 
 export function step(walk: Walk, event: WalkEvent): Step {
-  if ("turn" in event) return event.turn === walk.turn ? happened(walk, event) : stay(walk);
+  if ("round" in event) return event.round === walk.round ? happened(walk, event) : stay(walk);
   switch (event.type) {
     case "start":
       return start({ ...walk, failures: 0, noises: 0 });
@@ -88,7 +88,7 @@ function happened(walk: Walk, event: Happened): Step {
       return isAnswering(walk) ? stay({ ...walk, choices: event.choices }) : stay(walk);
     case "sentence":
       if (!isAnswering(walk)) return stay(walk);
-      return sentence({ ...walk, hasSentences: true }, { do: "say", turn: walk.turn, url: event.url });
+      return sentence({ ...walk, hasSentences: true }, { do: "say", round: walk.round, url: event.url });
     case "answered":
       return answered({ ...walk, pending: null, failures: 0 }, event.audioUrl);
     case "spoken":
@@ -180,8 +180,8 @@ function start(walk: Walk): Step {
 
 /** Opens the microphone where it is closed, unless the page is hidden or offline. */
 function listen(walk: Walk): Step {
-  const turn = walk.turn + 1;
-  const fresh: Walk = { ...walk, turn, pending: null, asked: null, before: null, isUnproven: false };
+  const round = walk.round + 1;
+  const fresh: Walk = { ...walk, round, pending: null, asked: null, before: null, isUnproven: false };
   if (!walk.isVisible) return shut({ ...fresh, phase: { at: "paused", why: "hidden" } });
   if (!walk.isOnline) return fail(fresh, offline);
   // The tone first, so that it is over before the microphone is open.
@@ -189,9 +189,9 @@ function listen(walk: Walk): Step {
   if (walk.microphone !== "closed")
     return {
       walk: { ...fresh, phase: { at: "listening", isHearing: false } },
-      effects: [cue, { do: "listenOn", turn }],
+      effects: [cue, { do: "listenOn", round }],
     };
-  return { walk: { ...fresh, microphone: "open", phase: { at: "opening" } }, effects: [cue, { do: "listen", turn }] };
+  return { walk: { ...fresh, microphone: "open", phase: { at: "opening" } }, effects: [cue, { do: "listen", round }] };
 }
 
 function understand(walk: Walk, recording: Blob): Step {
@@ -207,7 +207,7 @@ function understand(walk: Walk, recording: Blob): Step {
       said,
       reply: "",
     },
-    effects: [...effects, { do: "understand", turn: walk.turn, recording }],
+    effects: [...effects, { do: "understand", round: walk.round, recording }],
   };
 }
 
@@ -225,7 +225,7 @@ function ask(walk: Walk, text: string, messageId: string | null, continues?: str
   const proven: Walk = { ...next, isUnproven: false, hasSentences: false };
   return {
     walk: { ...proven, pending: { kind: "question", ...asked, ...more }, said: text, reply: "", choices: [] },
-    effects: [{ do: "ask", turn: walk.turn, text, messageId, ...more }],
+    effects: [{ do: "ask", round: walk.round, text, messageId, ...more }],
   };
 }
 
@@ -236,7 +236,7 @@ export const offered = ({ choices, pending }: Walk): readonly Choice[] => (pendi
 function pick(walk: Walk, question: string): Step {
   if (offered(walk).length === 0) return stay(walk);
   const { walk: deaf, effects } = taken(walk);
-  const asked = ask({ ...deaf, turn: walk.turn + 1, noises: 0, failures: 0 }, question, null);
+  const asked = ask({ ...deaf, round: walk.round + 1, noises: 0, failures: 0 }, question, null);
   return { walk: asked.walk, effects: [{ do: "silence" }, ...effects, ...asked.effects] };
 }
 
@@ -267,7 +267,7 @@ function answered(walk: Walk, audioUrl: string | null): Step {
       return speak(walk, true, [{ do: "sayNoMore" }]);
     case "thinking":
       if (audioUrl === null) return listen(walk);
-      return speak(walk, true, [{ do: "say", turn: walk.turn, url: audioUrl }, { do: "sayNoMore" }]);
+      return speak(walk, true, [{ do: "say", round: walk.round, url: audioUrl }, { do: "sayNoMore" }]);
     case "trouble":
       // In `trouble` the sound is blocked and still waits for its tap.
       return { walk, effects: [{ do: "sayNoMore" }] };
@@ -282,7 +282,7 @@ function pause(walk: Walk, why: "asked" | "interrupted"): Step {
   const { walk: deaf, effects } = shut(walk);
   effects.push({ do: "silence" });
   if (walk.pending?.kind === "question") effects.push({ do: "stopReply" });
-  return { walk: { ...deaf, phase: { at: "paused", why }, turn: walk.turn + 1, pending: null, held: [] }, effects };
+  return { walk: { ...deaf, phase: { at: "paused", why }, round: walk.round + 1, pending: null, held: [] }, effects };
 }
 
 /** Nothing is heard of a page that is not seen. A reply under way is still spoken, and what the owner was saying is kept. */
@@ -296,20 +296,20 @@ function hide(walk: Walk, recording: Blob | null): Step {
 /** What the owner said waits until the page is seen again. */
 function park(walk: Walk): Step {
   const { walk: deaf, effects } = shut(walk);
-  const parked: Walk = { ...deaf, phase: { at: "paused", why: "hidden" }, turn: walk.turn + 1, held: [] };
+  const parked: Walk = { ...deaf, phase: { at: "paused", why: "hidden" }, round: walk.round + 1, held: [] };
   return { walk: parked, effects: [...effects, { do: "silence" }] };
 }
 
 function fail(walk: Walk, trouble: Trouble, ms: number | null = retryAfter(walk, trouble)): Step {
-  const turn = walk.turn + 1;
+  const round = walk.round + 1;
   const { walk: deaf, effects } = shut(walk);
   effects.push({ do: "silence" }, { do: "cue", cue: "trouble" });
-  if (ms !== null) effects.push({ do: "wait", turn, ms });
+  if (ms !== null) effects.push({ do: "wait", round, ms });
   const pending = walk.pending ?? unasked(walk.before);
   return {
     walk: {
       ...deaf,
-      turn,
+      round,
       pending,
       held: [],
       failures: walk.failures + 1,
@@ -330,7 +330,7 @@ const retryAfter = ({ failures }: Walk, { isPassing }: Trouble): number | null =
 function tryAgain(walk: Walk): Step {
   const { pending } = walk;
   if (pending === null) return listen(walk);
-  const next = { ...walk, turn: walk.turn + 1 };
+  const next = { ...walk, round: walk.round + 1 };
   return pending.kind === "recording"
     ? understand(next, pending.recording)
     : ask(next, pending.text, pending.messageId, pending.continues);

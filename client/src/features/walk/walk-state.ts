@@ -36,7 +36,7 @@ type Pending =
 export interface Walk {
   phase: Phase;
   /** Counts the rounds; an event of an earlier round is ignored. */
-  turn: number;
+  round: number;
   /** `lasting`: it stays open while the pet speaks, so that the owner can talk over it. */
   microphone: "closed" | "open" | "lasting";
   said: string;
@@ -76,7 +76,7 @@ export type WalkEvent =
   | { type: "hidden"; recording?: Blob | null }
   /** The person's own setting. */
   | { type: "talkOver"; isOn: boolean }
-  | (Happened & { turn: number });
+  | (Happened & { round: number });
 
 /** The outcome of an effect. */
 export type Happened =
@@ -108,27 +108,27 @@ export type Happened =
 
 export type WalkEffect =
   /** Opens the microphone. */
-  | { do: "listen"; turn: number }
-  /** The microphone is open, and what it hears from now on is a turn of this round. */
-  | { do: "listenOn"; turn: number }
+  | { do: "listen"; round: number }
+  /** The microphone is open, and what it hears from now on belongs to this round. */
+  | { do: "listenOn"; round: number }
   /** The same of what a closed microphone heard before, whose words are on their way. */
-  | { do: "hearOut"; turn: number }
+  | { do: "hearOut"; round: number }
   /** From now on only speech that is louder than the pet's counts. */
   | { do: "overhear" }
   | { do: "closeMicrophone" }
-  | { do: "understand"; turn: number; recording: Blob }
-  | { do: "ask"; turn: number; text: string; messageId: string | null; continues?: string | undefined }
+  | { do: "understand"; round: number; recording: Blob }
+  | { do: "ask"; round: number; text: string; messageId: string | null; continues?: string | undefined }
   /** Stops reading the reply, and tells the server to stop making it. */
   | { do: "stopReply" }
   /** The same for the spoken reply to this question: it ends after as many sentences as the owner has heard begin. */
   | { do: "cutReply"; heard: number; messageId: string }
-  | { do: "say"; turn: number; url: string }
+  | { do: "say"; round: number; url: string }
   | { do: "sayNoMore" }
   | { do: "silence" }
   /** Holds the pet's voice where it is, and lets it go on from there. */
   | { do: "holdVoice" | "speakOn" }
   | { do: "resumeSound" }
-  | { do: "wait"; turn: number; ms: number }
+  | { do: "wait"; round: number; ms: number }
   | { do: "cue"; cue: WalkCue };
 
 /** What a tone tells an owner who does not look at the screen. */
@@ -138,7 +138,7 @@ export type Step = { walk: Walk; effects: WalkEffect[] };
 
 export const beforeWalk = ({ isOnline }: { isOnline: boolean }): Walk => ({
   phase: { at: "ready" },
-  turn: 0,
+  round: 0,
   microphone: "closed",
   said: "",
   reply: "",
@@ -166,8 +166,8 @@ export const isListening = ({ phase }: Walk): boolean => phase.at === "opening" 
 export const stay = (walk: Walk): Step => ({ walk, effects: [] });
 
 /** What is heard is of this round from now on. */
-export const hearAs = ({ microphone }: Walk, turn: number): WalkEffect =>
-  microphone === "closed" ? { do: "hearOut", turn } : { do: "listenOn", turn };
+export const hearAs = ({ microphone }: Walk, round: number): WalkEffect =>
+  microphone === "closed" ? { do: "hearOut", round } : { do: "listenOn", round };
 
 /** Closes the microphone where it is open. */
 export const shut = (walk: Walk): Step =>
