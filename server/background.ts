@@ -1,12 +1,10 @@
 import type { Deps } from "./app.ts";
 import { listLanguages } from "./features/agents/service.ts";
 import { forgottenPasswordJobs } from "./features/auth/forgotten-password/service.ts";
-import { prepareCareWords } from "./features/care/care.ts";
-import { prepareUnderstanding } from "./features/dialogue/dialogue.ts";
 import { resumeDocuments } from "./features/documents/resume.ts";
 import { documentJobs } from "./features/documents/service.ts";
-import { prepareEmergencyWords } from "./features/emergency/recognize.ts";
 import { embeddingCronJob, embeddingJobs } from "./features/knowledge/embeddings/embed-pets.ts";
+import { learnLanguages } from "./features/learning/learning.ts";
 import { orphanCronJob, orphanJobs } from "./features/orphans/service.ts";
 import { failLostReplies, subscribeToReplies } from "./features/replies/replies.ts";
 import { sentenceCronJob, sentenceJobs } from "./features/spoken-replies/spoken-replies.ts";
@@ -22,16 +20,10 @@ export async function startBackground(deps: Deps): Promise<void> {
   await subscribeToReplies(deps);
 }
 
-/**
- * Learns the languages of the pets there are, in slices, so that hardly a first message waits for it. Other languages are
- * learned with the first message in them: each takes half a second of the processor and some megabytes.
- */
-export async function learnLanguages({ db, log }: Pick<Deps, "db" | "log">): Promise<void> {
+/** Learns the languages of the pets there are. Others are learned when the first chat in them is opened. */
+export async function learnUsedLanguages({ db, log }: Pick<Deps, "db" | "log">): Promise<void> {
   try {
-    const used = await listLanguages(db);
-    await prepareEmergencyWords(used);
-    await prepareCareWords();
-    await prepareUnderstanding(used);
+    await learnLanguages(await listLanguages(db));
   } catch (err) {
     log.warn({ err }, "languages could not be learned before they are needed");
   }

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WebSocket } from "ws";
 import { createApp } from "./app.ts";
-import { learnLanguages, startBackground, startRecovery } from "./background.ts";
+import { learnUsedLanguages, startBackground, startRecovery } from "./background.ts";
 import { createInstanceRegistry } from "./db/instance-registry.ts";
 import { openDatabase } from "./db/open.ts";
 import { type Env, secretsOf } from "./env.ts";
@@ -82,7 +82,7 @@ export async function serve(env: Env, { development }: { development: boolean })
   const forPerson = development || process.stdout.isTTY === true;
   if (isFirst) announce({ env, url: urlOf(server, env), firstSignIn }, forPerson);
   if (firstSignIn !== null) forgetAtFirstSignIn(db, log, env.DATA_DIR, firstSignIn.username);
-  void learnLanguages(deps);
+  void learnUsedLanguages(deps);
 
   stopGracefully({ server, webSockets, log }, async () => {
     stopRecovery();

@@ -1,5 +1,6 @@
+import type { Language } from "../../languages/languages.ts";
 import type { EmergencyKind } from "../../languages/schema.ts";
-import { prepareToRecognize, recognizeEmergency } from "./recognize.ts";
+import { prepareEmergencyWords, prepareToRecognize, recognizeEmergency } from "./recognize.ts";
 
 export interface Help {
   readonly kind: EmergencyKind;
@@ -11,6 +12,9 @@ export interface Help {
 
 /** Resolves as soon as `helpFor` can read a message. The first one in a language waits some tenths of a second. */
 export const prepareToHelp: (message: string, locale: string) => Promise<void> = prepareToRecognize;
+
+/** Gets what `helpFor` asks of these languages ready, so that hardly a message waits for it. */
+export const prepareToHelpIn: (languages: readonly Language[]) => Promise<void> = prepareEmergencyWords;
 
 /**
  * The help that must come before the reply to a message; null where it tells of no emergency. `locale`: the pet's, such as

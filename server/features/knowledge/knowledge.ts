@@ -309,6 +309,15 @@ function cacheFor(db: Db) {
   return cache;
 }
 
+/** Gets what all pets of a language share ready. */
+export const prepareToSearch: (locale: string) => Promise<void> = prepareLanguage;
+
+/** Gets the pet's index ready, so that its first question does not wait for it. */
+export async function prepareKnowledge(db: Db, { id, ...pet }: Pet): Promise<void> {
+  const { knowledgeVersion, language, embeddedModel } = pet;
+  await cacheFor(db).get({ agentId: id, knowledgeVersion, language, embeddedModel });
+}
+
 async function build(db: Db, { agentId, language, embeddedModel }: Wanted): Promise<Built> {
   await prepareLanguage(language);
   const index = createKnowledgeIndex(language);

@@ -7,6 +7,8 @@ import { addDiaryEntry, listDiaryQuestions, saveDiaryAnswer } from "../../../sha
 import { getOpening } from "../../../shared/api/opening.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import type { Visitor } from "../../../tests/support/visitor.ts";
+import { languages } from "../../languages/languages.ts";
+import { chancesIn } from "../emergency/examples.ts";
 
 const MOON = { question: "How far away is the moon?", isKnown: false };
 
@@ -30,6 +32,15 @@ async function newPet(language = "en-US") {
 const openingFor = (visitor: Visitor, id: string) => visitor.call(getOpening, { params: { id } });
 
 describe("an empty chat", () => {
+  it("has the pet's language learned while the person types", async () => {
+    const { owner, id } = await newPet("nl-NL");
+    const chances = () =>
+      languages.filter(({ code }) => code === "nl").map((dutch) => chancesIn(dutch, "Waar is je bal?"));
+    expect(chances()).toEqual([null]);
+    await openingFor(owner, id);
+    await expect.poll(chances, { timeout: 60_000 }).not.toEqual([null]);
+  });
+
   it("of a pet that knows nothing begins with what it can't know", async () => {
     const { owner, id } = await newPet();
     expect(await openingFor(owner, id)).toEqual({ greeting: null, starters: [MOON] });

@@ -1,4 +1,4 @@
-import { languageOf } from "../../../languages/languages.ts";
+import { languageFor, languageOf } from "../../../languages/languages.ts";
 import type { Candidate } from "./compare.ts";
 import { type Features, featuresOf } from "./features.ts";
 import type { WeightedTerms } from "./inverted-index.ts";
@@ -76,8 +76,11 @@ export interface Compared {
  * Loads what all pets of a language share, with pauses for other requests; createKnowledgeIndex would load it without
  * pauses.
  */
-export function prepareLanguage(locale: string): Promise<void> {
-  return prepareQuestionBank(languageOf(locale));
+export async function prepareLanguage(locale: string): Promise<void> {
+  await prepareQuestionBank(languageOf(locale));
+  // The patterns that a question is read by are made with the first one.
+  const [own] = Object.values(languageFor(locale)?.diaryQuestions ?? {});
+  understand(own?.question ?? "", locale);
 }
 
 /** An answer of signs alone tells nothing, one of an emoji may. */
