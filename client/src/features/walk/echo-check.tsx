@@ -44,7 +44,8 @@ export function EchoCheck({ name, play }: EchoCheckProps) {
 }
 
 const results: Record<Echo, (name: string) => string> = {
-  cancelled: (name) => `The microphone does not hear ${name}. Talking over is switched on.`,
+  cancelled: (name) =>
+    `The microphone does not hear ${name}. Talking over is switched on. If ${name} sounded like a phone call just now, switch it off below.`,
   heard: (name) => `The microphone hears ${name} too well. Talking over is switched off; headphones would help.`,
   "too loud": () => "It is too loud here to tell. Nothing was changed; try again where it is quieter.",
   failed: () => "That could not be measured. Allow the microphone, and try again.",

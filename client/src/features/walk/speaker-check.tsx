@@ -8,11 +8,11 @@ import type { Agent } from "../../../../shared/api/agents.ts";
 import { testVoice } from "../../../../shared/api/voice.ts";
 import { EchoCheck } from "./echo-check.tsx";
 
-type Answer = "yes" | "no" | null;
+type Answer = "yes" | "no" | "headphones";
 
 /** Plays the pet's voice and asks where it was heard, because a page can't know which speaker is used. */
 export function SpeakerCheck({ agent }: { agent: Agent }) {
-  const [answer, setAnswer] = useState<Answer>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
   const play = async (signal?: AbortSignal): Promise<ClipOutcome> => {
     const text = `${agent.name} here! Can you hear me from the collar?`;
     const body = { text, voiceName: agent.voiceName };
@@ -39,24 +39,27 @@ export function SpeakerCheck({ agent }: { agent: Agent }) {
         {check.isError && <p>The voice could not be made. Please check your connection and try again.</p>}
         {check.isSuccess && !isHeard && <p>This device did not play the sound. Please tap once more.</p>}
         {check.isSuccess && isHeard && answer === null && <Question onAnswer={setAnswer} />}
-        {answer === "yes" && <p className="font-bold text-success">Good. Off you go!</p>}
+        {(answer === "yes" || answer === "headphones") && <p className="font-bold text-success">Good. Off you go!</p>}
         {answer === "no" && <Advice />}
       </div>
-      {answer === "yes" && <EchoCheck name={agent.name} play={play} />}
+      {(answer === "yes" || answer === "headphones") && <EchoCheck name={agent.name} play={play} />}
     </div>
   );
 }
 
-function Question({ onAnswer }: { onAnswer: (answer: "yes" | "no") => void }) {
+function Question({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
   return (
     <>
       <p className="font-bold">Did the sound come from the collar?</p>
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button variant="secondary" className="flex-1" onClick={() => onAnswer("yes")}>
           Yes
         </Button>
         <Button variant="outline" className="flex-1" onClick={() => onAnswer("no")}>
           No
+        </Button>
+        <Button variant="outline" className="w-full" onClick={() => onAnswer("headphones")}>
+          From my headphones
         </Button>
       </div>
     </>
