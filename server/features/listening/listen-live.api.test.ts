@@ -170,6 +170,20 @@ describe("a microphone whose recognizer listens while one speaks", () => {
     expect(await model.calls[0]?.left).toBe(true);
   });
 
+  it("throws away what was begun where the words turn out to be none, as in another language", async () => {
+    azure.hear([{ text: "", status: "NoMatch", partials: [{ at: 1, text: "who ist" }] }]);
+    model.behave({ kind: "endless", everyMs: 20 });
+    const { microphone, start } = await open();
+    start(0);
+    microphone.say(spoken);
+    expect(await microphone.next("partial")).toMatchObject({ text: "who ist" });
+    microphone.send({ type: "pausing", turn: 0 });
+    await expect.poll(() => model.calls.length).toBe(1);
+    microphone.send({ type: "end", turn: 0 });
+    expect(await microphone.next("nothing")).toEqual({ type: "nothing", turn: 0 });
+    expect(await model.calls[0]?.left).toBe(true);
+  });
+
   it("hangs up at the recognizer when the session ends [T135]", async () => {
     const { owner, microphone, start } = await open();
     start(0);

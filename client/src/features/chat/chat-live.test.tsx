@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import "@/domain/voice/live-words.ts";
 import { closings } from "../../../../shared/api/listen.ts";
 import { composer, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
-import { startMicrophone } from "../../../../tests/support/microphone.ts";
+import { type Microphone, startMicrophone } from "../../../../tests/support/microphone.ts";
 import {
   type PlayedMicrophone,
   startPlayedMicrophone,
@@ -20,13 +20,14 @@ import { uuid } from "../../../../tests/support/uuid.ts";
 let wire: Wire;
 let uploads: UploadWire;
 let microphone: PlayedMicrophone;
+let recorder: Microphone;
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   wire = startWire();
   wire.hasRecognizer = true;
   uploads = startUploads();
   uploads.answer({ status: 200, body: { text: "Where is the ball?" } });
-  startMicrophone();
+  recorder = startMicrophone();
   microphone = startPlayedMicrophone();
 });
 
@@ -82,6 +83,19 @@ describe("a spoken question that the server hears along", () => {
     await send();
     await waitFor(() => expect(wire.asked[0]).toMatchObject({ message: "Where is the ball?" }));
     expect(uploads.uploads[0]?.form.get("audio")).toMatchObject({ type: "audio/webm;codecs=opus" });
+  });
+
+  it("is kept where the microphone is taken away, and uploaded at a tap", async () => {
+    openChat();
+    await record();
+    say("where");
+    recorder.lose();
+    expect((await screen.findAllByText("The microphone was lost. Send what was recorded?")).length).toBeGreaterThan(0);
+    expect(microphone.socket().isOpen).toBe(false);
+    expect(wire.asked).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(wire.asked[0]).toMatchObject({ message: "Where is the ball?" }));
+    expect(uploads.uploads).toHaveLength(1);
   });
 
   it("says that it takes long, and that nothing was heard", async () => {

@@ -125,6 +125,18 @@ describe("a walk on which the server hears along", () => {
     expect(microphone.wishes).toHaveLength(1);
   });
 
+  it("takes words back that turn out to be none, as those of another language, and asks nothing", async () => {
+    await startWalk();
+    say("who ist");
+    expect((await captions()).textContent).toContain("who ist");
+    fallSilent();
+    await thinking();
+    microphone.socket().tell({ type: "nothing" });
+    await listening();
+    expect(screen.queryByRole("region", { name: "What was said" })).toBeNull();
+    expect(wire.asked).toEqual([]);
+  });
+
   it.each([
     ["fails", () => microphone.socket().tell({ type: "failed", code: "recogniser_failed", error: "No." })],
     ["is cut off after the end", () => microphone.socket().lose(1006)],
@@ -149,6 +161,71 @@ describe("a walk on which the server hears along", () => {
     microphone.socket().lose(code);
     fallSilent();
     await waitFor(() => expect(lastSaid()).toBe("Where is the ball?"));
+    expect(uploads.uploads).toHaveLength(1);
+  });
+
+  /** The pet's reply until its first sound. */
+  const speaking = async () => {
+    wire.reply.send(
+      { type: "user_message_saved", messageId: uuid(101) },
+      { type: "content", content: "Under the sofa." },
+      { type: "speech", index: 0, url: `/api/replies/${uuid(7)}/speech/0` },
+    );
+    await screen.findByRole("heading", { name: "Speaking" });
+    await waitFor(() => expect(HTMLMediaElement.prototype.play).toHaveBeenCalled());
+  };
+  const complete = () =>
+    wire.reply.send({ type: "complete", messageId: uuid(102), sources: [], audioUrl: null, stopped: false });
+  const ended = () => {
+    vi.spyOn(HTMLMediaElement.prototype, "ended", "get").mockReturnValue(true);
+    act(() => void document.querySelector("audio")?.dispatchEvent(new Event("ended")));
+  };
+
+  it.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
+    ["before anybody speaks", async () => {}, async () => {}],
+    ["while the pet thinks", () => ask("Where is the ball?"), async () => complete()],
+    [
+      "while the pet speaks",
+      async () => {
+        await ask("Where is the ball?");
+        await speaking();
+      },
+      async () => {
+        complete();
+        await screen.findByText("Under the sofa.");
+        ended();
+      },
+    ],
+  ])("opens the line anew for the next words where it is lost %s", async (_when, until, goOn) => {
+    await startWalk();
+    await until();
+    microphone.socket().lose(1006);
+    await goOn();
+    await listening();
+    wire.reply = newReply();
+    microphone.hear(stillness(0.5), syllables(1));
+    await waitFor(() => expect(microphone.sockets).toHaveLength(2));
+    await waitFor(() => expect(typesSaid()).toEqual(["start"]));
+    fallSilent();
+    microphone.socket().tell({ type: "heard", text: "And the bone?" });
+    await waitFor(() => expect(lastSaid()).toBe("And the bone?"));
+    expect(uploads.uploads).toEqual([]);
+  });
+
+  it("sends the sound itself where the connection is lost while somebody talks over the pet", async () => {
+    talkOver.choose("on");
+    await startWalk();
+    await ask("Where is the ball?");
+    await speaking();
+    vi.spyOn(HTMLMediaElement.prototype, "currentTime", "get").mockReturnValue(0.6);
+    act(() => void document.querySelector("audio")?.dispatchEvent(new Event("playing")));
+    microphone.hear(stillness(0.6), syllables(0.8));
+    await listening();
+    microphone.socket().lose(1006);
+    uploads.answer({ status: 200, body: { text: "And the bone?" } });
+    wire.reply = newReply();
+    fallSilent();
+    await waitFor(() => expect(lastSaid()).toBe("And the bone?"));
     expect(uploads.uploads).toHaveLength(1);
   });
 

@@ -248,8 +248,9 @@ function nothing(heard: Walk): Step {
   const noises = walk.noises + 1;
   if (noises >= NOISES_IN_A_ROW)
     return fail({ ...walk, noises: 0, failures: 0, pending: null }, onlyNoise, NOISE_REST_MS);
-  const { walk: ready, effects } =
-    walk.phase.at === "listening" ? shut({ ...walk, noises }) : stay({ ...walk, noises });
+  // Words that were shown meanwhile were none: nobody is to think that they were asked.
+  const unsaid = { ...walk, noises, said: "", reply: "" };
+  const { walk: ready, effects } = walk.phase.at === "listening" ? shut(unsaid) : stay(unsaid);
   return after(effects, listen(ready));
 }
 
