@@ -1,6 +1,9 @@
 /** Whether a unique index refused the row. */
 export const isUniqueViolation = (error: unknown): boolean => hasSqlState(error, "23505");
 
+/** Whether a row that this one belongs to is not there. */
+export const isForeignKeyViolation = (error: unknown): boolean => hasSqlState(error, "23503");
+
 /** Whether the disk of the database is full. */
 export const isDiskFull = (error: unknown): boolean => hasSqlState(error, "53100");
 

@@ -3,8 +3,9 @@ import { type Choice, LATEST_PREVIEW, type Source } from "../../../shared/api/ch
 import { agents, messages, sessions } from "../../../shared/schema.ts";
 import { writtenOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/client.ts";
+import { isForeignKeyViolation } from "../../db/sql-state.ts";
 import { countReply } from "../usage/service.ts";
-import { type Asker, FOREIGN_KEY_VIOLATION, type OpenedQuestion, sqlStateOf } from "./question-queries.ts";
+import type { Asker, OpenedQuestion } from "./question-queries.ts";
 
 const shownMessage = {
   id: messages.id,
@@ -90,7 +91,7 @@ export async function insertReply(
   });
   const stored = await db.execute<{ id: string }>(statement).catch((error: unknown) => {
     // The pet was deleted at the same moment.
-    if (sqlStateOf(error) === FOREIGN_KEY_VIOLATION) return null;
+    if (isForeignKeyViolation(error)) return null;
     throw error;
   });
   return stored?.rows[0]?.id ?? null;

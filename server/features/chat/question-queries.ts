@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { messages, sessions } from "../../../shared/schema.ts";
 import { writtenOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/client.ts";
+import { isUniqueViolation } from "../../db/sql-state.ts";
 import type { Turn } from "../../providers/llm/llm.ts";
 import { countQuestion, type Storing } from "../usage/service.ts";
 
@@ -183,7 +184,7 @@ interface OpenedRow extends Record<string, unknown> {
 
 async function open(db: Db, { workerId }: Asked, statement: SQL): Opening {
   const result = await db.execute<OpenedRow>(statement).catch((error: unknown) => {
-    if (sqlStateOf(error) === UNIQUE_VIOLATION) return "busy" as const;
+    if (isUniqueViolation(error)) return "busy" as const;
     throw error;
   });
   if (result === "busy") return { stored: "busy", isAsked: false, counted: null };
@@ -223,12 +224,4 @@ function turnsWhere(condition: SQL): SQL {
     order by sequence desc limit ${TURNS}
   ) turn
 ), '[]')`;
-}
-
-const UNIQUE_VIOLATION = "23505";
-export const FOREIGN_KEY_VIOLATION = "23503";
-
-export function sqlStateOf(error: unknown): unknown {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if ("code" in cause) return cause.code;
-  return undefined;
 }

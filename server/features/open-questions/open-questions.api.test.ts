@@ -15,7 +15,7 @@ import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { bringIn, downloadAll, unzip } from "../../../tests/support/archives.ts";
 import { PASSWORD } from "../../../tests/support/first-start.ts";
 import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
-
+import { lockPet } from "./queries.ts";
 import { noteQuestion } from "./service.ts";
 
 const KITE = "Have you ever flown a kite in Norway?";
@@ -43,6 +43,18 @@ const noted = (...questions: string[]) =>
 const update = (questionId: string, isPutAside: boolean, by = owner) =>
   by.attempt(updateOpenQuestion, { params: { id, questionId }, body: { isPutAside } });
 const idOf = async (question: string) => (await open()).find((one) => one.question === question)?.id ?? "";
+
+/** Stores what the owner says in a chat, without a reply. */
+async function sayer() {
+  const { id: sessionId } = await owner.call(createSession, { body: { agentId: id } });
+  return async (content: string) => {
+    const [said] = await app.deps.db
+      .insert(messages)
+      .values({ agentId: id, sessionId, role: "user", content })
+      .returning({ id: messages.id });
+    return { messageId: said?.id ?? "", question: content };
+  };
+}
 
 /** Someone else who may talk with the pet; test accounts are called Kim. */
 async function friend(): Promise<Visitor> {
@@ -202,16 +214,19 @@ describe("the words of an open question", () => {
     expect(rows.filter(({ putAsideAt }) => putAsideAt !== null)).toHaveLength(1);
   });
 
+  it("are noted again while another holds the pet, as whoever talks with it would else wait", async () => {
+    const say = await sayer();
+    const pet = { id, name: "Biscuit", language: "en-US" };
+    await noteQuestion(app.deps, pet, await say(KITE));
+    await app.deps.db.transaction(async (tx) => {
+      await lockPet(tx, id);
+      await noteQuestion(app.deps, pet, await say(KITE));
+      expect(await open()).toMatchObject([{ question: KITE, times: 2 }]);
+    });
+  });
+
   it("are kept of so many askings and questions; what was put aside goes first", async () => {
-    const { db } = app.deps;
-    const { id: sessionId } = await owner.call(createSession, { body: { agentId: id } });
-    const say = async (content: string) => {
-      const [said] = await db
-        .insert(messages)
-        .values({ agentId: id, sessionId, role: "user", content })
-        .returning({ id: messages.id });
-      return { messageId: said?.id ?? "", question: content };
-    };
+    const say = await sayer();
     const pet = { id, name: "Biscuit", language: "en-US" };
     for (let time = 0; time < limits.openQuestions.askings + 3; time += 1)
       await noteQuestion(app.deps, pet, await say(KITE));

@@ -1,7 +1,9 @@
 import { and, asc, count, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import { limits } from "../../../shared/limits.ts";
 import { agents, messages, openQuestionAskings, openQuestions, sessions, users } from "../../../shared/schema.ts";
+import { builtOnce, UNNAMED, writtenOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/client.ts";
+import { isForeignKeyViolation } from "../../db/sql-state.ts";
 
 /** In the words in which it was first asked, of those that are kept. */
 const firstWords = sql<string>`(array_agg(${messages.content} order by ${messages.sequence}))[1]`;
@@ -30,19 +32,22 @@ export function listOpen(db: Db, agentId: string, readerId: string) {
     .orderBy(desc(lastAskedAt), asc(openQuestions.id));
 }
 
-/**
- * All of a pet's open questions with their words, also those that are put aside. An archive that is imported may name any
- * message as a question, so a long one is cut.
- */
-export function listWordings(db: Db, agentId: string) {
-  return db
+const wordings = builtOnce((db) =>
+  db
     .select({ id: openQuestions.id, question: sql<string>`left(${firstWords}, ${limits.openQuestions.characters})` })
     .from(openQuestions)
     .innerJoin(openQuestionAskings, eq(openQuestionAskings.openQuestionId, openQuestions.id))
     .innerJoin(messages, eq(messages.id, openQuestionAskings.messageId))
-    .where(eq(openQuestions.agentId, agentId))
-    .groupBy(openQuestions.id);
-}
+    .where(eq(openQuestions.agentId, sql.placeholder("agentId")))
+    .groupBy(openQuestions.id)
+    .prepare(UNNAMED),
+);
+
+/**
+ * All of a pet's open questions with their words, also those that are put aside. An archive that is imported may name any
+ * message as a question, so a long one is cut.
+ */
+export const listWordings = (db: Db, agentId: string) => wordings(db).execute({ agentId });
 
 /** Locks the pet until the end of the transaction, so that one question does not become two; false where there is none. */
 export async function lockPet(tx: Db, agentId: string): Promise<boolean> {
@@ -62,24 +67,49 @@ export async function insertQuestion(tx: Db, agentId: string, putAsideAt: Date |
   return added.id;
 }
 
-/** Does nothing for a message that was noted before: it was asked again with Try again. */
+const asking = writtenOnce(() => {
+  const { placeholder } = sql;
+  const openQuestionId = sql`${placeholder("openQuestionId")}::uuid`;
+  // The statement sees what was there before it, without what it adds.
+  return sql`
+    with added as (
+      insert into ${openQuestionAskings} (message_id, open_question_id)
+      select id, ${openQuestionId} from ${messages} where id = ${placeholder("messageId")}::uuid
+      on conflict do nothing
+      returning message_id
+    )
+    delete from ${openQuestionAskings} where message_id in (
+      select old.message_id from ${openQuestionAskings} old join ${messages} asked on asked.id = old.message_id
+      where old.open_question_id = ${openQuestionId}
+      order by asked.sequence desc
+      offset ${placeholder("kept")}::int - (select count(*) from added)
+    )`;
+});
+
+/**
+ * Adds an asking to a question, which keeps so many of the newest. Does nothing for a message that was noted before (it was
+ * asked again with Try again), or that was deleted.
+ * @returns false where the question is not there
+ */
+export async function addAsking(
+  db: Db,
+  added: { openQuestionId: string; messageId: string; kept: number },
+): Promise<boolean> {
+  try {
+    await db.execute(asking(added));
+    return true;
+  } catch (error) {
+    if (isForeignKeyViolation(error)) return false;
+    throw error;
+  }
+}
+
+/** Does nothing for messages that were noted before. */
 export async function insertAskings(tx: Db, openQuestionId: string, messageIds: readonly string[]): Promise<void> {
   await tx
     .insert(openQuestionAskings)
     .values(messageIds.map((messageId) => ({ messageId, openQuestionId })))
     .onConflictDoNothing();
-}
-
-/** Keeps only so many of the newest askings of a question. */
-export async function dropOldAskings(tx: Db, openQuestionId: string, kept: number): Promise<void> {
-  const old = tx
-    .select({ id: openQuestionAskings.messageId })
-    .from(openQuestionAskings)
-    .innerJoin(messages, eq(messages.id, openQuestionAskings.messageId))
-    .where(eq(openQuestionAskings.openQuestionId, openQuestionId))
-    .orderBy(desc(messages.sequence))
-    .offset(kept);
-  await tx.delete(openQuestionAskings).where(inArray(openQuestionAskings.messageId, old));
 }
 
 /** Keeps only so many questions of a pet: first those go that were put aside, the oldest of them first. */

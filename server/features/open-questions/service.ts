@@ -25,22 +25,23 @@ export async function noteQuestion(
 ): Promise<void> {
   const { messageId, question } = asked;
   if (question.length > limits.openQuestions.characters || !likeQuestion(pet, question).hasSubject) return;
+  const noteAsKnown = async (by: Db): Promise<boolean> => {
+    const [known] = await inSlices(findAlike(pet, [question], await queries.listWordings(by, pet.id)));
+    if (known === undefined) return false;
+    return queries.addAsking(by, { openQuestionId: known.id, messageId, kept: limits.openQuestions.askings });
+  };
   try {
+    // What was asked before needs no lock, which all who talk with a pet would wait for.
+    if (await noteAsKnown(db)) return;
     await db.transaction(async (tx) => {
       const isThere = (await queries.lockPet(tx, pet.id)) && (await queries.holdMessage(tx, messageId));
-      if (isThere) await note(tx, pet, asked);
+      if (!isThere || (await noteAsKnown(tx))) return;
+      await queries.insertAskings(tx, await queries.insertQuestion(tx, pet.id), [messageId]);
+      await queries.dropOldQuestions(tx, pet.id, limits.openQuestions.perPet);
     });
   } catch (err) {
     log.error({ err, question: messageId }, "an open question was not noted");
   }
-}
-
-async function note(tx: Db, pet: Pet, { messageId, question }: { messageId: string; question: string }) {
-  const [known] = await inSlices(findAlike(pet, [question], await queries.listWordings(tx, pet.id)));
-  const id = known?.id ?? (await queries.insertQuestion(tx, pet.id));
-  await queries.insertAskings(tx, id, [messageId]);
-  await queries.dropOldAskings(tx, id, limits.openQuestions.askings);
-  if (known === undefined) await queries.dropOldQuestions(tx, pet.id, limits.openQuestions.perPet);
 }
 
 /** Closes the open questions that the diary now answers: those that mean one of these, and the one with this id. */
