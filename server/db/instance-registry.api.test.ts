@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { createLog } from "../log.ts";
 import { type Connection, connect } from "./client.ts";
@@ -87,7 +87,21 @@ describe("a server instance", () => {
     await expect.poll(() => isNameAlive("pool-1")).toBe(true);
     release();
     await expect.poll(() => isNameAlive("pool-1")).toBe(false);
-    expect(await isAlive(instance.workerId)).toBe(true);
+    // The ended connection may have held its locks until now.
+    await expect.poll(() => isAlive(instance.workerId)).toBe(true);
+    await instance.close();
+  });
+
+  it("asks its connection one question after the other", async () => {
+    const instance = await start();
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    const names = ["1", "2", "3"].map((each) => `pet-talk-one-by-one-${each}`);
+    const registering = names.map((name) => instance.register(name));
+    expect(query.mock.calls.length).toBeLessThanOrEqual(1);
+    await Promise.all(registering);
+    expect(query).toHaveBeenCalledTimes(names.length);
+    query.mockRestore();
+    expect(await Promise.all(names.map(isNameAlive))).toEqual([true, true, true]);
     await instance.close();
   });
 

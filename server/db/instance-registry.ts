@@ -1,9 +1,8 @@
 import { createHash, randomInt } from "node:crypto";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type pg from "pg";
 import type { Log } from "../log.ts";
 import type { Db } from "./client.ts";
-import { createLastingConnection } from "./lasting-connection.ts";
+import { type Ask, createLastingConnection } from "./lasting-connection.ts";
 import { INSTANCE_LOCK_CLASS } from "./locks.ts";
 
 /** The channels on which server instances notify each other. */
@@ -33,7 +32,6 @@ export interface InstanceRegistryOptions {
   log: Log;
 }
 
-/** First half of the locks' keys. Any number would do, but it must be the same in every instance and version. */
 /** Lets the database notice within half a minute that the machine at the other end is gone. */
 const KEEPALIVE = "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
 
@@ -55,16 +53,16 @@ export async function createInstanceRegistry({ url, log }: InstanceRegistryOptio
   const workerId = randomInt(1, 2 ** 31);
   const keys = new Set([workerId]);
   const subscribers = new Map<string, Set<Subscriber>>();
-  const takeLocks = (client: pg.Client) => client.query(TAKE_MISSING_LOCKS, [[...keys]]);
+  const takeLocks = (ask: Ask) => ask(TAKE_MISSING_LOCKS, [[...keys]]);
 
   const connection = await createLastingConnection({
     url,
     log,
     name: "instance registry",
-    async prepare(client) {
-      await client.query(KEEPALIVE);
-      await takeLocks(client);
-      for (const channel of subscribers.keys()) await client.query(`listen ${channel}`);
+    async prepare(ask) {
+      await ask(KEEPALIVE);
+      await takeLocks(ask);
+      for (const channel of subscribers.keys()) await ask(`listen ${channel}`);
     },
     // A pooler in between may have lost the locks.
     check: takeLocks,
@@ -82,16 +80,16 @@ export async function createInstanceRegistry({ url, log }: InstanceRegistryOptio
       const key = keyOf(name);
       keys.add(key);
       // Where a query fails the connection is gone, and the next one takes what is registered then.
-      if (connection.client !== undefined) await takeLocks(connection.client).catch(() => undefined);
+      if (connection.ask !== undefined) await takeLocks(connection.ask).catch(() => undefined);
       return () => {
         keys.delete(key);
-        connection.client?.query(RELEASE_LOCK, [INSTANCE_LOCK_CLASS, key]).catch(() => undefined);
+        connection.ask?.(RELEASE_LOCK, [INSTANCE_LOCK_CLASS, key]).catch(() => undefined);
       };
     },
     async subscribe(channel, subscriber) {
       const others = subscribers.get(channel) ?? new Set();
       subscribers.set(channel, others.add(subscriber));
-      await connection.client?.query(`listen ${channel}`).catch(() => undefined);
+      await connection.ask?.(`listen ${channel}`).catch(() => undefined);
       return () => others.delete(subscriber);
     },
     close: connection.close,

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import PQueue from "p-queue";
 import pg from "pg";
 import type { Log } from "../log.ts";
+
+/** Asks the database, each question after the answer to the one before: `pg` will queue none from its version 9 on. */
+export type Ask = (text: string, values?: unknown[]) => Promise<unknown>;
 
 export interface LastingConnectionOptions {
   readonly url: string;
@@ -8,22 +12,23 @@ export interface LastingConnectionOptions {
   /** Its name in the log and in pg_stat_activity. */
   readonly name: string;
   /** Runs first on each new connection; where it rejects, another connection is tried. */
-  readonly prepare: (client: pg.Client) => Promise<void>;
+  readonly prepare: (ask: Ask) => Promise<void>;
   /** Asked every few seconds; where it rejects, the connection counts as lost. */
-  readonly check: (client: pg.Client) => Promise<unknown>;
+  readonly check: (ask: Ask) => Promise<unknown>;
   readonly onNotification: (channel: string, message: string) => void;
   readonly onReconnect: () => void;
 }
 
 export interface LastingConnection {
   /** Undefined while the connection is lost. */
-  readonly client: pg.Client | undefined;
+  readonly ask: Ask | undefined;
   /** Takes two seconds at most, also where the database doesn't answer. May be called again. */
   close(): Promise<void>;
 }
 
 interface OpenConnection {
   client: pg.Client;
+  ask: Ask;
   ended: Promise<void>;
 }
 
@@ -38,15 +43,15 @@ const CHECK_EVERY_MS = 15_000;
 export async function createLastingConnection(options: LastingConnectionOptions): Promise<LastingConnection> {
   const { log, name, check, onReconnect } = options;
   const closing = new AbortController();
-  let connected: pg.Client | undefined;
+  let connected: OpenConnection | undefined;
 
   async function connect(): Promise<OpenConnection> {
     const open = newClient(options);
     try {
       await open.client.connect();
       // Visible from here on, so that what is asked for while it is prepared comes after its first queries.
-      connected = open.client;
-      await options.prepare(open.client);
+      connected = open;
+      await options.prepare(open.ask);
       return open;
     } catch (error) {
       connected = undefined;
@@ -82,12 +87,12 @@ export async function createLastingConnection(options: LastingConnectionOptions)
 
   const staying = stayConnected(await connect());
   return {
-    get client() {
-      return connected;
+    get ask() {
+      return connected?.ask;
     },
     async close() {
       closing.abort();
-      const last = connected;
+      const last = connected?.client;
       last?.end().catch(() => undefined);
       const late = setTimeout(() => last && cut(last), CLOSE_TIMEOUT_MS);
       await staying;
@@ -107,13 +112,15 @@ function newClient({ url, name, onNotification }: LastingConnectionOptions): Ope
   // An error always ends the connection, and its end is awaited.
   client.on("error", () => {});
   const ended = new Promise<void>((resolve) => client.once("end", resolve));
+  const questions = new PQueue({ concurrency: 1 });
+  const ask: Ask = (text, values) => questions.add(() => client.query(text, values));
   client.on("notification", ({ channel, payload }) => onNotification(channel, payload ?? ""));
-  return { client, ended };
+  return { client, ask, ended };
 }
 
 /** Resolves once the connection is gone. Only an unanswered check shows one that was lost without a message. */
-async function endOf({ client, ended }: OpenConnection, check: LastingConnectionOptions["check"]): Promise<void> {
-  const checking = setInterval(() => void check(client).catch(() => cut(client)), CHECK_EVERY_MS);
+async function endOf({ client, ask, ended }: OpenConnection, check: LastingConnectionOptions["check"]): Promise<void> {
+  const checking = setInterval(() => void check(ask).catch(() => cut(client)), CHECK_EVERY_MS);
   checking.unref();
   await ended;
   clearInterval(checking);
