@@ -1,13 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { asPcm } from "../../tests/e2e/support/web-audio-microphone.ts";
 import { SPOKEN_RATE } from "../../tests/support/spoken-wav.ts";
 import { type Background, backgroundOf } from "./backgrounds.ts";
 import { now } from "./clock.ts";
 import { describeMachine, writeSection } from "./latest.ts";
 import { liveTable } from "./live-table.ts";
 import { type Language, type Recording, recordAll } from "./recordings.ts";
-import { asPcm, newWalker, startBrowser, startVoiceRig, startWalk, stateOf, usualPace, type Walker } from "./rig.ts";
+import { newWalker, startBrowser, startVoiceRig, startWalk, stateOf, usualPace, type Walker } from "./rig.ts";
 import { type Outcome, outcomeOf } from "./stages.ts";
 
 /**

@@ -4,8 +4,9 @@ import { z } from "zod";
 import { ensureChromium } from "../../scripts/chromium.ts";
 import { newOwner } from "../../tests/e2e/support/product.ts";
 import { type RunningServer, startServer, temporaryDataDir } from "../../tests/e2e/support/server.ts";
+import { installMicrophone } from "../../tests/e2e/support/web-audio-microphone.ts";
 import { type AzureEngine, type AzurePace, startAzureEngine } from "./azure-engine.ts";
-import { installMicrophone, type PageOptions, watchVoice } from "./page.ts";
+import { type PageOptions, watchVoice } from "./page.ts";
 import { startTalkingModel, type TalkingModel } from "./talking-model.ts";
 
 export const PROMO_CODE = "WALKIES-2026";
@@ -115,9 +116,3 @@ export async function startWalk({ page, petSpeaks }: Walker, url: string, langua
 /** The state that the walk's screen shows; what it tells a screen reader stays the same while the microphone is open. */
 export const stateOf = (page: Page): Promise<string | null> =>
   page.getByRole("dialog").locator("[role=status] + h2").textContent({ timeout: 5000 });
-
-/** 16-bit samples, as `playedMicrophone` takes them. */
-export const asPcm = (samples: Float32Array): string =>
-  Buffer.from(Int16Array.from(samples, (sample) => Math.max(-1, Math.min(1, sample)) * 0x7fff).buffer).toString(
-    "base64",
-  );

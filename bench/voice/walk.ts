@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { CDPSession } from "@playwright/test";
+import { asPcm } from "../../tests/e2e/support/web-audio-microphone.ts";
 import { SPOKEN_RATE } from "../../tests/support/spoken-wav.ts";
 import { memoryOf } from "../processes.ts";
 import { now } from "./clock.ts";
 import { describeMachine, writeSection } from "./latest.ts";
 import { recordAll } from "./recordings.ts";
-import { asPcm, newWalker, startBrowser, startVoiceRig, startWalk, stateOf, type VoicePace } from "./rig.ts";
+import { newWalker, startBrowser, startVoiceRig, startWalk, stateOf, type VoicePace } from "./rig.ts";
 
 /**
  * An hour's walk in short: as many turns as an hour has (one each twelve seconds), with engines that take next to no time:
