@@ -15,6 +15,7 @@ type EchoCheckProps = {
 /** Measures whether the microphone hears the pet, which decides whether one can talk over it. Ends when it is left. */
 export function EchoCheck({ name, play }: EchoCheckProps) {
   const ending = useRef<AbortController | null>(null);
+  const told = useRef<HTMLParagraphElement>(null);
   useEffect(() => () => ending.current?.abort(), []);
   const check = useMutation({
     mutationFn: () => {
@@ -26,6 +27,10 @@ export function EchoCheck({ name, play }: EchoCheckProps) {
       if (echo === "cancelled" || echo === "heard") talkOver.choose(echo === "cancelled" ? "on" : "off");
     },
   });
+  // On a phone it would stand below what is seen.
+  useEffect(() => {
+    if (check.data !== undefined) told.current?.scrollIntoView({ block: "nearest" });
+  }, [check.data]);
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-muted">
@@ -36,7 +41,7 @@ export function EchoCheck({ name, play }: EchoCheckProps) {
         {!check.isPending && <Ear aria-hidden="true" />}
         {check.isPending ? "Listening..." : "Check talking over"}
       </Button>
-      <p role="status" className="font-bold empty:-mt-3">
+      <p ref={told} role="status" className="scroll-mb-5 font-bold empty:-mt-3">
         {check.data !== undefined && results[check.data](name)}
       </p>
     </div>

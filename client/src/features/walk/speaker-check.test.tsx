@@ -61,10 +61,12 @@ describe("the check of the speaker", () => {
   it.each(["Yes", "From my headphones"])(
     "asks after '%s' whether one wants to talk over the pet, and switches that on where the microphone does not hear it",
     async (answer) => {
+      const shown = vi.spyOn(Element.prototype, "scrollIntoView");
       await checkSpeaker(answer);
       await checkEcho(stillness(0.7), stillness(1));
       expect(await screen.findByText(/The microphone does not hear .* Talking over is switched on\./)).toBeTruthy();
       expect(talkOver.current()).toBe("on");
+      await waitFor(() => expect(shown).toHaveBeenCalled());
       expect(screen.getByRole("switch", { name: "Talk over your pet" }).getAttribute("aria-checked")).toBe("true");
       expect(microphone.wishes[0]).toMatchObject({ audio: { echoCancellation: true } });
       expect(microphone.open()).toBe(0);

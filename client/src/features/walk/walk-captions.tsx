@@ -27,16 +27,12 @@ export function WalkCaptions({ agent, said, isPartial, reply }: WalkCaptionsProp
       aria-label="What was said"
       {...(isOverflowing ? { tabIndex: 0 } : {})}
       className={cn(
-        "min-h-0 w-full max-w-2xl touch-pan-y overflow-y-auto overscroll-contain",
-        // Fades out at the top, so that no line of text is cut in half.
-        isOverflowing && "[mask-image:linear-gradient(transparent,black_1.5rem)]",
+        "min-h-0 w-full max-w-2xl touch-pan-y overflow-y-auto overscroll-contain text-xl leading-snug sm:text-2xl",
+        // Fades out at the top over more than a line, so that none is seen cut in half.
+        isOverflowing && "[mask-image:linear-gradient(transparent_0.6em,black_1.8em)]",
       )}
     >
-      <div
-        ref={end}
-        lang={agent.language}
-        className={cn("flex flex-col gap-3 text-xl leading-snug sm:text-2xl", isOverflowing && "pt-6")}
-      >
+      <div ref={end} lang={agent.language} className={cn("flex flex-col gap-3", isOverflowing && "pt-[1.8em]")}>
         {said !== "" && (
           <Line who="You" tone="text-secondary">
             {said}
