@@ -137,6 +137,16 @@ describe("a walk", () => {
     expect(outing.look()).toEqual(["closeMicrophone", "ask"]);
   });
 
+  it("leaves the last question and its reply on the screen where nothing more was said", () => {
+    const outing = thinking().tell(
+      { type: "content", text: "Under the sofa." },
+      { type: "answered", audioUrl: null },
+      { type: "opened" },
+      { type: "nothing" },
+    );
+    expect(outing.walk).toMatchObject({ said: "where is the ball?", reply: "Under the sofa." });
+  });
+
   it("does not hear what comes in of an earlier round", () => {
     const outing = thinking();
     const { round } = outing.walk;

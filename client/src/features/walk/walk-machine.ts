@@ -246,10 +246,10 @@ function nothing(heard: Walk): Step {
   const { before } = walk;
   if (before !== null) return ask(walk, before.text, null, before.messageId ?? undefined);
   const noises = walk.noises + 1;
+  // Words that were shown meanwhile were none: nobody is to think that they were asked. A question with its reply stays.
+  const unsaid: Walk = { ...walk, noises, said: walk.reply === "" ? "" : walk.said };
   if (noises >= NOISES_IN_A_ROW)
-    return fail({ ...walk, noises: 0, failures: 0, pending: null }, onlyNoise, NOISE_REST_MS);
-  // Words that were shown meanwhile were none: nobody is to think that they were asked.
-  const unsaid = { ...walk, noises, said: "", reply: "" };
+    return fail({ ...unsaid, noises: 0, failures: 0, pending: null }, onlyNoise, NOISE_REST_MS);
   const { walk: ready, effects } = walk.phase.at === "listening" ? shut(unsaid) : stay(unsaid);
   return after(effects, listen(ready));
 }
