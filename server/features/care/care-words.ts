@@ -23,7 +23,8 @@ function* making(language: Language): Sliced<WordIndex<Meaning>> {
   const index = new WordIndex<Meaning>({ wholeWords, attached });
   for (const [place, [key, { name, words }]] of Object.entries(things).entries()) {
     if (place % SLICE === 0) yield;
-    for (const word of [name, ...words]) index.add(word, { kind: "thing", key });
+    const thing: Meaning = { kind: "thing", key };
+    for (const word of [name, ...words]) index.add(word, thing);
   }
   for (const [key, words] of Object.entries(species))
     for (const word of words) index.add(word, { kind: "species", key });

@@ -31,6 +31,20 @@ describe("words in a text", () => {
     expect(foundIn("والعنب للكلب", ["عنب", "كلب"], { attached: ["وال", "لل"] })).toEqual(["عنب: عنب", "كلب: كلب"]);
   });
 
+  it("are found where they begin alike, whichever was added first", () => {
+    const words = ["nut", "nutmeg", "nutshell", "nuts", "nu", "night shade", "night* shade*", "n"];
+    const found = [
+      "nutmeg: nutmeg",
+      "nuts: nuts",
+      "nut: nut",
+      "night shade: night shade",
+      "night* shade*: night shade",
+    ];
+    const text = "nutmeg nuts nut night shade";
+    expect(foundIn(text, words).sort()).toEqual(found.toSorted());
+    expect(foundIn(text, words.toReversed()).sort()).toEqual(found.toSorted());
+  });
+
   it("are found anywhere in a language without spaces", () => {
     expect(foundIn("デザートのぶどう、一粒", ["ぶどう"], { wholeWords: false })).toEqual(["ぶどう: ぶどう"]);
   });

@@ -19,9 +19,14 @@ interface Entry<Mark> {
 /** In the tree: the rest of a word and the space after it. No text holds this sign. */
 const REST = "\0";
 
+/** A place in the tree. Where only one word goes on, its letters are together in one label, which takes far less memory. */
 interface Node<Mark> {
-  next: Map<string, Node<Mark>>;
-  entries: Entry<Mark>[];
+  /** What comes between the place above and this one. */
+  label: string;
+  /** By the first letter of their labels; null where no word goes on. */
+  next: Map<string, Node<Mark>> | null;
+  /** Words that end here; null for none. */
+  entries: Entry<Mark>[] | null;
 }
 
 export interface Spelling {
@@ -37,8 +42,8 @@ export interface Spelling {
  */
 export class WordIndex<Mark> {
   /** Words that may begin anywhere, and those that begin where a word of the text does. */
-  readonly #anywhere: Node<Mark> = { next: new Map(), entries: [] };
-  readonly #atStarts: Node<Mark> = { next: new Map(), entries: [] };
+  readonly #anywhere: Node<Mark> = { label: "", next: null, entries: null };
+  readonly #atStarts: Node<Mark> = { label: "", next: null, entries: null };
   readonly #spelling: Spelling;
   readonly #attached: string[];
 
@@ -51,16 +56,11 @@ export class WordIndex<Mark> {
   add(pattern: string, mark: Mark): void {
     const anywhere = !this.#spelling.wholeWords;
     const [startsInside, endsInside] = [anywhere || pattern.startsWith("*"), anywhere || pattern.endsWith("*")];
-    const root = startsInside ? this.#anywhere : this.#atStarts;
-    let node = root;
     const pieces = pattern.replace(/^\*|\*$/g, "").split("* ");
-    for (const letter of pieces.map(plainText).join(REST)) {
-      const next = node.next.get(letter) ?? { next: new Map(), entries: [] };
-      node.next.set(letter, next);
-      node = next;
-    }
-    if (node === root) return;
-    node.entries.push({ mark, startsInside, endsInside });
+    const letters = pieces.map(plainText).join(REST);
+    if (letters === "") return;
+    const node = placeFor(startsInside ? this.#anywhere : this.#atStarts, letters);
+    node.entries = [...(node.entries ?? []), { mark, startsInside, endsInside }];
   }
 
   /**
@@ -75,17 +75,27 @@ export class WordIndex<Mark> {
     let steps = 0;
     const walk = (node: Node<Mark>, start: number, at: number): void => {
       steps += 1;
-      for (const { mark, startsInside, endsInside } of node.entries) {
+      for (const { mark, startsInside, endsInside } of node.entries ?? []) {
         if (!endsInside && !isGap(text, at)) continue;
         const from = startsInside && wholeWords ? words[start]?.start : start;
         const to = endsInside && wholeWords ? words[at - 1]?.end : at;
         found.push({ mark, start: from ?? start, end: to ?? at, letters: at - start });
       }
-      const rest = node.next.get(REST);
-      const end = words[at]?.end ?? text.length;
-      if (rest !== undefined && end < text.length) walk(rest, start, end + 1);
-      const next = at < text.length ? node.next.get(text.charAt(at)) : undefined;
-      if (next !== undefined) walk(next, start, at + 1);
+      goOn(node.next?.get(REST), start, at);
+      if (at < text.length) goOn(node.next?.get(text.charAt(at)), start, at);
+    };
+    const goOn = (node: Node<Mark> | undefined, start: number, from: number): void => {
+      if (node === undefined) return;
+      let at = from;
+      for (let place = 0; place < node.label.length; place++) {
+        steps += 1;
+        const letter = node.label.charAt(place);
+        if (letter === REST) at = words[at]?.end ?? text.length;
+        else if (letter !== text.charAt(at)) return;
+        if (at >= text.length) return;
+        at += 1;
+      }
+      walk(node, start, at);
     };
     for (let start = 0; start < text.length; start++) {
       walk(this.#anywhere, start, start);
@@ -101,6 +111,37 @@ export class WordIndex<Mark> {
       for (const piece of this.#attached) if (text.startsWith(piece, start)) starts.add(start + piece.length);
     return starts;
   }
+}
+
+/** The place where these letters end, which is made where there is none. */
+function placeFor<Mark>(root: Node<Mark>, letters: string): Node<Mark> {
+  let node = root;
+  let rest = letters;
+  while (rest !== "") {
+    const first = rest.charAt(0);
+    node.next ??= new Map();
+    const next = node.next.get(first);
+    if (next === undefined) {
+      const added: Node<Mark> = { label: rest, next: null, entries: null };
+      node.next.set(first, added);
+      return added;
+    }
+    const shared = sharedLength(next.label, rest);
+    if (shared < next.label.length) {
+      const between = { label: next.label.slice(0, shared), next: new Map([[next.label.charAt(shared), next]]) };
+      node.next.set(first, { ...between, entries: null });
+      next.label = next.label.slice(shared);
+    }
+    node = node.next.get(first) ?? next;
+    rest = rest.slice(shared);
+  }
+  return node;
+}
+
+function sharedLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one.charAt(length) === other.charAt(length)) length += 1;
+  return length;
 }
 
 interface Word {
