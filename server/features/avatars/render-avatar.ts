@@ -1,5 +1,4 @@
 import { fileTypeFromBuffer } from "file-type";
-import sharp from "sharp";
 import { badRequest, unsupportedType } from "../../http/errors.ts";
 
 /** Twice the largest size at which the product shows a pet. */
@@ -17,6 +16,8 @@ const accepted = new Set(["image/jpeg", "image/png", "image/webp"]);
 export async function renderAvatar(bytes: Uint8Array): Promise<Buffer> {
   const type = await fileTypeFromBuffer(bytes);
   if (type === undefined || !accepted.has(type.mime)) throw unsupportedType("Please select an image file");
+  // Loaded with the first picture: an idle server does without it.
+  const { default: sharp } = await import("sharp");
   try {
     return await sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS, pages: 1 })
       .timeout({ seconds: TIMEOUT_S })

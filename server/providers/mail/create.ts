@@ -1,4 +1,4 @@
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { Env } from "../../env.ts";
 import { MailError, type Mailer } from "./mail.ts";
 
@@ -10,7 +10,7 @@ const SILENCE_MS = 30_000;
 export function createMailer({ SMTP_URL, PUBLIC_URL, MAIL_FROM, PRODUCT_NAME }: Env): Mailer | null {
   if (SMTP_URL === undefined || PUBLIC_URL === undefined) return null;
   const from = { name: `Pet ${PRODUCT_NAME}`, address: MAIL_FROM ?? `no-reply@${new URL(PUBLIC_URL).hostname}` };
-  const transport = createTransport({
+  const options = {
     url: SMTP_URL,
     connectionTimeout: STEP_MS,
     greetingTimeout: STEP_MS,
@@ -18,15 +18,21 @@ export function createMailer({ SMTP_URL, PUBLIC_URL, MAIL_FROM, PRODUCT_NAME }: 
     socketTimeout: SILENCE_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  let opened: Promise<Transporter> | undefined;
+  // Loaded with the first mail: most servers send none.
+  const transport = () => {
+    opened ??= import("nodemailer").then(({ createTransport }) => createTransport(options));
+    return opened;
+  };
   return {
     async send(mail) {
       // Nobody reads answers to these mails, and an absence note must not answer them.
       const headers = { "Auto-Submitted": "auto-generated" };
-      await transport.sendMail({ ...mail, from, headers }).catch(fail);
+      await (await transport()).sendMail({ ...mail, from, headers }).catch(fail);
     },
     async check() {
-      await transport.verify().catch(fail);
+      await (await transport()).verify().catch(fail);
     },
   };
 }
