@@ -84,15 +84,15 @@ export const requestMutations: readonly Mutation[] = [
   {
     row: 44,
     file: "server/features/chat/question-queries.ts",
-    find: "where id = ${sessionId}::uuid and user_id = ${userId}::uuid and agent_id",
-    put: "where id = ${sessionId}::uuid and ${userId}::uuid is not null and agent_id",
+    find: "and user_id = ${given.userId}::uuid and agent_id",
+    put: "and ${given.userId}::uuid is not null and agent_id",
     test: "server/features/chat/chat.api.test.ts",
   },
   {
     row: 45,
     file: "server/features/chat/question-queries.ts",
-    find: "and agent_id = ${agentId}::uuid`;",
-    put: "and ${agentId}::uuid is not null`;",
+    find: "and agent_id = ${given.agentId}::uuid`;",
+    put: "and ${given.agentId}::uuid is not null`;",
     test: "server/features/chat/chat.api.test.ts",
   },
   {
