@@ -189,4 +189,16 @@ describe("with a million messages", () => {
     for (const query of queries) problems.push(...(await problemsOf(query)));
     expect(problems).toEqual([]);
   });
+
+  it("a word that is too short for the index does not make a search of it look cheap", async () => {
+    const usesIndex = async (query: string) => {
+      const recorded = recordQueries(app.deps.pool);
+      await owner.call(searchChats, { body: { query } });
+      return recorded().some(({ text }) => text.includes("union"));
+    };
+    expect(await usesIndex("submarine 7z")).toBe(true);
+    // The index finds every market, a third of all messages.
+    expect(await usesIndex("market 7z")).toBe(false);
+    expect(await usesIndex("7z")).toBe(false);
+  });
 });

@@ -66,6 +66,8 @@ const FREQUENT_HITS = 5_000;
 const CHATS_LOOKED_THROUGH = 5_000;
 /** What the index may cost by PostgreSQL's estimate to be used for a few chats: some 500 hits. */
 const CHEAP_SEARCH = 2_000;
+/** The index is of three letters in a row. */
+const INDEXED_LETTERS = 3;
 
 /** A page of chats, the one with the latest message first, and the number of chats in the whole list. */
 export async function listChats(db: Db, filter: ChatFilter, place: ChatPlace): Promise<FoundChats> {
@@ -90,7 +92,9 @@ export async function listChats(db: Db, filter: ChatFilter, place: ChatPlace): P
  */
 async function searchChats(db: Db, filter: ChatFilter, place: ChatPlace): Promise<FoundChats> {
   if (isNarrow(filter)) {
-    const isRare = (await estimateCost(db, hitsOf(db, filter.words))) < CHEAP_SEARCH;
+    // The index finds no shorter words: it would give every message with the others, however few hold all.
+    const inIndex = filter.words.filter((word) => word.length >= INDEXED_LETTERS);
+    const isRare = (await estimateCost(db, hitsOf(db, inIndex))) < CHEAP_SEARCH;
     return searchAll(db, filter, place, isRare ? foundByIndex(db, filter) : foundOneByOne(db, filter));
   }
   const first = await countFirstHits(db, filter.words);
