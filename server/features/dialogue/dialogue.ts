@@ -2,6 +2,7 @@ import type { Choice } from "../../../shared/api/chat.ts";
 import { type Language, languageFor, languages } from "../../languages/languages.ts";
 import type { TurnKind } from "../../languages/schema.ts";
 import type { Act, Heard, Scene } from "../../providers/llm/llm.ts";
+import { withoutMisaddressed } from "./addressed.ts";
 import { decide } from "./decide.ts";
 import { readKnownWords } from "./known-words.ts";
 import { languageByKnownWords } from "./language-by-known-words.ts";
@@ -37,7 +38,7 @@ export function understandTurn({ pet, question, turns, evidence }: Said): Heard 
     (hasWords(said) ? null : "greeting") ??
     (isMash(said, language) ? "nonsense" : null);
   if (certain !== null) return { act: certain, certainty: 1, told, picked };
-  const { label, probability } = decide(understandText(said, language), {
+  const { label, probability } = decide(withoutMisaddressed(understandText(said, language), said, language), {
     ...{ question: said, isTelling: isTelling(said, language), evidence },
   });
   return { act: actOf(label), certainty: probability ** CERTAINTY_EXPONENT, told, picked };

@@ -16,6 +16,11 @@ export function isTelling(message: string, language: Language): boolean {
   return length && !holds(words, you);
 }
 
+/** Whether a text names the pet or the person by one of the words for 'you' or 'me' of its language. */
+export function speaksOf(text: string, person: Person): boolean {
+  return holds(plainWords(headAndTail(text)), person);
+}
+
 interface Person {
   words: readonly string[];
   forms?: string | undefined;
