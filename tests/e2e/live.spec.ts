@@ -68,6 +68,14 @@ test("words are shown while one speaks, and whoever talks over the pet is heard"
   await fallSilent(page);
   await expect(captions).toContainText("Where is my shoe?");
   await expect(page.getByText("Just talk to interrupt.")).toBeVisible();
+  // However much the pet says, the captions show the end of it.
+  const below = () =>
+    captions.evaluate((region) => {
+      const text = region.firstElementChild?.getBoundingClientRect();
+      return Math.round((text?.bottom ?? 0) - region.getBoundingClientRect().bottom);
+    });
+  await expect(captions).toContainText(whole.slice(-200));
+  expect(await below()).toBeLessThanOrEqual(1);
   // The pet is listened to for half a second, to know how loud the microphone hears it.
   await expect.poll(() => soundAt(page)).toBeGreaterThan(1);
 

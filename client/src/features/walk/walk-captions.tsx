@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { useOverflowing } from "@/components/ui/use-overflowing.ts";
 import { LightText } from "@/domain/chats/light-text.tsx";
 import { cn } from "@/lib/cn.ts";
@@ -12,14 +12,9 @@ type WalkCaptionsProps = {
   reply: string;
 };
 
-/** The question and the reply of this round; scrolls to new words. Not a live region, for it changes with every word. */
+/** The question and the reply of this round. Not a live region, for it changes with every word. */
 export function WalkCaptions({ agent, said, isPartial, reply }: WalkCaptionsProps) {
   const [measured, isOverflowing] = useOverflowing<HTMLElement>();
-  const end = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new words move it, and the room above them
-  useEffect(() => {
-    end.current?.scrollIntoView?.({ block: "end" });
-  }, [said, reply, isOverflowing]);
   if (said === "" && reply === "") return null;
   return (
     <section
@@ -27,12 +22,14 @@ export function WalkCaptions({ agent, said, isPartial, reply }: WalkCaptionsProp
       aria-label="What was said"
       {...(isOverflowing ? { tabIndex: 0 } : {})}
       className={cn(
-        "min-h-0 w-full max-w-2xl touch-pan-y overflow-y-auto overscroll-contain text-xl leading-snug sm:text-2xl",
+        // In reverse it stays at its end, whatever grows or shrinks, until somebody scrolls.
+        "flex min-h-0 w-full max-w-2xl touch-pan-y flex-col-reverse overflow-y-auto overscroll-contain",
+        "text-xl leading-snug sm:text-2xl",
         // Fades out at the top over more than a line, so that none is seen cut in half.
         isOverflowing && "[mask-image:linear-gradient(transparent_0.6em,black_1.8em)]",
       )}
     >
-      <div ref={end} lang={agent.language} className={cn("flex flex-col gap-3", isOverflowing && "pt-[1.8em]")}>
+      <div lang={agent.language} className={cn("flex flex-col gap-3", isOverflowing && "pt-[1.8em]")}>
         {said !== "" && (
           <Line who="You" tone="text-secondary">
             {said}
