@@ -10,7 +10,7 @@ import { beginPreparing } from "./begin-preparing.ts";
 import type { EarlyReplies } from "./early-replies.ts";
 import { endReplaced } from "./end-replaced.ts";
 import { type ChatDeps, makeReply } from "./make-reply.ts";
-import { openQuestion } from "./open-question.ts";
+import { storeQuestion } from "./store-question.ts";
 
 export interface AnswerDeps extends ChatDeps {
   earlyReplies: Pick<EarlyReplies, "take">;
@@ -39,31 +39,31 @@ export async function answer(deps: AnswerDeps, asking: Asking): Promise<AsyncIte
   await prepareToHelp(question.message, agent.language);
   const preparing = beginPreparing(deps, asking);
   const asked = { userId: user.id, agentId: agent.id, workerId: deps.instances.workerId };
-  const opened = await openQuestion(deps, asked, question).catch((error: unknown) => {
+  const stored = await storeQuestion(deps, asked, question).catch((error: unknown) => {
     preparing.end();
     throw error;
   });
-  void endReplaced(deps, agent.id, opened.replaced);
+  void endReplaced(deps, agent.id, stored.replaced);
   const events = createEventQueue<ChatEvent>(joinContent);
-  events.push({ type: "session", sessionId: opened.sessionId });
-  events.push({ type: "user_message_saved", messageId: opened.questionId });
+  events.push({ type: "session", sessionId: stored.sessionId });
+  events.push({ type: "user_message_saved", messageId: stored.questionId });
 
   const controller = new AbortController();
   const speech = meteredSpeech(deps.speech, deps.usage, user.id);
   // Where the daily limit of speech is reached, the reply has text only; where it is reached meanwhile, this reply is still
   // spoken to its end.
-  const isSpoken = question.generateAudio && opened.maySpeak;
+  const isSpoken = question.generateAudio && stored.maySpeak;
   const onSentence = asking.sentences
     ? (index: number, url: string) => events.push({ type: "speech", index, url })
     : undefined;
   const onSound = () => clock.reached("first audio");
   const { signal } = controller;
-  const speaking = { userId: user.id, sessionId: opened.sessionId, agent, signal, onSentence, onSound };
+  const speaking = { userId: user.id, sessionId: stored.sessionId, agent, signal, onSentence, onSound };
   const audio = isSpoken ? createReplyAudio({ ...deps, speech }, speaking) : silent;
-  const help = helpFor(opened.content, agent.language);
+  const help = helpFor(stored.content, agent.language);
   if (help !== null) events.push({ type: "help", text: help.text });
-  const prepared = preparing.reply({ clock, user, agent, said: opened, help });
-  const making = makeReply(deps, { clock, user, opened, prepared, help, controller }, (content) => {
+  const prepared = preparing.reply({ clock, user, agent, said: stored, help });
+  const making = makeReply(deps, { clock, user, stored, prepared, help, controller }, (content) => {
     events.push({ type: "content", content });
     audio.say(content);
   });
@@ -78,7 +78,7 @@ export async function answer(deps: AnswerDeps, asking: Asking): Promise<AsyncIte
     })
     .catch(events.fail)
     .finally(audio.over);
-  const { sessionId, questionId } = opened;
+  const { sessionId, questionId } = stored;
   runningReplies.add({ questionId, sessionId, agentId: agent.id, userId: user.id, controller, settled });
   return events.read();
 }

@@ -3,7 +3,7 @@ import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import { endReplyTo } from "../replies/replies.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
-import type { OpenedQuestion } from "./question-queries.ts";
+import type { StoredQuestion } from "./question-queries.ts";
 
 /**
  * Ends what goes on for messages that a question has replaced: the reply under way and its speech. Never rejects, as the
@@ -12,7 +12,7 @@ import type { OpenedQuestion } from "./question-queries.ts";
 export async function endReplaced(
   { db, log, files }: { db: Db; log: Log; files: FileStore },
   agentId: string,
-  replaced: OpenedQuestion["replaced"],
+  replaced: StoredQuestion["replaced"],
 ): Promise<void> {
   const ends = replaced.map(async ({ id, role, audioUrl }) => {
     if (role === "user") await endReplyTo(db, id);

@@ -12,7 +12,7 @@ import type { EndReason } from "../replies/replies.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import type { PreparedReply, PreparingDeps } from "./prepare-reply.ts";
 import * as queries from "./queries.ts";
-import type { OpenedQuestion } from "./question-queries.ts";
+import type { StoredQuestion } from "./question-queries.ts";
 import { ReplyText } from "./reply-text.ts";
 
 /**
@@ -37,7 +37,7 @@ export interface ChatDeps extends PreparingDeps {
 interface Making {
   clock: ReplyClock;
   user: { id: string };
-  opened: OpenedQuestion;
+  stored: StoredQuestion;
   prepared: Promise<PreparedReply>;
   /** Comes before the model's reply, and is stored even where that fails. */
   help: Help | null;
@@ -62,7 +62,7 @@ type Made = End & {
  * @returns the last event of the reply, with what concerns the stored reply but is no part of the event
  */
 export async function makeReply(deps: ChatDeps, making: Making, say: (piece: string) => void): Promise<Made> {
-  const { clock, opened, prepared, help, controller } = making;
+  const { clock, stored, prepared, help, controller } = making;
   const end = (reason: EndReason) => controller.abort(reason);
   const limit = setTimeout(() => end("stopped"), deps.env.OPENAI_TIMEOUT_S * 1000 + REPLY_MS);
   const text = new ReplyText(help, say);
@@ -86,7 +86,7 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
       if (text.own.length >= LONGEST_CHARACTERS) end("stopped");
     }
     const tokens = counted();
-    if (tokens !== undefined) deps.log.info({ question: opened.questionId, tokens }, "reply made");
+    if (tokens !== undefined) deps.log.info({ question: stored.questionId, tokens }, "reply made");
     if (controller.signal.aborted && !isKept(making)) return await leave(deps, making);
     text.add(reading.end());
     const { sources, choices } = await reading.grounding(text.own);
@@ -95,10 +95,10 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
       sources: sources.length > 0 || (!text.hasBeginning && asksToKnow(request.scene.heard)) ? sources : null,
       status: controller.signal.aborted ? "stopped" : "complete",
     });
-    return { ...made, unanswered: text.hasBeginning ? null : unansweredIn(opened, request.scene.heard, made) };
+    return { ...made, unanswered: text.hasBeginning ? null : unansweredIn(stored, request.scene.heard, made) };
   } catch (error) {
     if (!text.hasBeginning) return await fail(deps, making, error);
-    logFailure(deps, opened, error);
+    logFailure(deps, stored, error);
     return await keepCounted({ sources: null, choices: [], status: "complete" });
   } finally {
     clearTimeout(limit);
@@ -112,7 +112,7 @@ function asksToKnow(heard: Heard | undefined): boolean {
 }
 
 function unansweredIn(
-  { questionId, content, turns }: OpenedQuestion,
+  { questionId, content, turns }: StoredQuestion,
   heard: Heard | undefined,
   made: Made,
 ): Unanswered | null {
@@ -131,18 +131,18 @@ const isFollowUp = (act: Act): boolean => act === "why" || act === "more" || act
 /** Stores the reply and counts it. Where it was stopped before its first word, only the question remains. */
 async function keep(
   { db }: ChatDeps,
-  { opened, user }: Making,
+  { stored, user }: Making,
   reply: queries.Reply,
   spent: ReturnType<typeof spentTokens>,
 ): Promise<Made> {
   const stopped = reply.status === "stopped";
   if (reply.content.trim() === "") {
     if (!stopped) throw new LanguageModelError("empty", "only white space");
-    await retryWhileUnavailable(() => queries.closeQuestion(db, opened.questionId, "stopped"));
+    await retryWhileUnavailable(() => queries.closeQuestion(db, stored.questionId, "stopped"));
     return { type: "complete", messageId: null, sources: [], audioUrl: null, stopped };
   }
   const count = { userId: user.id, ...spent };
-  const messageId = await retryWhileUnavailable(() => queries.insertReply(db, opened, reply, count));
+  const messageId = await retryWhileUnavailable(() => queries.insertReply(db, stored, reply, count));
   if (messageId === null) return gone;
   const { sources, choices } = reply;
   return { type: "complete", messageId, sources: sources && [...sources], audioUrl: null, stopped, choices };
@@ -156,27 +156,27 @@ const isKept = ({ help, controller }: Making): boolean =>
   controller.signal.reason === "stopped" || (help !== null && controller.signal.reason === "shutdown");
 
 /** For a reply ended by a shutdown, or because its pet, chat or grant was deleted. */
-async function leave({ db }: ChatDeps, { opened, controller }: Making): Promise<End> {
-  await retryWhileUnavailable(() => queries.closeQuestion(db, opened.questionId, "failed"));
+async function leave({ db }: ChatDeps, { stored, controller }: Making): Promise<End> {
+  await retryWhileUnavailable(() => queries.closeQuestion(db, stored.questionId, "failed"));
   return controller.signal.reason === "shutdown" ? restarting : gone;
 }
 
 /** Closes the question and ends the speech. @throws the error again where it is no failure of the model */
-async function fail(deps: ChatDeps, { opened, controller }: Making, error: unknown): Promise<End> {
+async function fail(deps: ChatDeps, { stored, controller }: Making, error: unknown): Promise<End> {
   const { db, log } = deps;
   controller.abort("gone" satisfies EndReason);
   const isModel = error instanceof LanguageModelError;
-  await retryWhileUnavailable(() => queries.closeQuestion(db, opened.questionId, "failed")).catch(
+  await retryWhileUnavailable(() => queries.closeQuestion(db, stored.questionId, "failed")).catch(
     (closing: unknown) => {
-      log.error({ question: opened.questionId, err: closing }, "a failed question was left open");
+      log.error({ question: stored.questionId, err: closing }, "a failed question was left open");
     },
   );
   if (!isModel) throw error;
-  logFailure(deps, opened, error);
+  logFailure(deps, stored, error);
   return { type: "error", error: error.sentence, code: error.code };
 }
 
-function logFailure({ log }: ChatDeps, { sessionId, questionId }: OpenedQuestion, error: unknown): void {
+function logFailure({ log }: ChatDeps, { sessionId, questionId }: StoredQuestion, error: unknown): void {
   if (!(error instanceof LanguageModelError)) {
     log.error({ session: sessionId, question: questionId, err: error }, "a reply failed after its help");
     return;

@@ -14,7 +14,7 @@ import { CitationReader } from "./citations.ts";
 import { offersOf, sourcesOf } from "./offers.ts";
 import { buildPrompt, type Prompt, type PromptInput } from "./prompt.ts";
 import { mostFor } from "./prompt-budgets.ts";
-import type { OpenedQuestion } from "./question-queries.ts";
+import type { StoredQuestion } from "./question-queries.ts";
 
 export interface PreparingDeps {
   env: Pick<Env, "OPENAI_CONTEXT_TOKENS" | "OPENAI_TIMEOUT_S">;
@@ -26,7 +26,7 @@ export interface PreparingDeps {
 }
 
 /** A question, and the earlier turns of its chat. */
-export type Said = Pick<OpenedQuestion, "content" | "turns">;
+export type Said = Pick<StoredQuestion, "content" | "turns">;
 
 interface Looking {
   agent: UsableAgent;

@@ -5,7 +5,7 @@ import { writtenOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/client.ts";
 import { isForeignKeyViolation } from "../../db/sql-state.ts";
 import { countReply } from "../usage/service.ts";
-import type { Asker, OpenedQuestion } from "./question-queries.ts";
+import type { Asker, StoredQuestion } from "./question-queries.ts";
 
 const shownMessage = {
   id: messages.id,
@@ -80,7 +80,7 @@ const storeReply = writtenOnce(() => {
  */
 export async function insertReply(
   db: Db,
-  { questionId, workerId }: Pick<OpenedQuestion, "questionId" | "workerId">,
+  { questionId, workerId }: Pick<StoredQuestion, "questionId" | "workerId">,
   { content, help, sources, choices, status }: Reply,
   count: ReplyCount,
 ): Promise<string | null> {

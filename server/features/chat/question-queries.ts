@@ -19,7 +19,7 @@ export interface Asked extends Asker {
   workerId: number;
 }
 
-export interface OpenedQuestion {
+export interface StoredQuestion {
   sessionId: string;
   questionId: string;
   workerId: number;
@@ -40,7 +40,7 @@ interface ReplacedMessage {
  * What was stored is null where the asker has no such chat or question, or has reached a limit; `busy` while another question
  * of the chat is being answered.
  */
-type Opening = Promise<Storing<OpenedQuestion | "busy">>;
+type Opening = Promise<Storing<StoredQuestion | "busy">>;
 
 const { placeholder } = sql;
 const given = {
@@ -177,7 +177,7 @@ interface OpenedRow extends Record<string, unknown> {
   session_id: string | null;
   content: string | null;
   turns: Turn[];
-  replaced: OpenedQuestion["replaced"] | null;
+  replaced: StoredQuestion["replaced"] | null;
   is_asked: boolean;
   counted: Storing<unknown>["counted"];
 }

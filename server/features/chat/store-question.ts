@@ -8,27 +8,31 @@ import * as queries from "./question-queries.ts";
 
 const NAME_LENGTH = 60;
 
-interface OpeningDeps {
+interface StoringDeps {
   db: Db;
   log: Log;
   usage: UsageMeter;
 }
 
 /** A stored question, and whether the reply may be spoken. */
-export interface Opened extends queries.OpenedQuestion {
+export interface SpeakableQuestion extends queries.StoredQuestion {
   maySpeak: boolean;
 }
 
 /**
  * Counts and stores the question, or opens a stored one again for another try, or stores it in place of the one that it
  * continues, and reads the earlier turns.
- * @throws 404 for a chat that is not the asker's with this pet, and for another question than the chat's last, 409 while a reply is under way in it, 429 where a daily limit
- * is reached
+ * @throws 404 for a chat that is not the asker's with this pet, and for another question than the chat's last, 409 while a
+ *   reply is under way in it, 429 where a daily limit is reached
  */
-export async function openQuestion(deps: OpeningDeps, asker: queries.Asked, question: Question): Promise<Opened> {
-  const first = await tryToOpen(deps, asker, question);
+export async function storeQuestion(
+  deps: StoringDeps,
+  asker: queries.Asked,
+  question: Question,
+): Promise<SpeakableQuestion> {
+  const first = await tryToStore(deps, asker, question);
   const { stored, maySpeak } = (await wasHeldByLostReply(deps, asker, question, first.stored))
-    ? await tryToOpen(deps, asker, question)
+    ? await tryToStore(deps, asker, question)
     : first;
   if (stored === "busy") throw conflict("Your pet is still answering. Please wait for the reply, or stop it first.");
   if (stored === null) throw notFound(question.retryMessageId || question.continues ? "Question" : "Chat");
@@ -37,22 +41,22 @@ export async function openQuestion(deps: OpeningDeps, asker: queries.Asked, ques
 
 /** Whether the reply under way belonged to a dead process and was marked as failed, so that another try may succeed. */
 async function wasHeldByLostReply(
-  deps: OpeningDeps,
+  deps: StoringDeps,
   { userId }: queries.Asked,
   { sessionId, retryMessageId }: Question,
-  stored: queries.OpenedQuestion | "busy" | null,
+  stored: queries.StoredQuestion | "busy" | null,
 ): Promise<boolean> {
   const isHeld = stored === "busy" || (stored === null && retryMessageId);
   return isHeld && sessionId ? failLostReplies(deps, { userId, sessionId }) : false;
 }
 
-function tryToOpen({ db, usage }: OpeningDeps, asker: queries.Asked, question: Question) {
+function tryToStore({ db, usage }: StoringDeps, asker: queries.Asked, question: Question) {
   const { message, sessionId, retryMessageId, continues } = question;
   if (!sessionId && retryMessageId) throw badRequest("To try again, the chat's sessionId is required.");
   if (!sessionId && continues) throw badRequest("To continue a question, the chat's sessionId is required.");
   if (retryMessageId && continues) throw badRequest("A question is tried again or continued, not both.");
   const said = { content: message, name: nameFor(message) };
-  return usage.admitQuestion<queries.OpenedQuestion | "busy">(asker.userId, () => {
+  return usage.admitQuestion<queries.StoredQuestion | "busy">(asker.userId, () => {
     if (!sessionId) return queries.insertFirstQuestion(db, asker, said);
     if (retryMessageId) return queries.reopenQuestion(db, asker, { sessionId, questionId: retryMessageId });
     if (continues) return queries.replaceQuestion(db, asker, { sessionId, questionId: continues, ...said });
