@@ -4,6 +4,7 @@ import { adminMutations } from "./mutations/admin.ts";
 import { fileMutations } from "./mutations/files.ts";
 import { replyMutations } from "./mutations/replies.ts";
 import { requestMutations } from "./mutations/requests.ts";
+import { wholeMutations } from "./mutations/whole.ts";
 
 /** The checks of docs/trust.md that a script takes out, to see that the tests of their rows fail then. */
 export const mutations: readonly Mutation[] = [
@@ -263,4 +264,5 @@ export const mutations: readonly Mutation[] = [
   ...fileMutations,
   ...replyMutations,
   ...requestMutations,
+  ...wholeMutations,
 ];

@@ -33,7 +33,7 @@ export const replyMutations: readonly Mutation[] = [
   },
   {
     row: 87,
-    file: "server/features/chat/open-question.ts",
+    file: "server/features/chat/store-question.ts",
     find: 'if (stored === "busy") throw conflict(',
     put: 'if (stored === "busy") throw notFound(',
     test: "server/features/chat/chat.api.test.ts",

@@ -180,6 +180,15 @@ describe("a backup", () => {
     await writeFile(path, gzipSync(gunzipSync(whole).toString().replace("Robin", "Rabin")));
     await expect(restore({ ...place, from })).rejects.toThrow("users is damaged");
     await writeFile(path, whole);
+    const { files } = JSON.parse(await readFile(join(from, "backup.json"), "utf8"));
+    const stored = join(from, "files", files[0].key);
+    const bytes = await readFile(stored);
+    await writeFile(
+      stored,
+      bytes.map((byte, at) => (at === 0 ? byte ^ 1 : byte)),
+    );
+    await expect(restore({ ...place, from })).rejects.toThrow("is missing or damaged");
+    await writeFile(stored, bytes);
     expect(await contentOf(place.pool)).toEqual(before);
     await restore({ ...place, from });
     expect(await contentOf(place.pool)).not.toEqual(before);
