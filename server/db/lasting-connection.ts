@@ -113,7 +113,15 @@ function newClient({ url, name, onNotification }: LastingConnectionOptions): Ope
   client.on("error", () => {});
   const ended = new Promise<void>((resolve) => client.once("end", resolve));
   const questions = new PQueue({ concurrency: 1 });
-  const ask: Ask = (text, values) => questions.add(() => client.query(text, values));
+  const answered = (error: unknown) => error instanceof pg.DatabaseError;
+  // Each question is small: where none is answered the connection is lost, and those behind it would wait in vain.
+  const ask: Ask = (text, values) =>
+    questions.add(() =>
+      client.query(text, values).catch((error: unknown) => {
+        if (!answered(error)) cut(client);
+        throw error;
+      }),
+    );
   client.on("notification", ({ channel, payload }) => onNotification(channel, payload ?? ""));
   return { client, ask, ended };
 }

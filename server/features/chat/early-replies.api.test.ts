@@ -12,6 +12,7 @@ import { getMyUsage } from "../../../shared/api/usage.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { type Chat, sessionOf, startChat, textOf } from "../../../tests/support/chat.ts";
 import { saying } from "../../../tests/support/openai-server.ts";
+import { TEST_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
 import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
 import { announceEnd } from "../../http/session.ts";
 import { type LanguageModel, LanguageModelError } from "../../providers/llm/llm.ts";
@@ -343,7 +344,7 @@ describe("a reply that is begun early", () => {
     };
     const log = Object.assign(Object.create(app.deps.log), { warn: () => (failures += 1) });
     const deps = { ...app.deps, env, log, usage: createUsageMeter(app.deps) };
-    const early = createEarlyReplies(deps, { isBehind: () => false });
+    const early = createEarlyReplies(deps, { isBehind: () => false, heldMs: 10 * TEST_TIMEOUT_MS });
     const said = { userId: me, sid: "here", agentId: talk.pet, sessionId: null, text: "who are you" };
     talk.model.behave({ kind: "endless", everyMs: 5 });
 

@@ -89,11 +89,13 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
     if (tokens !== undefined) deps.log.info({ question: stored.questionId, tokens }, "reply made");
     if (controller.signal.aborted && !isKept(making)) return await leave(deps, making);
     text.add(reading.end());
+    // The reply is whole or not by now, whatever happens while its sources are looked for.
+    const status = controller.signal.aborted ? "stopped" : "complete";
     const { sources, choices } = await reading.grounding(text.own);
     const made = await keepCounted({
       choices,
       sources: sources.length > 0 || (!text.hasBeginning && asksToKnow(request.scene.heard)) ? sources : null,
-      status: controller.signal.aborted ? "stopped" : "complete",
+      status,
     });
     return { ...made, unanswered: text.hasBeginning ? null : unansweredIn(stored, request.scene.heard, made) };
   } catch (error) {

@@ -25,8 +25,12 @@ export async function noteQuestion(
 ): Promise<void> {
   const { messageId, question } = asked;
   if (question.length > limits.openQuestions.characters || !likeQuestion(pet, question).hasSubject) return;
+  const compared = new Set<string>();
+  /** Compares with those that were not compared yet. */
   const noteAsKnown = async (by: Db): Promise<boolean> => {
-    const [known] = await inSlices(findAlike(pet, [question], await queries.listWordings(by, pet.id)));
+    const open = (await queries.listWordings(by, pet.id)).filter(({ id }) => !compared.has(id));
+    for (const { id } of open) compared.add(id);
+    const [known] = await inSlices(findAlike(pet, [question], open));
     if (known === undefined) return false;
     return queries.addAsking(by, { openQuestionId: known.id, messageId, kept: limits.openQuestions.askings });
   };

@@ -5,6 +5,7 @@ import { me } from "../../../shared/api/auth.ts";
 import { chat } from "../../../shared/api/chat.ts";
 import { addDiaryEntry, listDiaryQuestions, saveDiaryAnswer } from "../../../shared/api/diary.ts";
 import { getOpening } from "../../../shared/api/opening.ts";
+import { languages as offered } from "../../../shared/voices.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import type { Visitor } from "../../../tests/support/visitor.ts";
 import { languages } from "../../languages/languages.ts";
@@ -33,12 +34,13 @@ const openingFor = (visitor: Visitor, id: string) => visitor.call(getOpening, { 
 
 describe("an empty chat", () => {
   it("has the pet's language learned while the person types", async () => {
-    const { owner, id } = await newPet("nl-NL");
-    const chances = () =>
-      languages.filter(({ code }) => code === "nl").map((dutch) => chancesIn(dutch, "Waar is je bal?"));
-    expect(chances()).toEqual([null]);
+    // Other tests of this process have learned some.
+    const unknown = languages.find((language) => chancesIn(language, "?") === null);
+    if (unknown === undefined) throw new Error("All languages are learned.");
+    const { owner, id } = await newPet(offered.find(({ code }) => code.startsWith(unknown.code))?.code);
+    expect(chancesIn(unknown, "?")).toBeNull();
     await openingFor(owner, id);
-    await expect.poll(chances, { timeout: 60_000 }).not.toEqual([null]);
+    await expect.poll(() => chancesIn(unknown, "?"), { timeout: 60_000 }).not.toBeNull();
   });
 
   it("of a pet that knows nothing begins with what it can't know", async () => {

@@ -23,16 +23,23 @@ export function createMailer({ SMTP_URL, PUBLIC_URL, MAIL_FROM, PRODUCT_NAME }: 
   // Loaded with the first mail: most servers send none.
   const transport = () => {
     opened ??= import("nodemailer").then(({ createTransport }) => createTransport(options));
+    opened.catch(() => {
+      opened = undefined;
+    });
     return opened;
   };
   return {
     async send(mail) {
       // Nobody reads answers to these mails, and an absence note must not answer them.
       const headers = { "Auto-Submitted": "auto-generated" };
-      await (await transport()).sendMail({ ...mail, from, headers }).catch(fail);
+      await transport()
+        .then((open) => open.sendMail({ ...mail, from, headers }))
+        .catch(fail);
     },
     async check() {
-      await (await transport()).verify().catch(fail);
+      await transport()
+        .then((open) => open.verify())
+        .catch(fail);
     },
   };
 }

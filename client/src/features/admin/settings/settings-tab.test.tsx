@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { permissionNames } from "../../../../../shared/permissions.ts";
 import { button, refusal, showAdmin, type Wire } from "../../../../../tests/support/admin-screen.tsx";
 import { AT } from "../../../../../tests/support/fixtures.ts";
@@ -166,6 +166,7 @@ describe("the other cards", () => {
     const list = await screen.findByRole("list", { name: "Diary Questions" });
     const rows = () => list.querySelectorAll("[data-question]");
     // Rows are 100 pixels high here.
+    onTestFinished(() => void Reflect.deleteProperty(document, "elementFromPoint"));
     document.elementFromPoint = (_x, y) => rows()[Math.floor(y / 100)] ?? null;
     const second = rows()[1]?.querySelector("[title='Drag to reorder']");
     if (second) fireEvent.pointerDown(second, { button: 0 });
