@@ -2,14 +2,15 @@
  * How fittingly a pet answers, by the sets under bench/conversation/sets: each language has a half that may be looked
  * at while working (`seen`), and one that only gives figures (`unseen`).
  *
- *   npm run bench:conversation -- [--language CODE]... [--misses KIND] [--by-language]
+ *   npm run bench:conversation -- [--language CODE]... [--misses KIND] [--by-language] [--seen]
  *
+ * Below the figures stands why replies of the seen half lack their fact. --seen leaves out the other half.
  * --misses prints what went wrong in the seen half, of the kinds that begin so ("" for all).
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { type Figure, judgeSet, type Miss } from "./conversation/judge.ts";
+import { type Cause, type Figure, judgeSet, type Miss } from "./conversation/judge.ts";
 import { conversationSet } from "./conversation/set-format.ts";
 
 const folder = path.join(import.meta.dirname, "conversation/sets");
@@ -25,29 +26,51 @@ const { values } = parseArgs({
   options: {
     language: { type: "string", multiple: true },
     misses: { type: "string" },
+    seen: { type: "boolean", default: false },
     "by-language": { type: "boolean", default: false },
   },
 });
 
 const rows: Row[] = [];
+const causes: Cause[] = [];
 for (const language of readdirSync(folder).sort()) {
   if (values.language !== undefined && !values.language.includes(language)) continue;
-  for (const half of halves) {
+  for (const half of values.seen ? halves.slice(0, 1) : halves) {
     const file = path.join(folder, language, `${half}.json`);
     if (!existsSync(file)) continue;
     const set = conversationSet.parse(JSON.parse(readFileSync(file, "utf8")));
-    const { figures, misses } = await judgeSet(set);
+    const { figures, causes: own, misses } = await judgeSet(set);
     rows.push(...figures.map((figure) => ({ ...figure, half, language })));
+    if (half === "seen") causes.push(...own);
     if (half === "seen" && values.misses !== undefined) printMisses(language, misses, values.misses);
   }
 }
 printFigures("all", rows);
+printCauses();
 if (values["by-language"])
   for (const language of new Set(rows.map((row) => row.language)))
     printFigures(
       language,
       rows.filter((row) => row.language === language),
     );
+
+function printCauses(): void {
+  const kinds = [...new Set(causes.map(({ kind }) => kind))];
+  const row = (title: string, cells: readonly (string | number)[]) =>
+    console.log(`${title.padEnd(36)}${cells.map((cell) => String(cell).padStart(14)).join("")}`);
+  const countOf = (kind: string, of: (cause: Cause) => boolean) =>
+    causes.filter((cause) => cause.kind === kind && of(cause)).reduce((sum, { count }) => sum + count, 0);
+  row("\nseen: replies without the fact", kinds);
+  for (const cause of new Set(causes.map((each) => each.cause)))
+    row(
+      cause,
+      kinds.map((kind) => countOf(kind, (each) => each.cause === cause)),
+    );
+  row(
+    "together",
+    kinds.map((kind) => countOf(kind, () => true)),
+  );
+}
 
 function printMisses(language: string, misses: Miss[], kind: string): void {
   for (const { figure, pet, asked, reply, wrong } of misses.filter((miss) => miss.figure.startsWith(kind)))

@@ -16,12 +16,12 @@ import { parseArgs } from "node:util";
 import { candidateFeatures } from "../server/features/knowledge/retrieval/features.ts";
 import { certaintyFeatures, leadOf } from "../server/features/knowledge/retrieval/scale.ts";
 import { type Example, readExamples } from "./scale/examples.ts";
-import { dot, fitChoice, fitJudge, judge, type Verdict } from "./scale/fit.ts";
+import { dot, fitChoice, fitJudges, judge, type Verdict } from "./scale/fit.ts";
 
 const { values: options } = parseArgs({
   options: {
     language: { type: "string", multiple: true },
-    false: { type: "string", default: "0.2" },
+    false: { type: "string", default: "0.18" },
     asked: { type: "string", default: "0.2" },
     write: { type: "boolean", default: false },
   },
@@ -29,7 +29,9 @@ const { values: options } = parseArgs({
 
 /** Ten are no better. */
 const HIDDEN = 6;
-const FOLDS = 3;
+/** Their mean tells right from unknown better than one: area under the curve 0.881 with one, 0.889 with four. */
+const JUDGES = 3;
+const FOLDS = 6;
 
 const began = performance.now();
 const examples = await readExamples("seen", options.language);
@@ -41,9 +43,10 @@ const verdicts = folds.flatMap((held) => {
 });
 const certainties = new Map<Example, number>();
 for (const held of folds) {
-  const fitted = fitJudge(
+  const fitted = fitJudges(
     verdicts.flatMap(([example, verdict]) => (held.has(example) ? [] : [verdict])),
     HIDDEN,
+    JUDGES,
   );
   for (const [example, { values }] of verdicts) if (held.has(example)) certainties.set(example, judge(fitted, values));
 }
@@ -51,9 +54,10 @@ const threshold = thresholdFor(Number(options.false));
 const askedFrom = thresholdFor(Number(options.false) + Number(options.asked));
 print("left out of the fit", verdicts, (example) => certainties.get(example) ?? 0);
 const rank = fitRank(examples);
-const judgeOfAll = fitJudge(
+const judgeOfAll = fitJudges(
   verdicts.map(([, verdict]) => verdict),
   HIDDEN,
+  JUDGES,
 );
 await printUnseen();
 if (options.write) store();

@@ -1,4 +1,5 @@
 import type { Turn } from "../../server/providers/llm/llm.ts";
+import { causeOf, holds, holdsAll } from "./causes.ts";
 import type { ConversationSet } from "./set-format.ts";
 import { createSpeaker, type Speaker, type Spoken } from "./speaker.ts";
 
@@ -18,8 +19,16 @@ export interface Miss {
   wrong: string;
 }
 
+/** How many replies lacked their fact for one cause. */
+export interface Cause {
+  kind: string;
+  cause: string;
+  count: number;
+}
+
 export interface Judged {
   figures: Figure[];
+  causes: Cause[];
   misses: Miss[];
 }
 
@@ -45,14 +54,19 @@ type SpeakerOf = (pet: string) => Speaker;
 
 function createScore() {
   const figures = new Map<string, Figure>();
+  const causes = new Map<string, Cause>();
   const misses: Miss[] = [];
   return {
+    countCause(kind: string, cause: string) {
+      const key = `${kind}: ${cause}`;
+      causes.set(key, { kind, cause, count: (causes.get(key)?.count ?? 0) + 1 });
+    },
     count(kind: string, isRight: boolean, miss: Omit<Miss, "figure">) {
       const figure = figures.get(kind) ?? { kind, right: 0, of: 0 };
       figures.set(kind, { kind, right: figure.right + (isRight ? 1 : 0), of: figure.of + 1 });
       if (!isRight) misses.push({ figure: kind, ...miss });
     },
-    judged: (): Judged => ({ figures: [...figures.values()], misses }),
+    judged: (): Judged => ({ figures: [...figures.values()], causes: [...causes.values()], misses }),
   };
 }
 
@@ -73,17 +87,17 @@ async function judgeFacts(set: ConversationSet, speakerOf: SpeakerOf, score: Sco
       const turns = await converse(speaker, before);
       const spoken = await speaker.say(item.ask, turns);
       const asked = [...before, item.ask].join(" > ");
-      const wrong = `wanted ${item.source}: ${item.facts.map((group) => group.join("|")).join(" & ")}; claimed ${spoken.sources.join(", ") || "nothing"}`;
+      const hasFact = holdsAll(spoken.text, item.facts);
+      const isQuestion = asksSomething.has(spoken.act);
+      const cause = hasFact ? "" : await causeOf(item, spoken, isQuestion);
+      if (cause !== "") score.countCause(kind, cause);
+      const wrong = `${cause}; wanted ${item.source}: ${item.facts.map((group) => group.join("|")).join(" & ")}; claimed ${spoken.sources.join(", ") || "nothing"}`;
       const miss = { pet: item.pet, asked, reply: spoken.text, wrong };
-      score.count("a question taken for one", asksSomething.has(spoken.act), { ...miss, wrong: `was ${spoken.act}` });
-      score.count(`${kind}: fact`, holdsAll(spoken.text, item.facts), miss);
+      score.count("a question taken for one", isQuestion, { ...miss, wrong: `was ${spoken.act}` });
+      score.count(`${kind}: fact`, hasFact, miss);
       score.count(`${kind}: source first`, spoken.sources[0] === item.source, miss);
       score.count(`${kind}: in a model's prompt`, holdsAll(spoken.prompt, item.facts), miss);
-      score.count(
-        `${kind}: fact, or asked back`,
-        holdsAll(spoken.text, item.facts) || spoken.choices.includes(item.source),
-        miss,
-      );
+      score.count(`${kind}: fact, or asked back`, hasFact || spoken.choices.includes(item.source), miss);
     }
 }
 
@@ -183,8 +197,3 @@ async function converse(speaker: Speaker, questions: readonly string[]): Promise
   }
   return turns;
 }
-
-const plain = (text: string): string => text.normalize("NFKC").toLowerCase().replaceAll(/\s+/gu, " ");
-const holds = (text: string, words: string): boolean => plain(text).includes(plain(words));
-const holdsAll = (text: string, groups: readonly (readonly string[])[]): boolean =>
-  groups.every((group) => group.some((words) => holds(text, words)));

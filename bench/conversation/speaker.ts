@@ -8,8 +8,9 @@ import { pickIn, prepareToUnderstand, understandTurn } from "../../server/featur
 import { cleanText } from "../../server/features/documents/clean-text.ts";
 import { cutIntoPassages } from "../../server/features/documents/passages.ts";
 import { prepareToRecognize, recognizeEmergency } from "../../server/features/emergency/recognize.ts";
-import { findEvidence, type Library } from "../../server/features/knowledge/knowledge.ts";
+import { type Asked, findEvidence, type Library, prepareQuery } from "../../server/features/knowledge/knowledge.ts";
 import { createKnowledgeIndex } from "../../server/features/knowledge/retrieval/retrieval.ts";
+import { weighTwice } from "../../server/features/knowledge/weigh-twice.ts";
 import { localizeQuestion } from "../../server/languages/localize-question.ts";
 import { composeReply } from "../../server/providers/llm/diary-voice/compose-reply.ts";
 import { choiceOf } from "../../server/providers/llm/diary-voice/topic.ts";
@@ -33,6 +34,8 @@ export interface Spoken {
   choices: string[];
   emergency: "animal" | "person" | null;
   care: "never" | "little" | "fine" | null;
+  /** The ids of all entries and documents, those that fit the question best first. */
+  ranked(): Promise<string[]>;
 }
 
 export interface Speaker {
@@ -99,6 +102,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
         choices: idsOf(between.flatMap((piece) => sourcesOf([piece], knowledge, offers))),
         turn: { role: "assistant", content: said, sources, choices },
         emergency: emergency === null ? null : emergency.kind === "person" ? "person" : "animal",
+        ranked: () => rankSources(library, asks),
         care: care === null || care.verdict === "unknown" ? null : care.verdict,
       };
     },
@@ -115,6 +119,11 @@ function actOf(act: HeardAct): Act {
 
 const speciesOf = ({ species, otherSpecies }: Pet): string =>
   species === "other" ? (otherSpecies ?? "") : species.replace("_", " ");
+
+async function rankSources(library: Library, asks: Asked): Promise<string[]> {
+  const { query, passages } = await prepareQuery(library, asks);
+  return unique(weighTwice(library.index, query, passages).ranked.map(({ source }) => source));
+}
 
 const unique = <Item>(items: Item[]): Item[] => [...new Set(items)];
 

@@ -25,7 +25,10 @@ export interface Example {
  * How much the examples of a kind count. Questions after an unrelated turn, and those whose source was taken away, repeat
  * others; the diaries' own questions are many.
  */
-const weights = { asked: 1, afterOther: 0.3, unknownAfterOther: 0.4, taken: 0.35, takenDocument: 0.2 } as const;
+const weights = {
+  ...{ asked: 1, afterUnanswered: 0.3, afterOther: 0.3, unknownAfterOther: 0.4 },
+  ...{ taken: 0.35, takenDocument: 0.2 },
+} as const;
 const diaryWeights = { asked: 1, unknown: 1.5 } as const;
 
 type Pet = ConversationSet["pets"][number];
@@ -82,9 +85,11 @@ async function examplesOfSet(set: ConversationSet, language: string): Promise<Ex
     ...Object.entries(kinds).flatMap(([kind, items]) => items.map((item) => ({ kind, ...item }))),
     ...set.unanswerable.map((item) => ({ kind: "unanswerable", ...item, source: null, facts: [] })),
   ].map((item): Asked => ({ ...item, before: [], last: null, weight: weights.asked }));
-  const followUps = set.followUps.map((item): Asked => {
-    return { kind: "followUps", ...item, last: item.source, weight: weights.asked };
-  });
+  // The question before may have found no answer.
+  const followUps = set.followUps.flatMap((item): Asked[] => [
+    { kind: "followUps", ...item, last: item.source, weight: weights.asked },
+    { kind: "followUps, after none", ...item, last: null, weight: weights.afterUnanswered },
+  ]);
   const examples: Example[] = [];
   for (const pet of set.pets) {
     const { library } = libraryOf(pet, set.locale);

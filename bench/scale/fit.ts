@@ -65,7 +65,7 @@ function addTo(sums: Float64Array, values: Float64Array, times: number, from = 0
     sums[from + place] = (sums[from + place] ?? 0) + times * (values[place] ?? 0);
 }
 
-const penalty = { rank: 0.002, judge: 0.01 } as const;
+const penalty = { rank: 0.001, judge: 0.01 } as const;
 
 /** A question that its best candidate answers or does not. */
 export interface Verdict {
@@ -80,14 +80,25 @@ export interface Judge {
   hidden: { gain: number; weights: number[] }[];
 }
 
+/** The mean of several judges, which differ by where they start: each alone fits some of the chance in the examples. */
+export function fitJudges(verdicts: readonly Verdict[], hidden: number, count: number): Judge {
+  const judges = Array.from({ length: count }, (_, start) => fitJudge(verdicts, hidden, start));
+  return {
+    direct: (judges[0]?.direct ?? []).map(
+      (_, at) => judges.reduce((sum, { direct }) => sum + (direct[at] ?? 0), 0) / count,
+    ),
+    hidden: judges.flatMap((each) => each.hidden.map(({ gain, weights }) => ({ gain: gain / count, weights }))),
+  };
+}
+
 /** @param hidden how many units; the last value of each verdict is 1, for the constant */
-export function fitJudge(verdicts: readonly Verdict[], hidden: number): Judge {
+function fitJudge(verdicts: readonly Verdict[], hidden: number, start: number): Judge {
   const size = verdicts[0]?.values.length ?? 0;
   const { means, spreads } = spreadOf(verdicts, size);
   const rows = verdicts.map(({ values }) => values.map((value, at) => (value - (means[at] ?? 0)) / (spreads[at] ?? 1)));
   const total = verdicts.reduce((sum, { weight }) => sum + weight, 0);
-  const start = startOf(size * (hidden + 1) + hidden, size);
-  const fitted = minimize(start, 250, 0.03, (at) => {
+  const from = startOf(size * (hidden + 1) + hidden, size, start);
+  const fitted = minimize(from, 250, 0.03, (at) => {
     const slope = at.map((each, place) =>
       place % size === size - 1 && place < size * (hidden + 1) ? 0 : penalty.judge * each,
     );
@@ -137,8 +148,8 @@ function spreadOf(verdicts: readonly Verdict[], size: number) {
 }
 
 /** Small numbers that are the same each time; the direct weights begin at 0. */
-function startOf(length: number, zeros: number): Float64Array {
-  let state = 7;
+function startOf(length: number, zeros: number, start: number): Float64Array {
+  let state = 7 + 1_000 * start;
   return Float64Array.from({ length }, (_, place) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return place < zeros ? 0 : (state / 2_147_483_648 - 0.5) * 0.35;

@@ -1,10 +1,12 @@
 import { grams } from "./grams.ts";
-import { type InvertedIndex, inverseDocumentFrequency } from "./inverted-index.ts";
 import type { Question } from "./question.ts";
 import type { QuestionBank } from "./question-bank.ts";
 import { hashOf, RunIndex } from "./run-index.ts";
 import type { Searchable, SearchableText } from "./searchable.ts";
 import { mostComparisons, mostLooks, spelled } from "./spelling.ts";
+import { likeSubjects } from "./subject.ts";
+import { share, type Term, type Terms, tellingOf, weighTerms } from "./terms.ts";
+import { closestAsks, type Likeness, likeness, notAlike, topicsOf } from "./wordings.ts";
 
 /** A diary entry or a passage that may answer a question. */
 export interface Candidate {
@@ -25,23 +27,6 @@ export interface Compared {
   passages: { size: number; holding(stem: string): number; vocabulary(): readonly string[] };
 }
 
-/** A term of the question; `weight` tells how rare it is. */
-interface Term {
-  term: string;
-  weight: number;
-  /** How many candidates hold it. */
-  holders: number;
-  /** The questions of the bank that hold it, as positions in its keys. */
-  inBank: Uint32Array;
-}
-
-export interface Terms {
-  list: Term[];
-  total: number;
-  /** The share of the weight of terms that are in no candidate and no question of the bank. */
-  absent: number;
-}
-
 /** Which terms one candidate holds: in all of it, in its heading, and by term in which of its sentences. */
 interface Held {
   all: boolean[];
@@ -58,14 +43,10 @@ export interface Asked {
   runsHeld: Held[];
   /** The closest wording of each question of the bank. */
   asks: Likeness[];
+  /** The place of the question's head among the stems; -1 where it has none. */
+  head: number;
   /** How likely the question is about each question of the bank. */
   topics: number[];
-}
-
-/** How alike two wordings are, by the runs that they share, from 0 to 1; `weighted` by how rare the runs are. */
-interface Likeness {
-  dice: number;
-  weighted: number;
 }
 
 export function compare(question: Question, compared: Compared): Asked {
@@ -80,23 +61,27 @@ export function compare(question: Question, compared: Compared): Asked {
   const entries = isEntry.filter(Boolean).length;
   const inPassages = (stem: string, place: number) =>
     Math.max(passages.holding(stem), count(stemsHeld, place) - count(stemsHeld, place, isEntry));
-  const stemTerms = weighTerms(
-    stems,
-    stemsHeld,
-    bank?.stems,
-    entries + passages.size,
-    (stem, place) => count(stemsHeld, place, isEntry) + inPassages(stem, place),
-  );
-  const runTerms = weighTerms(contentRuns, runsHeld, bank?.runs, candidates.length, (_run, place) =>
-    count(runsHeld, place),
-  );
-  const wording = weighTerms(allRuns, [], bank?.runs, 0, () => 0);
+  const stemTerms = weighTerms(stems, bank?.stems, {
+    others: entries + passages.size,
+    holders: (place) => count(stemsHeld, place),
+    holding: (stem, place) => count(stemsHeld, place, isEntry) + inPassages(stem, place),
+    telling: (stem) => tellingOf(stem, bank),
+  });
+  const holders = (place: number) => count(runsHeld, place);
+  const holding = (_run: string, place: number) => count(runsHeld, place);
+  const runTerms = weighTerms(contentRuns, bank?.runs, {
+    ...{ others: candidates.length, holders, holding, telling: none },
+  });
+  const wording = weighTerms(allRuns, bank?.runs, { others: 0, holders: none, holding: none, telling: none });
   return {
     ...{ stems: stemTerms, runs: runTerms, wording, stemsHeld, runsHeld },
     asks: closestAsks(wording, bank),
+    head: question.head === null ? -1 : stems.indexOf(question.head),
     topics: bank === undefined ? [] : topicsOf(wording, bank),
   };
 }
+
+const none = () => 0;
 
 /** A question has some 60 runs; a pasted page would have thousands. */
 const mostRuns = 400;
@@ -121,47 +106,6 @@ function spellAll(stems: string[], { candidates, bank, passages }: Compared): st
 
 const mostStems = 60;
 
-/**
- * How rare each term is among the candidates and the questions of the bank. A term that is in none of them counts as the mean
- * of the others: it may be another word for what is there.
- */
-function weighTerms(
-  terms: string[],
-  held: readonly Held[],
-  bank: InvertedIndex | undefined,
-  others: number,
-  holding: (term: string, place: number) => number,
-): Terms {
-  const size = others + (bank?.size ?? 0);
-  const counted = terms.map((term, place) => {
-    const inBank = bank?.documentsWith(term) ?? noQuestions;
-    const known = inBank.length + holding(term, place);
-    return { term, inBank, known, holders: count(held, place), rarity: inverseDocumentFrequency(size, known) };
-  });
-  const present = counted.filter(({ known }) => known > 0);
-  const sum = present.reduce((total, { rarity }) => total + rarity, 0);
-  const mean = present.length === 0 ? 1 : sum / present.length;
-  const total = sum + mean * (terms.length - present.length);
-  return {
-    list: counted.map(({ term, inBank, known, holders, rarity }) => ({
-      ...{ term, inBank, holders },
-      weight: known > 0 ? rarity : mean,
-    })),
-    total,
-    absent: total === 0 ? 0 : 1 - sum / total,
-  };
-}
-
-function share({ list, total }: Terms, isHeld: (term: Term, place: number) => boolean | undefined): number {
-  if (total === 0) return 0;
-  let held = 0;
-  for (let place = 0; place < list.length; place += 1) {
-    const term = list[place];
-    if (term !== undefined && isHeld(term, place)) held += term.weight;
-  }
-  return held / total;
-}
-
 function holdStems({ heading, sentences, stems: own }: Searchable, stems: string[]): Held {
   const inHeading = new Set(heading?.stems);
   return {
@@ -173,7 +117,6 @@ function holdStems({ heading, sentences, stems: own }: Searchable, stems: string
   };
 }
 
-const noQuestions = new Uint32Array(0);
 const nowhere: readonly number[] = [];
 
 function holdRuns({ headingRuns, runs }: Searchable, hashes: readonly number[]): Held {
@@ -206,6 +149,17 @@ export interface AskedOne {
   uncovered: number;
   massRun: number;
   uniqueRun: number;
+  /** Shares by how telling words are in questions: of the window, of the window and the bank, and of the most telling that is in neither. */
+  telling: number;
+  tellingBoth: number;
+  mostMissing: number;
+  /** Whether the window or the bank has the thing that is asked for: 1, -1 where it is elsewhere or nowhere, 0 where none is asked for. */
+  head: number;
+  /** How many of the question's words that follow each other stand in one sentence. */
+  pairs: number;
+  /** How alike the subjects of the question and of the window are, and of the question and the sentence that is most alike. */
+  subject: number;
+  subjectBest: number;
   /** The place of the sentence that shares most with the question; null where none shares anything. */
   focus: number | null;
   /** The sentences of the window, the heading with them, and the heading with the best sentence alone. */
@@ -221,6 +175,10 @@ export function compareOne(at: number, asked: Asked, compared: Compared): AskedO
   const runsHeld = asked.runsHeld[at] ?? nothingHeld;
   const place = key === null ? undefined : compared.bank?.places.get(key);
   const inBank = (term: Term) => place !== undefined && term.inBank.includes(place);
+  const inBankAt = (term: number) => {
+    const each = stems.list[term];
+    return each !== undefined && inBank(each);
+  };
   const stemShares = bySentence(text, stems, stemsHeld);
   const runShares = bySentence(text, runs, runsHeld);
   const shares = stemShares.map((stem, each) => stem + (runShares[each] ?? 0));
@@ -256,11 +214,42 @@ export function compareOne(at: number, asked: Asked, compared: Compared): AskedO
     ),
     massRun: Math.log1p(weightOf(runs, (_term, term) => runNear(term))),
     uniqueRun: Math.log1p(weightOf(runs, ({ holders }, term) => holders === 1 && runNear(term))),
+    ...tellingShares(asked, stemNear, inBank),
+    head: asked.head === -1 ? 0 : stemNear(asked.head) || inBankAt(asked.head) ? 1 : -1,
+    pairs: pairsIn(stemsHeld, stems.list.length),
+    ...likeSubjects(text.sentences, { from: Math.max(0, best - 1), to: best + 3 }, asked.topics, compared.bank),
     focus: (shares[best] ?? 0) > 0 ? best : null,
     sentences,
     window: [...heading, ...sentences],
     near: [...heading, ...text.sentences.slice(best, best + 1)],
   };
+}
+
+function tellingShares(
+  { stems }: Asked,
+  isNear: (term: number) => boolean,
+  inBank: (term: Term) => boolean,
+): Pick<AskedOne, "telling" | "tellingBoth" | "mostMissing"> {
+  let [near, both, missing] = [0, 0, 0];
+  for (const [place, term] of stems.list.entries()) {
+    if (isNear(place)) near += term.telling;
+    if (isNear(place) || inBank(term)) both += term.telling;
+    else missing = Math.max(missing, term.telling);
+  }
+  const total = Math.max(1e-9, stems.totalTelling);
+  return { telling: near / total, tellingBoth: both / total, mostMissing: missing / mostTelling };
+}
+
+const mostTelling = 8;
+
+/** The share of neighboring words of the question that stand in one sentence. */
+function pairsIn({ sentences }: Held, words: number): number {
+  let pairs = 0;
+  for (let place = 0; place + 1 < words; place += 1) {
+    const next = sentences[place + 1] ?? [];
+    if (sentences[place]?.some((sentence) => next.includes(sentence))) pairs += 1;
+  }
+  return words < 2 ? 0 : pairs / (words - 1);
 }
 
 const nothingHeld: Held = { all: [], heading: [], sentences: [] };
@@ -302,52 +291,3 @@ export function likenessTo(at: number, asked: Asked, { candidates, bank }: Compa
   if (place !== undefined) return asked.asks[place] ?? notAlike;
   return text.ask === null ? notAlike : likeness(text.ask, asked.wording);
 }
-
-const notAlike: Likeness = { dice: 0, weighted: 0 };
-
-/** How alike the question and the owner's own question of an entry are. */
-function likeness(ask: ReadonlySet<string>, { list, total }: Terms): Likeness {
-  const shared = list.filter(({ term }) => ask.has(term));
-  const weight = shared.reduce((sum, term) => sum + term.weight, 0);
-  const others = (ask.size - shared.length) * (total / Math.max(1, list.length));
-  return {
-    dice: (2 * shared.length) / Math.max(1, list.length + ask.size),
-    weighted: (2 * weight) / Math.max(1e-9, total + weight + others),
-  };
-}
-
-/** The closest wording of each question of the bank, in the order of its keys. */
-function closestAsks(wording: Terms, bank: QuestionBank | undefined): Likeness[] {
-  if (bank === undefined || wording.list.length === 0) return [];
-  const shared = new Uint16Array(bank.asks.size);
-  const weights = new Float32Array(bank.asks.size);
-  for (const { term, weight } of wording.list)
-    for (const ask of bank.asks.documentsWith(term)) {
-      shared[ask] = (shared[ask] ?? 0) + 1;
-      weights[ask] = (weights[ask] ?? 0) + weight;
-    }
-  const closest = bank.keys.map(() => ({ ...notAlike }));
-  for (const [ask, { key, size, weight }] of bank.askSizes.entries()) {
-    const best = closest[key];
-    if (best === undefined) continue;
-    best.dice = Math.max(best.dice, (2 * (shared[ask] ?? 0)) / (wording.list.length + size));
-    best.weighted = Math.max(best.weighted, (2 * (weights[ask] ?? 0)) / (wording.total + weight));
-  }
-  return closest;
-}
-
-/** How likely the question is about each question of the bank: naive Bayes over runs, tempered because runs overlap. */
-function topicsOf(wording: Terms, bank: QuestionBank): number[] {
-  const odds = bank.lengths.map((length) => -wording.list.length * Math.log(length + smoothing * bank.runs.terms));
-  for (const { term } of wording.list) {
-    const { docs, counts } = bank.runs.postingsOf(term);
-    for (const [at, key] of docs.entries()) odds[key] = (odds[key] ?? 0) + Math.log(1 + (counts[at] ?? 0) / smoothing);
-  }
-  const most = Math.max(...odds);
-  const likely = odds.map((each) => Math.exp(temper * (each - most)));
-  const total = likely.reduce((sum, each) => sum + each, 0);
-  return likely.map((each) => each / total);
-}
-
-const smoothing = 0.3;
-const temper = 0.25;

@@ -52,4 +52,33 @@ describe("what is compared", () => {
     expect(featureOf("Have you met Mora or Gus?", "absentName")).toBe(0.5);
     expect(featureOf("Have you met Mora?", "absentName")).toBe(0);
   });
+
+  it("sees whether the thing that is asked for stands there", () => {
+    expect(featureOf("Which bath is it?", "headHere")).toBe(1);
+    expect(featureOf("Which color is the bath?", "headHere")).toBe(0);
+    expect(featureOf("Which color is the bath?", "headMissing")).toBe(1);
+    expect(featureOf("Do you like the bath?", "headMissing")).toBe(0);
+  });
+
+  it("sees words that follow each other in the question and stand in one sentence", () => {
+    expect(featureOf("Do you sleep in the bath?", "pairs")).toBe(1);
+    expect(featureOf("Do you sleep in the rain?", "pairs")).toBe(0);
+  });
+
+  it("takes a word that is usual in questions for less telling than a rare one", () => {
+    const missing = (word: string) => featureOf(`Is there a ${word} in the bath?`, "mostMissing") ?? 0;
+    expect(missing("zeppelin")).toBeGreaterThan(missing("vet"));
+    expect(missing("bath")).toBe(0);
+  });
+
+  it("sees that two texts are about one subject where they share no word", () => {
+    const index = createKnowledgeIndex("en-US");
+    const add = (id: string, answer: string) => index.addDiary({ id, key: null, question: "Tell me more", answer });
+    add("bed", "Snoring on the pillow, curled up under the blanket.");
+    add("mail", "Barking at the mail carrier when the doorbell rings.");
+    index.finalize();
+    const { candidates } = index.features({ question: "where do you sleep at night?" }, []).features;
+    const [bed = 0, mail = 0] = candidates.map((values) => values[names.indexOf("subject")]);
+    expect(bed).toBeGreaterThan(2 * mail);
+  });
 });

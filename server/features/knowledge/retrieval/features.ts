@@ -42,6 +42,8 @@ export const candidateFeatures = [
     "ownRun",
   ],
   ...["earlierRun", "earlierAsk", "givesNear", "lacksNear", "closedUncovered", "askElse"],
+  ...["several", "telling", "tellingBoth", "mostMissing", "headHere", "headMissing", "pairs"],
+  ...["documentTelling", "documentPairs", "subject", "subjectBest", "otherSubject", "otherSubjectBest"],
   ...["same", "sameBegins", "sameRefers", "sameEmpty", "sameShort", "sameAbsent", "sameDocument", "sameDocumentShort"],
 ] as const;
 
@@ -93,6 +95,7 @@ export function featuresOf(question: Question, earlier: Question | null, compare
         ...(before === null ? [0, 0] : [shareOf(at, before, compared), likenessTo(at, before, compared).dice]),
         ...ofNearest(question, one),
         askElse(candidate, asked, compared),
+        ...ofTelling(one, candidate),
         ...ofSource(candidate, question, asked),
       ];
     }),
@@ -133,6 +136,16 @@ function ofNearest(question: Question, { near, bothRun }: AskedOne): number[] {
   const plain = near.map((each) => each.plain).join("\n");
   const given = kindNames.flatMap((kind) => question.wants.get(kind)?.test(plain) ?? []);
   return [flag(given.includes(true)), flag(given.includes(false)), flag(question.isClosed) * (1 - bothRun)];
+}
+
+function ofTelling(one: AskedOne, { kind, key }: Candidate): number[] {
+  const document = flag(kind === "document");
+  const other = flag(key === null);
+  return [
+    ...[one.ask.several, one.telling, one.tellingBoth, one.mostMissing, flag(one.head === 1), flag(one.head === -1)],
+    ...[one.pairs, document * one.telling, document * one.pairs],
+    ...[one.subject, one.subjectBest, other * one.subject, other * one.subjectBest],
+  ];
 }
 
 /** How alike the question and the closest wording of any other question of the bank are. */

@@ -13,6 +13,8 @@ export interface QuestionBank {
   stems: InvertedIndex;
   runs: InvertedIndex;
   asks: InvertedIndex;
+  /** In how many wordings each stem stands: how usual a word is in questions to a pet. */
+  usual: ReadonlyMap<string, number>;
   /** By the documents of `asks`: the place of its key, how many runs it has, and what they weigh together. */
   askSizes: { key: number; size: number; weight: number }[];
   /** The place of each key. */
@@ -73,11 +75,13 @@ const asksAtOnce = 50;
 function* buildBank(words: Language): Generator<undefined, QuestionBank> {
   const paraphrases = words.readParaphrases();
   const language = words.code;
+  const usual = new Map<string, number>();
   const bank: QuestionBank = {
     keys: Object.keys(paraphrases),
     stems: new InvertedIndex(),
     runs: new InvertedIndex(),
     asks: new InvertedIndex(),
+    usual,
     askSizes: [],
     places: new Map(Object.keys(paraphrases).map((key, place) => [key, place])),
     lengths: [],
@@ -89,7 +93,8 @@ function* buildBank(words: Language): Generator<undefined, QuestionBank> {
     const own = words.diaryQuestions[key];
     const ask = (own === undefined ? others : [...others, own.question]).map(withoutPet);
     const texts = [...ask, ...terms, ...(own === undefined ? [] : [own.topic])];
-    bank.stems.add(texts.flatMap((text) => analyze(text, language)));
+    const stems = texts.map((text) => analyze(text, language));
+    bank.stems.add(stems.flat());
     // Each text gives each of its runs once; those that many wordings share count more.
     const runs = texts.map((text) => grams(text, language, { stopWords: true }));
     bank.runs.add(runs.flatMap((each) => [...each]));
@@ -99,6 +104,7 @@ function* buildBank(words: Language): Generator<undefined, QuestionBank> {
       bank.asks.add(own);
       asked.push({ key: place, runs: own });
       bank.wordings.set(plainWords(wording), key);
+      for (const stem of new Set(stems[at])) usual.set(stem, (usual.get(stem) ?? 0) + 1);
     }
     yield;
   }

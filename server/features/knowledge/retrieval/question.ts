@@ -28,6 +28,8 @@ export interface Question {
   names: RegExp | null;
   /** The kinds of answers that it asks for: who, where, when ... */
   askedFor: ReadonlySet<AskedFor>;
+  /** The stem of the thing that it asks for ("color" of "which color do you fear?"); null where none follows the question word. */
+  head: string | null;
   /** Whether it asks for yes or no: for no kind of answer and for no thing. */
   isClosed: boolean;
   /** Whether it begins as one that goes on with what was said ("and", "what about"), or refers to that ("it", "there"). */
@@ -152,9 +154,14 @@ const kinds = ["amount", "time", "money", "color"] as const;
 const askedForKinds = ["who", "where", "when", "why", "how", "amount"] as const;
 const digits: Partial<Record<Kind, RegExp>> = { amount: /\p{N}/u, time: /\p{N}/u, money: /\p{Sc}/u };
 
-type Pointers = Pick<Question, "wants" | "wantsName" | "names" | "askedFor" | "isClosed" | "begins" | "refers">;
+type Pointers = Pick<
+  Question,
+  "wants" | "wantsName" | "names" | "askedFor" | "head" | "isClosed" | "begins" | "refers"
+>;
 
-const noPointers = { wantsName: false, names: null, isClosed: false, begins: false, refers: false } as const;
+const noPointers = {
+  ...{ wantsName: false, names: null, head: null, isClosed: false, begins: false, refers: false },
+} as const;
 
 function pointers(text: string, locale: string): Pointers {
   const language = languageFor(locale);
@@ -165,11 +172,21 @@ function pointers(text: string, locale: string): Pointers {
   const wants = new Map(known.wanted.flatMap(([kind, { asked, given }]) => (asked.test(plain) ? [[kind, given]] : [])));
   const askedFor = new Set(known.askedFor.flatMap(([kind, asked]) => (asked.test(folded) ? [kind] : [])));
   return {
+    head: headOf(folded, [known.thing, ...known.askedFor.map(([, asked]) => asked)], locale),
     ...{ wants, askedFor, wantsName: known.names?.test(plain) === true, names: known.nameGiven },
     isClosed: wants.size === 0 && askedFor.size === 0 && !known.thing.test(folded),
     begins: known.begins.test(plain),
     refers: known.refers.test(plain),
   };
+}
+
+/** The first content word after the first question word. */
+function headOf(folded: string, questionWords: readonly RegExp[], locale: string): string | null {
+  const ends = questionWords.flatMap((word) => {
+    const match = word.exec(folded);
+    return match === null ? [] : [match.index + match[0].length];
+  });
+  return ends.length === 0 ? null : (analyze(folded.slice(Math.min(...ends)), locale)[0] ?? null);
 }
 
 const smallTalkPatterns = new Map<Language, RegExp>();

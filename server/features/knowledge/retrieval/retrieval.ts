@@ -1,6 +1,6 @@
 import { languageFor, languageOf } from "../../../languages/languages.ts";
 import type { Candidate } from "./compare.ts";
-import { type Features, featuresOf } from "./features.ts";
+import { candidateFeatures, type Features, featuresOf } from "./features.ts";
 import type { WeightedTerms } from "./inverted-index.ts";
 import { type Passage, PassageIndex } from "./passage-index.ts";
 import { type Question, understand } from "./question.ts";
@@ -70,7 +70,11 @@ export interface KnowledgeIndex {
 export interface Compared {
   candidates: { kind: "diary" | "document"; id: string; source: string }[];
   features: Features;
+  /** Whether neither the question nor what was said before has a word that tells a subject. */
+  isBare: boolean;
 }
+
+const exact = candidateFeatures.indexOf("exact");
 
 /**
  * Loads what all pets of a language share, with pauses for other requests; createKnowledgeIndex would load it without
@@ -117,12 +121,9 @@ export function createKnowledgeIndex(locale: string): KnowledgeIndex {
         last: lastOf(id, documentId, last),
       })),
     ];
-    const features = featuresOf(question, earlierOf(recentTurns, locale), {
-      candidates,
-      bank,
-      passages,
-    });
-    return { candidates, features };
+    const earlier = earlierOf(recentTurns, locale);
+    const features = featuresOf(question, earlier, { candidates, bank, passages });
+    return { candidates, features, isBare: question.terms.size === 0 && earlier === null && last.length === 0 };
   }
 
   return {
@@ -149,9 +150,11 @@ export function createKnowledgeIndex(locale: string): KnowledgeIndex {
     weigh(query, found) {
       const compared = compare(query, found);
       if (compared === null) return { ranked: [], certainty: 0, isKnown: false };
-      const { candidates, features } = compared;
+      const { candidates, features, isBare } = compared;
       const sources = tellingSources(compared);
-      const { probabilities, certainty } = weigh(features, sources);
+      const { probabilities, certainty: judged } = weigh(features, sources);
+      // 'Why?' by itself asks for nothing; 'who are you?' is a wording of the diary.
+      const certainty = isBare && !features.candidates.some((values) => values[exact] === 1) ? 0 : judged;
       const ranked = candidates.map(({ id }, at) => ({
         ...{ id, source: sources[at] ?? "", probability: probabilities[at] ?? 0, focus: features.focuses[at] ?? null },
       }));
@@ -159,7 +162,10 @@ export function createKnowledgeIndex(locale: string): KnowledgeIndex {
       return { ranked, certainty, isKnown: certainty >= KNOWN_FROM };
     },
     features: (query, found) =>
-      compare(query, found) ?? { candidates: [], features: { candidates: [], question: [], focuses: [], windows: [] } },
+      compare(query, found) ?? {
+        ...{ candidates: [], isBare: true },
+        features: { candidates: [], question: [], focuses: [], windows: [] },
+      },
   };
 }
 

@@ -161,6 +161,18 @@ describe("follow-ups", () => {
     expect(used).toEqual([fear]);
   });
 
+  it("get the next sentence too where the one that fits says little by itself", () => {
+    const weather = {
+      ...fear,
+      text: "Sunshine makes me lazy on the terrace. But snow!! I row in it with all four legs.",
+    };
+    const talk = createTalk();
+    talk.ask("Do you like the sun?", { evidence: [weather] });
+    const { text } = talk.ask("and snow?", { evidence: [weather] });
+    expect(text).toContain("But snow!! I row in it with all four legs.");
+    expect(text).not.toContain("lazy");
+  });
+
   it("get another piece that fits, where all of the last one was told and nothing of it is asked for", () => {
     const talk = createTalk();
     talk.ask("Your toy?", { evidence: [toy] });

@@ -7,7 +7,7 @@ import { holdsOneOf, isOneOf } from "./spoken-words.ts";
 import { isBegun, isTold, lastTold, questionTo, sentences, untold } from "./told-before.ts";
 import { usualWords } from "./usual-words.ts";
 import { bare, type ComposedReply, said, type Voice } from "./voice.ts";
-import { normalize, wordsOf } from "./words.ts";
+import { isUnspaced, normalize, wordsOf } from "./words.ts";
 
 /** In characters; a longer message asks for more than when, where or who. */
 const LONGEST_DETAIL = 60;
@@ -60,6 +60,8 @@ const SHARED = 3;
 const NEW = 0.5;
 /** A second sentence that fits nearly as well is told too. */
 const NEARLY = 0.75;
+/** In columns, of which a Chinese or Japanese character takes two: a shorter sentence ('But snow!!') says little by itself. */
+const CURT = 40;
 
 /**
  * The positions of the sentences that give the kind that is asked for and hold most of the question's words. None in a piece
@@ -86,7 +88,9 @@ function fittingIn(piece: Evidence, voice: Voice): number[] {
     .filter(({ score }) => score >= best * NEARLY)
     .sort((one, other) => other.score - one.score || one.place - other.place)
     .map(({ place }) => place);
-  return second === undefined ? [first] : [first, second];
+  if (second !== undefined) return [first, second];
+  const columns = (all[first] ?? "").length * (isUnspaced(locale) ? 2 : 1);
+  return columns < CURT && first + 1 < all.length ? [first, first + 1] : [first];
 }
 
 /** Whether a question is worded as one that goes on with what was said. */

@@ -1,0 +1,84 @@
+import { type InvertedIndex, inverseDocumentFrequency } from "./inverted-index.ts";
+import type { QuestionBank } from "./question-bank.ts";
+
+/** A term of the question; `weight` tells how rare it is. */
+export interface Term {
+  term: string;
+  weight: number;
+  /** How telling it is in a question: the fewer of the bank's wordings hold it, the more. */
+  telling: number;
+  /** How many candidates hold it. */
+  holders: number;
+  /** The questions of the bank that hold it, as positions in its keys. */
+  inBank: Uint32Array;
+}
+
+export interface Terms {
+  list: Term[];
+  total: number;
+  totalTelling: number;
+  /** The share of the weight of terms that are in no candidate and no question of the bank. */
+  absent: number;
+}
+
+interface Counted {
+  /** How many texts there are beside the questions of the bank. */
+  others: number;
+  /** How many candidates hold the term at this place, and how many texts hold it. */
+  holders(place: number): number;
+  holding(term: string, place: number): number;
+  telling(term: string): number;
+}
+
+/**
+ * How rare each term is among the candidates and the questions of the bank. A term that is in none of them counts as the mean
+ * of the others: it may be another word for what is there.
+ */
+export function weighTerms(
+  terms: string[],
+  bank: InvertedIndex | undefined,
+  { others, holders, holding, telling }: Counted,
+): Terms {
+  const size = others + (bank?.size ?? 0);
+  const counted = terms.map((term, place) => {
+    const inBank = bank?.documentsWith(term) ?? noQuestions;
+    const known = inBank.length + holding(term, place);
+    return {
+      term,
+      inBank,
+      known,
+      telling: telling(term),
+      holders: holders(place),
+      rarity: inverseDocumentFrequency(size, known),
+    };
+  });
+  const present = counted.filter(({ known }) => known > 0);
+  const sum = present.reduce((total, { rarity }) => total + rarity, 0);
+  const mean = present.length === 0 ? 1 : sum / present.length;
+  const total = sum + mean * (terms.length - present.length);
+  return {
+    list: counted.map(({ term, inBank, known, telling, holders, rarity }) => ({
+      ...{ term, inBank, telling, holders },
+      weight: known > 0 ? rarity : mean,
+    })),
+    total,
+    totalTelling: counted.reduce((sum, { telling }) => sum + telling, 0),
+    absent: total === 0 ? 0 : 1 - sum / total,
+  };
+}
+
+export function tellingOf(stem: string, bank: QuestionBank | undefined): number {
+  return inverseDocumentFrequency(bank?.askSizes.length ?? 1, bank?.usual.get(stem) ?? 0);
+}
+
+export function share({ list, total }: Terms, isHeld: (term: Term, place: number) => boolean | undefined): number {
+  if (total === 0) return 0;
+  let held = 0;
+  for (let place = 0; place < list.length; place += 1) {
+    const term = list[place];
+    if (term !== undefined && isHeld(term, place)) held += term.weight;
+  }
+  return held / total;
+}
+
+const noQuestions = new Uint32Array(0);
