@@ -140,6 +140,14 @@ describe("a file that is broken", () => {
   beforeEach(() => void vi.spyOn(console, "error").mockReturnValue());
   afterEach(() => void vi.restoreAllMocks());
 
+  it("is given up where its parts are not found", async () => {
+    const bytes = Buffer.from(await recorded("opus.webm"));
+    const segment = bytes.indexOf(Buffer.from("18538067", "hex"));
+    expect(segment).toBeGreaterThan(0);
+    // After the segment's id and size.
+    expect(await refusalOf(new Uint8Array(bytes.fill(0, segment + 12)))).toBe("damaged_audio");
+  });
+
   const names = ["opus.webm", "opus.ogg", "opus.mp4", "wav"] as const;
   it.each(names)("gives sound or a refusal, and never anything else: %s", async (name) => {
     const whole = name === "wav" ? wavOf(sound(1.2, tone(440))) : await recorded(name);

@@ -39,7 +39,7 @@ export async function decodeRecording(bytes: Uint8Array): Promise<Float32Array> 
 }
 
 async function decodeContainer(bytes: Uint8Array): Promise<Float32Array> {
-  using input = new Input({ source: new BufferSource(bytes), formats: FORMATS });
+  using input = new Input({ source: boundedSource(bytes), formats: FORMATS });
   // canRead() throws for a file that is shorter than a signature it looks for.
   if (!(await input.canRead().catch(() => false))) throw new RecordingRefusal("not_audio", "no known container");
   const track = await firstAudioTrack(input);
@@ -48,6 +48,26 @@ async function decodeContainer(bytes: Uint8Array): Promise<Float32Array> {
   if (codec?.startsWith("pcm-")) return await decodePcm(track);
   if (codec === null) throw new RecordingRefusal("unsupported_audio", `codec ${await track.getInternalCodecId()}`);
   return decodeWithFfmpeg(await asMatroska(track, codec));
+}
+
+/** Reads of a whole recording, beside one for each of its bytes: more than any has parts. */
+const FEWEST_READS = 10_000;
+
+/**
+ * In a damaged Matroska file the library looks for the next part at the same place for ever (1.61), so what it may read is
+ * bounded.
+ */
+function boundedSource(bytes: Uint8Array): BufferSource {
+  const source = new BufferSource(bytes);
+  const read: unknown = Reflect.get(source, "_read");
+  if (typeof read !== "function") throw new Error("The source of mediabunny has no _read.");
+  let left = bytes.length + FEWEST_READS;
+  Reflect.set(source, "_read", (...range: unknown[]): unknown => {
+    left -= 1;
+    if (left < 0) throw new RecordingRefusal("damaged_audio", "its parts are not found");
+    return Reflect.apply(read, source, range);
+  });
+  return source;
 }
 
 async function firstAudioTrack(input: Input): Promise<InputAudioTrack> {
