@@ -164,12 +164,14 @@ describe("recognition by Azure Speech", () => {
     server.hear([{ text: "Lost.", partials: [{ at: 0.2, text: "lo" }] }], [{ text: "All of it." }]);
     const { listening, partials } = listen();
     const { samples } = recording("en-US", 2);
-    listening.write(samples.slice(0, 16_000));
+    listening.write(samples.slice(0, 6_000));
+    // The SDK gives a partial text later than it sees the line drop: what comes in one go with the drop may be lost.
+    await expect.poll(() => partials).toEqual(["lo"]);
+    listening.write(samples.slice(6_000, 16_000));
     await expect.poll(() => server.connections.length).toBeGreaterThan(1);
     listening.write(samples.slice(16_000));
     listening.end();
     expect(await listening.text).toBe("All of it.");
-    expect(partials[0]).toBe("lo");
     expect(server.recognitions.at(-1)?.audio.subarray(44)).toEqual(Buffer.from(samples.buffer));
     await Promise.all(server.connections.map(({ closed }) => closed));
   });
