@@ -45,6 +45,7 @@ export interface Speaker {
 type Pet = ConversationSet["pets"][number];
 
 const CONTEXT_TOKENS = 8192;
+const TODAY = "2026-01-01";
 
 const questions = new Map(seededQuestions.map(({ key, question }) => [key, question]));
 
@@ -53,7 +54,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
   const { library, idOf } = libraryOf(pet, locale);
   return {
     async say(words, turns) {
-      const about = { name: pet.name, language: locale, species: speciesOf(pet) };
+      const about = { name: pet.name, language: locale, species: speciesOf(pet), birthday: pet.birthday };
       await prepareToRecognize(words, locale);
       await prepareToUnderstand({ pet: about, question: words });
       const picked = pickIn({ pet: about, question: words, turns });
@@ -67,6 +68,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
       const scene = {
         pet: about,
         ownerName: pet.person,
+        today: TODAY,
         question: words,
         turns,
         evidence,
@@ -91,7 +93,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
         pet: { name: pet.name, language: locale, persona: DEFAULT_SYSTEM_PROMPT, species: null, birthday: null },
         person: { firstName: pet.person, isOwner: true },
         ...{ care, question: words, turns, diary, best, library: whole },
-        ...{ mark: "bench", today: "2026-01-01", contextTokens: CONTEXT_TOKENS },
+        ...{ mark: "bench", today: TODAY, contextTokens: CONTEXT_TOKENS },
       });
       return {
         text: said,
@@ -114,6 +116,8 @@ function actOf(act: HeardAct): Act {
   if (act === "griefForMe" || act === "griefForOther") return "grief";
   if (act === "loveTold" || act === "loveAsked") return "love";
   if (act === "illness") return "fear";
+  if (act === "whatAnimal") return "whoAreYou";
+  if (act === "birthday") return "question";
   return act === "rememberName" || act === "rememberAge" || act === "telling" ? "aboutMe" : act;
 }
 

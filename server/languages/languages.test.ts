@@ -14,6 +14,7 @@ import {
   diaryQuestions,
   diaryVoice,
   emergency,
+  ownFacts,
   paraphrases,
   phrases,
   questions,
@@ -24,7 +25,7 @@ import {
 const here = new URL("./", import.meta.url);
 const files = [
   ...["care.json", "dialogue.json", "diary-questions.json", "diary-voice.json", "emergency-examples.json"],
-  ...["emergency.json", "first-words.json", "paraphrases.json"],
+  ...["emergency.json", "first-words.json", "own-facts.json", "paraphrases.json"],
   ...["phrases.json", "questions.json"],
   ...["turns.json", "writing.json"],
 ];
@@ -131,7 +132,7 @@ describe("a mistake in a file", () => {
 
   const schemas = {
     ...{ care, dialogue, "diary-questions": diaryQuestions, "diary-voice": diaryVoice },
-    ...{ emergency, paraphrases, phrases, questions, turns, writing },
+    ...{ emergency, "own-facts": ownFacts, paraphrases, phrases, questions, turns, writing },
   } as const;
 
   /** What is said of an English file in which something was changed. */
@@ -186,6 +187,9 @@ describe("a mistake in a file", () => {
     ["turns", '"greeting": [', '"greetings": [', "at examples.greeting: "],
     ["care", '"chocolat*"', '"(chocolat"', "at things.chocolate.words.0: may hold no other signs"],
     ["care", '"never": [', '"never": ["No.", ', "at phrases.never.0: must hold {food}"],
+    ["own-facts", "{animal}", "{beast}", "at askWhether.0: may hold no other signs"],
+    ["own-facts", '"isNot": [', '"isNot": ["Never.", ', "at phrases.isNot.0: must hold {kind} once"],
+    ["own-facts", '"dog": {', '"hound": {', "at animals"],
     ["paraphrases", '"ask": [', '"ask": [" Who? ", ', "at kind.ask.0: must be a line of text"],
     ["paraphrases", '"ask": [', '"aks": [', "at kind.ask: "],
   ] as const)("in %s.json is named with its place: %s -> %s", (topic, from, to, place) => {

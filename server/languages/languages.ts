@@ -18,6 +18,8 @@ import {
   emergencyExamples,
   type FirstWords,
   firstWords,
+  type OwnFacts,
+  ownFacts,
   type Paraphrases,
   type Phrases,
   paraphrases,
@@ -46,6 +48,7 @@ export class Language {
   #care: CareWords | undefined;
   #diaryQuestions: DiaryQuestions | undefined;
   #firstWords: FirstWords | undefined;
+  #ownFacts: OwnFacts | undefined;
 
   constructor(code: string) {
     this.code = code;
@@ -84,6 +87,11 @@ export class Language {
   get firstWords(): FirstWords {
     this.#firstWords ??= readWords(this.code, "first-words", firstWords);
     return this.#firstWords;
+  }
+
+  get ownFacts(): OwnFacts {
+    this.#ownFacts ??= readWords(this.code, "own-facts", ownFacts);
+    return this.#ownFacts;
   }
 
   get dialogue(): DialogueWords {
@@ -149,8 +157,9 @@ export function languageOf(locale: string): string {
  */
 export function checkLanguages(): void {
   for (const language of languages) {
-    const { writing, questions, emergency, diaryVoice, phrases, diaryQuestions, dialogue, care, firstWords } = language;
-    void [writing, questions, emergency, diaryVoice, phrases, diaryQuestions, dialogue, care, firstWords];
+    const { writing, questions, emergency, diaryVoice, phrases, diaryQuestions, dialogue, care } = language;
+    void [writing, questions, emergency, diaryVoice, phrases, diaryQuestions, dialogue, care];
+    void [language.firstWords, language.ownFacts];
     void [language.readParaphrases(), language.readTurns(), language.readEmergencyExamples()];
   }
 }

@@ -56,6 +56,12 @@ export const spokenPattern: Rule = (value) => {
   return open === 0 ? line(value) : "must close each bracket that it opens";
 };
 
+/** A question as it is asked, with what may be left out or said in its place; `{animal}` stands for the names of animals. */
+export const askingPattern: Rule = (value) =>
+  /[^\p{L}\p{M}\p{N} '()|?]/u.test(value.replaceAll("{animal}", "a"))
+    ? "may hold no other signs than ( | ) ? and {animal}"
+    : spokenPattern(value.replaceAll("{animal}", "a"));
+
 export const quotationMark: Rule = (value) =>
   /^\s?[\p{Pi}\p{Pf}\p{Ps}\p{Pe}]\s?$/u.test(value) ? null : "must be one quotation mark";
 

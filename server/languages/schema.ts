@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { COMMON_SPECIES } from "../../shared/pet-profile.ts";
 import {
+  askingPattern,
   carePattern,
   line,
   listBy,
@@ -226,6 +227,34 @@ export const turns = z.strictObject({
   examples: z.record(z.enum(turnKinds), listBy(line).min(5)),
 });
 export type TurnWords = z.infer<typeof turns>;
+
+const animalNames = listBy(line).min(1);
+const factSayings = (...filled: readonly string[]) => z.array(phraseBy(phrasing(...filled))).min(1);
+
+/** How a pet is asked for what its profile tells, and what it says then. */
+export const ownFacts = z.strictObject({
+  note,
+  /** `name` stands in the phrases, with its article where the language has one. */
+  animals: z.record(animal, z.strictObject({ name: stringBy(line), words: animalNames })),
+  otherAnimals: animalNames,
+  before: listBy(line),
+  after: listBy(line),
+  askWhether: listBy(askingPattern).min(1),
+  askKind: listBy(askingPattern).min(1),
+  askBirthday: listBy(askingPattern).min(1),
+  /** An age in years, where Intl counts years that pass and no years of life. */
+  years: stringBy(phrasing("count")).optional(),
+  phrases: z.strictObject({
+    ...{
+      is: factSayings("kind"),
+      isNot: factSayings("kind"),
+      kind: factSayings("kind"),
+      kindElse: factSayings("kind"),
+    },
+    ...{ born: factSayings("date", "age"), age: factSayings("age"), birthdayToday: factSayings() },
+  }),
+});
+export type OwnFacts = z.infer<typeof ownFacts>;
 
 /** A regular expression with one `{name}` or one `{age}`. */
 const withHole = (hole: "name" | "age") =>

@@ -29,7 +29,13 @@ export function featuresOf(text: string): Map<string, number> {
 
 /** Words in lower case without accents and apostrophes, with at most two of a letter in a row: 'hiiii' is 'hii'. */
 export function plainWords(text: string): string[] {
-  const plain = text
+  const plain = plainLetters(text).replace(/(\p{L})\1{2,}/gu, "$1$1");
+  return [...plain.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(([word]) => word.slice(0, longest.word));
+}
+
+/** A text in lower case without accents and apostrophes. */
+export const plainLetters = (text: string): string =>
+  text
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[’‘ʼ`´＇']/g, "")
@@ -37,10 +43,7 @@ export function plainWords(text: string): string[] {
     .normalize("NFD")
     // The accents of Latin, Cyrillic and Arabic letters; the signs of other scripts are letters of their own.
     .replace(/[\u0300-\u036f\u064b-\u065f\u0670]/g, "")
-    .normalize("NFC")
-    .replace(/(\p{L})\1{2,}/gu, "$1$1");
-  return [...plain.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(([word]) => word.slice(0, longest.word));
-}
+    .normalize("NFC");
 
 /** The beginning and the end of a long text. A few signs stand for whole words, 18 letters for 'ﷺ': they are written out first. */
 export function headAndTail(written: string): string {

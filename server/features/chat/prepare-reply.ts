@@ -99,7 +99,7 @@ export async function composeReply(deps: PreparingDeps, asked: Asked, retrieved:
   const offers = offersOf(knowledge);
   const care = help === null ? answerCare({ question, pet, turns, evidence, diary }) : null;
   const scene = {
-    ...{ pet, ownerName: user.firstName, question, turns, evidence, alike, offers, heard },
+    ...{ pet, ownerName: user.firstName, today: localDay(new Date()), question, turns, evidence, alike, offers, heard },
     maybe: knowledge.maybe.map((known) => known.evidence),
     ...(help === null ? {} : { gentle: help.petSays }),
     ...(care === null || care.isKnown ? {} : { gentle: "" }),
@@ -120,7 +120,7 @@ export async function composeReply(deps: PreparingDeps, asked: Asked, retrieved:
 
 const isModel = ({ llm }: PreparingDeps): boolean => llm.engine.kind !== "embedded";
 
-const petOf = ({ name, language, species }: UsableAgent) => ({ name, language, species });
+const petOf = ({ name, language, species, birthday }: UsableAgent) => ({ name, language, species, birthday });
 
 function writePrompt(
   deps: PreparingDeps,
@@ -145,7 +145,11 @@ function writePrompt(
 }
 
 /** A turn that is only guessed at, or only known to ask nothing, is open to a model, which understands more by itself. */
-const actOf = ({ act, certainty }: Heard): Act | undefined => (certainty >= 0.7 && act !== "telling" ? act : undefined);
+const actOf = ({ act, certainty }: Heard): Act | undefined =>
+  certainty >= 0.7 && !openActs.has(act) ? act : undefined;
+
+/** A telling may ask for something, and what a pet is stands in its prompt. */
+const openActs: ReadonlySet<Act> = new Set(["telling", "whatAnimal", "birthday"]);
 
 /**
  * The word in the borders around a pet's data: the same in every instance and after a restart, so that a model server finds

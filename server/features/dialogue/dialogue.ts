@@ -7,6 +7,7 @@ import { decide } from "./decide.ts";
 import { readKnownWords } from "./known-words.ts";
 import { languageByKnownWords } from "./language-by-known-words.ts";
 import { isMash } from "./mash.ts";
+import { ownFactIn } from "./own-facts.ts";
 import { offeredIn, pickedChoice, picksNone } from "./picked.ts";
 import { isTelling } from "./telling.ts";
 import { prepareTold, toldIn } from "./told.ts";
@@ -38,7 +39,10 @@ export function understandTurn({ pet, question, turns, evidence }: Said): Heard 
     (hasWords(said) ? null : "greeting") ??
     (isMash(said, language) ? "nonsense" : null);
   if (certain !== null) return { act: certain, certainty: 1, told, picked };
-  const { label, probability } = decide(withoutMisaddressed(understandText(said, language), said, language), {
+  const guesses = withoutMisaddressed(understandText(said, language), said, language);
+  const ownFact = guesses[0]?.label === "insult" ? null : ownFactIn(said, pet, language);
+  if (ownFact !== null) return { certainty: 1, told, picked, ...ownFact };
+  const { label, probability } = decide(guesses, {
     ...{ question: said, isTelling: isTelling(said, language), evidence },
   });
   return { act: actOf(label), certainty: probability ** CERTAINTY_EXPONENT, told, picked };

@@ -1,3 +1,4 @@
+import { headingOf } from "../../languages/table-lines.ts";
 import { textWidth } from "./clean-text.ts";
 
 /** Widths are those of `textWidth`. This one is 150 to 200 words: small enough that a passage has one subject. */
@@ -15,8 +16,8 @@ const words = new Intl.Segmenter("en", { granularity: "word" });
 
 /**
  * Cuts one page of cleaned text into passages, between paragraphs and sentences. A passage begins with the last sentence of
- * the one before, so that a thought on the border is found in either. No passage spans two pages, because its page is
- * named as the source.
+ * the one before, so that a thought on the border is found in either, and within a table or a list with what heads it, so
+ * that a row can be understood. No passage spans two pages, because its page is named as the source.
  */
 export function cutIntoPassages(text: string): string[] {
   const passages: string[] = [];
@@ -29,15 +30,17 @@ export function cutIntoPassages(text: string): string[] {
     overlap = repeated.length;
     width = repeated.reduce((sum, piece) => sum + textWidth(piece), 0);
   };
-  const close = () => {
+  const close = (next = "") => {
     passages.push(pieces.join(""));
     const last = pieces.at(-1);
-    begin(last !== undefined && pieces.length > 1 && textWidth(last) <= MAX_OVERLAP_WIDTH ? [last] : []);
+    const isRepeated = last !== undefined && pieces.length > 1 && textWidth(last) <= MAX_OVERLAP_WIDTH;
+    const heading = headingAbove(pieces, next);
+    begin([...new Set([...(heading === undefined ? [] : [heading]), ...(isRepeated ? [last] : [])])]);
   };
   for (const paragraph of text.split(/(?<=\n\n)/)) {
     for (const sentence of sentencesOf(paragraph)) {
       const sentenceWidth = textWidth(sentence);
-      if (pieces.length > overlap && width + sentenceWidth > TARGET_WIDTH) close();
+      if (pieces.length > overlap && width + sentenceWidth > TARGET_WIDTH) close(sentence);
       if (width + sentenceWidth > MAX_WIDTH) begin([]);
       pieces.push(sentence);
       width += sentenceWidth;
@@ -50,6 +53,13 @@ export function cutIntoPassages(text: string): string[] {
     passages[passages.length - 1] = before + rest;
   else if (rest !== "") passages.push(pieces.join(""));
   return passages.map((passage) => passage.trim()).filter((passage) => /[\p{L}\p{N}]/u.test(passage));
+}
+
+/** The piece that heads the table or list in which the next one is a row; undefined where that is none. */
+function headingAbove(pieces: readonly string[], next: string): string | undefined {
+  const lines = [...pieces, next].map((piece) => piece.trim());
+  const heading = pieces[headingOf(lines.length - 1, lines) ?? pieces.length];
+  return heading?.endsWith("\n") ? heading : undefined;
 }
 
 /** Each sentence with the white space after it. */

@@ -23,7 +23,7 @@ export const acts = [
   ...["greeting", "farewell", "thanks", "howAreYou", "compliment", "insult", "jokeWanted", "whoAreYou", "areYouReal"],
   ...["sad", "lonely", "griefForMe", "griefForOther", "joy", "fear", "anger", "guilt", "illness"],
   ...["loveTold", "loveAsked", "aboutMe", "rememberName", "rememberAge", "why", "more", "andYou"],
-  ...["yes", "no", "ok", "laugh", "emoji", "silence", "nonsense", "telling", "question"],
+  ...["whatAnimal", "birthday", "yes", "no", "ok", "laugh", "emoji", "silence", "nonsense", "telling", "question"],
 ] as const;
 export type Act = (typeof acts)[number];
 
@@ -36,6 +36,8 @@ export interface Heard {
   told: { name: string | null; age: number | null };
   /** The one of the choices offered before that this turn picks. */
   picked: Choice | null;
+  /** Whether the pet is the animal that it is asked to be; null or left out where none is named. */
+  isThatAnimal?: boolean | null;
 }
 
 /** A diary answer or a passage of a document, in its own words. */
@@ -53,8 +55,10 @@ export interface Evidence {
 
 /** The data that the prompt was made from, for an engine that is no language model. */
 export interface Scene {
-  pet: { name: string; language: string; species?: string | null };
+  pet: { name: string; language: string; species?: string | null; birthday?: string | null };
   ownerName: string;
+  /** Such as 2026-05-04; left out where the pet's age is not asked for. */
+  today?: string;
   question: string;
   /** Earlier turns, oldest first, without the question. */
   turns: readonly Turn[];

@@ -2,7 +2,10 @@ import type { Phrase } from "../../../languages/schema.ts";
 import type { Voice } from "./voice.ts";
 
 /** What stands in a phrase's placeholders, beside the names. */
-export type Filled = Partial<Record<"text" | "name" | "page" | "first" | "second" | "topic" | "told", string>>;
+export type Filled = Partial<
+  Record<"text" | "name" | "page" | "first" | "second" | "topic" | "told" | OwnFact, string>
+>;
+type OwnFact = "kind" | "date" | "age";
 
 /**
  * Picks one of the phrases and fills it in: one that was not said yet in this chat, or the one that was said longest ago,

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { sentencesIn } from "../../../languages/segments.ts";
+import { headingOf, isEnded, isHeading, isItem, isRow, LONGEST_HEADING } from "../../../languages/table-lines.ts";
 import { isUnspaced, wordsOf } from "./words.ts";
 
 /** `looked`: of a text of very many and very short sentences the first ones are looked at, for each takes a while. */
@@ -133,27 +134,6 @@ const shortestWrapped = 30;
 const goesOn = (line: string, next: string): boolean =>
   line.length >= shortestWrapped && !isEnded(line) && /^\p{Ll}/u.test(next) && !isItem(next);
 
-const isEnded = (text: string): boolean => /[.!?…。！？।؟♥❤:：][)\]"'”»」』]*$/u.test(text);
-const isItem = (line: string): boolean => /^(?:[-–—•*◦▪·]|\p{N}{1,3}[.)]|\p{L}[.)])\s/u.test(line);
-/** A line with a number that is no sentence. */
-const isRow = (line: string): boolean => isItem(line) || (!isEnded(line) && /\p{N}/u.test(line));
-const isHeading = (line: string): boolean =>
-  line.length <= longestHeading && !isRow(line) && (!isEnded(line) || /[:：]$/u.test(line));
-
-const longestHeading = 100;
-const mostRows = 40;
-
-/** The line above a row that names its columns or its list; null where there is none. */
-function headingOf(row: number, lines: readonly string[]): number | null {
-  if (!isRow(lines[row] ?? "")) return null;
-  for (let at = row - 1; at >= Math.max(0, row - mostRows); at -= 1) {
-    const line = lines[at] ?? "";
-    if (isHeading(line)) return at;
-    if (!isRow(line)) return null;
-  }
-  return null;
-}
-
 export function joinSentences(
   sentences: readonly string[],
   chosen: readonly number[],
@@ -180,9 +160,13 @@ function between(
   { locale, gap }: Pick<Wanted, "locale" | "gap">,
 ): string {
   if (isHeading(before) && isRow(after)) return /[:：]$/u.test(before) ? " " : ": ";
-  if (!isNext) return gap;
+  // Also in languages without spaces two Latin words or numbers are kept apart.
+  if (!isNext)
+    return gap === "" && /[\p{Script=Latin}\p{N}]$/u.test(before) && /^[\p{Script=Latin}\p{N}]/u.test(after)
+      ? " "
+      : gap;
   // A longer one is a clause of the same sentence.
-  if (before.length <= longestHeading && !/[\p{P}\p{S}]$/u.test(before)) return "; ";
+  if (before.length <= LONGEST_HEADING && !/[\p{P}\p{S}]$/u.test(before)) return "; ";
   return isUnspaced(locale) ? "" : " ";
 }
 

@@ -7,7 +7,9 @@ import { sayOneOf } from "./choose-phrase.ts";
 import { isPersonal } from "./first-person.ts";
 import { tellMore, tellOfItself, tellWhy } from "./follow-up.ts";
 import { offered, withOffer } from "./offer.ts";
+import { sayAgeNow, sayBirthday, sayKind } from "./own-facts.ts";
 import { join, sayPiece } from "./say-piece.ts";
+import { fromOtherDocument } from "./several-documents.ts";
 import { tellDetail, tellFurther, tellOfLast } from "./tell-detail.ts";
 import { choiceOf } from "./topic.ts";
 import { type ComposedReply, piecesOf, said, type Voice, voiceOf } from "./voice.ts";
@@ -31,6 +33,12 @@ function answerTo(act: Act, voice: Voice): ComposedReply {
       return tellWhy(voice);
     case "more":
       return tellMore(voice);
+    case "whatAnimal":
+      return (scene.heard?.isThatAnimal ?? null) === null && knows("kind", voice)
+        ? answer(voice)
+        : said(sayKind(voice));
+    case "birthday":
+      return knows("birthday", voice) ? withAge(answer(voice), voice) : said(sayBirthday(voice));
     case "andYou":
       return tellOfItself(voice);
     case "no":
@@ -58,18 +66,38 @@ function answerTo(act: Act, voice: Voice): ComposedReply {
 function answer(voice: Voice): ComposedReply {
   const { scene, phrases } = voice;
   const picked = scene.heard?.picked ?? null;
-  const alike = bothNamed(voice) ?? scene.alike ?? null;
-  if (picked === null && alike !== null && differ(alike, voice)) return askBetween(alike, voice);
-  const first = picked === null ? scene.evidence[0] : pieceOf(picked, voice);
-  if (first !== undefined)
-    return (
-      (picked === null ? tellFurther(first, voice) : null) ?? withOffer(said(sayPiece(first, voice), [first]), voice)
-    );
+  const meant = picked === null ? undefined : pieceOf(picked, voice);
+  if (meant !== undefined) return tell([meant], voice);
+  const [first] = scene.evidence;
+  const other = first === undefined ? null : fromOtherDocument(first, voice);
+  const alike = picked !== null || other !== null ? null : (bothNamed(voice) ?? scene.alike ?? null);
+  if (alike !== null && differ(alike, voice)) return askBetween(alike, voice);
+  if (first !== undefined) return tellFurther(first, voice) ?? tell(other === null ? [first] : [first, other], voice);
   const further = tellOfLast(voice);
   if (further !== null) return further;
   if (isPersonal(scene.question, voice.words)) return said(sayOneOf(phrases.personalUnknown, voice));
   return askWhetherMeant(voice) ?? said(sayOneOf(phrases.unknown, voice));
 }
+
+/** Whether the diary answers the question, with the entry of this key. */
+const knows = (key: string, { scene }: Voice): boolean => scene.evidence[0]?.key === key;
+
+const withAge = (reply: ComposedReply, voice: Voice): ComposedReply => ({
+  ...reply,
+  text: join([reply.text, sayAgeNow(voice)], voice),
+});
+
+const tell = (pieces: readonly Evidence[], voice: Voice): ComposedReply =>
+  withOffer(
+    said(
+      join(
+        pieces.map((piece) => sayPiece(piece, voice)),
+        voice,
+      ),
+      pieces,
+    ),
+    voice,
+  );
 
 /** The piece that a choice stands for. */
 const pieceOf = ({ label }: Choice, voice: Voice): Evidence | undefined =>

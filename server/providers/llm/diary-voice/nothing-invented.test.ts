@@ -9,9 +9,11 @@ import { composeReply } from "./compose-reply.ts";
 describe("the diary voice invents nothing", () => {
   it.each(languages)(
     "each word is of the phrases, the names or the evidence in $code",
-    ({ code: language, phrases, diaryQuestions }) => {
-      const says = Object.values(phrases).flatMap((list) => list.map(({ say }) => say));
-      const topics = Object.values(diaryQuestions).map(({ topic }) => topic);
+    ({ code: language, phrases, diaryQuestions, ownFacts }) => {
+      const lists = [...Object.values(phrases), ...Object.values(ownFacts.phrases)];
+      const says = lists.flatMap((list) => list.map(({ say }) => say));
+      const kinds = Object.values(ownFacts.animals).map(({ name }) => name);
+      const topics = [...Object.values(diaryQuestions).map(({ topic }) => topic), ...kinds];
       const { question, unknown, why, more, andYou } = samplesOf(language).diaryVoice;
       const said = [question, unknown, why, more, andYou];
       const spaced = language !== "zh" && language !== "ja";
@@ -107,7 +109,7 @@ function sourcesOf(scene: Scene, says: readonly string[], topics: readonly strin
   const { pet, ownerName, evidence, offers = [], alike, maybe = [], heard, turns } = scene;
   const pieces = [...evidence, ...offers, ...(alike ?? []), ...maybe];
   const labels = turns.flatMap(({ choices }) => choices ?? []).map(({ label }) => label);
-  const told = [ownerName, heard?.told.name ?? "", String(heard?.told.age), pet.name];
+  const told = [ownerName, heard?.told.name ?? "", String(heard?.told.age), pet.name, pet.species ?? ""];
   const named = pieces.flatMap(({ about, page }) => [about, about.slice(0, 90).trimEnd(), String(page)]);
   const written = [...topics, ...labels, ...told, ...named];
   const parts = says.flatMap((say) => say.split(/\{\w+\}/));

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { understandTurn } from "./dialogue.ts";
+
+const pet = { name: "Momo", species: "cat", birthday: "2019-05-04" };
+const hear = (language: string, question: string, profile: Partial<typeof pet> | Record<string, null> = {}) =>
+  understandTurn({ pet: { ...pet, ...profile, language }, question, turns: [], evidence: [] });
+
+describe.each([
+  ["en", "Are you a kitty, Momo?", "r u a dog or not", "what kind of animal are you?", "how old are u"],
+  ["es", "¿eres un gato?", "oye, eres un perrito?", "¿qué animal eres?", "cuántos años tienes"],
+  ["fr", "tu es un chat ?", "dis, t'es un chien ?", "quel animal es-tu ?", "quand es-tu né ?"],
+  [
+    "de",
+    "Bist du eine Katze?",
+    "sag mal bist du ein hund",
+    "Was für ein Tier bist du denn?",
+    "wann hast du geburtstag",
+  ],
+  ["it", "sei un gatto?", "ma sei un cane?", "che animale sei?", "quando sei nato?"],
+  ["pt", "você é um gato?", "vc é um cachorro?", "que bicho você é?", "quantos anos você tem?"],
+  ["ja", "きみは猫なの？", "いぬですか", "何の動物なの？", "誕生日はいつ？"],
+  ["ko", "너 고양이야?", "너는 강아지니?", "너 무슨 동물이야?", "생일이 언제야?"],
+  ["zh", "你是猫吗？", "你是一只小狗吗", "你是什么动物呀", "你几岁啦？"],
+  ["hi", "क्या तुम बिल्ली हो?", "तुम कुत्ता हो क्या", "तुम कौन से जानवर हो?", "तुम्हारा जन्मदिन कब आता है?"],
+  ["ar", "هل أنت قطة؟", "انت كلب ولا لا؟", "أي حيوان أنت؟", "كم عمرك؟"],
+  ["ru", "ты кошка?", "а ты собака?", "что ты за зверь?", "когда у тебя день рождения?"],
+  ["nl", "ben je een poes?", "ben jij een hond?", "wat voor dier ben je?", "wanneer ben je jarig?"],
+])("a pet of %s", (language, own, other, open, birthday) => {
+  it("is asked whether it is an animal, and which", () => {
+    expect(hear(language, own)).toMatchObject({ act: "whatAnimal", isThatAnimal: true });
+    expect(hear(language, other)).toMatchObject({ act: "whatAnimal", isThatAnimal: false });
+    expect(hear(language, open)).toMatchObject({ act: "whatAnimal", isThatAnimal: null });
+  });
+
+  it("is asked for its birthday and its age", () => {
+    expect(hear(language, birthday).act).toBe("birthday");
+  });
+
+  it("is asked nothing that its owner has not said", () => {
+    const unknown = { species: null, birthday: null };
+    for (const question of [own, other, open, birthday])
+      expect(hear(language, question, unknown).act).not.toMatch(/whatAnimal|birthday/);
+  });
+});
+
+describe("what a pet's profile tells", () => {
+  it("is its species in the owner's language or in English", () => {
+    expect(hear("de", "Bist du ein Kater?", { species: "Mieze" })).toMatchObject({ isThatAnimal: true });
+    expect(hear("de", "Bist du ein Hase?", { species: "Rabbit" })).toMatchObject({ isThatAnimal: true });
+    expect(hear("en", "are you a ferret?", { species: "Ferret" })).toMatchObject({ isThatAnimal: true });
+    expect(hear("en", "are you a dog?", { species: "axolotl" })).toMatchObject({ isThatAnimal: null });
+  });
+
+  it.each([
+    "are you a dog person?",
+    "are you a real cat or a robot?",
+    "do you like cats?",
+    "is there a dog next door?",
+    "are you a good boy?",
+    "why are you a cat burglar",
+  ])("is not asked for by: %s", (question) => {
+    expect(hear("en", question).act).not.toBe("whatAnimal");
+  });
+
+  it.each([
+    "how old is my sister?",
+    "how old am I?",
+    "when is my birthday?",
+    "what did you get for your birthday last year?",
+    "when did you come to live with us?",
+  ])("is not the birthday that this asks for: %s", (question) => {
+    expect(hear("en", question).act).not.toBe("birthday");
+  });
+
+  it("is no answer to an insult", () => {
+    expect(hear("de", "du bist ein Esel").act).not.toBe("whatAnimal");
+    expect(hear("ar", "يا كلب").act).not.toBe("whatAnimal");
+  });
+});
