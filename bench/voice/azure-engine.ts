@@ -180,14 +180,15 @@ class Hearing {
 
   #close(words: readonly number[]): void {
     for (const word of words) this.#closedWords.add(word);
-    this.#phrase(this.#textOf(words));
+    const silence = this.#listener?.silenceAfter(words.at(-1) ?? 0) ?? 0;
+    this.#phrase(asSentence(this.#textOf(words)), silence);
   }
 
-  #phrase(text: string): void {
+  #phrase(text: string, silence = 0): void {
     this.#hypothesis = "";
     this.#phrases.push(text);
     const best = { Confidence: 0.9, Lexical: text, ITN: text, MaskedITN: text, Display: text };
-    const heard = { RecognitionStatus: "Success", DisplayText: text, NBest: [best], ...this.#place() };
+    const heard = { RecognitionStatus: "Success", DisplayText: text, NBest: [best], ...this.#place(silence) };
     this.#socket.send(textFrame("speech.phrase", this.requestId, heard));
   }
 
@@ -213,9 +214,15 @@ class Hearing {
     return text.charAt(0).toUpperCase() + text.slice(1);
   }
 
-  /** Azure counts in units of 100 ns. */
-  #place = () => ({ Offset: 0, Duration: Math.round((this.#bytes / BYTES_PER_SECOND) * 10_000_000) });
+  /** Of what it heard, less so many seconds at its end. Azure counts in units of 100 ns. */
+  #place = (silence = 0) => ({
+    Offset: 0,
+    Duration: Math.round((this.#bytes / BYTES_PER_SECOND - silence) * 10_000_000),
+  });
 }
+
+/** Azure ends each phrase as a sentence, also where it goes on after the pause. */
+const asSentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text.replace(/,$/, "")}.`);
 
 async function speak(
   engine: AzureEngine,

@@ -148,6 +148,7 @@ describe("an open microphone", () => {
     const microphone = await open();
     say(microphone, 0);
     expect(await microphone.next("slow")).toEqual({ type: "slow", turn: 0 });
+    await expect.poll(() => server.transcriptions.length).toBe(1);
     server.hear({ kind: "text", text: "Later." });
     say(microphone, 1);
     expect(await microphone.next("heard")).toEqual({ type: "heard", turn: 1, text: "Later." });

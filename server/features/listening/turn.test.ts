@@ -2,7 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ListenEvent } from "../../../shared/api/listen.ts";
 import { limits } from "../../../shared/limits.ts";
 import { createLog } from "../../log.ts";
-import { RECORDING_RATE, RecognitionError, type SpeechRecognizer } from "../../providers/recognition/recognition.ts";
+import {
+  type OnPartial,
+  RECORDING_RATE,
+  RecognitionError,
+  type SpeechRecognizer,
+} from "../../providers/recognition/recognition.ts";
 import { createSpokenTurns } from "../../spoken-turns.ts";
 import type { EarlyReplies } from "./early-replies.ts";
 import { beginTurn, type TurnDeps } from "./turn.ts";
@@ -97,7 +102,7 @@ describe("a turn", () => {
 
 /** A recognizer that understands what it is told to, and a chat that notes which replies are begun. */
 async function speak(asks?: boolean) {
-  let partial: (text: string) => void = () => undefined;
+  let partial: OnPartial = () => undefined;
   let settle: (text: Promise<string>) => void = () => undefined;
   const written: number[] = [];
   const early: string[] = [];
@@ -138,7 +143,7 @@ async function speak(asks?: boolean) {
     written,
     early,
     charged,
-    understand: (text: string) => partial(text),
+    understand: (text: string, finalSeconds?: number) => partial(text, finalSeconds),
     finish: (text: string | Error) => settle(typeof text === "string" ? Promise.resolve(text) : Promise.reject(text)),
   };
 }
@@ -157,6 +162,65 @@ describe("a turn that is recognized while it is said", () => {
       { type: "partial", turn: 3, text: "hel" },
       { type: "heard", turn: 3, text: "Hello." },
     ]);
+  });
+
+  it("does not wait for the recognizer, which closed the phrase in the pause", async () => {
+    const turn = await speak();
+    turn.add(seconds(2));
+    turn.understand("do you like cats");
+    turn.pause();
+    turn.understand("Do you like cats?", 2.75);
+    turn.end();
+    await turn.settled;
+    expect(turn.written.at(-1)).not.toBe(0);
+    expect(turn.events.at(-1)).toEqual({ type: "heard", turn: 3, text: "Do you like cats?" });
+  });
+
+  it.each<[string, (turn: Awaited<ReturnType<typeof speak>>) => void]>([
+    ["where the phrase is not closed", (turn) => turn.understand("Do you like cats?")],
+    [
+      "where more was understood since",
+      (turn) => {
+        turn.understand("Do you like cats?", 2.75);
+        turn.understand("Do you like cats? and");
+      },
+    ],
+    [
+      "where speech went on since",
+      (turn) => {
+        turn.understand("Do you like cats?", 2.75);
+        turn.resume();
+        turn.pause();
+      },
+    ],
+    [
+      "where the phrase was one before",
+      (turn) => {
+        turn.resume();
+        turn.add(seconds(1));
+        turn.pause();
+        turn.understand("Do you like cats?", 2.75);
+      },
+    ],
+    [
+      "without a pause",
+      (turn) => {
+        turn.resume();
+        turn.understand("Do you like cats?", 2.75);
+      },
+    ],
+  ])("waits for the recognizer %s", async (_where, hear) => {
+    const turn = await speak();
+    turn.add(seconds(2));
+    turn.pause();
+    hear(turn);
+    turn.end();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(turn.written.at(-1)).toBe(0);
+    expect(turn.events.filter(({ type }) => type === "heard")).toEqual([]);
+    turn.finish("Do you like cats and dogs?");
+    await turn.settled;
+    expect(turn.events.at(-1)).toEqual({ type: "heard", turn: 3, text: "Do you like cats and dogs?" });
   });
 
   it("fails before its end where the recognizer does", async () => {

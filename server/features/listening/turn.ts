@@ -1,11 +1,12 @@
 import type { ListenEvent } from "../../../shared/api/listen.ts";
-import type { Listening } from "../../providers/recognition/recognition.ts";
+import type { Listening, OnPartial } from "../../providers/recognition/recognition.ts";
 import { wavFile } from "../../providers/recognition/wav-file.ts";
 import type { SpokenTurns } from "../../spoken-turns.ts";
 import { answerTo, nothingHeard } from "./answers.ts";
 import { createEarlyReply, type EarlyReplies, noEarlyReplies } from "./early-replies.ts";
 import { type KeptSound, keepSound, type Samples } from "./kept-sound.ts";
 import { hearsSpeech } from "./recording/hear-speech.ts";
+import { createSettledText, type SettledText } from "./settled-text.ts";
 import { recognizeRecording, type Transcriber } from "./transcribe.ts";
 
 export interface TurnDeps extends Transcriber {
@@ -56,19 +57,21 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
   const { signal } = dropped;
   const sound = keepSound(signal);
   const earlyReply = createEarlyReply(request.asks === false ? noEarlyReplies : deps.earlyReplies, request);
+  const settledText = createSettledText();
   let slow: NodeJS.Timeout | undefined;
   signal.addEventListener("abort", () => clearTimeout(slow), { once: true });
 
   async function hear(): Promise<string> {
     await admit();
     signal.throwIfAborted();
-    const onPartial = (text: string) => {
+    const onPartial: OnPartial = (text, finalSeconds) => {
       if (signal.aborted) return;
+      settledText.understood(text, finalSeconds);
       send({ type: "partial", turn, text });
       earlyReply.understood(text);
     };
     const listening = deps.recognizer.listen?.({ language, onPartial }, signal);
-    if (listening !== undefined) return hearLive(deps, listening, sound, { userId, count, signal });
+    if (listening !== undefined) return hearLive(deps, { listening, sound, settledText }, { userId, count, signal });
     const samples = await sound.whole;
     await count();
     if (samples.length === 0) throw nothingHeard();
@@ -95,8 +98,14 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
 
   return {
     add: sound.add,
-    pause: earlyReply.pause,
-    resume: earlyReply.drop,
+    pause() {
+      settledText.pause(sound.seconds());
+      earlyReply.pause();
+    },
+    resume() {
+      settledText.resume();
+      earlyReply.drop();
+    },
     end() {
       // It was answered before its end, or dropped.
       if (signal.aborted) return;
@@ -109,11 +118,13 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
   };
 }
 
-/** Recognized while it is said. Whether it is speech at all is found out beside the last of the recognition. */
+/**
+ * Recognized while it is said. Text that is settled at the end is not waited for. Whether it is speech at all is found out
+ * beside the last of the recognition.
+ */
 async function hearLive(
   { reader, usage }: TurnDeps,
-  listening: Listening,
-  sound: KeptSound,
+  { listening, sound, settledText }: { listening: Listening; sound: KeptSound; settledText: SettledText },
   { userId, count, signal }: Pick<TurnRequest, "userId" | "count"> & { signal: AbortSignal },
 ): Promise<string> {
   let isOver = false;
@@ -124,8 +135,12 @@ async function hearLive(
     isOver = true;
     await count();
     if (samples.length === 0) throw nothingHeard();
-    listening.end();
-    const [{ secondsOfSpeech }, text] = await Promise.all([reader.read(wavFile(samples), signal), listening.text]);
+    const settled = settledText.text();
+    if (settled === null) listening.end();
+    const [{ secondsOfSpeech }, text] = await Promise.all([
+      reader.read(wavFile(samples), signal),
+      settled ?? listening.text,
+    ]);
     if (text === "" || !hearsSpeech(secondsOfSpeech)) throw nothingHeard();
     return text;
   } finally {

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { entry } from "../../entry.ts";
 import type { AzureAccount } from "../azure/sdk.ts";
-import { RecognitionError, type RecognitionErrorCode } from "./recognition.ts";
+import { type OnPartial, RecognitionError, type RecognitionErrorCode } from "./recognition.ts";
 
 type Samples = Int16Array<ArrayBuffer>;
 
@@ -19,7 +19,14 @@ export type AzureOutcome =
   | { readonly kind: "failed"; readonly code: RecognitionErrorCode; readonly message: string; readonly again: boolean };
 
 /** What the thread tells. */
-export type AzureNews = { readonly id: number } & (AzureOutcome | { readonly kind: "partial"; readonly text: string });
+export type AzureNews = { readonly id: number } & (AzureOutcome | AzurePartial);
+
+/** As `OnPartial` has them. */
+export interface AzurePartial {
+  readonly kind: "partial";
+  readonly text: string;
+  readonly finalSeconds?: number;
+}
 
 /** One connection to the service, for what is said in one go. */
 export interface AzureAttempt {
@@ -33,12 +40,12 @@ export interface AzureAttempt {
 interface AzureSpeech {
   account: AzureAccount;
   language: string;
-  onPartial(text: string): void;
+  onPartial: OnPartial;
 }
 
 interface UnderWay {
   settle(outcome: AzureOutcome | Error): void;
-  onPartial(text: string): void;
+  onPartial: OnPartial;
 }
 
 /** The thread of the SDK. It starts with the first speech and is replaced when it dies. */
@@ -57,7 +64,7 @@ export function createAzureThread(): { begin(speech: AzureSpeech): AzureAttempt 
       for (const { settle } of underWay.values()) settle(new RecognitionError("unavailable", `the thread ${cause}`));
     };
     own.on("message", (news: AzureNews) => {
-      if (news.kind === "partial") underWay.get(news.id)?.onPartial(news.text);
+      if (news.kind === "partial") underWay.get(news.id)?.onPartial(news.text, news.finalSeconds);
       else underWay.get(news.id)?.settle(news);
     });
     own.on("error", (error) => fail(`failed: ${error.message}`));

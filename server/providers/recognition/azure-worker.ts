@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type * as Sdk from "microsoft-cognitiveservices-speech-sdk";
 import { type AzureAccount, type AzureSdk, failureOf, loadAzureSdk, speechConfig } from "../azure/sdk.ts";
-import type { AzureMessage, AzureNews, AzureOutcome } from "./azure-thread.ts";
+import type { AzureMessage, AzureNews, AzureOutcome, AzurePartial } from "./azure-thread.ts";
 import { RECORDING_RATE, type RecognitionErrorCode } from "./recognition.ts";
 
 // A thread of its own for the SDK: it blocks for a third of a second while it loads, and throws where nobody can catch it
@@ -10,6 +10,9 @@ import { RECORDING_RATE, type RecognitionErrorCode } from "./recognition.ts";
 // By default the SDK sends the first 5 s of a recording at once and the rest at twice the speed of speech, to spare the
 // service. With half a minute sent at once, nearly every recording takes only seconds.
 const SENT_AT_ONCE_MS = 30_000;
+
+/** The service counts in units of 100 ns. */
+const UNITS_PER_SECOND = 10_000_000;
 
 /** What the thread is told goes to each recognition under way, by its id. */
 interface Recognition {
@@ -49,8 +52,7 @@ function recognize(sdk: AzureSdk, { id, account, language }: Extract<AzureMessag
   const phrases: string[] = [];
   let isEnded = false;
   let isOver = false;
-  const tell = (news: AzureOutcome | { kind: "partial"; text: string }) =>
-    parentPort?.postMessage({ id, ...news } satisfies AzureNews);
+  const tell = (news: AzureOutcome | AzurePartial) => parentPort?.postMessage({ id, ...news } satisfies AzureNews);
   const finish = (outcome: AzureOutcome) => {
     if (isOver) return;
     isOver = true;
@@ -63,16 +65,16 @@ function recognize(sdk: AzureSdk, { id, account, language }: Extract<AzureMessag
     if (isEnded) finish({ kind: "text", text: joined(phrases, language) });
     else brokenOff("the service ended before the speech");
   };
-  const tellPartial = (text: string) => tell({ kind: "partial", text });
 
   recognizer.recognizing = (_, { result }) => {
-    if (!isOver && result.text) tellPartial(joined([...phrases, result.text], language));
+    if (!isOver && result.text) tell({ kind: "partial", text: joined([...phrases, result.text], language) });
   };
   recognizer.recognized = (_, { result }) => {
     // The text is empty or missing where nothing was understood.
     if (isOver || result.reason !== sdk.ResultReason.RecognizedSpeech || !result.text) return;
     phrases.push(result.text);
-    tellPartial(joined(phrases, language));
+    const finalSeconds = (result.offset + result.duration) / UNITS_PER_SECOND;
+    tell({ kind: "partial", text: joined(phrases, language), finalSeconds });
   };
   recognizer.canceled = (_, { reason, errorCode, errorDetails }) => {
     if (reason === sdk.CancellationReason.Error) finish(failure(sdk, errorCode, errorDetails));

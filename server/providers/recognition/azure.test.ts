@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { WebSocketServer } from "ws";
 import { type AzureServer, startAzureServer } from "../../../tests/support/azure-server.ts";
 import { createAzureRecognizer } from "./azure.ts";
-import { RecognitionError, type SpeechRecognizer } from "./recognition.ts";
+import { type OnPartial, RecognitionError, type SpeechRecognizer } from "./recognition.ts";
 
 let server: AzureServer;
 let recognizer: SpeechRecognizer;
@@ -31,9 +31,14 @@ const recording = (language = "en-US", seconds = 1) => ({
 });
 function listen(signal = calm()) {
   const partials: string[] = [];
-  const listening = recognizer.listen?.({ language: "en-US", onPartial: (text) => partials.push(text) }, signal);
+  const finals: { text: string; seconds: number }[] = [];
+  const onPartial: OnPartial = (text, seconds) => {
+    partials.push(text);
+    if (seconds !== undefined) finals.push({ text, seconds });
+  };
+  const listening = recognizer.listen?.({ language: "en-US", onPartial }, signal);
   if (listening === undefined) throw new Error("It does not listen.");
-  return { listening, partials };
+  return { listening, partials, finals };
 }
 const failureOf = async (attempt: Promise<string>) => {
   const error: unknown = await attempt.catch((caught: unknown) => caught);
@@ -145,11 +150,12 @@ describe("recognition by Azure Speech", () => {
       },
       { text: "And you?", partials: [{ at: 1.5, text: "and" }] },
     ]);
-    const { listening, partials } = listen();
+    const { listening, partials, finals } = listen();
     listening.write(recording("en-US", 2).samples);
     await expect
       .poll(() => partials)
       .toEqual(["i like", "i like the bark", "I like the park.", "I like the park. and"]);
+    expect(finals).toEqual([{ text: "I like the park.", seconds: 0.8 }]);
     listening.end();
     expect(await listening.text).toBe("I like the park. And you?");
     expect(server.recognitions[0]?.audio.subarray(44)).toEqual(Buffer.from(recording("en-US", 2).samples.buffer));

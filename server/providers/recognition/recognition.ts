@@ -17,9 +17,14 @@ export type Listen = (speech: Speech, signal: AbortSignal) => Listening;
 interface Speech {
   /** A language of the catalogue in shared/voices.ts. */
   readonly language: string;
-  /** Gets all that was understood so far, each time that it changes. Its end may still change. */
-  onPartial(text: string): void;
+  readonly onPartial: OnPartial;
 }
+
+/**
+ * Gets all that was understood so far, each time that it changes. Its end may still change, unless it is final: then
+ * `finalSeconds` is the second of the speech up to which all of it was understood.
+ */
+export type OnPartial = (text: string, finalSeconds?: number) => void;
 
 export interface Listening {
   /** Samples as in a Recording, in the order in which they were spoken. */

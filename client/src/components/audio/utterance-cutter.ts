@@ -4,7 +4,7 @@ import { SPEECH_RATE } from "./wav.ts";
 
 const FRAME_SAMPLES = (SPEECH_RATE * FRAME_MS) / 1000;
 /** Silence kept after the last word, because recognizers need a little. */
-export const TAIL_MS = 300;
+const TAIL_MS = 300;
 /** A silence of this length may be the end of what is said; between two words of a sentence it is shorter. */
 export const PAUSING_MS = 250;
 

@@ -1,7 +1,7 @@
 import { MicrophoneError } from "@/components/audio/microphone-stream.ts";
 import { openMicrophone } from "@/components/audio/open-microphone.ts";
 import { TalkOverGate } from "@/components/audio/talk-over-gate.ts";
-import { type Heard, TAIL_MS, UtteranceCutter } from "@/components/audio/utterance-cutter.ts";
+import { type Heard, UtteranceCutter } from "@/components/audio/utterance-cutter.ts";
 import { FRAME_MS, PRE_ROLL_MS } from "@/components/audio/voice-gate.ts";
 import { SPEECH_RATE, wavOf } from "@/components/audio/wav.ts";
 import type { ListenLine } from "@/domain/voice/listen-line.ts";
@@ -9,7 +9,7 @@ import type { LineTurn, TurnOutcome, TurnPlace } from "@/domain/voice/spoken-tur
 import { joinSaid } from "./join-said.ts";
 import type { Listener } from "./listen.ts";
 import type { PauseHabit } from "./turn-end/pause-habit.ts";
-import { turnEndMs } from "./turn-end/turn-end.ts";
+import { endingOf, turnEndMs } from "./turn-end/turn-end.ts";
 import { talkOver } from "./walk-settings.ts";
 import type { Happened } from "./walk-state.ts";
 import { microphoneTrouble } from "./walk-trouble.ts";
@@ -56,8 +56,6 @@ export class LiveListener implements Listener {
   readonly #closing = new AbortController();
   #level = 0;
   #turn: LineTurn | null = null;
-  /** The sound of a pause that may be the end. */
-  #unsaid: Float32Array[] = [];
   #words = "";
   /** How long it had been silent when the words changed last; null where more was said since. */
   #changedAtMs: number | null = null;
@@ -176,14 +174,14 @@ export class LiveListener implements Listener {
         this.#begin(heard.chunks);
         break;
       case "sound":
-        this.#say(heard.samples);
+        this.#turn?.push(heard.samples);
         break;
       case "pausing":
         this.#turn?.pausing();
         this.#wait();
         break;
       case "resumed":
-        this.#options.habit.paused(heard.afterMs);
+        if (!this.#saysMore()) this.#options.habit.paused(heard.afterMs);
         this.#changedAtMs = null;
         this.#turn?.resumed();
         this.#wait();
@@ -200,17 +198,9 @@ export class LiveListener implements Listener {
     }
   }
 
-  /** The rest of a pause is said only if speech goes on: a recognizer needs no more of the last one. */
-  #say(samples: Float32Array): void {
-    this.#unsaid.push(samples);
-    if (this.#cutter.quietMs > TAIL_MS) return;
-    for (const one of this.#unsaid.splice(0)) this.#turn?.push(one);
-  }
-
   #begin(chunks: readonly Float32Array[]): void {
     const { line, place, tell } = this.#options;
     this.#words = "";
-    this.#unsaid = [];
     this.#changedAtMs = null;
     const asks = this.#parts.length === 0 && !this.#options.isGoingOn();
     const turn = line.begin(asks ? place : { ...place, asks }, {
@@ -239,6 +229,11 @@ export class LiveListener implements Listener {
     const { language } = this.#options.place;
     const text = this.#changedAtMs === null ? "" : this.#words;
     this.#cutter.pauseMs = turnEndMs({ language, text, changedAtMs: this.#changedAtMs ?? 0 }, patience);
+  }
+
+  /** Whether the words tell that more comes: a pause after 'and' says nothing about how long the owner pauses elsewhere. */
+  #saysMore(): boolean {
+    return endingOf(this.#words, this.#options.place.language) === "goes on";
   }
 
   #end(chunks: Float32Array[], pauseMs: number): void {

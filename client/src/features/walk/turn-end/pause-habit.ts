@@ -21,7 +21,7 @@ export class PauseHabit {
   readonly #pauses: number[] = [];
   #finishedMs: number = TURN_END_MS.finished;
 
-  /** A pause after which the person went on. */
+  /** A pause after which the person went on, though the words did not tell. */
   paused(ms: number): void {
     this.#pauses.push(ms);
     if (this.#pauses.length > REMEMBERED) this.#pauses.shift();

@@ -22,6 +22,8 @@ describe("how long a silence ends a turn", () => {
 
   it("lets a text that came late stand for a moment before it counts", () => {
     expect(waitFor("Where is the ball?", "en-US", 300)).toBe(500);
+    expect(waitFor("Where is the ball?", "en-US", 650)).toBe(700);
+    expect(waitFor("where is the ball", "en-US", 650)).toBe(700);
   });
 
   it("is between both after a question without its question mark, as long as it may be whole", () => {
@@ -29,6 +31,14 @@ describe("how long a silence ends a turn", () => {
     expect(waitFor("what will you")).toBe(700);
     expect(waitFor("who do you play with")).toBe(700);
     expect(waitFor("i play with")).toBe(1500);
+  });
+
+  it("knows a question after a greeting, and after a word that only leads to it", () => {
+    expect(waitFor("Good morning. did you sleep well last night")).toBe(550);
+    expect(waitFor("and what did you see there")).toBe(550);
+    expect(waitFor("Guten Morgen! hast du gut geschlafen", "de-DE")).toBe(550);
+    expect(waitFor("Did you sleep well? i had a dream")).toBe(700);
+    expect(waitFor("the dog knows what i want")).toBe(700);
   });
 
   it("is long after two words that are never the last, though the second may be", () => {

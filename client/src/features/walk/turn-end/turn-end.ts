@@ -39,9 +39,9 @@ type Ending = "finished" | "likely" | "goes on" | "unknown";
 export function turnEndMs({ language, text, changedAtMs }: Spoken, { pauseMs, finishedMs }: Patience): number {
   switch (endingOf(text, language)) {
     case "finished":
-      return Math.max(finishedMs, changedAtMs + STABLE_MS);
+      return Math.min(pauseMs, Math.max(finishedMs, changedAtMs + STABLE_MS));
     case "likely":
-      return Math.max(finishedMs, Math.min(pauseMs, TURN_END_MS.likely), changedAtMs + STABLE_MS);
+      return Math.min(pauseMs, Math.max(finishedMs, TURN_END_MS.likely, changedAtMs + STABLE_MS));
     case "goes on":
       return Math.max(pauseMs, TURN_END_MS.goesOn);
     case "unknown":
@@ -57,7 +57,7 @@ export function endingOf(text: string, language: string): Ending {
   if (/[?？؟]$/u.test(said)) return "finished";
   if (/(?:[,，、،;:：—–-]|\.\.\.?|…)$/u.test(said)) return "goes on";
   if (endsInPair(bare, words.pairs)) return "goes on";
-  const isQuestion = words.asks.has(firstWordOf(bare));
+  const isQuestion = beginsAsQuestion(bare, words);
   const goesOn = lengthOf(bare, words.goesOn, words.isSpaced);
   const finished = lengthOf(bare, words.finished, words.isSpaced);
   if (goesOn > finished) return "goes on";
@@ -125,7 +125,13 @@ function endsInPair(text: string, pairs: LanguageWords["pairs"]): boolean {
   return pairs.some(([first, second]) => first.has(before) && second.has(last));
 }
 
-const firstWordOf = (text: string): string => (/[\p{L}\p{M}'’-]+/u.exec(text)?.[0] ?? "").replaceAll("’", "'");
+/** The last sentence does: 'Good morning. Did you sleep well', and 'and what did you see'. */
+function beginsAsQuestion(text: string, { asks, goesOn, mayEnd }: LanguageWords): boolean {
+  const last = text.split(/[.!?。！？।۔؟]+/u).findLast((sentence) => sentence.trim() !== "") ?? "";
+  const words = last.replaceAll("’", "'").match(/[\p{L}\p{M}'-]+/gu) ?? [];
+  const first = words.find((word) => asks.has(word) || !(goesOn.has(word) || mayEnd.has(word)));
+  return first !== undefined && asks.has(first);
+}
 
 const countOf = (text: string, isSpaced: boolean): number =>
   isSpaced ? text.split(/\s+/u).length : Math.floor(text.length / LETTERS_PER_WORD);
