@@ -149,8 +149,11 @@ class Hearing {
     after(this.#readyAt + this.#pace.resultMs - now(), () => this.#tell(words, isPause));
   }
 
+  /** Whoever has all words in closed phrases does not wait for the end. */
   leave(): void {
+    if (this.#isOver) return;
     this.#isOver = true;
+    if (this.#phrases.length > 0) this.#note(now(), now());
   }
 
   /** Where no recording is set: a word more of the text with each half second. */
@@ -203,9 +206,18 @@ class Hearing {
       if (this.#listener === null) this.#phrase(this.#engine.text);
       this.#socket.send(textFrame("speech.enddetected", this.requestId, { Offset: this.#place().Duration }));
       this.#socket.send(textFrame("turn.end", this.requestId, {}));
-      const seconds = this.#bytes / BYTES_PER_SECOND;
-      const text = this.#phrases.join(" ");
-      this.#engine.recognitions.push({ beganAt: this.#beganAt, endedAt, finalAt: now(), seconds, text });
+      this.#note(endedAt, now());
+    });
+  }
+
+  #note(endedAt: number, finalAt: number): void {
+    const seconds = this.#bytes / BYTES_PER_SECOND;
+    this.#engine.recognitions.push({
+      beganAt: this.#beganAt,
+      endedAt,
+      finalAt,
+      seconds,
+      text: this.#phrases.join(" "),
     });
   }
 

@@ -1,10 +1,10 @@
 import { SPEECH_RATE } from "@/components/audio/wav.ts";
 import type { Transcription } from "./transcription.ts";
 
-/** Samples in 100 ms: few messages, and no delay that anybody would notice. */
-const FRAME_SAMPLES = SPEECH_RATE / 10;
+/** Samples in 50 ms: few messages, and the recognizer closes a phrase before a turn ends by the usual pause. */
+const FRAME_SAMPLES = SPEECH_RATE / 20;
 /** The longest that is caught up with, in frames, where the line opened while somebody spoke: more is sent as a recording. */
-const LONGEST_BACKLOG = 100;
+const LONGEST_BACKLOG = 200;
 
 /** Whom a turn is said to, and in which language. */
 export interface TurnPlace {
