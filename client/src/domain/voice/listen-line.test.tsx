@@ -28,14 +28,14 @@ describe("the line to the server", () => {
     for (const text of ["Where is the ball?", "And the bone?"]) {
       const onWords = vi.fn();
       const turn = line.begin(place, { onWords });
-      turn.push(stillness(0.25));
+      turn.push(stillness(0.22));
       expect(server.socket().samples).toBe(3200);
       server.socket().tell({ type: "partial", text: "where" });
       expect(onWords).toHaveBeenCalledWith("where");
       turn.pausing();
       turn.resumed();
       const outcome = turn.end();
-      expect(server.socket().samples).toBe(4000);
+      expect(server.socket().samples).toBe(3520);
       server.socket().tell({ type: "heard", text: ` ${text} ` });
       expect(await outcome).toEqual({ kind: "text", text });
     }
