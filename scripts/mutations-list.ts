@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the code that is put there holds templates
 import type { Mutation } from "./mutation.ts";
 import { accountMutations } from "./mutations/accounts.ts";
 import { adminMutations } from "./mutations/admin.ts";
@@ -27,6 +28,13 @@ export const mutations: readonly Mutation[] = [
     put: 'some((word) => word === "")',
   },
   {
+    row: 18,
+    file: "server/features/auth/passport.ts",
+    find: "beginSession(request, user).then(() => resolve(user), reject);",
+    put: "request.user = user;\n      Object.assign(request.session, { passport: { user: user.id }, startedAt: Date.now() });\n      resolve(user);",
+    test: "tests/trust/sessions.api.test.ts",
+  },
+  {
     row: 19,
     file: "server/http/session.ts",
     find: "request.session.destroy((error: unknown) => (error ? reject(error) : resolve()));",
@@ -37,6 +45,14 @@ export const mutations: readonly Mutation[] = [
     file: "server/features/auth/service.ts",
     find: "await endSessions(tx, user.id);",
     put: "",
+  },
+  {
+    row: 21,
+    file: "server/http/session.ts",
+    find: "  return [\n    session({",
+    // Gives whatever comes the right signature, which is as if nobody looked at it.
+    put: '  const { createHmac } = process.getBuiltinModule("node:crypto");\n  const signed = (_all, sid) =>\n    `pettalk.sid=s%3A${encodeURIComponent(`${sid}.${createHmac("sha256", secret).update(sid).digest("base64").replace(/=+$/, "")}`)}`;\n  return [\n    (request, _response, next) => {\n      request.headers.cookie = request.headers.cookie?.replace(/pettalk\\.sid=(?:s%3A)?([^.;]+)[^;]*/, signed);\n      next();\n    },\n    session({',
+    test: "tests/trust/sessions.api.test.ts",
   },
   {
     row: 22,

@@ -1,4 +1,4 @@
-import type { Mutation } from "./mutation.ts";
+import { type Mutation, type Place, placesOf } from "./mutation.ts";
 
 export interface Tried {
   mutation: Mutation;
@@ -15,11 +15,12 @@ const words: Record<Tried["outcome"], string> = {
 export function outcomesTable(rows: readonly { number: number; promise: string }[], tried: readonly Tried[]): string {
   const lines = tried
     .toSorted((one, other) => one.mutation.row - other.mutation.row)
-    .map(({ mutation: { row, file, find, put }, outcome }) =>
-      [`| ${row}`, `\`${file}\``, inCode(find), put === "" ? "nothing" : inCode(put), `${words[outcome]} |`].join(
-        " | ",
-      ),
-    );
+    .map(({ mutation, outcome }) => {
+      const places = placesOf(mutation);
+      const each = (cell: (place: Place) => string) => places.map(cell).join(" and ");
+      const cells = [each(({ file }) => `\`${file}\``), each(({ find }) => inCode(find)), each(replacement)];
+      return `| ${[mutation.row, ...cells, words[outcome]].join(" | ")} |`;
+    });
   const held = new Set(tried.filter(({ outcome }) => outcome === "failed").map(({ mutation }) => mutation.row));
   const others = rows.filter(({ number }) => !held.has(number)).map(({ number }) => number);
   return [
@@ -36,6 +37,8 @@ export function outcomesTable(rows: readonly { number: number; promise: string }
     "",
   ].join("\n");
 }
+
+const replacement = ({ put }: Place): string => (put === "" ? "nothing" : inCode(put));
 
 /** Text in a cell: one line, with its bars and backticks written so that they end nothing. */
 function inCode(text: string): string {

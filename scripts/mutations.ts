@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import type { Mutation } from "./mutation.ts";
+import { type Mutation, type Place, placesOf } from "./mutation.ts";
 import { mutations } from "./mutations-list.ts";
 import { outcomesTable } from "./mutations-table.ts";
 import { readRows, readTestFiles } from "./trust-table.ts";
@@ -35,9 +35,9 @@ const option = (name: string): string | undefined => {
 };
 
 /** What a mutation is remembered by: another text of it is another one. */
-const keyOf = ({ row, file, find, put }: Mutation): string =>
+const keyOf = ({ row, file, find, put, also }: Mutation): string =>
   createHash("sha256")
-    .update(JSON.stringify([row, file, find, put]))
+    .update(JSON.stringify([row, file, find, put, ...(also === undefined ? [] : [also])]))
     .digest("hex")
     .slice(0, 16);
 
@@ -105,20 +105,26 @@ const isJudged = ({ status, failureMessages }: Test): boolean =>
 const filesOf = ({ row, test }: Mutation): string[] =>
   test === undefined ? (testFiles.get(row) ?? []).filter((file) => !file.startsWith("tests/e2e/")) : [test];
 
-/** Runs the row's tests in the copy with the check taken out. */
-async function tryOut(folder: string, mutation: Mutation): Promise<Outcome> {
-  const path = join(folder, mutation.file);
+/** Puts something else in a place of the copy. @returns what puts it back */
+function takeOut(folder: string, place: Place): () => void {
+  const path = join(folder, place.file);
   const source = readFileSync(path, "utf8");
   writeFileSync(
     path,
-    source.replace(mutation.find, () => mutation.put),
+    source.replace(place.find, () => place.put),
   );
+  return () => writeFileSync(path, source);
+}
+
+/** Runs the row's tests in the copy with the check taken out. */
+export async function tryOut(folder: string, mutation: Mutation): Promise<Outcome> {
+  const putBack = placesOf(mutation).map((place) => takeOut(folder, place));
   try {
     const tests = await runTests(folder, filesOf(mutation), `\\[T${mutation.row}\\]`, "--bail=1");
     if (tests === "hung" || tests.some(isJudged)) return "failed";
     return tests.length > 0 && tests.every(({ status }) => status === "passed") ? "passed" : "broken";
   } finally {
-    writeFileSync(path, source);
+    for (const back of putBack.toReversed()) back();
   }
 }
 

@@ -53,6 +53,8 @@ export const limits = {
     entries: 50_000,
     /** Largest JSON file in it. */
     jsonBytes: 16 * 1024 * 1024,
+    /** Commas and opening brackets in it, outside of texts: a few bytes of them take as long to check as a page of text. */
+    jsonMarks: 1_000_000,
     chats: 10_000,
     messagesPerChat: 20_000,
     /** Of all chats together. */

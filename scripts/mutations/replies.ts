@@ -114,6 +114,13 @@ export const replyMutations: readonly Mutation[] = [
     test: "server/features/my-data/refused.api.test.ts",
   },
   {
+    row: 123,
+    file: "server/features/my-data/read-archive.ts",
+    find: "marksIn(bytes) > limits.archive.jsonMarks",
+    put: "marksIn(bytes) < 0",
+    test: "server/features/my-data/refused.api.test.ts",
+  },
+  {
     row: 127,
     file: "server/languages/segments.ts",
     find: "const WINDOW = 600;",

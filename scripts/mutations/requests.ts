@@ -117,6 +117,18 @@ export const requestMutations: readonly Mutation[] = [
     test: "server/features/admin/users/users.api.test.ts",
   },
   {
+    row: 52,
+    file: "shared/api/agents.ts",
+    find: "export const agentFields = z.object({",
+    put: "export const agentFields = z.looseObject({",
+    also: {
+      file: "server/features/agents/service.ts",
+      find: "petProfileFields.parse(fields);",
+      put: "fields;",
+    },
+    test: "tests/trust/escalation.api.test.ts",
+  },
+  {
     row: 53,
     file: "server/features/chat/routes.ts",
     find: "run: ({ body, scope: { user } }) => service.createSession(db, user, body.agentId)",

@@ -84,6 +84,21 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
+    number: 2,
+    name: "an archive of some kB with a file of millions of nothings",
+    before: "refused after 13 s in which nobody else was answered, with 1 GB",
+    async prepare({ signUpOwner }) {
+      const archive = await archiveOfChatter(await signUpOwner());
+      const diary = new Array(Math.floor(limits.archive.jsonBytes / "{},".length) - 1_000).fill({});
+      const zip = await archive.with({ diary }, {});
+      const attacker = await signUpOwner();
+      return async () => {
+        const { status } = await bringIn(attacker, zip);
+        return { succeeded: status !== 413, what: `${Math.round(zip.length / 1024)} kB are answered with ${status}` };
+      };
+    },
+  },
+  {
     number: 3,
     name: "a pet with documents of 5 MB of unlike words",
     before: "16 of them: no answer in 300 s, 1.4 GB, others waited 7.5 s",

@@ -138,6 +138,8 @@ function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Archive {
     paths: (prefix) => [...entries.keys()].filter((path) => path.startsWith(prefix)),
     async readJson(path, schema) {
       const bytes = await read(path, limits.archive.jsonBytes);
+      if (bytes !== null && marksIn(bytes) > limits.archive.jsonMarks)
+        throw tooLarge(`A file in this ZIP has too many parts: ${path}`);
       const result = bytes === null ? undefined : schema.safeParse(storable(parseJson(bytes)));
       if (result?.success !== true)
         throw badRequest(`This ZIP is not as this product makes it: '${path}' is missing or has another form.`);
@@ -145,6 +147,21 @@ function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Archive {
     },
     close: () => zip.close(),
   };
+}
+
+const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{');
+
+/** How many commas and opening brackets a JSON file has outside of its texts; without making anything of them. */
+function marksIn(bytes: Buffer): number {
+  let marks = 0;
+  let isText = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) isText = !isText;
+    else if (isText && byte === BACKSLASH) at += 1;
+    else if (!isText && (byte === COMMA || byte === BRACKET || byte === BRACE)) marks += 1;
+  }
+  return marks;
 }
 
 function parseJson(bytes: Buffer): unknown {

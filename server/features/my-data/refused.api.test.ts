@@ -111,6 +111,12 @@ describe("an archive that can't be taken", () => {
       "more messages",
     ],
     [
+      "a small file of a million nothings [T123]",
+      () => changed({ [`${folder}/pet.json`]: petWith({ diary: new Array(limits.archive.jsonMarks / 2).fill({}) }) }),
+      413,
+      "too many parts",
+    ],
+    [
       "a date of the year 0",
       () => changed({ [chatFile]: chatBegunAt("0000-01-01T00:00:00.000Z") }),
       400,
@@ -158,6 +164,16 @@ describe("an archive that can't be taken", () => {
     deleted.mockRestore();
     expect(await app.deps.db.$count(documents)).toBe(before);
     expect((await owner.call(listAgents, {})).agents).toEqual([]);
+  });
+
+  it("may have as many commas and brackets in its texts as it likes", async () => {
+    const content = '[{,"\\'.repeat(40_000);
+    const read = JSON.parse(good.get(chatFile)?.toString() ?? "");
+    const messages = new Array(limits.archive.jsonMarks / 100_000).fill({ ...read.messages[0], content });
+    const answer = await bringIn(owner, await changed({ [chatFile]: JSON.stringify({ ...read, messages }) }));
+    expect(answer).toMatchObject({ status: 200, body: { summary: { messages: messages.length } } });
+    const [pet] = (await owner.call(listAgents, {})).agents;
+    await owner.call(deleteAgent, { params: { id: pet?.id ?? "" } });
   });
 
   it("may hold paths that lead out of it, and text that no database stores: neither does harm", async () => {

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { type ClientRequest, request as httpRequest } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { login } from "../shared/api/auth.ts";
+import { type ChatEvent, chatStream } from "../shared/api/chat.ts";
+import { createTestDatabase, type TestDatabase } from "../tests/support/database.ts";
+import { PASSWORD } from "../tests/support/first-start.ts";
+import { startInstance } from "../tests/support/instance.ts";
+import { type OpenAiServer, startOpenAiServer } from "../tests/support/openai-server.ts";
+import { newPet, visit } from "../tests/support/visitor.ts";
+
+let database: TestDatabase;
+let dataDir: string;
+let model: OpenAiServer;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), "pet-talk-stopped-"));
+  model = await startOpenAiServer();
+});
+afterAll(async () => {
+  await model.stop();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const credentials = JSON.stringify({ username: "administrator", password: PASSWORD });
+
+/** A sign-in whose body is still to come. */
+function beginSignIn(url: string): { request: ClientRequest; answered: Promise<number | string> } {
+  const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(credentials) };
+  const request = httpRequest(url + login.path, { method: "POST", headers });
+  request.write(credentials.slice(0, 1));
+  const answered = new Promise<number | string>((resolve) => {
+    request.once("response", (response) => resolve(response.resume().statusCode ?? 0));
+    request.once("error", () => resolve("cut off"));
+    request.once("close", () => resolve("cut off"));
+  });
+  return { request, answered };
+}
+
+it("a server that is told to stop ends replies with a sentence, lets requests end, waits for nobody for long, and exits with 0 [T115]", async () => {
+  const variables = { DATABASE_URL: database.url, ADMIN_PASSWORD: PASSWORD, OPENAI_BASE_URL: model.url };
+  const server = await startInstance(dataDir, { ...variables, LOG_LEVEL: "info" });
+  const admin = visit(server.url);
+  await admin.call(login, { body: { username: "administrator", password: PASSWORD } });
+  const id = await newPet(admin);
+  const prompt = beginSignIn(server.url);
+  const silent = beginSignIn(server.url);
+  model.behave({ kind: "endless", everyMs: 20 });
+  const events: ChatEvent[] = [];
+  let stopped: Promise<number | null> | undefined;
+  for await (const event of admin.stream(chatStream, { params: { id }, body: { message: "Are you there?" } })) {
+    events.push(event);
+    if (event.type === "content") stopped ??= server.stop();
+  }
+  expect(events.at(-1)).toMatchObject({ type: "error", code: "restarting", error: expect.stringContaining("again") });
+  expect(server.log.join("\n")).toContain('"stopping"');
+  prompt.request.end(credentials.slice(1));
+  expect(await prompt.answered).toBe(200);
+  expect(await silent.answered).toBe("cut off");
+  expect(await stopped).toBe(0);
+});
