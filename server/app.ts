@@ -177,7 +177,7 @@ function registerFeatures(context: RouteContext, deps: Deps, options: FeatureOpt
   openingRoutes(context, deps);
   const usage = createUsageMeter(deps);
   const talking = { ...deps, llm: modelFor("chat"), usage, startClock };
-  const earlyReplies = createEarlyReplies(talking, early);
+  const earlyReplies = createEarlyReplies({ ...talking, limiter: context.limiter }, early);
   chatRoutes(context, { ...talking, earlyReplies });
   tryOutRoutes(context, { ...deps, llm: modelFor("try-out"), startClock });
   spokenReplyRoutes(context, deps);

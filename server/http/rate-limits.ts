@@ -9,8 +9,11 @@ export interface RateLimit {
   tooMany: string;
   /** For the calls of a signed-in account. */
   perAccount?: readonly RateWindow[];
-  /** For everyone behind one address (an IPv6 network of 64 bits): a school or an office shares one. */
-  perAddress: readonly RateWindow[];
+  /**
+   * For everyone behind one address (an IPv6 network of 64 bits): a school or an office shares one. Left out for what begins
+   * within something that is itself limited by address.
+   */
+  perAddress?: readonly RateWindow[];
   /**
    * Counted in memory and written a moment later, so that the call does not wait for it; with several processes a little
    * more than the limit may pass (rate-counters.ts says how much). For what a signed-in person does again and again; never
@@ -147,6 +150,15 @@ export const rateLimits = {
       { points: 1_500, seconds: DAY },
     ],
     perAddress: [{ points: 400, seconds: MINUTE }],
+  },
+  // A reply that begins in a pause of what is said, asked for or not: in vain it costs as much, and no daily limit counts it.
+  early: {
+    tooMany: "Too many replies were begun.",
+    isQuick: true,
+    perAccount: [
+      { points: 40, seconds: MINUTE },
+      { points: 1_500, seconds: DAY },
+    ],
   },
   help: {
     tooMany: "Too many questions at once.",

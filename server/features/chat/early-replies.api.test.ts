@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { grantAgentAccess, revokeAgentAccess } from "../../../shared/api/admin/agent-access.ts";
 import { putEarlyReplies } from "../../../shared/api/admin/settings/early-replies.ts";
 import { updateUser } from "../../../shared/api/admin/users.ts";
@@ -14,6 +14,8 @@ import { type Chat, sessionOf, startChat, textOf } from "../../../tests/support/
 import { saying } from "../../../tests/support/openai-server.ts";
 import { TEST_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
 import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
+import { createRateLimiter } from "../../http/rate-limit.ts";
+import { rateLimits } from "../../http/rate-limits.ts";
 import { announceEnd } from "../../http/session.ts";
 import { type LanguageModel, LanguageModelError } from "../../providers/llm/llm.ts";
 import { petCompanion } from "../agents/access.ts";
@@ -23,6 +25,8 @@ import { createUsageMeter } from "../usage/service.ts";
 import { createEarlyReplies, type EarlyQuestion, type EarlyReplies } from "./early-replies.ts";
 
 const idOf = async (visitor: Visitor) => (await visitor.call(readMe, {})).user.id;
+const limiterOf = ({ deps: { pool, log, sessionSecret } }: TestApp, scale: number) =>
+  createRateLimiter({ pool, log, secret: sessionSecret, scale });
 const lastOf = (events: readonly ChatEvent[]) => events.at(-1);
 
 /** Takes what was begun in the place of a question that is stored. Null where nothing was begun, or nothing of use. */
@@ -343,7 +347,7 @@ describe("a reply that is begun early", () => {
       },
     };
     const log = Object.assign(Object.create(app.deps.log), { warn: () => (failures += 1) });
-    const deps = { ...app.deps, env, log, usage: createUsageMeter(app.deps) };
+    const deps = { ...app.deps, env, log, usage: createUsageMeter(app.deps), limiter: limiterOf(app, 1_000) };
     const early = createEarlyReplies(deps, { isBehind: () => false, heldMs: 10 * TEST_TIMEOUT_MS });
     const said = { userId: me, sid: "here", agentId: talk.pet, sessionId: null, text: "who are you" };
     talk.model.behave({ kind: "endless", everyMs: 5 });
@@ -363,7 +367,7 @@ describe("a reply that is begun early", () => {
 
   it("is held for some seconds, so often a minute, and only while there is time for it", async () => {
     const { app } = talk;
-    const deps = { ...app.deps, usage: createUsageMeter(app.deps) };
+    const deps = { ...app.deps, usage: createUsageMeter(app.deps), limiter: limiterOf(app, 1) };
     const said = (text: string) => ({ userId: me, sid: "here", agentId: talk.pet, sessionId: null, text });
     talk.model.behave({ kind: "endless", everyMs: 5 });
 
@@ -382,6 +386,31 @@ describe("a reply that is begun early", () => {
     for (let pause = 0; pause < 40; pause += 1) often.begin(said(`word ${pause}`));
     often.begin(said("too often"));
     expect(await takenFrom(often, app, said("too often"))).toBeNull();
+  });
+
+  it("is begun only so often a day, wherever in the product: a script could pause without end, at an owner's cost [T116]", async () => {
+    const { app } = talk;
+    const owner = await app.owner();
+    const agentId = await newPet(owner);
+    const userId = await idOf(owner);
+    const deps = { ...app.deps, usage: createUsageMeter(app.deps) };
+    const newProcess = () => createEarlyReplies({ ...deps, limiter: limiterOf(app, 0.01) }, { isBehind: () => false });
+    const most = rateLimits.early.perAccount[1].points / 100;
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const begunIn = async (early: EarlyReplies, minute: number) => {
+      vi.setSystemTime(Date.UTC(2031, 0, 1, 12, minute));
+      const words = { userId, sid: "here", agentId, sessionId: null, text: `word ${minute}` };
+      early.begin(words);
+      return (await takenFrom(early, app, words)) !== null;
+    };
+    const here = newProcess();
+    for (let minute = 0; minute < most; minute += 1) expect(await begunIn(here, minute), `${minute}`).toBe(true);
+    expect(await begunIn(here, most)).toBe(false);
+    const there = newProcess();
+    // The first one that a process hears of is counted a moment later.
+    await begunIn(there, most + 1);
+    expect(await begunIn(there, most + 2)).toBe(false);
   });
 });
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Question } from "../../../shared/api/chat.ts";
 import { limits } from "../../../shared/limits.ts";
 import type { InstanceRegistry } from "../../db/instance-registry.ts";
 import { requireUser } from "../../http/access.ts";
 import { HttpError } from "../../http/errors.ts";
 import { isLoopBusy } from "../../http/loop-load.ts";
+import type { RateLimiter } from "../../http/rate-limit.ts";
 import { type EndedSessions, onSessionsEnded } from "../../http/session.ts";
 import type { Embedder } from "../../providers/embeddings/embedder.ts";
 import { isLocal } from "../../providers/llm/is-local.ts";
@@ -33,13 +33,13 @@ import { saysSame } from "./same-words.ts";
 const HELD_MS = 8_000;
 /** In this process at once; for more people nothing is begun early. */
 const MOST_HELD = 100;
-/** So many a minute may be begun for one person, and thrown away: speech has pauses, a script has no end. */
-const PER_MINUTE = 40;
 
 export interface EarlyDeps extends PreparingDeps {
   embedder: Embedder;
   usage: UsageMeter;
   instances: InstanceRegistry;
+  /** Speech has pauses, a script has no end. */
+  limiter: Pick<RateLimiter, "count">;
 }
 
 /** What somebody seems to have said, though they may go on. A null session: it would begin a chat. */
@@ -105,7 +105,6 @@ export function createEarlyReplies(
   { isBehind = isLoopBusy, heldMs = HELD_MS }: EarlyOptions = {},
 ): EarlyReplies {
   const held = new Map<string, Held>();
-  const often = new RateLimiterMemory({ points: PER_MINUTE, duration: 60 });
 
   function release(userId: string): Held | undefined {
     const found = held.get(userId);
@@ -124,15 +123,11 @@ export function createEarlyReplies(
     end(userId);
     if (held.size >= MOST_HELD || isBehind() || early.text.trim() === "" || early.text.length > limits.message) return;
     const controller = new AbortController();
-    const begun = often
-      .consume(userId)
-      .then(() => prepareEarly(deps, early, controller.signal))
-      .catch((error: unknown) => {
-        // Without the right or the room to ask, nothing is begun.
-        const isRefusal = error instanceof HttpError || !(error instanceof Error);
-        if (!isRefusal) noteFailure(deps, userId, error);
-        return null;
-      });
+    const begun = prepareEarly(deps, early, controller.signal).catch((error: unknown) => {
+      // Without the right or the room to ask, nothing is begun.
+      if (!(error instanceof HttpError)) noteFailure(deps, userId, error);
+      return null;
+    });
     const late = setTimeout(() => end(userId), heldMs).unref();
     const forget = runningReplies.addEarly({ ...early, end: () => end(userId) });
     const own: Held = { early, begun, late, forget, end: () => controller.abort() };
@@ -179,9 +174,10 @@ const isSame = (one: Words, other: Words): boolean =>
  * @throws HttpError where the person may not ask
  */
 async function prepareEarly(deps: EarlyDeps, early: EarlyQuestion, signal: AbortSignal): Promise<Begun | null> {
-  const { db, llm, embedder, usage } = deps;
+  const { db, llm, embedder, usage, limiter } = deps;
   const { userId, agentId, sessionId, text } = early;
   const user = requireUser({ user: (await readActiveUser(db, userId)) ?? undefined });
+  await limiter.count("early", { user, ip: undefined });
   const [{ agent }, turns, isAdmitted, mayAsk] = await Promise.all([
     petCompanion.admit({ user, params: { id: agentId }, db }),
     sessionId === null ? [] : readTurns(db, { userId, agentId }, sessionId),

@@ -250,6 +250,15 @@ describe("a turn that is recognized while it is said", () => {
     expect(turn.charged).toEqual(cost);
   });
 
+  it("costs all its seconds once a word of it was understood: nobody gets the words of short turns for nothing", async () => {
+    const turn = await speak();
+    turn.add(seconds(2));
+    turn.understand("hello");
+    turn.drop();
+    await turn.settled;
+    expect(turn.charged).toEqual([3]);
+  });
+
   it("costs all its seconds once it is over", async () => {
     const turn = await speak();
     turn.end();

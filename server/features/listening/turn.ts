@@ -48,7 +48,7 @@ export interface Turn {
 
 /** After this time without its text a turn is called slow. */
 const SLOW_MS = 2_000;
-/** Of a turn that is called off, so much is not counted: it was noise, which is known after a moment. */
+/** Of a turn that is called off before a word was understood, so much is not counted: it was noise. */
 const FREE_SECONDS = 3;
 
 export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
@@ -56,6 +56,7 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
   const dropped = new AbortController();
   const { signal } = dropped;
   const sound = keepSound(signal);
+  let isSpeech = false;
   const earlyReply = createEarlyReply(request.asks === false ? noEarlyReplies : deps.earlyReplies, request);
   const settledText = createSettledText();
   let slow: NodeJS.Timeout | undefined;
@@ -67,11 +68,15 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
     const onPartial: OnPartial = (text, finalSeconds) => {
       if (signal.aborted) return;
       settledText.understood(text, finalSeconds);
+      isSpeech ||= text !== "";
       send({ type: "partial", turn, text });
       earlyReply.understood(text);
     };
     const listening = deps.recognizer.listen?.({ language, onPartial }, signal);
-    if (listening !== undefined) return hearLive(deps, { listening, sound, settledText }, { userId, count, signal });
+    if (listening !== undefined) {
+      const spoken = { listening, sound, settledText, isSpeech: () => isSpeech };
+      return hearLive(deps, spoken, { userId, count, signal });
+    }
     const samples = await sound.whole;
     await count();
     if (samples.length === 0) throw nothingHeard();
@@ -118,13 +123,21 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
   };
 }
 
+interface Spoken {
+  listening: Listening;
+  sound: KeptSound;
+  settledText: SettledText;
+  /** Whether a word was understood so far. */
+  isSpeech(): boolean;
+}
+
 /**
  * Recognized while it is said. Text that is settled at the end is not waited for. Whether it is speech at all is found out
  * beside the last of the recognition.
  */
 async function hearLive(
   { reader, usage }: TurnDeps,
-  { listening, sound, settledText }: { listening: Listening; sound: KeptSound; settledText: SettledText },
+  { listening, sound, settledText, isSpeech }: Spoken,
   { userId, count, signal }: Pick<TurnRequest, "userId" | "count"> & { signal: AbortSignal },
 ): Promise<string> {
   let isOver = false;
@@ -145,7 +158,8 @@ async function hearLive(
     return text;
   } finally {
     // Whatever came of it: the engine has listened. The text does not wait for it.
-    const seconds = Math.ceil(sound.seconds()) - (signal.aborted && !isOver ? FREE_SECONDS : 0);
+    const isNoise = signal.aborted && !isOver && !isSpeech();
+    const seconds = Math.ceil(sound.seconds()) - (isNoise ? FREE_SECONDS : 0);
     if (seconds > 0) void usage.add(userId, { seconds });
   }
 }

@@ -6,11 +6,13 @@ import {
   forgotPassword,
   login,
   me,
+  register,
   resetForgotten,
+  validatePromo,
 } from "../../../../shared/api/auth.ts";
 import { getConfig } from "../../../../shared/api/config.ts";
 import { startTestApp, type TestApp } from "../../../../tests/support/app.ts";
-import { PASSWORD } from "../../../../tests/support/first-start.ts";
+import { PASSWORD, PROMO_CODE } from "../../../../tests/support/first-start.ts";
 import { SMTP_PASSWORD, startSmtpServer, type TestSmtpServer } from "../../../../tests/support/smtp-server.ts";
 import { registrationOf, userIdOf, type Visitor } from "../../../../tests/support/visitor.ts";
 import { jobHandlers } from "../../../background.ts";
@@ -94,6 +96,18 @@ describe("a forgotten password [T136]", () => {
     expect(content).toContain(`<a href="${PUBLIC_URL}/reset-password#${token}">`);
     expect(content).toContain("for Pet Walk &amp; Talk.");
     expect(content).not.toContain("<img");
+  });
+
+  it("has no words in its mail that somebody else chose, who registered with the address", async () => {
+    const stranger = app.visitor();
+    await stranger.call(validatePromo, { body: { promoCode: PROMO_CODE } });
+    const words = "Win https://evil.example.com, ";
+    const name = { firstName: `${words}\r\nBcc: all@example.com`, lastName: "<b>Prize</b>" };
+    await stranger.call(register, { body: { ...registrationOf("stranger-owner"), ...name } });
+    await linkFor("stranger-owner");
+    const content = smtp.mails[0]?.content ?? "";
+    expect(content).toContain("Hello,");
+    expect(content).not.toMatch(/evil|Bcc|Prize/);
   });
 
   it("is answered alike for an unknown address, and costs the same queries", async () => {

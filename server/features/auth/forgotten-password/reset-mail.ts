@@ -6,12 +6,13 @@ interface ResetMail {
   /** How long the links work. */
   minutes: number;
   /** One for each account with this address. */
-  links: readonly { user: { username: string | null; firstName: string }; url: string }[];
+  links: readonly { user: { username: string | null }; url: string }[];
 }
 
 export function resetMail({ to, productName, minutes, links }: ResetMail): Mail {
   const product = `Pet ${productName}`;
-  const beginning = `Hello ${links[0]?.user.firstName ?? ""},`;
+  // By no name: whoever registers with another's address would write into that person's mail.
+  const beginning = "Hello,";
   const asked = `somebody, probably you, asked for a new password for ${product}.`;
   const rules = `${links.length === 1 ? "The link works" : "Each link works"} once, for ${minutes} minutes. A newer mail replaces it.`;
   const ignore = "If it was not you, you need do nothing: your password stays as it is.";
