@@ -18,5 +18,6 @@ export function entry(importMetaUrl: string, modulePath: string): Entry {
   const fromSources = new URL(importMetaUrl).pathname.endsWith(".ts");
   const url = new URL(`${modulePath}${fromSources ? ".ts" : ".js"}`, importMetaUrl);
   if (!fromSources) return { url, execArgv: [] };
-  return { url, execArgv: ["--import", new URL("./entry-from-sources.mjs", import.meta.url).href] };
+  // A thread and a process both take this argument, and keep it; Node.js makes nothing of a condition that no package names.
+  return { url: new URL("./run-from-sources.mjs", import.meta.url), execArgv: ["--conditions", url.href] };
 }
