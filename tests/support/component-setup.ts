@@ -1,14 +1,22 @@
 // A library of it puts its helpers among the globals when it is first loaded, which must not be within a test.
 import "@radix-ui/react-dialog";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, vi } from "vitest";
+import "@/components/ui/confirm-dialog.tsx";
+import "@/components/ui/dialog.tsx";
+import "@/components/ui/menu.tsx";
+import "@/components/ui/sheet.tsx";
 import { stopClip } from "@/components/audio/player.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { loadParts } from "@/lib/part.ts";
 import { dismissToast } from "@/lib/toast.ts";
 import { WAIT_TIMEOUT_MS } from "./timeouts.ts";
 
 // Queries wait longer than their library's second.
 configure({ asyncUtilTimeout: WAIT_TIMEOUT_MS });
+
+/** What is loaded at its first use is there, as it is in a page that has been quiet for a while. */
+beforeAll(loadParts);
 
 /** What jsdom leaves out and the product, or Radix, asks for. */
 beforeEach(() => {

@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { TooltipProvider } from "@/components/ui/tooltip.tsx";
 
 /** Asks once, and keeps what it was told until the product asks anew. */
 export const newQueryClient = () =>
@@ -10,10 +9,6 @@ export const newQueryClient = () =>
 /** Shows a part of the product inside what the whole has around it. */
 export function showPage(page: ReactNode, client = newQueryClient()) {
   return render(page, {
-    wrapper: ({ children }) => (
-      <QueryClientProvider client={client}>
-        <TooltipProvider>{children}</TooltipProvider>
-      </QueryClientProvider>
-    ),
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
 }

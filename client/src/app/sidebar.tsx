@@ -11,7 +11,7 @@ import {
 import { Link, useLocation, useSearch } from "wouter";
 import type { SidebarState } from "@/app/use-sidebar.ts";
 import { Button } from "@/components/ui/button.tsx";
-import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
+import { Sheet } from "@/components/ui/sheet.tsx";
 import { useActivePet } from "@/domain/pets/active-pet.ts";
 import { useNewChat } from "@/domain/pets/use-open-pet.ts";
 import { cn } from "@/lib/cn.ts";
@@ -36,10 +36,8 @@ const entries: readonly Entry[] = [
 export function Sidebar({ isMobile, isOpen, setOpen, toggle }: SidebarState) {
   if (isMobile)
     return (
-      <Sheet open={isOpen} onOpenChange={setOpen}>
-        <SheetContent title="Menu">
-          <Entries isExpanded onNavigate={() => setOpen(false)} />
-        </SheetContent>
+      <Sheet title="Menu" open={isOpen} onOpenChange={setOpen}>
+        <Entries isExpanded onNavigate={() => setOpen(false)} />
       </Sheet>
     );
   return (

@@ -4,8 +4,8 @@ import { NotFoundPage } from "@/app/not-found-page.tsx";
 import { PageLoading } from "@/app/page-loading.tsx";
 import { ProtectedRoute } from "@/app/protected-route.tsx";
 import { Shell } from "@/app/shell.tsx";
-import { TooltipProvider } from "@/components/ui/tooltip.tsx";
 import { useSession } from "@/domain/session/session.ts";
+import { usePartsWhenQuiet } from "@/lib/use-parts-when-quiet.ts";
 
 const ChangePasswordPage = lazy(() =>
   import("@/features/auth/change-password-page.tsx").then((m) => ({ default: m.ChangePasswordPage })),
@@ -18,58 +18,57 @@ const SpeakerPage = lazy(() => import("@/features/speaker/speaker-page.tsx").the
 
 /** The screens behind the sign-in, and the page for an address that is none. */
 export function SignedIn() {
+  usePartsWhenQuiet();
   return (
-    <TooltipProvider>
-      <Suspense fallback={<PageLoading />}>
-        <Switch>
-          <Route path="/change-password">
+    <Suspense fallback={<PageLoading />}>
+      <Switch>
+        <Route path="/change-password">
+          <ProtectedRoute>
+            <Shell>
+              <div className="px-4 py-6">
+                <ChangePasswordPage />
+              </div>
+            </Shell>
+          </ProtectedRoute>
+        </Route>
+        <Route path="/app">
+          <ProtectedRoute>
+            <Shell>
+              <MainScreen />
+            </Shell>
+          </ProtectedRoute>
+        </Route>
+        <Route path="/chat/:agentId?">
+          {({ agentId }) => (
             <ProtectedRoute>
-              <Shell>
-                <div className="px-4 py-6">
-                  <ChangePasswordPage />
-                </div>
-              </Shell>
+              <ChatPage agentId={agentId} />
             </ProtectedRoute>
-          </Route>
-          <Route path="/app">
-            <ProtectedRoute>
-              <Shell>
-                <MainScreen />
-              </Shell>
-            </ProtectedRoute>
-          </Route>
-          <Route path="/chat/:agentId?">
-            {({ agentId }) => (
-              <ProtectedRoute>
-                <ChatPage agentId={agentId} />
-              </ProtectedRoute>
-            )}
-          </Route>
-          <Route path="/purchase-speaker">
-            <ProtectedRoute>
-              <Shell>
-                <SpeakerPage />
-              </Shell>
-            </ProtectedRoute>
-          </Route>
-          <Route path="/my-data">
-            <ProtectedRoute>
-              <Shell>
-                <MyDataPage />
-              </Shell>
-            </ProtectedRoute>
-          </Route>
-          <Route path="/admin">
-            <ProtectedRoute>
-              <Shell>
-                <AdminPage />
-              </Shell>
-            </ProtectedRoute>
-          </Route>
-          <Route component={NotFoundRoute} />
-        </Switch>
-      </Suspense>
-    </TooltipProvider>
+          )}
+        </Route>
+        <Route path="/purchase-speaker">
+          <ProtectedRoute>
+            <Shell>
+              <SpeakerPage />
+            </Shell>
+          </ProtectedRoute>
+        </Route>
+        <Route path="/my-data">
+          <ProtectedRoute>
+            <Shell>
+              <MyDataPage />
+            </Shell>
+          </ProtectedRoute>
+        </Route>
+        <Route path="/admin">
+          <ProtectedRoute>
+            <Shell>
+              <AdminPage />
+            </Shell>
+          </ProtectedRoute>
+        </Route>
+        <Route component={NotFoundRoute} />
+      </Switch>
+    </Suspense>
   );
 }
 

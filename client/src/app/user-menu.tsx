@@ -1,14 +1,7 @@
 import { FolderHeart, KeyRound, LogOut } from "lucide-react";
 import { useLocation } from "wouter";
 import { Avatar } from "@/components/ui/avatar.tsx";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu.tsx";
+import { Menu } from "@/components/ui/menu.tsx";
 import { ThemeMenuItems } from "@/components/ui/theme-menu-items.tsx";
 import { useUser } from "@/domain/session/session.ts";
 import { useSignOut } from "@/domain/session/sign-out.ts";
@@ -19,34 +12,40 @@ export function UserMenu() {
   const [, navigate] = useLocation();
   const fullName = `${user.firstName} ${user.lastName}`;
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger
-        aria-label={`User menu of ${fullName}`}
-        className="grid size-11 place-items-center rounded-full"
-      >
-        <Avatar firstName={user.firstName} lastName={user.lastName} />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuLabel>
-          <span className="block font-bold text-base text-ink">{fullName}</span>
-          <span className="block">{user.username}</span>
-        </DropdownMenuLabel>
-        <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={() => navigate("/my-data")}>
-          <FolderHeart aria-hidden="true" />
-          My data
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => navigate("/change-password")}>
-          <KeyRound aria-hidden="true" />
-          Change Password
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => void signOut()}>
-          <LogOut aria-hidden="true" />
-          Sign Out
-        </DropdownMenuItem>
-        <DropdownMenuSeparator />
-        <ThemeMenuItems />
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <Menu
+      button={
+        <button
+          type="button"
+          aria-label={`User menu of ${fullName}`}
+          className="grid size-11 place-items-center rounded-full"
+        >
+          <Avatar firstName={user.firstName} lastName={user.lastName} />
+        </button>
+      }
+    >
+      {(items) => (
+        <>
+          <items.MenuLabel>
+            <span className="block font-bold text-base text-ink">{fullName}</span>
+            <span className="block">{user.username}</span>
+          </items.MenuLabel>
+          <items.MenuSeparator />
+          <items.MenuItem onSelect={() => navigate("/my-data")}>
+            <FolderHeart aria-hidden="true" />
+            My data
+          </items.MenuItem>
+          <items.MenuItem onSelect={() => navigate("/change-password")}>
+            <KeyRound aria-hidden="true" />
+            Change Password
+          </items.MenuItem>
+          <items.MenuItem onSelect={() => void signOut()}>
+            <LogOut aria-hidden="true" />
+            Sign Out
+          </items.MenuItem>
+          <items.MenuSeparator />
+          <ThemeMenuItems {...items} />
+        </>
+      )}
+    </Menu>
   );
 }

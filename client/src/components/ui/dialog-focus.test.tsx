@@ -2,8 +2,8 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
-import { Dialog, DialogContent } from "./dialog.tsx";
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "./dropdown-menu.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Menu } from "./menu.tsx";
 import { ThemeMenuItems } from "./theme-menu-items.tsx";
 
 /** A dialog without a trigger of its own, which a button and an item of a menu open. */
@@ -14,17 +14,16 @@ function Screen() {
       <button type="button" onClick={() => setOpen(true)}>
         Rename
       </button>
-      <DropdownMenu>
-        <DropdownMenuTrigger>More</DropdownMenuTrigger>
-        <DropdownMenuContent>
-          <DropdownMenuItem onSelect={() => setOpen(true)}>Rename it</DropdownMenuItem>
-          <ThemeMenuItems />
-        </DropdownMenuContent>
-      </DropdownMenu>
-      <Dialog open={isOpen} onOpenChange={setOpen}>
-        <DialogContent title="A new name">
-          <input aria-label="Name" />
-        </DialogContent>
+      <Menu button={<button type="button">More</button>}>
+        {(items) => (
+          <>
+            <items.MenuItem onSelect={() => setOpen(true)}>Rename it</items.MenuItem>
+            <ThemeMenuItems {...items} />
+          </>
+        )}
+      </Menu>
+      <Dialog open={isOpen} onOpenChange={setOpen} title="A new name">
+        <input aria-label="Name" />
       </Dialog>
     </>
   );
@@ -45,12 +44,11 @@ describe("the focus of a dialog", () => {
 
   it("returns to the menu's button where an item of a menu opened it", async () => {
     render(<Screen />);
-    const button = screen.getByRole("button", { name: "More" });
-    await userEvent.click(button);
-    await userEvent.click(screen.getByRole("menuitem", { name: "Rename it" }));
+    await userEvent.click(screen.getByRole("button", { name: "More" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Rename it" }));
     await waitFor(() => expect(focused()).toBe(name()));
     await userEvent.keyboard("{Escape}");
-    await waitFor(() => expect(focused()).toBe(button));
+    await waitFor(() => expect(focused()).toBe(screen.getByRole("button", { name: "More" })));
   });
 });
 

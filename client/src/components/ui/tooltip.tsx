@@ -1,36 +1,68 @@
-import * as TooltipPrimitive from "@radix-ui/react-tooltip";
-import type { ComponentProps, ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 
-/** Mounted once at the root of the app. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <TooltipPrimitive.Provider delayDuration={700} skipDelayDuration={300}>
-      {children}
-    </TooltipPrimitive.Provider>
-  );
-}
+const DELAY_MS = 700;
+/** Whoever goes on to the next control within this time does not wait again. */
+const SKIP_DELAY_MS = 300;
+/** Pixels that stay free at the window's sides. */
+const MARGIN = 8;
+
+let closedAt = Number.NEGATIVE_INFINITY;
 
 type TooltipProps = {
   label: ReactNode;
-  side?: ComponentProps<typeof TooltipPrimitive.Content>["side"];
-  /** The one element that the tooltip explains, usually an icon button with its own aria-label. */
+  /** The one element that the tooltip explains. It has a name of its own: the tooltip only shows to the eye what it says. */
   children: ReactNode;
 };
 
-export function Tooltip({ label, side = "top", children }: TooltipProps) {
+export function Tooltip({ label, children }: TooltipProps) {
+  const frame = useRef<HTMLSpanElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [around, setAround] = useState<DOMRect | null>(null);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const show = () => setAround(frame.current?.firstElementChild?.getBoundingClientRect() ?? null);
+  const hide = () => {
+    clearTimeout(timer.current);
+    if (around !== null) closedAt = Date.now();
+    setAround(null);
+  };
+  const showSoon = () => {
+    timer.current = setTimeout(show, Date.now() - closedAt < SKIP_DELAY_MS ? 0 : DELAY_MS);
+  };
   return (
-    <TooltipPrimitive.Root>
-      <TooltipPrimitive.Trigger asChild>{children}</TooltipPrimitive.Trigger>
-      <TooltipPrimitive.Portal>
-        <TooltipPrimitive.Content
-          side={side ?? "top"}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-60 max-w-64 animate-fade-in rounded-control bg-ink px-3 py-1.5 font-semibold text-sm text-surface-raised shadow-card"
-        >
-          {label}
-        </TooltipPrimitive.Content>
-      </TooltipPrimitive.Portal>
-    </TooltipPrimitive.Root>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what happens to the control within it
+    <span
+      ref={frame}
+      className="contents"
+      onPointerEnter={({ pointerType }) => pointerType === "mouse" && showSoon()}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={({ target }) => target.matches(":focus-visible") && show()}
+      onBlur={hide}
+      onKeyDown={({ key }) => key === "Escape" && hide()}
+    >
+      {children}
+      {around !== null && createPortal(<Words around={around}>{label}</Words>, document.body)}
+    </span>
+  );
+}
+
+/** Above the element, or below it where there is no room, and within the window. Its rim bridges the gap for the pointer. */
+function Words({ around, children }: { around: DOMRect; children: ReactNode }) {
+  const place = (box: HTMLElement | null) => {
+    if (box === null) return;
+    const { width, height } = box.getBoundingClientRect();
+    const middle = around.left + around.width / 2 - width / 2;
+    const left = Math.max(MARGIN, Math.min(middle, document.documentElement.clientWidth - width - MARGIN));
+    const isAbove = around.top > height + MARGIN;
+    box.style.transform = `translate(${left}px, ${isAbove ? around.top - height : around.bottom}px)`;
+  };
+  return (
+    <div ref={place} role="tooltip" className="fixed top-0 left-0 z-60 max-w-68 animate-fade-in p-1.5">
+      <div className="rounded-control bg-ink px-3 py-1.5 font-semibold text-sm text-surface-raised shadow-card">
+        {children}
+      </div>
+    </div>
   );
 }

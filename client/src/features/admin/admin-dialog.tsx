@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/button.tsx";
-import { Dialog, DialogContent } from "@/components/ui/dialog.tsx";
+import { Dialog } from "@/components/ui/dialog.tsx";
 
 type AdminDialogProps = {
   title: ReactNode;
@@ -34,19 +34,16 @@ export function AdminDialog({
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
+      title={<span className="wrap-anywhere">{title}</span>}
+      description={description}
+      footer={footer}
+      size={size}
+      onInteractOutside={(event) => event.preventDefault()}
+      onEscapeKeyDown={(event) => {
+        if (isSticky) event.preventDefault();
+      }}
     >
-      <DialogContent
-        title={<span className="wrap-anywhere">{title}</span>}
-        description={description}
-        footer={footer}
-        size={size}
-        onInteractOutside={(event) => event.preventDefault()}
-        onEscapeKeyDown={(event) => {
-          if (isSticky) event.preventDefault();
-        }}
-      >
-        {children}
-      </DialogContent>
+      {children}
     </Dialog>
   );
 }

@@ -5,15 +5,10 @@ import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { LoadError } from "@/components/ui/load-error.tsx";
+import { Menu } from "@/components/ui/menu.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { holdPet, useFoundPets } from "@/domain/pets/agents.ts";
 import { useSettled } from "@/lib/use-settled.ts";
@@ -195,21 +190,24 @@ function SavedPet({ pet, hasMenu, shownId, loadingId, onLoad, onDelete }: SavedP
         Load
       </Button>
       {hasMenu && (
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
+        <Menu
+          button={
             <Button variant="ghost" size="icon" aria-label={`More for ${pet.name}`} className="-mx-2">
               <MoreVertical aria-hidden="true" />
             </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent>
-            <DropdownMenuItem disabled={loadingId !== undefined} onSelect={() => onLoad(pet)}>
-              Load Agent
-            </DropdownMenuItem>
-            <DropdownMenuItem tone="danger" disabled={!pet.canEdit} onSelect={() => onDelete(pet)}>
-              Delete
-            </DropdownMenuItem>
-          </DropdownMenuContent>
-        </DropdownMenu>
+          }
+        >
+          {(items) => (
+            <>
+              <items.MenuItem disabled={loadingId !== undefined} onSelect={() => onLoad(pet)}>
+                Load Agent
+              </items.MenuItem>
+              <items.MenuItem tone="danger" disabled={!pet.canEdit} onSelect={() => onDelete(pet)}>
+                Delete
+              </items.MenuItem>
+            </>
+          )}
+        </Menu>
       )}
     </li>
   );

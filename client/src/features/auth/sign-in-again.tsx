@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
-import { Dialog, DialogContent } from "@/components/ui/dialog.tsx";
+import { Dialog } from "@/components/ui/dialog.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { useSignOut } from "@/domain/session/sign-out.ts";
 import { ApiError } from "@/lib/api.ts";
@@ -29,36 +29,35 @@ export function SignInAgain({ user }: { user: User }) {
     if (isReady && !signIn.isPending) signIn.mutate(credentials);
   };
   return (
-    <Dialog open>
-      <DialogContent
-        size="sm"
-        isClosable={false}
-        title="Please sign in again"
-        description="You have been signed out. Everything on this page is still here, and you can go on where you were."
-        footer={
-          <>
-            <Button variant="outline" onClick={() => void signOut()}>
-              Leave this page
-            </Button>
-            <Button type="submit" form={FORM} busy={signIn.isPending} disabled={!isReady}>
-              {signIn.isPending ? "Signing in..." : "Sign In"}
-            </Button>
-          </>
-        }
-      >
-        <form id={FORM} onSubmit={submit} className="flex flex-col gap-5">
-          {signIn.isError && <Notice tone="error" title={titleOf(signIn.error)} />}
-          <SignInFields
-            credentials={credentials}
-            onChange={(changed) => {
-              signIn.reset();
-              setCredentials(changed);
-            }}
-            isPasswordFirst={user.username !== null}
-            {...(isOther ? { usernameHint: OTHER_ACCOUNT } : {})}
-          />
-        </form>
-      </DialogContent>
+    <Dialog
+      open
+      size="sm"
+      isClosable={false}
+      title="Please sign in again"
+      description="You have been signed out. Everything on this page is still here, and you can go on where you were."
+      footer={
+        <>
+          <Button variant="outline" onClick={() => void signOut()}>
+            Leave this page
+          </Button>
+          <Button type="submit" form={FORM} busy={signIn.isPending} disabled={!isReady}>
+            {signIn.isPending ? "Signing in..." : "Sign In"}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={submit} className="flex flex-col gap-5">
+        {signIn.isError && <Notice tone="error" title={titleOf(signIn.error)} />}
+        <SignInFields
+          credentials={credentials}
+          onChange={(changed) => {
+            signIn.reset();
+            setCredentials(changed);
+          }}
+          isPasswordFirst={user.username !== null}
+          {...(isOther ? { usernameHint: OTHER_ACCOUNT } : {})}
+        />
+      </form>
     </Dialog>
   );
 }

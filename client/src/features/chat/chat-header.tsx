@@ -1,7 +1,7 @@
 import { Footprints, House, Info, MessageCirclePlus } from "lucide-react";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
-import { Sheet, SheetContent, SheetTrigger } from "@/components/ui/sheet.tsx";
+import { Sheet } from "@/components/ui/sheet.tsx";
 import { Tooltip } from "@/components/ui/tooltip.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useOnline } from "@/lib/online.ts";
@@ -51,19 +51,34 @@ export function ChatHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
           <HeaderButton label="Home" onClick={on.onHome}>
             <House aria-hidden="true" />
           </HeaderButton>
-          <Sheet>
-            <SheetTrigger asChild>
-              <Button variant="ghost" size="icon" aria-label={`About ${agent.name}`} className="lg:hidden">
-                <Info aria-hidden="true" />
-              </Button>
-            </SheetTrigger>
-            <SheetContent side="right" title={`About ${agent.name}`} hideTitle>
-              <PetPanel agent={agent} onSetup={on.onSetup} />
-            </SheetContent>
-          </Sheet>
+          <AboutPet agent={agent} onSetup={on.onSetup} />
         </div>
       </header>
     </div>
+  );
+}
+
+/** In a narrow window, the way to the panel about the pet. */
+function AboutPet({ agent, onSetup }: { agent: Agent; onSetup: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const title = `About ${agent.name}`;
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={title}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className="lg:hidden"
+        onClick={() => setOpen(true)}
+      >
+        <Info aria-hidden="true" />
+      </Button>
+      <Sheet side="right" title={title} hideTitle open={isOpen} onOpenChange={setOpen}>
+        <PetPanel agent={agent} onSetup={onSetup} />
+      </Sheet>
+    </>
   );
 }
 

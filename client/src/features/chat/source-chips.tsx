@@ -1,5 +1,6 @@
 import { BookHeart, FileText } from "lucide-react";
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog.tsx";
+import { useState } from "react";
+import { Dialog } from "@/components/ui/dialog.tsx";
 import type { Source } from "../../../../shared/api/chat.ts";
 
 /** The sources of a reply; each opens the answer or passage that was used. */
@@ -9,25 +10,42 @@ export function SourceChips({ sources }: { sources: readonly Source[] }) {
       {sources.map((source, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: stored once, never reordered; two may read the same
         <li key={index} className="min-w-0 max-w-full">
-          <Dialog>
-            <DialogTrigger className="flex max-w-full items-center gap-1.5 rounded-full border border-line bg-surface-raised px-3 py-1 font-semibold text-ink-muted text-sm hover:border-line-strong hover:text-ink pointer-coarse:min-h-11">
-              <SourceIcon kind={source.kind} />
-              <span dir="auto" className="max-w-64 truncate">
-                {labelOf(source)}
-              </span>
-            </DialogTrigger>
-            <SourceDialog source={source} />
-          </Dialog>
+          <SourceChip source={source} />
         </li>
       ))}
     </ul>
   );
 }
 
-function SourceDialog({ source }: { source: Source }) {
+function SourceChip({ source }: { source: Source }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className="flex max-w-full items-center gap-1.5 rounded-full border border-line bg-surface-raised px-3 py-1 font-semibold text-ink-muted text-sm hover:border-line-strong hover:text-ink pointer-coarse:min-h-11"
+        onClick={() => setOpen(true)}
+      >
+        <SourceIcon kind={source.kind} />
+        <span dir="auto" className="max-w-64 truncate">
+          {labelOf(source)}
+        </span>
+      </button>
+      <SourceDialog source={source} open={isOpen} onOpenChange={setOpen} />
+    </>
+  );
+}
+
+type SourceDialogProps = { source: Source; open: boolean; onOpenChange: (open: boolean) => void };
+
+function SourceDialog({ source, open, onOpenChange }: SourceDialogProps) {
   const isDiary = source.kind === "diary";
   return (
-    <DialogContent
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
       size="sm"
       title={source.filename}
       description={isDiary ? <QuestionText question={source.question} /> : pageOf(source)}
@@ -38,7 +56,7 @@ function SourceDialog({ source }: { source: Source }) {
       >
         {isDiary ? source.answer : source.passage}
       </blockquote>
-    </DialogContent>
+    </Dialog>
   );
 }
 

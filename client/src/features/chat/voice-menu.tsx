@@ -1,16 +1,7 @@
 import { Volume2, VolumeX } from "lucide-react";
 import { playbackSpeed, SPEEDS } from "@/components/audio/playback-speed.ts";
 import { Button } from "@/components/ui/button.tsx";
-import {
-  DropdownMenu,
-  DropdownMenuCheckboxItem,
-  DropdownMenuContent,
-  DropdownMenuLabel,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu.tsx";
+import { Menu } from "@/components/ui/menu.tsx";
 import { Tooltip } from "@/components/ui/tooltip.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
@@ -22,9 +13,9 @@ export function VoiceMenu({ onMute }: { onMute: () => void }) {
   const [isAtOnce, setAtOnce] = useDeviceSetting(speakAtOnce);
   const [speed, setSpeed] = useDeviceSetting(playbackSpeed);
   return (
-    <DropdownMenu>
-      <Tooltip label="Voice settings">
-        <DropdownMenuTrigger asChild>
+    <Tooltip label="Voice settings">
+      <Menu
+        button={
           <Button
             variant="ghost"
             size="sm"
@@ -36,37 +27,40 @@ export function VoiceMenu({ onMute }: { onMute: () => void }) {
             </span>
             <span className="hidden @3xl:inline">Voice</span>
           </Button>
-        </DropdownMenuTrigger>
-      </Tooltip>
-      <DropdownMenuContent>
-        <DropdownMenuLabel>On this device</DropdownMenuLabel>
-        <DropdownMenuCheckboxItem
-          checked={isAloud}
-          onCheckedChange={(next) => {
-            setAloud(next);
-            if (!next) onMute();
-          }}
-        >
-          Read replies aloud
-        </DropdownMenuCheckboxItem>
-        <DropdownMenuCheckboxItem checked={isAtOnce} disabled={!isAloud} onCheckedChange={setAtOnce}>
-          Start speaking at once
-        </DropdownMenuCheckboxItem>
-        <DropdownMenuSeparator />
-        <DropdownMenuLabel>Speed</DropdownMenuLabel>
-        <DropdownMenuRadioGroup
-          value={String(speed)}
-          aria-label="Speed"
-          className="grid grid-cols-4"
-          onValueChange={(next) => setSpeed(Number(next))}
-        >
-          {SPEEDS.map((option) => (
-            <DropdownMenuRadioItem key={option} value={String(option)}>
-              {option}×
-            </DropdownMenuRadioItem>
-          ))}
-        </DropdownMenuRadioGroup>
-      </DropdownMenuContent>
-    </DropdownMenu>
+        }
+      >
+        {(items) => (
+          <>
+            <items.MenuLabel>On this device</items.MenuLabel>
+            <items.MenuCheckboxItem
+              checked={isAloud}
+              onCheckedChange={(next) => {
+                setAloud(next);
+                if (!next) onMute();
+              }}
+            >
+              Read replies aloud
+            </items.MenuCheckboxItem>
+            <items.MenuCheckboxItem checked={isAtOnce} disabled={!isAloud} onCheckedChange={setAtOnce}>
+              Start speaking at once
+            </items.MenuCheckboxItem>
+            <items.MenuSeparator />
+            <items.MenuLabel>Speed</items.MenuLabel>
+            <items.MenuRadioGroup
+              value={String(speed)}
+              aria-label="Speed"
+              className="grid grid-cols-4"
+              onValueChange={(next) => setSpeed(Number(next))}
+            >
+              {SPEEDS.map((option) => (
+                <items.MenuRadioItem key={option} value={String(option)}>
+                  {option}×
+                </items.MenuRadioItem>
+              ))}
+            </items.MenuRadioGroup>
+          </>
+        )}
+      </Menu>
+    </Tooltip>
   );
 }

@@ -1,6 +1,6 @@
 import { MessageCircle, Printer } from "lucide-react";
 import { Button } from "@/components/ui/button.tsx";
-import { Dialog, DialogContent } from "@/components/ui/dialog.tsx";
+import { Dialog } from "@/components/ui/dialog.tsx";
 import { LoadError } from "@/components/ui/load-error.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useTranscript } from "@/domain/chats/chat-history.ts";
@@ -22,44 +22,44 @@ export function TranscriptDialog({ chat, words, printingId, continueOf, onPrint,
   const onContinue = continueOf(chat);
   const isPrinting = printingId === chat.id;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        size="lg"
-        title={<span className="wrap-anywhere">{chat.agentName}</span>}
-        description={`${momentOf(chat.firstMessageAt)} to ${momentOf(chat.lastMessageAt)}`}
-        footer={
-          <>
-            {onContinue !== undefined && (
-              <Button variant="outline" onClick={onContinue}>
-                <MessageCircle aria-hidden="true" />
-                Continue Chat
-              </Button>
-            )}
-            <Button disabled={!transcript.isSuccess} busy={isPrinting} onClick={() => onPrint(chat)}>
-              {!isPrinting && <Printer aria-hidden="true" />}
-              Print
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      title={<span className="wrap-anywhere">{chat.agentName}</span>}
+      description={`${momentOf(chat.firstMessageAt)} to ${momentOf(chat.lastMessageAt)}`}
+      footer={
+        <>
+          {onContinue !== undefined && (
+            <Button variant="outline" onClick={onContinue}>
+              <MessageCircle aria-hidden="true" />
+              Continue Chat
             </Button>
-          </>
-        }
-      >
-        {transcript.isPending && <TranscriptSkeleton />}
-        {transcript.isError && (
-          <LoadError
-            title="The chat could not be loaded"
-            isBusy={transcript.isFetching}
-            onRetry={() => void transcript.refetch()}
-          />
-        )}
-        {transcript.isSuccess && (
-          <Transcript
-            messages={transcript.data.messages}
-            agentName={chat.agentName}
-            agentAvatarUrl={chat.agentAvatarUrl}
-            userName="You"
-            words={words}
-          />
-        )}
-      </DialogContent>
+          )}
+          <Button disabled={!transcript.isSuccess} busy={isPrinting} onClick={() => onPrint(chat)}>
+            {!isPrinting && <Printer aria-hidden="true" />}
+            Print
+          </Button>
+        </>
+      }
+    >
+      {transcript.isPending && <TranscriptSkeleton />}
+      {transcript.isError && (
+        <LoadError
+          title="The chat could not be loaded"
+          isBusy={transcript.isFetching}
+          onRetry={() => void transcript.refetch()}
+        />
+      )}
+      {transcript.isSuccess && (
+        <Transcript
+          messages={transcript.data.messages}
+          agentName={chat.agentName}
+          agentAvatarUrl={chat.agentAvatarUrl}
+          userName="You"
+          words={words}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,0 +1,89 @@
+import * as MenuPrimitive from "@radix-ui/react-dropdown-menu";
+import { Check } from "lucide-react";
+import { type ComponentProps, type ReactElement, type ReactNode, useRef } from "react";
+import { cn } from "@/lib/cn.ts";
+import { rememberMenuButton } from "./dialog-focus.ts";
+import { menuItemStyle, menuLabelStyle, menuPanelStyle } from "./menu-style.ts";
+
+type MenuPanelProps = {
+  button: ReactElement;
+  /** Whether its first item takes the focus, as for whoever opens it by a key. */
+  startsAtFirst: boolean;
+  children: ReactNode;
+};
+
+/** A menu that begins open (menu.tsx). Not modal: Radix would hide the whole page from screen readers, with its controls. */
+export function MenuPanel({ button, startsAtFirst, children }: MenuPanelProps) {
+  const isFirst = useRef(startsAtFirst);
+  const onMenu = (menu: HTMLElement | null) => {
+    rememberMenuButton(menu);
+    if (menu === null || !isFirst.current) return;
+    isFirst.current = false;
+    menu.querySelector<HTMLElement>("[role^=menuitem]:not([aria-disabled=true])")?.focus({ preventScroll: true });
+  };
+  return (
+    <MenuPrimitive.Root modal={false} defaultOpen>
+      <MenuPrimitive.Trigger asChild>{button}</MenuPrimitive.Trigger>
+      <MenuPrimitive.Portal>
+        {/* A landmark of its own, because it lies outside of the page's. */}
+        <section aria-label="Menu">
+          <MenuPrimitive.Content
+            ref={onMenu}
+            sideOffset={6}
+            collisionPadding={12}
+            align="end"
+            className={cn(
+              menuPanelStyle,
+              "min-w-[min(13rem,calc(100vw-1.5rem))] max-w-[min(22rem,calc(100vw-1.5rem))]",
+            )}
+          >
+            {children}
+          </MenuPrimitive.Content>
+        </section>
+      </MenuPrimitive.Portal>
+    </MenuPrimitive.Root>
+  );
+}
+
+export const MenuRadioGroup = MenuPrimitive.RadioGroup;
+
+type MenuItemProps = ComponentProps<typeof MenuPrimitive.Item> & { tone?: "default" | "danger" };
+
+export function MenuItem({ tone = "default", className, ...props }: MenuItemProps) {
+  const danger = tone === "danger" && "text-danger data-highlighted:bg-danger-soft";
+  return <MenuPrimitive.Item className={cn(menuItemStyle, danger, className)} {...props} />;
+}
+
+/** An item that is on or off. The menu stays open, so that the change can be seen. */
+export function MenuCheckboxItem({ className, children, ...props }: ComponentProps<typeof MenuPrimitive.CheckboxItem>) {
+  return (
+    <MenuPrimitive.CheckboxItem
+      className={cn(menuItemStyle, "pr-10", className)}
+      onSelect={(event) => event.preventDefault()}
+      {...props}
+    >
+      {children}
+      <MenuPrimitive.ItemIndicator className="absolute right-3.5">
+        <Check aria-hidden="true" className="size-4.5 text-primary" />
+      </MenuPrimitive.ItemIndicator>
+    </MenuPrimitive.CheckboxItem>
+  );
+}
+
+/** One of several options; a dot marks the chosen one. */
+export function MenuRadioItem({ className, children, ...props }: ComponentProps<typeof MenuPrimitive.RadioItem>) {
+  return (
+    <MenuPrimitive.RadioItem className={cn(menuItemStyle, "pr-8", className)} {...props}>
+      {children}
+      <MenuPrimitive.ItemIndicator className="absolute right-3.5 size-2 rounded-full bg-primary" />
+    </MenuPrimitive.RadioItem>
+  );
+}
+
+export function MenuLabel({ className, ...props }: ComponentProps<typeof MenuPrimitive.Label>) {
+  return <MenuPrimitive.Label className={cn(menuLabelStyle, className)} {...props} />;
+}
+
+export function MenuSeparator({ className, ...props }: ComponentProps<typeof MenuPrimitive.Separator>) {
+  return <MenuPrimitive.Separator className={cn("mx-2 my-1.5 h-px bg-line", className)} {...props} />;
+}

@@ -1,0 +1,71 @@
+import { type ComponentType, useLayoutEffect } from "react";
+import { createPortal } from "react-dom";
+import { type Part, usePart } from "@/lib/part.ts";
+import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
+import { overlayStyle } from "./overlay-style.ts";
+import { Spinner } from "./spinner.tsx";
+
+export type OverlayProps = { open: boolean; onOpenChange?: ((open: boolean) => void) | undefined };
+
+type Props<Shown extends OverlayProps> = { panel: Part<ComponentType<Shown>>; shown: Shown };
+
+/** A dialog or sheet whose code is loaded when it is first opened. */
+export function Overlay<Shown extends OverlayProps>({ panel, shown }: Props<Shown>) {
+  const { value: Panel, error, retry } = usePart(panel, shown.open);
+  if (Panel !== null) return <Panel {...shown} />;
+  if (!shown.open) return null;
+  // Outside of what may be the frame of everything within it, such as the header with its blur.
+  return createPortal(<OnItsWay error={error} onRetry={retry} onOpenChange={shown.onOpenChange} />, document.body);
+}
+
+type OnItsWayProps = { error: unknown; onRetry: () => void; onOpenChange: OverlayProps["onOpenChange"] };
+
+function OnItsWay({ error, onRetry, onOpenChange }: OnItsWayProps) {
+  // What opened it has the focus again when the buttons here are gone.
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div className={`${overlayStyle} grid place-items-center p-4`}>
+      {error === null ? (
+        <p role="status" className="flex items-center gap-3 rounded-card bg-surface-raised px-6 py-4 shadow-card">
+          <Spinner className="text-primary" />
+          Opening...
+        </p>
+      ) : (
+        <Failed onRetry={onRetry} onOpenChange={onOpenChange} />
+      )}
+    </div>
+  );
+}
+
+function Failed({ onRetry, onOpenChange }: Omit<OnItsWayProps, "error">) {
+  return (
+    <Notice
+      tone="error"
+      title="This could not be opened"
+      className="max-w-md shadow-card"
+      action={
+        <>
+          <Button autoFocus size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+          {onOpenChange !== undefined && (
+            <Button variant="outline" size="sm" onClick={() => onOpenChange(false)}>
+              Close
+            </Button>
+          )}
+        </>
+      }
+    >
+      {WHAT_TO_DO}
+    </Notice>
+  );
+}
+
+/** Code is missing without a connection, or where the product was updated since the page was opened. */
+export const WHAT_TO_DO = "Please check your connection and try again. If that does not help, load the page anew.";

@@ -1,0 +1,54 @@
+import { useEffect, useState } from "react";
+
+/** Code that is loaded when it is first used: that of menus and dialogs, without which every screen can be shown. */
+export interface Part<Value> {
+  /** What was loaded; null before. */
+  now: () => Value | null;
+  load: () => Promise<Value>;
+}
+
+const known = new Set<Part<unknown>>();
+
+export function partOf<Value>(load: () => Promise<Value>): Part<Value> {
+  let loaded: Value | null = null;
+  const part = {
+    now: () => loaded,
+    load: async () => {
+      loaded ??= await load();
+      return loaded;
+    },
+  };
+  known.add(part);
+  return part;
+}
+
+/** Loads what the screens so far may open. What can't be loaded now is loaded at its first use. */
+export async function loadParts(): Promise<void> {
+  await Promise.allSettled([...known].map((part) => part.load()));
+}
+
+export interface PartState<Value> {
+  value: Value | null;
+  /** Why it could not be loaded; null as long as it may still come. */
+  error: unknown;
+  retry: () => void;
+}
+
+/** The part, loaded once it is wanted. What is no longer wanted is tried again when it is wanted next. */
+export function usePart<Value>(part: Part<Value>, isWanted: boolean): PartState<Value> {
+  const [error, setError] = useState<unknown>(null);
+  const [, setLoaded] = useState(false);
+  useEffect(() => {
+    if (!isWanted) setError(null);
+    if (!isWanted || error !== null || part.now() !== null) return undefined;
+    let isOver = false;
+    part.load().then(
+      () => isOver || setLoaded(true),
+      (reason) => isOver || setError(reason ?? new Error("The part could not be loaded.")),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [part, isWanted, error]);
+  return { value: part.now(), error, retry: () => setError(null) };
+}
