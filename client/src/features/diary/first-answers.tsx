@@ -2,28 +2,16 @@ import { BookOpen } from "lucide-react";
 import { useId } from "react";
 import { Card } from "@/components/ui/card.tsx";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible.tsx";
-import { Field } from "@/components/ui/field.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
-import { Textarea } from "@/components/ui/textarea.tsx";
 import { useDiaryQuestions } from "@/domain/diary/questions.ts";
-import { limits } from "../../../../shared/limits.ts";
-import type { AnswerDrafts } from "./api.ts";
+import { DraftField, type DraftsProps } from "./draft-field.tsx";
 import { usePetQuestions } from "./pet-questions.ts";
-import { PetWords } from "./pet-words.tsx";
 
 /** A few are enough for a new pet; the diary has all questions. */
 const FIRST_QUESTIONS = 5;
 
-type FirstAnswersProps = {
-  /** The BCP 47 tag of the language that the pet is to speak. */
-  language: string;
-  drafts: AnswerDrafts;
-  onDraft: (questionId: string, draft: string | null) => void;
-  disabled: boolean;
-};
-
 /** Replaces the diary for a pet that is not created yet: the first questions, whose answers are saved with it. */
-export function FirstAnswers({ language, drafts, onDraft, disabled }: FirstAnswersProps) {
+export function FirstAnswers({ language, drafts, onDraft, disabled }: DraftsProps) {
   const titleId = useId();
   return (
     <Card aria-labelledby={titleId} className="gap-3">
@@ -46,7 +34,7 @@ export function FirstAnswers({ language, drafts, onDraft, disabled }: FirstAnswe
   );
 }
 
-function FirstQuestions({ language, drafts, onDraft }: Omit<FirstAnswersProps, "disabled">) {
+function FirstQuestions({ language, drafts, onDraft }: Omit<DraftsProps, "disabled">) {
   const questions = useDiaryQuestions();
   const petQuestions = usePetQuestions(language);
   if (questions.isError) return <p className="text-danger">The questions could not be loaded.</p>;
@@ -57,24 +45,14 @@ function FirstQuestions({ language, drafts, onDraft }: Omit<FirstAnswersProps, "
   return (
     <div className="flex flex-col gap-4 pt-2">
       <p className="text-ink-muted text-sm">What you write is saved together with your pet.</p>
-      {shown.map(({ id, question }) => (
-        <Field
-          key={id}
-          label={
-            <>
-              {question}
-              <PetWords petQuestions={petQuestions} questionId={id} />
-            </>
-          }
-        >
-          <Textarea
-            rows={2}
-            autoGrow
-            value={drafts[id] ?? ""}
-            maxLength={limits.diaryAnswer}
-            onChange={({ target: { value } }) => onDraft(id, value === "" ? null : value)}
-          />
-        </Field>
+      {shown.map((question) => (
+        <DraftField
+          key={question.id}
+          question={question}
+          petQuestions={petQuestions}
+          draft={drafts[question.id] ?? ""}
+          onChange={(draft) => onDraft(question.id, draft === "" ? null : draft)}
+        />
       ))}
     </div>
   );

@@ -2,14 +2,11 @@ import { MessageCircleQuestion } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
-import { Field } from "@/components/ui/field.tsx";
 import { LoadError } from "@/components/ui/load-error.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { Textarea } from "@/components/ui/textarea.tsx";
 import { useDiaryQuestions } from "@/domain/diary/questions.ts";
 import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
-import { limits } from "../../../../shared/limits.ts";
-import type { AnswerDrafts } from "./api.ts";
+import { DraftField, type DraftsProps } from "./draft-field.tsx";
 import { type PetQuestions, usePetQuestions } from "./pet-questions.ts";
 import { PetWords } from "./pet-words.tsx";
 import { groupQuestions } from "./questions.ts";
@@ -17,17 +14,8 @@ import { groupQuestions } from "./questions.ts";
 const ENOUGH = 3;
 const SUGGESTED = 6;
 
-type ThreeQuestionsProps = {
-  /** The BCP 47 tag of the language that the pet is to speak. */
-  language: string;
-  drafts: AnswerDrafts;
-  /** Sets a question's draft; null puts the question back. */
-  onDraft: (questionId: string, draft: string | null) => void;
-  disabled: boolean;
-};
-
 /** Questions to choose from for a pet that is not created yet. Three are asked for; fewer and more will do. */
-export function ThreeQuestions({ language, drafts, onDraft, disabled }: ThreeQuestionsProps) {
+export function ThreeQuestions({ language, drafts, onDraft, disabled }: DraftsProps) {
   const questions = useDiaryQuestions();
   const petQuestions = usePetQuestions(language);
   const [showsAll, setShowsAll] = useState(false);
@@ -87,7 +75,7 @@ type QuestionToPickProps = {
 };
 
 /** A button with the question, which becomes a field for its answer. */
-function QuestionToPick({ question: { id, question }, petQuestions, draft, disabled, onDraft }: QuestionToPickProps) {
+function QuestionToPick({ question, petQuestions, draft, disabled, onDraft }: QuestionToPickProps) {
   // A field that is there from the beginning, for a draft, must not take the focus.
   const isPicked = useRef(false);
   if (draft === undefined) {
@@ -104,8 +92,8 @@ function QuestionToPick({ question: { id, question }, petQuestions, draft, disab
         >
           <MessageCircleQuestion aria-hidden="true" className="text-secondary" />
           <span className="min-w-0">
-            {question}
-            <PetWords petQuestions={petQuestions} questionId={id} />
+            {question.question}
+            <PetWords petQuestions={petQuestions} questionId={question.id} />
           </span>
         </Button>
       </li>
@@ -113,24 +101,14 @@ function QuestionToPick({ question: { id, question }, petQuestions, draft, disab
   }
   return (
     <li className="flex flex-col rounded-control bg-secondary-soft p-3">
-      <Field
-        label={
-          <>
-            {question}
-            <PetWords petQuestions={petQuestions} questionId={id} />
-          </>
-        }
-      >
-        <Textarea
-          rows={2}
-          autoGrow
-          autoFocus={isPicked.current}
-          value={draft}
-          disabled={disabled}
-          maxLength={limits.diaryAnswer}
-          onChange={({ target }) => onDraft(target.value)}
-        />
-      </Field>
+      <DraftField
+        question={question}
+        petQuestions={petQuestions}
+        draft={draft}
+        disabled={disabled}
+        autoFocus={isPicked.current}
+        onChange={onDraft}
+      />
       {draft.trim() === "" && (
         <Button variant="ghost" size="sm" className="mt-1 self-start" disabled={disabled} onClick={() => onDraft(null)}>
           Another question
