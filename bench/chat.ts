@@ -1,7 +1,7 @@
 /**
  * The chat path, beside a server that only pipes: sign-in checked, question stored, retrieval, prompt, reply stored.
  *
- *   npm run bench:chat [-- --only first,long,streams,lists --clients 1,10,50,200 --seconds 6 --rounds 2]
+ *   npm run bench:chat [-- --only first,long,streams,lists,overload --clients 1,10,50,200 --seconds 6 --rounds 2]
  *                      [--tokens 40 --every 20] [--json FILE] [--profile FILE]
  *
  * A process plays the OpenAI API: so many tokens, so many milliseconds apart, the first after one such step. Clients in
@@ -13,13 +13,14 @@
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { type Figures, firstTokens, lists, longReplies, streams } from "./chat/parts.ts";
+import { overload } from "./chat/overload.ts";
+import { type Figures, firstTokens, idleMemory, lists, longReplies, streams } from "./chat/parts.ts";
 import { type Rig, startRig } from "./chat/rig.ts";
 import { chatTable } from "./chat/table.ts";
 
 const { values } = parseArgs({
   options: {
-    only: { type: "string", default: "first,long,streams,lists" },
+    only: { type: "string", default: "first,long,streams,lists,overload" },
     clients: { type: "string", default: "1,10,50,200" },
     streams: { type: "string", default: "200,500,1000" },
     tokens: { type: "string", default: "40" },
@@ -44,14 +45,16 @@ async function measureAll(rig: Rig): Promise<Figures> {
   const wanted = values.only.split(",");
   const pace = { tokens: Number(values.tokens), everyMs: Number(values.every) };
   const numbers = (list: string) => list.split(",").map(Number);
+  const idleMb = wanted.includes("lists") ? await idleMemory(rig) : undefined;
   // Compiled, learned and cached before anything is measured.
   await firstTokens(rig, pace, [8], { seconds: 4, rounds: 1 });
   if (values.profile !== undefined) rig.startProfile();
   const figures: Figures = {};
-  if (wanted.includes("lists")) figures.lists = await lists(rig, options);
+  if (idleMb !== undefined) figures.lists = await lists(rig, options, idleMb);
   if (wanted.includes("first")) figures.firstTokens = await firstTokens(rig, pace, numbers(values.clients), options);
   if (wanted.includes("long")) figures.longReplies = await longReplies(rig, options);
   if (wanted.includes("streams")) figures.streams = await streams(rig, numbers(values.streams), options);
+  if (wanted.includes("overload")) figures.overload = await overload(rig, options);
   if (values.profile !== undefined) await rig.endProfile(values.profile);
   return figures;
 }

@@ -23,6 +23,7 @@ import { findFirstSignIn, forgetAtFirstSignIn, keepFirstSignIn } from "./seed/fi
 import { seed } from "./seed/seed.ts";
 import { announce, urlOf } from "./startup/announce.ts";
 import { checkDataDir, needsDataDir } from "./startup/data-dir.ts";
+import { freeMemoryOfStart } from "./startup/free-memory.ts";
 import { answerWhileStarting, listen } from "./startup/listen.ts";
 import { isFirstProcess, tellReady } from "./startup/workers.ts";
 import { startTracing } from "./tracing/tracing.ts";
@@ -82,7 +83,7 @@ export async function serve(env: Env, { development }: { development: boolean })
   const forPerson = development || process.stdout.isTTY === true;
   if (isFirst) announce({ env, url: urlOf(server, env), firstSignIn }, forPerson);
   if (firstSignIn !== null) forgetAtFirstSignIn(db, log, env.DATA_DIR, firstSignIn.username);
-  void learnUsedLanguages(deps);
+  void learnUsedLanguages(deps).then(() => freeMemoryOfStart(runningReplies.areAny));
 
   stopGracefully({ server, webSockets, log }, async () => {
     stopRecovery();

@@ -6,6 +6,12 @@ export interface Answer {
   firstToken: number | undefined;
   /** From the request to the last byte, in milliseconds. */
   whole: number;
+  /** The longest wait between two pieces after the first, in milliseconds. */
+  longestGap: number;
+  /** Undefined where the connection broke. */
+  status: number | undefined;
+  /** Whether it said when to come back. */
+  hasRetryAfter: boolean;
 }
 
 /** What clients saw who asked one question after the other. */
@@ -54,18 +60,28 @@ export const ask = (url: string, headers: Record<string, string>, body: string):
   new Promise((resolve) => {
     const startedAt = performance.now();
     let firstToken: number | undefined;
-    const end = (isWhole: boolean) =>
-      resolve({ firstToken: isWhole ? firstToken : undefined, whole: performance.now() - startedAt });
+    let lastPieceAt = 0;
+    let longestGap = 0;
+    const hear = (data: Buffer) => {
+      if (!data.includes("woof")) return;
+      const now = performance.now();
+      if (firstToken === undefined) firstToken = now - startedAt;
+      else longestGap = Math.max(longestGap, now - lastPieceAt);
+      lastPieceAt = now;
+    };
+    const end = (status?: number, hasRetryAfter = false) => {
+      const isWhole = status === 200;
+      const whole = performance.now() - startedAt;
+      resolve({ firstToken: isWhole ? firstToken : undefined, whole, longestGap, status, hasRetryAfter });
+    };
     const length = Buffer.byteLength(body);
     const sent = { ...headers, "Content-Type": "application/json", "Content-Length": length };
     const asking = request(url, { method: "POST", agent: connections, headers: sent }, (response) => {
-      response.on("data", (data: Buffer) => {
-        if (firstToken === undefined && data.includes("woof")) firstToken = performance.now() - startedAt;
-      });
-      response.on("end", () => end(response.statusCode === 200));
-      response.on("error", () => end(false));
+      response.on("data", hear);
+      response.on("end", () => end(response.statusCode, response.headers["retry-after"] !== undefined));
+      response.on("error", () => end());
     });
-    asking.on("error", () => end(false));
+    asking.on("error", () => end());
     asking.end(body);
   });
 

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { askForSeconds, at, get, type Heard } from "./clients.ts";
 import type { Pace } from "./model.ts";
+import type { Overload } from "./overload.ts";
 import { memoryBy, type Rig, type Spent, type Subject, spentBy } from "./rig.ts";
 
 export interface Options {
@@ -48,6 +50,7 @@ export interface Figures {
   longReplies?: Row[];
   streams?: Row[];
   lists?: Lists;
+  overload?: Overload;
 }
 
 interface Lists extends Pair<Requests> {
@@ -60,6 +63,7 @@ const WHOLE: Pace = { tokens: 100, everyMs: 20 };
 const ONE: Pace = { tokens: 1, everyMs: 0 };
 const LONG_CLIENTS = 20;
 const LIST_CLIENTS = 20;
+const SETTLED_MS = 20_000;
 
 /** The wait for the first token, and processor time for each message, by the number of clients. */
 export const firstTokens = (rig: Rig, pace: Pace, clients: readonly number[], options: Options): Promise<Row[]> =>
@@ -72,9 +76,14 @@ export const longReplies = (rig: Rig, options: Options): Promise<Row[]> => rows(
 export const streams = (rig: Rig, clients: readonly number[], options: Options): Promise<Row[]> =>
   rows(rig, WHOLE, clients, options);
 
-/** Lists for a signed-in account, and memory before anything else was asked. */
-export async function lists(rig: Rig, options: Options): Promise<Lists> {
-  const idleMb = { limit: memoryBy(rig.limit), ours: memoryBy(rig.ours) };
+/** Memory before anything is asked, once what only the start needed is freed. */
+export async function idleMemory(rig: Rig): Promise<Pair<number>> {
+  await sleep(SETTLED_MS);
+  return { limit: memoryBy(rig.limit), ours: memoryBy(rig.ours) };
+}
+
+/** Lists for a signed-in account. */
+export async function lists(rig: Rig, options: Options, idleMb: Pair<number>): Promise<Lists> {
   const found = await inTurns(rig, options, (subject) => measureLists(subject, options.seconds));
   const best = (all: readonly Requests[]) => better(all, (a, b) => a.perSecond > b.perSecond);
   return { limit: best(found.limit), ours: best(found.ours), idleMb };
@@ -126,7 +135,7 @@ function spentFigures(before: Spent, after: Spent, count: number, { tokens }: Pa
   };
 }
 
-function othersBetween(before: Spent, after: Spent): number {
+export function othersBetween(before: Spent, after: Spent): number {
   const busy = after.machine.busyMs - before.machine.busyMs;
   return Math.max(0, busy - (after.allMs - before.allMs)) / (after.machine.wholeMs - before.machine.wholeMs);
 }

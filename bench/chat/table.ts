@@ -1,7 +1,8 @@
+import type { Overload } from "./overload.ts";
 import type { Figures, Measured } from "./parts.ts";
 
 /** The figures as tables in Markdown. */
-export function chatTable({ firstTokens, longReplies, streams, lists }: Figures): string {
+export function chatTable({ firstTokens, longReplies, streams, lists, overload }: Figures): string {
   const parts: string[] = [];
   if (firstTokens !== undefined)
     parts.push(
@@ -54,7 +55,25 @@ export function chatTable({ firstTokens, longReplies, streams, lists }: Figures)
       ),
     );
   }
+  if (overload !== undefined) parts.push(overloadTable(overload));
   return parts.join("\n\n");
+}
+
+function overloadTable({ carried, seconds, asked, answered, sentAway, failed, others, ...times }: Overload): string {
+  return [
+    `Overload: one process carries ${carried.toFixed(0)} replies a second of 40 tokens, 20 ms apart, and is asked three times as many for ${seconds} s`,
+    table(
+      ["", ""],
+      [
+        ["questions asked / answered", `${asked} / ${answered}`],
+        ["sent away with 503 and `Retry-After`; the longest wait for it, ms", `${sentAway}; ${ms(times.longestWait)}`],
+        ["anything else", String(failed)],
+        ["from the first token to the end, p95; the model's own, ms", `${ms(times.restP95)}; ${ms(times.modelRest)}`],
+        ["health check, p95 / max, ms", `${ms(times.healthP95)} / ${ms(times.healthMax)}`],
+        ["others", percent(others)],
+      ],
+    ),
+  ].join("\n\n");
 }
 
 function paceOf([row]: NonNullable<Figures["firstTokens"]>): string {

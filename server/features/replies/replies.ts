@@ -171,6 +171,7 @@ function createRunningReplies() {
       await end(replies, "stopped");
       return replies.length > 0;
     },
+    areAny: (): boolean => running.size > 0,
     questionIds: (): string[] => [...running.keys()],
     /** For a deleted pet or chat, or a revoked grant. */
     endWhere: (matches: (reply: RunningReply) => boolean) => end([...running.values()].filter(matches), "gone"),
