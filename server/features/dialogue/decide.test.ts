@@ -7,8 +7,13 @@ const guesses = (...list: readonly [TurnKind, number][]) =>
   list.map(([label, probability]) => ({ label, probability }));
 
 type Evidence = Parameters<typeof decideOf>[1]["evidence"];
-const decide = (list: ReturnType<typeof guesses>, question: string, evidence: Evidence, isTelling = false) =>
-  decideOf(list, { question, evidence, isTelling });
+const decide = (
+  list: ReturnType<typeof guesses>,
+  question: string,
+  evidence: Evidence,
+  isTelling = false,
+  isOfPerson = false,
+) => decideOf(list, { question, evidence, isTelling, isOfPerson });
 
 describe("what a turn is, decided with what is known for it", () => {
   it("is small talk and a feeling also where something is known", () => {
@@ -39,6 +44,24 @@ describe("what a turn is, decided with what is known for it", () => {
     expect(decide(guesses(["fear", 0.1], ["question", 0.09]), "dnd duermes", [known]).label).toBe("question");
     expect(decide(guesses(["fear", 0.1], ["question", 0.09]), "dnd duermes", []).label).toBe("fear");
     expect(decide([], "…", []).label).toBe("question");
+  });
+
+  it("is a question where it may as well be one and something is known", () => {
+    const unsure = guesses(["sad", 0.29], ["question", 0.25]);
+    expect(decide(unsure, "et celle du soir", [known]).label).toBe("question");
+    expect(decide(unsure, "et celle du soir", []).label).toBe("sad");
+    expect(decide(guesses(["question", 0.4], ["griefForMe", 0.22]), "mano pq tu odeia", [known]).label).toBe(
+      "question",
+    );
+    expect(decide(guesses(["sad", 0.29], ["question", 0.02]), "nobody came", [known]).label).toBe("sad");
+  });
+
+  it("is only told where the person tells of themselves, whatever is known for its words", () => {
+    const pizza = guesses(["question", 0.3], ["telling", 0.2]);
+    expect(decide(pizza, "ich hab pizza gegessen", [known], true, true).label).toBe("telling");
+    expect(decide(pizza, "what is my name", [known], true, true).label).toBe("question");
+    expect(decide(guesses(["telling", 0.47]), "雨が降ってるよ", [known]).label).toBe("telling");
+    expect(decide(guesses(["telling", 0.2]), "お散歩の場所", [known]).label).toBe("question");
   });
 
   it("is only told where it asks nothing, nothing is known and nothing else was recognized", () => {

@@ -21,44 +21,59 @@ const limits = {
   feeling: 0.2,
   /** From it on, the likeliest small talk is, where nothing is known for the question. */
   smallTalk: 0.25,
-  /** Below it nothing was recognized: a question where something is known for it. */
+  /** Below it nothing was recognized. */
   anything: 0.15,
+  /** Below it, what may as well be a question is one where something is known for it: from this part of the likeliest on. */
+  guessed: 0.4,
+  beside: 0.2,
   /** Below it, small talk that was guessed in what tells something and asks nothing is no more than that. */
   told: 0.3,
 } as const;
 
-/** What a message is, from what it may mean, whether it only tells something, and what is known for it. */
-export function decide(
-  guesses: readonly Guess<TurnKind>[],
-  { question, isTelling, evidence }: { question: string; isTelling: boolean; evidence: readonly Evidence[] },
-): Guess<TurnKind> {
-  const best = byKind(guesses, question, evidence);
-  // What fits an entry so well that it counts as known is worth its answer, even where nothing was asked.
-  if (evidence.length > 0) return best.label === "telling" ? { ...best, label: "question" } : best;
-  const least = feelings.has(best.label) ? limits.anything : limits.told;
-  const isOpen = isQuestion(best.label) || best.probability < least;
-  return isTelling && isOpen ? { ...best, label: "telling" } : best;
+interface Said {
+  question: string;
+  /** Whether the message tells something and asks nothing, and whether it tells of the person alone. */
+  isTelling: boolean;
+  isOfPerson?: boolean;
+  /** What is known for it. */
+  evidence: readonly Evidence[];
 }
 
-function byKind(guesses: readonly Guess<TurnKind>[], question: string, evidence: readonly Evidence[]): Guess<TurnKind> {
-  const [best] = guesses;
-  if (best === undefined || isWordedAs(evidence, question)) return { label: "question", probability: 1 };
-  if (isQuestion(best.label)) {
-    const feeling = guesses.find(({ label }) => feelings.has(label));
-    if (best.probability >= limits.question) return best;
-    if (feeling !== undefined && feeling.probability >= limits.feeling) return feeling;
-    const chat = guesses.find(({ label }) => smallTalk.has(label));
-    return evidence.length === 0 && chat !== undefined && chat.probability >= limits.smallTalk ? chat : best;
-  }
-  return best.probability < limits.anything && evidence.length > 0
-    ? { label: "question", probability: best.probability }
-    : best;
+/** What a message is, from what it may mean, whether it only tells something, and what is known for it. */
+export function decide(guesses: readonly Guess<TurnKind>[], said: Said): Guess<TurnKind> {
+  const [likeliest] = guesses;
+  if (likeliest === undefined || isWordedAs(said)) return { label: "question", probability: 1 };
+  // 'I had pizza' asks nothing of a pet that likes pizza.
+  const isKnown = said.evidence.length > 0 && said.isOfPerson !== true;
+  const best = byKind(likeliest, guesses, isKnown);
+  // What else fits an entry so well that it counts as known is worth its answer.
+  if (isKnown)
+    return best.label === "telling" && best.probability < limits.told ? { ...best, label: "question" } : best;
+  const least = feelings.has(best.label) ? limits.anything : limits.told;
+  const isOpen = isQuestion(best.label) || best.probability < least;
+  return said.isTelling && isOpen ? { ...best, label: "telling" } : best;
+}
+
+function byKind(best: Guess<TurnKind>, guesses: readonly Guess<TurnKind>[], isKnown: boolean): Guess<TurnKind> {
+  if (!isQuestion(best.label)) return isKnown && mayAsk(best, guesses) ? { ...best, label: "question" } : best;
+  if (best.probability >= limits.question || isKnown) return best;
+  const feeling = guesses.find(({ label }) => feelings.has(label));
+  if (feeling !== undefined && feeling.probability >= limits.feeling) return feeling;
+  const chat = guesses.find(({ label }) => smallTalk.has(label));
+  return chat !== undefined && chat.probability >= limits.smallTalk ? chat : best;
+}
+
+/** Whether a message that was taken for something else may as well be a question. */
+function mayAsk({ label, probability }: Guess<TurnKind>, guesses: readonly Guess<TurnKind>[]): boolean {
+  const question = guesses.find((guess) => isQuestion(guess.label))?.probability ?? 0;
+  const isUnsure = probability < limits.guessed && question >= probability * limits.beside;
+  return label !== "telling" && (isUnsure || probability < limits.anything);
 }
 
 const isQuestion = (kind: TurnKind): boolean => kind === "question" || kind === "care";
 
 /** Whether the message is a question of the diary, word for word: 'What is my name?' is then asked about the pet. */
-function isWordedAs(evidence: readonly Evidence[], question: string): boolean {
+function isWordedAs({ evidence, question }: Said): boolean {
   const said = plainWords(question.slice(0, 300)).join(" ");
   return said !== "" && evidence.some(({ kind, about }) => kind === "diary" && plainWords(about).join(" ") === said);
 }

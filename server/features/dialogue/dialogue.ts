@@ -9,7 +9,7 @@ import { languageByKnownWords } from "./language-by-known-words.ts";
 import { isMash } from "./mash.ts";
 import { ownFactIn } from "./own-facts.ts";
 import { offeredIn, pickedChoice, picksNone } from "./picked.ts";
-import { isTelling } from "./telling.ts";
+import { isTelling, isToldOfPerson } from "./telling.ts";
 import { prepareTold, toldIn } from "./told.ts";
 import { learn } from "./turn-classifier.ts";
 import { understandText } from "./understand-text.ts";
@@ -43,7 +43,7 @@ export function understandTurn({ pet, question, turns, evidence }: Said): Heard 
   const ownFact = guesses[0]?.label === "insult" ? null : ownFactIn(said, pet, language);
   if (ownFact !== null) return { certainty: 1, told, picked, ...ownFact };
   const { label, probability } = decide(guesses, {
-    ...{ question: said, isTelling: isTelling(said, language), evidence },
+    ...{ question: said, isTelling: isTelling(said, language), isOfPerson: isToldOfPerson(said, language), evidence },
   });
   return { act: actOf(label), certainty: probability ** CERTAINTY_EXPONENT, told, picked };
 }

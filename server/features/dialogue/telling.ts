@@ -16,6 +16,12 @@ export function isTelling(message: string, language: Language): boolean {
   return length && !holds(words, you);
 }
 
+/** Whether a message that tells something does so of the person and not of the pet. */
+export function isToldOfPerson(message: string, language: Language): boolean {
+  const { me, you } = language.questions;
+  return isTelling(message, language) && speaksOf(message, me) && !speaksOf(message, you);
+}
+
 /** Whether a text names the pet or the person by one of the words for 'you' or 'me' of its language. */
 export function speaksOf(text: string, person: Person): boolean {
   return holds(plainWords(headAndTail(text)), person);

@@ -53,7 +53,6 @@ export function compare(question: Question, compared: Compared): Asked {
   const { candidates, bank, passages } = compared;
   const stems = spellAll([...question.terms], compared);
   const contentRuns = [...grams(question.content, question.language, { stopWords: false })].slice(0, mostRuns);
-  const allRuns = [...grams(question.text, question.language, { stopWords: true })].slice(0, mostRuns);
   const stemsHeld = candidates.map(({ text }) => holdStems(text, stems));
   const hashes = contentRuns.map(hashOf);
   const runsHeld = candidates.map(({ text }) => holdRuns(text, hashes));
@@ -72,13 +71,27 @@ export function compare(question: Question, compared: Compared): Asked {
   const runTerms = weighTerms(contentRuns, bank?.runs, {
     ...{ others: candidates.length, holders, holding, telling: none },
   });
-  const wording = weighTerms(allRuns, bank?.runs, { others: 0, holders: none, holding: none, telling: none });
   return {
-    ...{ stems: stemTerms, runs: runTerms, wording, stemsHeld, runsHeld },
-    asks: closestAsks(wording, bank),
+    ...{ stems: stemTerms, runs: runTerms, stemsHeld, runsHeld, ...inBankOf(question, bank) },
     head: question.head === null ? -1 : stems.indexOf(question.head),
-    topics: bank === undefined ? [] : topicsOf(wording, bank),
   };
+}
+
+type InBank = Pick<Asked, "wording" | "asks" | "topics">;
+
+/** Each question is compared several times: as it is and without what was said before, and once more for the one after it. */
+const comparedWithBank = new WeakMap<Question, InBank & { bank: QuestionBank | undefined }>();
+
+/** How a whole question is worded, beside the wordings of the bank. No pet's knowledge changes that. */
+function inBankOf(question: Question, bank: QuestionBank | undefined): InBank {
+  const known = comparedWithBank.get(question);
+  if (known !== undefined && known.bank === bank) return known;
+  const runs = [...grams(question.text, question.language, { stopWords: true })].slice(0, mostRuns);
+  const wording = weighTerms(runs, bank?.runs, { others: 0, holders: none, holding: none, telling: none });
+  const topics = bank === undefined ? [] : topicsOf(wording, bank);
+  const compared = { wording, topics, asks: closestAsks(wording, bank), bank };
+  comparedWithBank.set(question, compared);
+  return compared;
 }
 
 const none = () => 0;
