@@ -22,7 +22,9 @@ function* learnLanguage(language: Language): Sliced<DangerClassifier> {
 function* textsOf(language: Language): Sliced<Map<Danger, string[]>> {
   const { vet, person, harmless } = language.readEmergencyExamples();
   yield;
-  const turns = Object.values(language.readTurns().examples).flat();
+  // What people tell of their day is worded as what is seen of a danger, and would hide it.
+  const { telling: _, ...others } = language.readTurns().examples;
+  const turns = Object.values(others).flat();
   yield;
   const questions = Object.values(language.readParaphrases()).flatMap(({ ask }) => ask);
   return new Map<Danger, string[]>([
