@@ -132,7 +132,7 @@ function writePrompt(
   const act = actOf(heard);
   return buildPrompt({
     pet: { name, language, persona, species, birthday },
-    person: { firstName: user.firstName, isOwner: agent.createdBy === user.id },
+    person: { firstName: user.firstName, isOwner: agent.createdBy === user.id, told: heard.told },
     help,
     ...(act === undefined ? {} : { act }),
     question: said.content,

@@ -14,8 +14,11 @@ export interface PromptPet {
 }
 
 export interface Person {
+  /** Of the account. */
   firstName: string;
   isOwner: boolean;
+  /** What was said in the chat of who speaks: a child may speak from its mother's account. */
+  told?: { name: string | null; age: number | null };
 }
 
 /** What holds for every reply of a pet: nothing of the person, the day or the question may stand here. */
@@ -58,7 +61,19 @@ export function occasion(pet: PromptPet, person: Person, today: string): string 
     name === ""
       ? "You are talking with a visitor whom you have not met before."
       : `You are talking with ${name}, ${person.isOwner ? "your owner" : "a friend of your owner"}.`;
-  return [isNow, ...(age === null ? [] : [`You are ${age} old.`]), who].join(" ");
+  return [isNow, ...(age === null ? [] : [`You are ${age} old.`]), who, ...whoSpeaks(person)].join(" ");
+}
+
+/** Who the person says they are, where that tells more than the account. */
+function whoSpeaks({ firstName, told }: Person): string[] {
+  const name = escapeName(told?.name ?? "");
+  const age = told?.age ?? null;
+  const isOther = name !== "" && name.toLowerCase() !== escapeName(firstName).toLowerCase();
+  if (isOther)
+    return [
+      `In this chat they call themselves ${name}${age === null ? "" : ` and are ${age} years old`}: speak to ${name}.`,
+    ];
+  return age === null ? [] : [`They told you that they are ${age} years old.`];
 }
 
 /** What the message is beside a question; undefined for a question. */

@@ -54,6 +54,25 @@ describe("the prompt", () => {
     expect(lastOf({ person: { firstName: "Sam", isOwner: false } })).toContain("Sam, a friend of your owner.");
   });
 
+  it("holds few passages beside a feeling, and all that fit beside a question", () => {
+    const best = Array.from({ length: 6 }, (_, page) => passage(`Contract, paragraph ${page}.`, "contract.pdf", page));
+    const shown = (changes: Partial<PromptInput>) => lastOf({ best, diary: [], ...changes }).match(/paragraph \d/g);
+    expect(shown({})).toHaveLength(6);
+    expect(shown({ act: "griefForMe" })).toEqual(["paragraph 0", "paragraph 1"]);
+    expect(shown({ act: "why" })).toHaveLength(6);
+  });
+
+  it("says who speaks where somebody else than the account's person told their name or age", () => {
+    const told = (name: string | null, age: number | null) =>
+      lastOf({ person: { firstName: "Robin", isOwner: true, told: { name, age } } });
+    expect(told("June", 6)).toContain("In this chat they call themselves June and are 6 years old: speak to June.");
+    expect(told("June", null)).toContain("In this chat they call themselves June: speak to June.");
+    expect(told("robin", 41)).toContain(
+      "You are talking with Robin, your owner. They told you that they are 41 years old.",
+    );
+    expect(told(null, null)).not.toMatch(/call themselves|told you/);
+  });
+
   it("asks for something witty and for no guess where nothing is known", () => {
     expect(systemOf({ diary: [], best: [] })).toContain("you are just a pet");
     expect(between(systemOf({ diary: [], best: [] }), "diary")).toBe("(empty)");

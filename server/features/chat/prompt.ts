@@ -104,14 +104,20 @@ function roomAfter(messages: readonly PromptMessage[], contextTokens: number): n
 /** The part of what the first message leaves that the earlier turns may have before the passages. */
 const TURNS_SHARE = 0.4;
 
-/** The passages that were found, then the others: the words of a question may be in none that answers it. */
+/**
+ * The passages that were found, then the others: the words of a question may be in none that answers it. A feeling or small
+ * talk gets a few, where it was a question after all: papers around a grief only keep a model from meeting it.
+ */
 function bestFirst({ best, library, act = "question", contextTokens }: PromptInput): Passage[] {
   const found = best.filter((source) => source.kind === "document");
+  if (actLine(act) !== undefined) return found.slice(0, PASSAGES_BESIDE_TALK);
   const others = act === "question" && library !== null ? library.slice(0, mostFor(contextTokens)) : [];
   const isNew = ({ documentId, passage }: Passage) =>
     !found.some((one) => one.documentId === documentId && one.passage === passage);
   return [...found, ...others.filter(isNew)];
 }
+
+const PASSAGES_BESIDE_TALK = 2;
 
 /** With what a server puts around a message. */
 const costOf = (text: string): number => estimateTokens(text) + 10;

@@ -46,13 +46,16 @@ const understood = new LRUCache<string, Question>({ max: 200 });
 
 /** `locale` is the pet's; a question may be in another language. */
 export function understand(message: string, locale: string): Question {
-  const cut =
-    message.length <= 2 * longestPart ? message : `${message.slice(0, longestPart)} ${message.slice(-longestPart)}`;
+  // A few signs stand for whole words, 18 letters for 'ﷺ': they are written out before the text is cut again.
+  const cut = bothEnds(bothEnds(message).normalize("NFKC"));
   const key = `${locale}\n${cut}`;
   const known = understood.get(key) ?? read(cut, locale);
   understood.set(key, known);
   return known;
 }
+
+const bothEnds = (text: string): string =>
+  text.length <= 2 * longestPart ? text : `${text.slice(0, longestPart)} ${text.slice(-longestPart)}`;
 
 function read(cut: string, locale: string): Question {
   const language = detectLanguage(cut.slice(0, enoughToTell), locale);
