@@ -16,10 +16,10 @@ const screens: Record<string, { modules: readonly string[]; budget: number }> = 
   "/login": { modules: product, budget: 112 },
   "/chat/:agentId": { modules: [...signedIn, "app/chat-page.tsx"], budget: 173 },
   "/app?tab=chat": { modules: [...signedIn, "app/main-screen.tsx", "app/chat-tab.tsx"], budget: 178 },
-  "/app?tab=setup": { modules: [...signedIn, "app/main-screen.tsx", "app/setup-tab.tsx"], budget: 205 },
+  "/app?tab=setup": { modules: [...signedIn, "app/main-screen.tsx", "app/setup-tab.tsx"], budget: 175 },
   "/admin": {
     modules: [...signedIn, "features/admin/admin-page.tsx", "features/admin/users/users-tab.tsx"],
-    budget: 183,
+    budget: 157,
   },
 };
 

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import "@/components/ui/confirm-dialog.tsx";
 import "@/components/ui/dialog.tsx";
 import "@/components/ui/menu.tsx";
+import "@/components/ui/select.tsx";
 import "@/components/ui/sheet.tsx";
 import { stopClip } from "@/components/audio/player.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";

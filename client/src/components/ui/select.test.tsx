@@ -1,20 +1,49 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, it } from "vitest";
-import { Select, SelectContent, SelectItem, SelectTrigger } from "./select.tsx";
+import { useState } from "react";
+import { beforeEach, expect, it } from "vitest";
+import { Select } from "./select.tsx";
+
+const treats = [
+  { value: "cheese", label: "Cheese" },
+  { value: "carrot", label: "Carrot" },
+];
+
+function Treats() {
+  const [treat, setTreat] = useState("");
+  return <Select aria-label="Treat" placeholder="Choose" value={treat} onValueChange={setTreat} options={treats} />;
+}
+
+const treat = () => screen.getByRole("combobox", { name: "Treat" });
+let page: HTMLElement;
+beforeEach(() => {
+  page = render(<Treats />).container;
+});
+
+it("shows its placeholder, and then what was chosen, which can be changed", async () => {
+  expect(treat().textContent).toBe("Choose");
+  for (const { label } of treats) {
+    await userEvent.click(treat());
+    await userEvent.click(await screen.findByRole("option", { name: label }));
+    expect(treat().textContent).toBe(label);
+    expect(document.activeElement).toBe(treat());
+  }
+});
+
+it("opens by the keys that open a list", async () => {
+  for (const key of ["{ArrowDown}", "{Enter}"]) {
+    treat().focus();
+    await userEvent.keyboard(key);
+    expect(await screen.findByRole("option", { name: "Carrot" })).toBeTruthy();
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("option")).toBeNull();
+  }
+});
 
 it("keeps the focus out of the page only while its list is open", async () => {
-  const { container } = render(
-    <Select>
-      <SelectTrigger aria-label="Treat" />
-      <SelectContent>
-        <SelectItem value="cheese">Cheese</SelectItem>
-      </SelectContent>
-    </Select>,
-  );
-  expect(container.hasAttribute("inert")).toBe(false);
-  screen.getByRole("combobox", { name: "Treat" }).focus();
+  expect(page.hasAttribute("inert")).toBe(false);
+  treat().focus();
   await userEvent.keyboard("{Enter}");
   await userEvent.click(await screen.findByRole("option", { name: "Cheese" }));
-  expect(container.hasAttribute("inert")).toBe(false);
+  expect(page.hasAttribute("inert")).toBe(false);
 });

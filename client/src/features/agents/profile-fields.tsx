@@ -1,7 +1,7 @@
 import { memo, useState } from "react";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
-import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
+import { Select } from "@/components/ui/select.tsx";
 import { limits } from "../../../../shared/limits.ts";
 import { ageOn, COMMON_SPECIES } from "../../../../shared/pet-profile.ts";
 import type { StepProps } from "./pet-form-step.ts";
@@ -9,6 +9,12 @@ import type { StepProps } from "./pet-form-step.ts";
 /** Values of the select that stand for no species. */
 const UNKNOWN = "not said";
 const OTHER = "other";
+
+const kinds = [
+  { value: UNKNOWN, label: "Not said" },
+  ...COMMON_SPECIES.map((common) => ({ value: common, label: common.charAt(0).toUpperCase() + common.slice(1) })),
+  { value: OTHER, label: "Other" },
+];
 
 type SpeciesFieldProps = Omit<StepProps, "form"> & Pick<StepProps["form"], "species">;
 
@@ -21,18 +27,12 @@ export const SpeciesField = memo(function SpeciesField({ species, onChange, disa
   return (
     <div className="flex flex-col gap-3">
       <Field label="Kind of animal" error={isOther ? undefined : errors.species}>
-        <Select value={isOther ? OTHER : (species ?? UNKNOWN)} disabled={disabled} onValueChange={choose}>
-          <SelectTrigger />
-          <SelectContent>
-            <SelectItem value={UNKNOWN}>Not said</SelectItem>
-            {COMMON_SPECIES.map((common) => (
-              <SelectItem key={common} value={common}>
-                {common.charAt(0).toUpperCase() + common.slice(1)}
-              </SelectItem>
-            ))}
-            <SelectItem value={OTHER}>Other</SelectItem>
-          </SelectContent>
-        </Select>
+        <Select
+          value={isOther ? OTHER : (species ?? UNKNOWN)}
+          disabled={disabled}
+          onValueChange={choose}
+          options={kinds}
+        />
       </Field>
       {isOther && (
         <Field label="Which one?" error={errors.species}>

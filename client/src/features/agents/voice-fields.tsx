@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { Field } from "@/components/ui/field.tsx";
-import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
+import { Select } from "@/components/ui/select.tsx";
 import { languages, voicesOf } from "../../../../shared/voices.ts";
 import { changeOfLanguage } from "./pet-form.ts";
 import type { StepProps } from "./pet-form-step.ts";
@@ -14,28 +14,21 @@ export const VoiceFields = memo(function VoiceFields(props: VoiceFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <Field label="Language" error={errors.language}>
-        <Select value={language} disabled={disabled} onValueChange={(chosen) => onChange(changeOfLanguage(chosen))}>
-          <SelectTrigger />
-          <SelectContent>
-            {languages.map(({ code, displayName }) => (
-              <SelectItem key={code} value={code}>
-                {displayName}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+        <Select
+          value={language}
+          disabled={disabled}
+          onValueChange={(chosen) => onChange(changeOfLanguage(chosen))}
+          options={languages.map(({ code, displayName }) => ({ value: code, label: displayName }))}
+        />
       </Field>
       <Field label="Voice" error={errors.voiceName}>
-        <Select value={voiceName} disabled={disabled} onValueChange={(chosen) => onChange({ voiceName: chosen })}>
-          <SelectTrigger placeholder="Choose a voice" />
-          <SelectContent>
-            {voicesOf(language).map((option) => (
-              <SelectItem key={option.name} value={option.name}>
-                {voiceLabel(option)}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+        <Select
+          value={voiceName}
+          disabled={disabled}
+          onValueChange={(chosen) => onChange({ voiceName: chosen })}
+          placeholder="Choose a voice"
+          options={voicesOf(language).map((option) => ({ value: option.name, label: voiceLabel(option) }))}
+        />
       </Field>
     </div>
   );

@@ -5,7 +5,7 @@ import { CopyField } from "@/components/ui/copy-field.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
-import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
+import { Select } from "@/components/ui/select.tsx";
 import { Switch } from "@/components/ui/switch.tsx";
 import { call, fieldErrorsOf } from "@/lib/api.ts";
 import { toastError } from "@/lib/toast-error.ts";
@@ -57,16 +57,7 @@ export function NewTokenForm({ onMade, onCancel }: NewTokenFormProps) {
         ))}
       </fieldset>
       <Field label="It ends">
-        <Select value={days} onValueChange={setDays}>
-          <SelectTrigger />
-          <SelectContent>
-            {ends.map(({ value, label }) => (
-              <SelectItem key={value} value={value}>
-                {label}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+        <Select value={days} onValueChange={setDays} options={ends} />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={make.isPending} disabled={!isReady}>

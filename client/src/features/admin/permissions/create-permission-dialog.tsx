@@ -1,6 +1,6 @@
 import { type Control, useController } from "react-hook-form";
 import { Field } from "@/components/ui/field.tsx";
-import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
+import { Select } from "@/components/ui/select.tsx";
 import { call } from "@/lib/api.ts";
 import { createPermission, newPermission } from "../../../../../shared/api/admin/permissions.ts";
 import { permissionActions, permissionCategories } from "../../../../../shared/permissions.ts";
@@ -54,16 +54,13 @@ function Choice({ form, name, label, options }: ChoiceProps) {
   const { field } = useController({ control: form.control, name });
   return (
     <Field label={label} required error={form.errorOf(name)}>
-      <Select value={field.value ?? ""} onValueChange={field.onChange}>
-        <SelectTrigger ref={field.ref} placeholder={`Select ${label.toLowerCase()}`} />
-        <SelectContent>
-          {options.map((option) => (
-            <SelectItem key={option} value={option}>
-              {option}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
+      <Select
+        ref={field.ref}
+        value={field.value ?? ""}
+        onValueChange={field.onChange}
+        placeholder={`Select ${label.toLowerCase()}`}
+        options={options.map((option) => ({ value: option, label: option }))}
+      />
     </Field>
   );
 }

@@ -1,7 +1,7 @@
 import { UserPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
-import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
+import { Select } from "@/components/ui/select.tsx";
 import { call } from "@/lib/api.ts";
 import { useSettled } from "@/lib/use-settled.ts";
 import { type AdminUser, listUsers, userSorts } from "../../../../../shared/api/admin/users.ts";
@@ -65,16 +65,13 @@ export function UsersTab() {
           onChange={setTyped}
           className="flex-1 basis-64"
         />
-        <Select value={sort} onValueChange={(value) => setSort(userSorts.find((known) => known === value) ?? "name")}>
-          <SelectTrigger aria-label="Sort users" className="w-full sm:w-auto sm:min-w-44" />
-          <SelectContent>
-            {sortNames.map(({ value, label }) => (
-              <SelectItem key={value} value={value}>
-                {label}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+        <Select
+          value={sort}
+          onValueChange={(value) => setSort(userSorts.find((known) => known === value) ?? "name")}
+          options={sortNames}
+          aria-label="Sort users"
+          className="w-full sm:w-auto sm:min-w-44"
+        />
       </div>
       <PagedList
         query={list.query}

@@ -1,6 +1,6 @@
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
-import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
+import { Select } from "@/components/ui/select.tsx";
 import { type AuditAction, auditActions } from "../../../../../../shared/api/audit.ts";
 import { limits } from "../../../../../../shared/limits.ts";
 import { endOfDay } from "../calendar-day.ts";
@@ -36,17 +36,11 @@ export function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChan
         <Select
           value={filter.action ?? ALL}
           onValueChange={(value) => onChange({ ...filter, action: auditActions.find((action) => action === value) })}
-        >
-          <SelectTrigger />
-          <SelectContent>
-            <SelectItem value={ALL}>Everything</SelectItem>
-            {auditActions.map((action) => (
-              <SelectItem key={action} value={action}>
-                {actionName(action)}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+          options={[
+            { value: ALL, label: "Everything" },
+            ...auditActions.map((action) => ({ value: action, label: actionName(action) })),
+          ]}
+        />
       </Field>
       <Field label="From">
         <Input

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Field } from "@/components/ui/field.tsx";
-import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
+import { Select } from "@/components/ui/select.tsx";
 import { useConfig } from "@/domain/config.ts";
 import { call } from "@/lib/api.ts";
 import {
@@ -51,33 +51,22 @@ function DemoFields({ agentId, tryOut, pets }: Demo & { pets: readonly { id: str
           value={agentId ?? NO_PET}
           disabled={isPending}
           onValueChange={(chosen) => mutate({ agentId: chosen === NO_PET ? null : chosen, tryOut })}
-        >
-          <SelectTrigger />
-          <SelectContent>
-            <SelectItem value={NO_PET}>No demo pet</SelectItem>
-            {pets.map(({ id, name }) => (
-              <SelectItem key={id} value={id}>
-                {name}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+          options={[
+            { value: NO_PET, label: "No demo pet" },
+            ...pets.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
       </Field>
       <Field label="Visitors" hint="What is built in costs nothing. Anything else may cost money with each question.">
         <Select
           value={tryOut}
           disabled={isPending || agentId === null}
           onValueChange={(chosen) => mutate({ agentId, tryOut: modes.find((mode) => mode === chosen) ?? tryOut })}
-        >
-          <SelectTrigger />
-          <SelectContent>
-            {modes.map((mode) => (
-              <SelectItem key={mode} value={mode}>
-                {labels[mode](configured.join(" and ") || "the configured engines")}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+          options={modes.map((mode) => ({
+            value: mode,
+            label: labels[mode](configured.join(" and ") || "the configured engines"),
+          }))}
+        />
       </Field>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Field } from "@/components/ui/field.tsx";
-import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
+import { Select } from "@/components/ui/select.tsx";
 import { call } from "@/lib/api.ts";
 import {
   type EarlyMode,
@@ -42,16 +42,8 @@ function EarlyRepliesField({ mode, isLocal }: ShownEarlyReplies) {
         value={mode}
         disabled={isPending}
         onValueChange={(chosen) => mutate(earlyModes.find((each) => each === chosen) ?? mode)}
-      >
-        <SelectTrigger />
-        <SelectContent>
-          {earlyModes.map((each) => (
-            <SelectItem key={each} value={each}>
-              {labels[each](isLocal)}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
+        options={earlyModes.map((each) => ({ value: each, label: labels[each](isLocal) }))}
+      />
     </Field>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { PasswordInput } from "@/components/ui/password-input.tsx";
-import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
+import { Select } from "@/components/ui/select.tsx";
 import {
   type EngineField,
   engineVariables,
@@ -106,24 +106,22 @@ export function ModelSetting({ models, empty, ...setting }: ModelSettingProps) {
   const value = form.values[name];
   if (models.length === 0 || isTyping || shown.fixed.includes(name))
     return <SettingField {...setting} placeholder={empty} />;
+  const known = [...new Set(value === "" ? models : [value, ...models])];
   const choose = (chosen: string) => {
     if (chosen === OTHER) setTyping(true);
     else form.set(name, chosen === EMPTY ? "" : chosen);
   };
   return (
     <Field label={label} hint={hint} error={form.problemOf(name)}>
-      <Select value={value === "" ? EMPTY : value} onValueChange={choose}>
-        <SelectTrigger />
-        <SelectContent>
-          <SelectItem value={EMPTY}>{empty}</SelectItem>
-          {[...new Set(value === "" ? models : [value, ...models])].map((model) => (
-            <SelectItem key={model} value={model}>
-              {model}
-            </SelectItem>
-          ))}
-          <SelectItem value={OTHER}>Type another name</SelectItem>
-        </SelectContent>
-      </Select>
+      <Select
+        value={value === "" ? EMPTY : value}
+        onValueChange={choose}
+        options={[
+          { value: EMPTY, label: empty },
+          ...known.map((model) => ({ value: model, label: model })),
+          { value: OTHER, label: "Type another name" },
+        ]}
+      />
     </Field>
   );
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
-import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
+import { Select } from "@/components/ui/select.tsx";
 import { useUser } from "@/domain/session/session.ts";
 import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";
@@ -89,16 +89,11 @@ export function UsageCard() {
 function PeriodSelect({ value, onChange }: { value: UsagePeriod; onChange: (days: UsagePeriod) => void }) {
   return (
     <Field label="Period" hideLabel className="w-40">
-      <Select value={value} onValueChange={(next) => onChange(usagePeriods.find((days) => days === next) ?? "30")}>
-        <SelectTrigger />
-        <SelectContent>
-          {usagePeriods.map((days) => (
-            <SelectItem key={days} value={days}>
-              Last {days} days
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
+      <Select
+        value={value}
+        onValueChange={(next) => onChange(usagePeriods.find((days) => days === next) ?? "30")}
+        options={usagePeriods.map((days) => ({ value: days, label: `Last ${days} days` }))}
+      />
     </Field>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
-import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select.tsx";
+import { Select } from "@/components/ui/select.tsx";
 import { call } from "@/lib/api.ts";
 import { useSettled } from "@/lib/use-settled.ts";
 import {
@@ -61,16 +61,8 @@ export function UserUsageList({ days, shownId, onShow }: UserUsageListProps) {
           <Select
             value={sort}
             onValueChange={(next) => setSort(userUsageSorts.find((known) => known === next) ?? "-messages")}
-          >
-            <SelectTrigger />
-            <SelectContent>
-              {userUsageSorts.map((known) => (
-                <SelectItem key={known} value={known}>
-                  {sortNames[known]}
-                </SelectItem>
-              ))}
-            </SelectContent>
-          </Select>
+            options={userUsageSorts.map((known) => ({ value: known, label: sortNames[known] }))}
+          />
         </Field>
       </div>
       <PagedList

@@ -1,0 +1,24 @@
+import { ChevronDown } from "lucide-react";
+import type { Ref } from "react";
+import { cn } from "@/lib/cn.ts";
+import { controlStyle } from "./input.tsx";
+
+export type SelectProps = {
+  value: string;
+  onValueChange: (value: string) => void;
+  options: readonly { value: string; label: string }[];
+  /** Shown where the value is none of the options. */
+  placeholder?: string;
+  disabled?: boolean;
+  "aria-label"?: string;
+  className?: string;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+/** The look of a select while it is closed. */
+export const selectButtonStyle = cn(
+  controlStyle,
+  "flex h-11 items-center justify-between gap-2 pr-3 text-left data-placeholder:text-ink-muted [&>span]:truncate",
+);
+
+export const SelectMark = () => <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-ink-muted" />;

@@ -1,0 +1,75 @@
+import * as SelectPrimitive from "@radix-ui/react-select";
+import { Check } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
+import { cn } from "@/lib/cn.ts";
+import { useFieldControl } from "./field-context.ts";
+import { menuItemStyle, menuPanelStyle } from "./menu-style.ts";
+import { SelectMark, type SelectProps, selectButtonStyle } from "./select-button.tsx";
+
+/**
+ * A select that begins open (select.tsx). A dialog lies around the list: Radix makes an open list modal, with the page hidden
+ * from screen readers, and a list alone does not tell that. The part that scrolls is the list itself.
+ */
+export function SelectList({ options, placeholder, className, ref, "aria-label": name, ...select }: SelectProps) {
+  const { required, ...wiring } = useFieldControl({});
+  return (
+    <SelectPrimitive.Root defaultOpen {...select}>
+      <SelectPrimitive.Trigger
+        ref={ref}
+        {...wiring}
+        aria-label={name}
+        aria-required={required}
+        aria-haspopup="dialog"
+        className={cn(selectButtonStyle, className)}
+      >
+        <SelectPrimitive.Value placeholder={placeholder} />
+        <SelectMark />
+      </SelectPrimitive.Trigger>
+      <SelectPrimitive.Portal>
+        <SelectPrimitive.Content
+          position="popper"
+          sideOffset={6}
+          collisionPadding={12}
+          role="dialog"
+          aria-modal="true"
+          aria-label="Choices"
+          className={cn(
+            menuPanelStyle,
+            "max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width)",
+          )}
+        >
+          <SelectPrimitive.Viewport role="listbox" aria-label="Choices" tabIndex={0} className="max-h-80 outline-none">
+            {options.map((option) => (
+              <SelectPrimitive.Item key={option.value} value={option.value} className={cn(menuItemStyle, "pr-9")}>
+                <SelectPrimitive.ItemText>{option.label}</SelectPrimitive.ItemText>
+                <SelectPrimitive.ItemIndicator className="absolute right-3 text-primary">
+                  <Check aria-hidden="true" className="size-4.5" />
+                </SelectPrimitive.ItemIndicator>
+              </SelectPrimitive.Item>
+            ))}
+          </SelectPrimitive.Viewport>
+          <InertPage />
+        </SelectPrimitive.Content>
+      </SelectPrimitive.Portal>
+    </SelectPrimitive.Root>
+  );
+}
+
+/** Radix hides the page from screen readers while the list is open; so nothing in the page may take the focus either. */
+function InertPage() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    // Radix renders the content of a closed list too, outside of the document.
+    if (mark.current?.isConnected !== true) return undefined;
+    const others = [...document.body.children].filter(
+      (element) => !element.contains(mark.current) && !element.hasAttribute("inert") && !isFocusGuard(element),
+    );
+    for (const element of others) element.setAttribute("inert", "");
+    return () => {
+      for (const element of others) element.removeAttribute("inert");
+    };
+  }, []);
+  return <span ref={mark} hidden />;
+}
+
+const isFocusGuard = (element: Element): boolean => element.hasAttribute("data-radix-focus-guard");
