@@ -7,6 +7,7 @@ const chromium = findHeadlessChromium();
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
+  globalSetup: "tests/e2e/support/database-setup.ts",
   timeout: 120_000,
   expect: { timeout: 15_000 },
   // Each worker has a browser and servers of its own. A browser and a server together keep more than one core busy.

@@ -1,14 +1,11 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { connect } from "../../server/db/client.ts";
-import { startEmbeddedPostgres } from "../../server/db/embedded.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { readEnv } from "../../server/env.ts";
 import { installJobQueue } from "../../server/jobs/queue.ts";
 import { createLog } from "../../server/log.ts";
 import { seed } from "../../server/seed/seed.ts";
+import { findDatabaseServer } from "./database-server.ts";
 import { ADMIN, PROMO_CODE } from "./first-start.ts";
 import { databaseUrl, onServer } from "./server-database.ts";
 
@@ -30,7 +27,7 @@ declare global {
   var runningTestServer: { started: Promise<TestServer>; users: number } | undefined;
 }
 
-/** One server for all projects of a run: that of TEST_DATABASE_URL (PostgreSQL 14+), else an embedded one in a temporary folder. */
+/** One server for all projects of a run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   globalThis.runningTestServer ??= { started: start(), users: 0 };
   const running = globalThis.runningTestServer;
@@ -46,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function start(): Promise<TestServer> {
-  const server = await findServer();
+  const server = await findDatabaseServer();
   const name = `pettalk_template_${process.pid}_${Date.now()}`;
   const templates = { migrated: `${name}_migrated`, seeded: `${name}_seeded` };
   const dropTemplates = async () => {
@@ -82,21 +79,4 @@ async function startFirst(url: string): Promise<void> {
   } finally {
     await close();
   }
-}
-
-async function findServer() {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, outlivesTests: true, stop: async () => {} };
-  const folder = await mkdtemp(join(tmpdir(), "pet-talk-tests-"));
-  // mkdtemp makes it private; as root the server runs as another user.
-  await chmod(folder, 0o711);
-  const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false });
-  return {
-    url: server.url,
-    outlivesTests: false,
-    async stop() {
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
 }

@@ -3,8 +3,7 @@ import { type APIRequestContext, test as base } from "@playwright/test";
 import { type OpenAiServer, startOpenAiServer } from "../../support/openai-server.ts";
 import { signUp } from "../../support/visitor.ts";
 import { signInByCall } from "./administration.ts";
-import { PASSWORD } from "./journey.ts";
-import { startServer, temporaryDataDir } from "./server.ts";
+import { serveProduct } from "./served-product.ts";
 
 export const PROMO_CODE = "WALKIES-2026";
 
@@ -23,14 +22,12 @@ export const test = base.extend<Record<never, never>, { product: Product; settin
   settings: [{}, { scope: "worker", option: true }],
   product: [
     async ({ playwright, settings }, use) => {
-      const data = temporaryDataDir();
-      const server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD, PROMO_CODE, ...settings });
+      const server = await serveProduct({ PROMO_CODE, ...settings });
       const admin = await playwright.request.newContext();
       await signInByCall(admin, server.url);
       await use({ url: server.url, admin });
       await admin.dispose();
       await server.stop();
-      data.remove();
     },
     { scope: "worker", timeout: 90_000 },
   ],
