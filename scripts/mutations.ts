@@ -65,22 +65,25 @@ type Test = z.output<typeof result>["testResults"][number]["assertionResults"][n
 
 let running: ChildProcess | undefined;
 
-/** Without a check, work that never ends may hold up the tests themselves, and no limit of theirs counts then. */
+/** For the tests of one row. Without a check, work that never ends may hold them up, and no limit of theirs counts then. */
 const HUNG_MS = 10 * 60_000;
+
+interface Run {
+  files: readonly string[];
+  title: string;
+  /** How many rows the tests are of. */
+  rows: number;
+  options?: readonly string[];
+}
 
 /**
  * Runs test files in the copy, those tests alone whose title fits.
  * @returns what became of each; none where nothing ran, "hung" where they had to be ended
  */
-async function runTests(
-  folder: string,
-  files: readonly string[],
-  title: string,
-  ...more: string[]
-): Promise<Test[] | "hung"> {
+async function runTests(folder: string, { files, title, rows, options = [] }: Run): Promise<Test[] | "hung"> {
   const written = join(folder, "mutation.json");
   rmSync(written, { force: true });
-  const only = ["-t", title, "--reporter=json", `--outputFile=${written}`, ...more];
+  const only = ["-t", title, "--reporter=json", `--outputFile=${written}`, ...options];
   // A group of its own, so that all of it ends with this process.
   const tests = spawn("npx", ["vitest", "run", ...files, ...only], { cwd: folder, stdio: "ignore", detached: true });
   running = tests;
@@ -88,7 +91,7 @@ async function runTests(
   const late = setTimeout(() => {
     isHung = true;
     if (tests.pid !== undefined) process.kill(-tests.pid, "SIGKILL");
-  }, HUNG_MS);
+  }, HUNG_MS * rows);
   await once(tests, "exit");
   clearTimeout(late);
   running = undefined;
@@ -120,7 +123,8 @@ function takeOut(folder: string, place: Place): () => void {
 export async function tryOut(folder: string, mutation: Mutation): Promise<Outcome> {
   const putBack = placesOf(mutation).map((place) => takeOut(folder, place));
   try {
-    const tests = await runTests(folder, filesOf(mutation), `\\[T${mutation.row}\\]`, "--bail=1");
+    const only = { files: filesOf(mutation), title: `\\[T${mutation.row}\\]`, rows: 1 };
+    const tests = await runTests(folder, { ...only, options: ["--bail=1"] });
     if (tests === "hung" || tests.some(isJudged)) return "failed";
     return tests.length > 0 && tests.every(({ status }) => status === "passed") ? "passed" : "broken";
   } finally {
@@ -132,7 +136,8 @@ export async function tryOut(folder: string, mutation: Mutation): Promise<Outcom
 async function runUntouched(folder: string, chosen: readonly Mutation[]): Promise<void> {
   const rows = [...new Set(chosen.map(({ row }) => row))];
   const files = [...new Set(chosen.flatMap(filesOf))];
-  const tests = await runTests(folder, files, `\\[T(${rows.join("|")})\\]`);
+  const title = `\\[T(${rows.join("|")})\\]`;
+  const tests = await runTests(folder, { files, title, rows: rows.length });
   if (tests === "hung") throw new Error("The tests did not come to their end.");
   const failed = tests.filter(({ status }) => status === "failed");
   for (const { fullName } of failed) process.stdout.write(`FAILS WITH NOTHING TAKEN OUT: ${fullName}\n`);

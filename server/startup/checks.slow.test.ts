@@ -19,6 +19,8 @@ let taken: string;
 let model: OpenAiServer;
 let store: FakeS3;
 let smtp: TestSmtpServer;
+/** Encrypted, by a certificate that it signed itself. */
+let sealedSmtp: TestSmtpServer;
 const other = createServer();
 
 beforeAll(async () => {
@@ -28,12 +30,17 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const address = other.address();
   taken = String(typeof address === "object" ? address?.port : "");
-  [model, store, smtp] = await Promise.all([startOpenAiServer(), startFakeS3("pets"), startSmtpServer()]);
+  [model, store, smtp, sealedSmtp] = await Promise.all([
+    startOpenAiServer(),
+    startFakeS3("pets"),
+    startSmtpServer(),
+    startSmtpServer({ secure: true }),
+  ]);
   await onServer(testServer().serverUrl, "create role doctor_guest login password 'guest'").catch(() => undefined);
 });
 afterAll(async () => {
   other.close();
-  await Promise.all([model.stop(), store.close(), smtp.stop()]);
+  await Promise.all([model.stop(), store.close(), smtp.stop(), sealedSmtp.stop()]);
   await onServer(testServer().serverUrl, `drop role doctor_guest`).catch(() => undefined);
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
@@ -157,6 +164,11 @@ const broken: [string, () => Record<string, string>, RegExp][] = [
     "no mail server at the address",
     () => ({ SMTP_URL: `smtp://${NOWHERE}`, PUBLIC_URL: "https://pets.example.com" }),
     /mail +wrong +The mail server 127\.0\.0\.1:9 can't be reached .*SMTP_URL/,
+  ],
+  [
+    "a mail server whose certificate nobody trusts",
+    () => ({ SMTP_URL: `smtps://127.0.0.1:${sealedSmtp.port}`, PUBLIC_URL: "https://pets.example.com" }),
+    /mail +wrong +The mail server 127\.0\.0\.1:\d+ shows a certificate that is not trusted here \(\w*CERT\w*\): .*SMTP_URL .*NODE_EXTRA_CA_CERTS/,
   ],
   [
     "a wrong password of the mail server",

@@ -92,10 +92,13 @@ function speechProblem(error: SpeechError | RecognitionError, env: Env, nameOf: 
 function mailProblem({ code }: MailError, { SMTP_URL }: Env): string {
   const place = `The mail server ${new URL(SMTP_URL ?? "smtp://none").host}`;
   if (code === "EAUTH") return `${place} refuses the user or the password: check both in SMTP_URL.`;
-  if (code === "ETLS")
-    return `${place} can't be spoken to encrypted: check SMTP_URL (smtps:// is encrypted from the start, often at port 465; smtp:// begins plain, often at 587).`;
-  return `${place} can't be reached (${code}): check the host and the port in SMTP_URL.`;
+  if (code === "ETLS") return `${place} can't be spoken to encrypted: check SMTP_URL (${encrypted}).`;
+  if (/CERT|VERIFY/.test(code))
+    return `${place} shows a certificate that is not trusted here (${code}): SMTP_URL must name the host that it is made for, and an authority of your own goes into the file that NODE_EXTRA_CA_CERTS names.`;
+  return `${place} can't be reached (${code}): check the host, the port and the beginning of SMTP_URL (${encrypted}).`;
 }
+
+const encrypted = "smtps:// is encrypted from the start, often at port 465; smtp:// begins plain, often at 587";
 
 function causesOf(error: Error): { names: string[]; codes: string[] } {
   const names: string[] = [];

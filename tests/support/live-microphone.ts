@@ -14,6 +14,8 @@ export interface LiveMicrophone {
   send(request: ListenRequest): void;
   /** Any frame at all. */
   sendRaw(frame: string | Uint8Array): void;
+  /** A frame that answers no ping. */
+  pong(): void;
   /** Sends sound in frames of a tenth of a second. */
   say(samples: Int16Array): void;
   closed: Promise<{ code: number; reason: string }>;
@@ -79,6 +81,7 @@ export async function openLiveMicrophone(
       }),
     send: (request) => socket.send(JSON.stringify(request)),
     sendRaw: (frame) => socket.send(frame),
+    pong: () => socket.pong(),
     say(samples) {
       for (let start = 0; start < samples.length; start += FRAME_SAMPLES)
         socket.send(samples.subarray(start, start + FRAME_SAMPLES));

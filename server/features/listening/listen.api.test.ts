@@ -306,11 +306,13 @@ describe("a microphone takes no nonsense [T135]", () => {
     say(await open(), 0);
   });
 
-  it("more than anybody says, as sound or as messages", async () => {
-    const [loud, busy] = [await open(), await open()];
+  it("more than anybody says, as sound, as messages or as pongs", async () => {
+    const [loud, busy, idle] = [await open(), await open(), await open()];
     for (let sent = 0; sent < 100; sent += 1) loud.sendRaw(new Uint8Array(64 * 1024));
     expect(await loud.closed).toEqual(closings.tooFast);
     for (let sent = 0; sent < 2_000; sent += 1) busy.send({ type: "end", turn: 0 });
     expect(await busy.closed).toEqual(closings.tooFast);
+    for (let sent = 0; sent < 2_000; sent += 1) idle.pong();
+    expect(await idle.closed).toEqual(closings.tooFast);
   });
 });

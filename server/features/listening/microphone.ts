@@ -88,6 +88,9 @@ export function openMicrophone(deps: MicrophoneDeps, webSocket: WebSocket, speak
     else if ("type" in content) turns.obey(content);
     else turns.add(content);
   });
+  // A ping that is answered and a pong take no word, but time as every frame does.
+  for (const kind of ["ping", "pong"] as const)
+    webSocket.on(kind, (frame) => pace.admit(frame, true) || close(closings.tooFast));
   webSocket.once("close", end);
   deps.reader.prepare();
   send({ type: "ready" });

@@ -44,6 +44,8 @@ export function createMailer({ SMTP_URL, PUBLIC_URL, MAIL_FROM, PRODUCT_NAME }: 
   };
 }
 
+/** The library keeps the code of the network, which says more, beside its own. */
 function fail(error: unknown): never {
-  throw new MailError(error instanceof Error && "code" in error ? String(error.code) : "unknown reason");
+  const { originalCode, code = "unknown reason" } = Object(error);
+  throw new MailError(String(originalCode ?? code));
 }
