@@ -80,8 +80,7 @@ describe("the demo pet", () => {
   });
 
   it("is never the pet of someone who was not asked [T137]", async () => {
-    const { agents } = await owner.call(listAgents, {});
-    const foreign = agents[0]?.id ?? "";
+    const foreign = await newPet(await app.owner());
     expect(await admin.attempt(putDemo, { body: { agentId: foreign, tryOut: "built-in" } })).toMatchObject({
       status: 404,
     });
