@@ -117,8 +117,8 @@ export const fileMutations: readonly Mutation[] = [
   {
     row: 75,
     file: "server/features/avatars/render-avatar.ts",
-    find: "limitInputPixels: MAX_PIXELS",
-    put: "limitInputPixels: false",
+    find: "limitInputPixels, pages: 1",
+    put: "limitInputPixels: false, pages: 1",
     test: "server/features/avatars/render-avatar.test.ts",
   },
   {

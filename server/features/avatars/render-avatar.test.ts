@@ -87,6 +87,28 @@ describe("an avatar", () => {
     await expect(renderAvatar(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({ status: 400 });
   });
 
+  it("is not made from a picture of many pixels that comes in passes, for all of them would be in memory at once [T75]", async () => {
+    const large = (progressive: boolean) => picture(5_000, 5_000).png({ progressive }).toBuffer();
+    await expect(renderAvatar(await large(true))).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining("24 of a progressive one"),
+    });
+    expect(await sharp(await renderAvatar(await large(false))).metadata()).toMatchObject({ width: 512 });
+  });
+
+  it("is made one after the other, however many are wanted at once [T75]", async () => {
+    const bytes = await picture(900, 300).jpeg().toBuffer();
+    let most = 0;
+    const count = () => {
+      const { queue, process } = sharp.counters();
+      most = Math.max(most, queue + process);
+    };
+    sharp.queue.on("change", count);
+    await Promise.all(Array.from({ length: 5 }, () => renderAvatar(bytes)));
+    sharp.queue.off("change", count);
+    expect(most).toBe(1);
+  });
+
   it("is not made from a small file that unfolds into a huge picture [T75]", async () => {
     const small = await picture(10, 10).png().toBuffer();
     // Width and height stand in the first chunk, IHDR (bytes 12 to 28), followed by its checksum.

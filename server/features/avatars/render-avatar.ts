@@ -1,11 +1,16 @@
 import { fileTypeFromBuffer } from "file-type";
+import PQueue from "p-queue";
 import { badRequest, unsupportedType } from "../../http/errors.ts";
 
 /** Twice the largest size at which the product shows a pet. */
 const SIDE_PX = 512;
 /** More than any phone's ordinary picture (50 megapixels); a PNG of this size was measured to take 0.4 s and 50 MB. */
 const MAX_PIXELS = 64_000_000;
+/** Of one that comes in passes, all pixels are in memory at once: 290 MB for 64 megapixels of an interlaced PNG. */
+const MAX_PIXELS_IN_PASSES = 24_000_000;
 const TIMEOUT_S = 10;
+/** A picture takes much memory for a moment, and many may come at once. */
+const rendering = new PQueue({ concurrency: 1 });
 const accepted = new Set(["image/jpeg", "image/png", "image/webp"]);
 
 /**
@@ -16,10 +21,17 @@ const accepted = new Set(["image/jpeg", "image/png", "image/webp"]);
 export async function renderAvatar(bytes: Uint8Array): Promise<Buffer> {
   const type = await fileTypeFromBuffer(bytes);
   if (type === undefined || !accepted.has(type.mime)) throw unsupportedType("Please select an image file");
+  return rendering.add(() => render(bytes));
+}
+
+async function render(bytes: Uint8Array): Promise<Buffer> {
   // Loaded with the first picture: an idle server does without it.
   const { default: sharp } = await import("sharp");
   try {
-    return await sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS, pages: 1 })
+    // Reads no pixels.
+    const { isProgressive } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const limitInputPixels = isProgressive ? MAX_PIXELS_IN_PASSES : MAX_PIXELS;
+    return await sharp(bytes, { failOn: "error", limitInputPixels, pages: 1 })
       .timeout({ seconds: TIMEOUT_S })
       .autoOrient()
       .resize(SIDE_PX, SIDE_PX, { fit: "cover" })
@@ -27,7 +39,9 @@ export async function renderAvatar(bytes: Uint8Array): Promise<Buffer> {
       .toBuffer();
   } catch (error) {
     if (error instanceof Error && error.message.includes("pixel limit"))
-      throw badRequest(`That picture is too large: up to ${MAX_PIXELS / 1_000_000} megapixels can be taken.`);
+      throw badRequest(
+        `That picture is too large: up to ${MAX_PIXELS / 1_000_000} megapixels can be taken, or ${MAX_PIXELS_IN_PASSES / 1_000_000} of a progressive one.`,
+      );
     throw badRequest("That picture is damaged or incomplete. Please select another one.");
   }
 }
