@@ -1,3 +1,4 @@
+import { isHeading, isRow } from "../../../languages/table-lines.ts";
 import { grams } from "./grams.ts";
 import type { Question } from "./question.ts";
 import type { QuestionBank } from "./question-bank.ts";
@@ -231,7 +232,7 @@ export function compareOne(at: number, asked: Asked, compared: Compared): AskedO
     head: asked.head === -1 ? 0 : stemNear(asked.head) || inBankAt(asked.head) ? 1 : -1,
     pairs: pairsIn(stemsHeld, stems.list.length),
     ...likeSubjects(text.sentences, { from: Math.max(0, best - 1), to: best + 3 }, asked.topics, compared.bank),
-    focus: (shares[best] ?? 0) > 0 ? best : null,
+    focus: (shares[best] ?? 0) > 0 ? rowOf(best, shares, text) : null,
     sentences,
     window: [...heading, ...sentences],
     near: [...heading, ...text.sentences.slice(best, best + 1)],
@@ -277,6 +278,15 @@ function bySentence({ sentences }: Searchable, { list, total }: Terms, held: Hel
   for (const [place, { weight }] of list.entries())
     for (const at of held.sentences[place] ?? []) shares[at] = (shares[at] ?? 0) + weight / total;
   return shares;
+}
+
+/** Of a heading that fits best the row under it that fits best, which is quoted with it; else the sentence itself. */
+function rowOf(best: number, shares: readonly number[], { sentences }: Searchable): number {
+  if (!isHeading(sentences[best]?.plain ?? "")) return best;
+  let row = best;
+  for (let at = best + 1; isRow(sentences[at]?.plain ?? ""); at += 1)
+    if ((shares[at] ?? 0) > (row === best ? 0 : (shares[row] ?? 0))) row = at;
+  return row;
 }
 
 function bestOf(values: readonly number[]): number {

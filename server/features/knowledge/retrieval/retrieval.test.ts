@@ -123,6 +123,23 @@ describe("what a pet knows", () => {
     expect(index.weigh({ question: "What is your favorite toy?" }, []).ranked[0]?.id).toBe("toy");
   });
 
+  it("stands in a row under the heading that the question names, though the row names less of it", () => {
+    const text = [
+      "WEIGHT HISTORY",
+      "10/22/2019 ... 24.6 lb ... 4/9",
+      "02/12/2024 ... 55.1 lb ... 7/9",
+      "VACCINES",
+      "Rabies, 3 year ... given 02/27/2023 ... due 02/27/2026",
+      "Leptospirosis ... given 02/12/2024 ... due 02/12/2025",
+    ].join("\n");
+    const index = createKnowledgeIndex("en-US");
+    index.addPassage({ id: "page", text, title: "Summary" });
+    index.finalize();
+    const passages = [{ id: "page", documentId: "paper", title: "Summary", text }];
+    const { ranked } = index.weigh({ question: "Which vaccine has to be renewed in 2025?" }, passages);
+    expect(ranked[0]?.focus).toBe(5);
+  });
+
   it("stands in the row of a table that is asked for", () => {
     const index = dog();
     const text = "Food\nMeal Time\nBreakfast 7:30\nDinner 18:00\nHe is allergic to chicken.";

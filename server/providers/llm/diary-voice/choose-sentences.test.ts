@@ -67,6 +67,13 @@ describe("what is told of a long text", () => {
     expect(told).toContain("Test Result Unit: Potassium 4.4 mmol/L; ALT 88 U/L; AST 31 U/L");
   });
 
+  it("is a whole row where dots part its columns", () => {
+    const table = [...many, "WEIGHT", "05/14/2020 ... 41.3 lb ... 5/9", "02/12/2024 … 55.1 lb … 7/9"].join("\n");
+    expect(choose(table, "weight?", many.length + 1)).toContain(
+      "WEIGHT: 05/14/2020 ... 41.3 lb ... 5/9; 02/12/2024 … 55.1 lb … 7/9",
+    );
+  });
+
   it("names the list that an item is of, and nothing beyond the table", () => {
     const list = [...many, "Take along:", "- lead", "- towel", "- bowl", "- 200 g of food"].join("\n");
     expect(choose(list, "food?", many.length + 4)).toMatch(/^Take along: bowl; 200 g of food$/);

@@ -88,11 +88,14 @@ function cutIntoSentences(text: string, locale: string): string[] {
   return text
     .split(/\n\s*\n/)
     .flatMap(unwrapped)
-    .flatMap((line) => sentencesIn(line, locale))
+    .flatMap((line) => (hasLeaders(line) ? [line] : sentencesIn(line, locale)))
     .flatMap((sentence) => clausesOf(sentence.trim()))
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
     .slice(0, most.looked);
 }
+
+/** Whether a line is a row whose columns are parted by dots: they end no sentence. */
+const hasLeaders = (line: string): boolean => /\s(?:\.{2,}|…+)\s/u.test(line) && isRow(line);
 
 function unwrapped(paragraph: string): string[] {
   const lines: string[] = [];
