@@ -60,6 +60,9 @@ describe("what a turn is, decided with what is known for it", () => {
     const pizza = guesses(["question", 0.3], ["telling", 0.2]);
     expect(decide(pizza, "ich hab pizza gegessen", [known], true, true).label).toBe("telling");
     expect(decide(pizza, "what is my name", [known], true, true).label).toBe("question");
+    const kitchen = (question: number) => guesses(["telling", 0.25], ["sad", 0.17], ["question", question]);
+    expect(decide(kitchen(0.02), "我们把厨房刷成蓝色了", [known], true).label).toBe("telling");
+    expect(decide(kitchen(0.2), "और शाम में हम लोग क्या सुनते हैं", [known], true).label).toBe("question");
     expect(decide(guesses(["telling", 0.47]), "雨が降ってるよ", [known]).label).toBe("telling");
     expect(decide(guesses(["telling", 0.2]), "お散歩の場所", [known]).label).toBe("question");
   });

@@ -26,6 +26,8 @@ const limits = {
   /** Below it, what may as well be a question is one where something is known for it: from this part of the likeliest on. */
   guessed: 0.4,
   beside: 0.2,
+  /** Below it, what tells something and asks nothing is no question, whatever is known for its words. */
+  asked: 0.06,
   /** Below it, small talk that was guessed in what tells something and asks nothing is no more than that. */
   told: 0.3,
 } as const;
@@ -44,7 +46,8 @@ export function decide(guesses: readonly Guess<TurnKind>[], said: Said): Guess<T
   const [likeliest] = guesses;
   if (likeliest === undefined || isWordedAs(said)) return { label: "question", probability: 1 };
   // 'I had pizza' asks nothing of a pet that likes pizza.
-  const isKnown = said.evidence.length > 0 && said.isOfPerson !== true;
+  const isOnlyTold = said.isOfPerson === true || (said.isTelling && chanceOfQuestion(guesses) < limits.asked);
+  const isKnown = said.evidence.length > 0 && !isOnlyTold;
   const best = byKind(likeliest, guesses, isKnown);
   // What else fits an entry so well that it counts as known is worth its answer.
   if (isKnown)
@@ -65,10 +68,12 @@ function byKind(best: Guess<TurnKind>, guesses: readonly Guess<TurnKind>[], isKn
 
 /** Whether a message that was taken for something else may as well be a question. */
 function mayAsk({ label, probability }: Guess<TurnKind>, guesses: readonly Guess<TurnKind>[]): boolean {
-  const question = guesses.find((guess) => isQuestion(guess.label))?.probability ?? 0;
-  const isUnsure = probability < limits.guessed && question >= probability * limits.beside;
+  const isUnsure = probability < limits.guessed && chanceOfQuestion(guesses) >= probability * limits.beside;
   return label !== "telling" && (isUnsure || probability < limits.anything);
 }
+
+const chanceOfQuestion = (guesses: readonly Guess<TurnKind>[]): number =>
+  guesses.find(({ label }) => isQuestion(label))?.probability ?? 0;
 
 const isQuestion = (kind: TurnKind): boolean => kind === "question" || kind === "care";
 
