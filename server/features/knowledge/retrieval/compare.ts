@@ -6,7 +6,7 @@ import { hashOf, RunIndex } from "./run-index.ts";
 import type { Searchable, SearchableText } from "./searchable.ts";
 import { mostComparisons, mostLooks, spelled } from "./spelling.ts";
 import { likeSubjects } from "./subject.ts";
-import { share, type Term, type Terms, tellingOf, weighTerms } from "./terms.ts";
+import { share, type Terms, tellingOf, weighTerms } from "./terms.ts";
 import { closestAsks, type Likeness, likeness, notAlike, topicsOf } from "./wordings.ts";
 
 /** A diary entry or a passage that may answer a question. */
@@ -46,6 +46,8 @@ export interface Asked {
   asks: Likeness[];
   /** The place of the question's head among the stems; -1 where it has none. */
   head: number;
+  /** The weight of the rarest stem that is known anywhere. */
+  rarest: number;
   /** How likely the question is about each question of the bank. */
   topics: number[];
 }
@@ -57,24 +59,32 @@ export function compare(question: Question, compared: Compared): Asked {
   const stemsHeld = candidates.map(({ text }) => holdStems(text, stems));
   const hashes = contentRuns.map(hashOf);
   const runsHeld = candidates.map(({ text }) => holdRuns(text, hashes));
-  const isEntry = candidates.map(({ kind }) => kind === "diary");
-  const entries = isEntry.filter(Boolean).length;
+  const held = holdersOf(stemsHeld, stems.length);
+  const heldByEntries = holdersOf(
+    stemsHeld.filter((_held, at) => candidates[at]?.kind === "diary"),
+    stems.length,
+  );
+  const entries = candidates.filter(({ kind }) => kind === "diary").length;
+  const inEntries = (place: number) => heldByEntries[place] ?? 0;
   const inPassages = (stem: string, place: number) =>
-    Math.max(passages.holding(stem), count(stemsHeld, place) - count(stemsHeld, place, isEntry));
+    Math.max(passages.holding(stem), (held[place] ?? 0) - inEntries(place));
   const stemTerms = weighTerms(stems, bank?.stems, {
     others: entries + passages.size,
-    holders: (place) => count(stemsHeld, place),
-    holding: (stem, place) => count(stemsHeld, place, isEntry) + inPassages(stem, place),
+    holders: (place) => held[place] ?? 0,
+    holding: (stem, place) => inEntries(place) + inPassages(stem, place),
     telling: (stem) => tellingOf(stem, bank),
   });
-  const holders = (place: number) => count(runsHeld, place);
-  const holding = (_run: string, place: number) => count(runsHeld, place);
+  const runHolders = holdersOf(runsHeld, contentRuns.length);
+  const holders = (place: number) => runHolders[place] ?? 0;
+  const holding = (_run: string, place: number) => holders(place);
   const runTerms = weighTerms(contentRuns, bank?.runs, {
     ...{ others: candidates.length, holders, holding, telling: none },
   });
+  const known = stemTerms.list.filter(({ holders, inBank }) => holders + inBank.length > 0);
   return {
     ...{ stems: stemTerms, runs: runTerms, stemsHeld, runsHeld, ...inBankOf(question, bank) },
     head: question.head === null ? -1 : stems.indexOf(question.head),
+    rarest: Math.max(0, ...known.map(({ weight }) => weight)),
   };
 }
 
@@ -100,9 +110,11 @@ const none = () => 0;
 /** A question has some 60 runs; a pasted page would have thousands. */
 const mostRuns = 400;
 
-function count(held: readonly Held[], place: number, among?: readonly boolean[]): number {
-  let holders = 0;
-  for (let at = 0; at < held.length; at += 1) if (held[at]?.all[place] === true && among?.[at] !== false) holders += 1;
+/** How many of the candidates hold each term. */
+function holdersOf(held: readonly Held[], terms: number): Uint32Array {
+  const holders = new Uint32Array(terms);
+  for (const { all } of held)
+    for (let place = 0; place < terms; place += 1) if (all[place]) holders[place] = (holders[place] ?? 0) + 1;
   return holders;
 }
 
@@ -183,53 +195,48 @@ export interface AskedOne {
 }
 
 export function compareOne(at: number, asked: Asked, compared: Compared): AskedOne {
-  const { stems, runs } = asked;
+  const { stems, runs, rarest } = asked;
   const { key, text } = compared.candidates[at] ?? noCandidate;
   const stemsHeld = asked.stemsHeld[at] ?? nothingHeld;
   const runsHeld = asked.runsHeld[at] ?? nothingHeld;
   const place = key === null ? undefined : compared.bank?.places.get(key);
-  const inBank = (term: Term) => place !== undefined && term.inBank.includes(place);
-  const inBankAt = (term: number) => {
-    const each = stems.list[term];
-    return each !== undefined && inBank(each);
-  };
+  const stemInBank = areInBank(stems, place);
+  const runInBank = areInBank(runs, place);
   const stemShares = bySentence(text, stems, stemsHeld);
   const runShares = bySentence(text, runs, runsHeld);
   const shares = stemShares.map((stem, each) => stem + (runShares[each] ?? 0));
   const best = bestOf(shares);
-  const isNear = (sentence: number) => sentence >= best - 1 && sentence <= best + 2;
-  const stemNear = (term: number) => stemsHeld.heading[term] || stemsHeld.sentences[term]?.some(isNear) === true;
-  const runNear = (term: number) => runsHeld.heading[term] || runsHeld.sentences[term]?.some(isNear) === true;
+  const stemNear = nearOf(stems, stemsHeld, best);
+  const runNear = nearOf(runs, runsHeld, best);
   const heading = text.heading === null ? [] : [text.heading];
   const sentences = text.sentences.slice(Math.max(0, best - 1), best + 3);
-  const known = stems.list.filter(({ holders, inBank: keys }) => holders + keys.length > 0);
-  const rarest = Math.max(0, ...known.map(({ weight }) => weight));
-  const weightOf = (terms: Terms, isCounted: (term: Term, place: number) => boolean) =>
-    share(terms, isCounted) * terms.total;
+  const windowStem = share(stems, (_term, term) => stemNear[term]);
+  const windowRun = share(runs, (_term, term) => runNear[term]);
   return {
     textStem: share(stems, (_term, term) => stemsHeld.all[term]),
-    bothStem: share(stems, (each, term) => stemsHeld.all[term] || inBank(each)),
+    bothStem: share(stems, (_term, term) => stemsHeld.all[term] || stemInBank[term]),
     textRun: share(runs, (_term, term) => runsHeld.all[term]),
-    bothRun: share(runs, (each, term) => runsHeld.all[term] || inBank(each)),
-    bankRun: share(runs, inBank),
-    bankStem: share(stems, inBank),
+    bothRun: share(runs, (_term, term) => runsHeld.all[term] || runInBank[term]),
+    bankRun: share(runs, (_term, term) => runInBank[term]),
+    bankStem: share(stems, (_term, term) => stemInBank[term]),
     ask: likenessTo(at, asked, compared),
     topic: place === undefined ? 0 : (asked.topics[place] ?? 0),
     sentenceStem: Math.max(0, ...stemShares),
     sentenceRun: Math.max(0, ...runShares),
-    windowStem: share(stems, (_term, term) => stemNear(term)),
-    windowRun: share(runs, (_term, term) => runNear(term)),
+    windowStem,
+    windowRun,
     heading: share(stems, (_term, term) => stemsHeld.heading[term]),
-    mass: Math.log1p(weightOf(stems, (_term, term) => stemNear(term))),
-    unique: Math.log1p(weightOf(stems, ({ holders }, term) => holders === 1 && stemNear(term))),
-    rarest: stems.list.some(({ weight, holders }, term) => holders > 0 && weight === rarest && stemNear(term)) ? 1 : 0,
+    mass: Math.log1p(windowStem * stems.total),
+    unique: Math.log1p(share(stems, ({ holders }, term) => holders === 1 && stemNear[term]) * stems.total),
+    rarest: stems.list.some(({ weight, holders }, term) => holders > 0 && weight === rarest && stemNear[term]) ? 1 : 0,
     uncovered: Math.log1p(
-      weightOf(stems, (each, term) => each.holders + each.inBank.length > 0 && !stemNear(term) && !inBank(each)),
+      share(stems, (each, term) => each.holders + each.inBank.length > 0 && !stemNear[term] && !stemInBank[term]) *
+        stems.total,
     ),
-    massRun: Math.log1p(weightOf(runs, (_term, term) => runNear(term))),
-    uniqueRun: Math.log1p(weightOf(runs, ({ holders }, term) => holders === 1 && runNear(term))),
-    ...tellingShares(asked, stemNear, inBank),
-    head: asked.head === -1 ? 0 : stemNear(asked.head) || inBankAt(asked.head) ? 1 : -1,
+    massRun: Math.log1p(windowRun * runs.total),
+    uniqueRun: Math.log1p(share(runs, ({ holders }, term) => holders === 1 && runNear[term]) * runs.total),
+    ...tellingShares(stems, stemNear, stemInBank),
+    head: asked.head === -1 ? 0 : stemNear[asked.head] || stemInBank[asked.head] ? 1 : -1,
     pairs: pairsIn(stemsHeld, stems.list.length),
     ...likeSubjects(text.sentences, { from: Math.max(0, best - 1), to: best + 3 }, asked.topics, compared.bank),
     focus: (shares[best] ?? 0) > 0 ? rowOf(best, shares, text) : null,
@@ -239,15 +246,26 @@ export function compareOne(at: number, asked: Asked, compared: Compared): AskedO
   };
 }
 
+/** By term: whether it stands in the wordings of one question of the bank. */
+const areInBank = ({ list }: Terms, place: number | undefined): boolean[] =>
+  list.map(({ inBank }) => place !== undefined && inBank.includes(place));
+
+/** By term: whether it stands in the heading, or in the window around the best sentence. */
+const nearOf = ({ list }: Terms, { heading, sentences }: Held, best: number): boolean[] =>
+  list.map(
+    (_term, at) =>
+      heading[at] === true || (sentences[at] ?? nowhere).some((each) => each >= best - 1 && each <= best + 2),
+  );
+
 function tellingShares(
-  { stems }: Asked,
-  isNear: (term: number) => boolean,
-  inBank: (term: Term) => boolean,
+  stems: Terms,
+  isNear: readonly boolean[],
+  isInBank: readonly boolean[],
 ): Pick<AskedOne, "telling" | "tellingBoth" | "mostMissing"> {
   let [near, both, missing] = [0, 0, 0];
   for (const [place, term] of stems.list.entries()) {
-    if (isNear(place)) near += term.telling;
-    if (isNear(place) || inBank(term)) both += term.telling;
+    if (isNear[place]) near += term.telling;
+    if (isNear[place] || isInBank[place]) both += term.telling;
     else missing = Math.max(missing, term.telling);
   }
   const total = Math.max(1e-9, stems.totalTelling);

@@ -32,9 +32,12 @@ export function closestAsks(wording: Terms, bank: QuestionBank | undefined): Lik
     }
   const closest = bank.keys.map(() => ({ ...notAlike }));
   const nearest = bank.keys.map(() => Array.from<number>({ length: severalAsks }).fill(0));
-  for (const [ask, { key, size, weight }] of bank.askSizes.entries()) {
-    const best = closest[key];
-    if (best === undefined) continue;
+  // A plain loop, because there are thousands.
+  for (let ask = 0; ask < shared.length; ask += 1) {
+    const wordingOf = bank.askSizes[ask];
+    const best = wordingOf === undefined ? undefined : closest[wordingOf.key];
+    if (shared[ask] === 0 || wordingOf === undefined || best === undefined) continue;
+    const { key, size, weight } = wordingOf;
     best.dice = Math.max(best.dice, (2 * (shared[ask] ?? 0)) / (wording.list.length + size));
     const weighted = (2 * (weights[ask] ?? 0)) / (wording.total + weight);
     best.weighted = Math.max(best.weighted, weighted);
