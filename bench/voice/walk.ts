@@ -77,6 +77,8 @@ try {
     }
     await said;
     if (!(await isAnswered(before))) unanswered++;
+    // What this bench itself keeps of the turn is none of the page's.
+    await page.evaluate(() => voiceWatch.events.splice(0));
     if (tenth > 0) {
       samples.push(await sampleAt(devtools, turn));
       process.stderr.write(`${JSON.stringify(samples.at(-1))}\n`);

@@ -26,6 +26,7 @@ export function PetChat({ agent, sessionId, onPet, onSetup }: PetChatProps) {
         onPet={onPet}
         onSetup={onSetup}
         onWalk={() => setWalking(true)}
+        isCovered={isWalking}
       />
       {isWalking && (
         <Suspense>

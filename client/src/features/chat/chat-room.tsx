@@ -31,10 +31,12 @@ type ChatRoomProps = {
   onPet?: ((chat: ActivePet) => void) | undefined;
   onSetup: () => void;
   onWalk: () => void;
+  /** The walk is over it: nobody sees it. */
+  isCovered: boolean;
 };
 
 /** One conversation with one pet: coordinates its messages, the reply under way, the composer and the voice. */
-export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk }: ChatRoomProps) {
+export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk, isCovered }: ChatRoomProps) {
   const [isAloud] = useDeviceSetting(readAloud);
   const [draft, setDraft] = useDraft(sessionId);
   const audio = useReplyAudio(agent, sessionId);
@@ -50,7 +52,10 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk }
     onBrokenOff: audio.breakOff,
     onUnsent: (question, error) => waiting.takeBack(question, error),
   });
-  const { query, messages, older } = useMessages(sessionId, (stored) => isAnsweredElsewhere(stored, stream));
+  const { query, messages, older } = useMessages(sessionId, {
+    poll: (stored) => isAnsweredElsewhere(stored, stream),
+    isCovered,
+  });
   const lines = useMemo(() => timeline(messages, stream), [messages, stream]);
   const isPending = isBusy(stream) || isAnsweredElsewhere(messages, stream);
   const newChat = useNewChat();

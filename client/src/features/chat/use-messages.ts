@@ -7,8 +7,14 @@ import { listMessages, type Message } from "../../../../shared/api/chat.ts";
 const PAGE_SIZE = 50;
 const POLL_MS = 1000;
 
+interface MessagesOptions {
+  poll: (messages: readonly Message[]) => boolean;
+  /** Nobody sees them: what comes is fetched afterwards, once. */
+  isCovered: boolean;
+}
+
 /** A chat's messages, oldest first: the newest page, and before it the pages loaded by scrolling up. */
-export function useMessages(sessionId: string, poll: (messages: readonly Message[]) => boolean = () => false) {
+export function useMessages(sessionId: string, { poll, isCovered }: MessagesOptions) {
   const client = useQueryClient();
   const queryKey = messagesKey(sessionId);
   const query = useQuery({
@@ -17,6 +23,7 @@ export function useMessages(sessionId: string, poll: (messages: readonly Message
       const newest = await call(listMessages, { params: { sessionId }, query: { limit: PAGE_SIZE } }, { signal });
       return joinPages(client.getQueryData<Message[]>(queryKey) ?? [], newest);
     },
+    enabled: !isCovered,
     // A reply may have been stored while another tab of the product was shown.
     refetchOnMount: "always",
     refetchInterval: ({ state }) => (poll(state.data ?? []) ? POLL_MS : false),

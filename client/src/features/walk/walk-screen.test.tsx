@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { newReply, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
+import { messageOf, newReply, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
 import { uuid } from "../../../../tests/support/uuid.ts";
 import { HOLD_MS } from "./hold-button.tsx";
 
@@ -81,6 +81,37 @@ describe("walk mode", () => {
     await listening();
     expect(wire.asked).toHaveLength(2);
     expect(wire.asked.every((question) => question.sessionId === uuid(2))).toBe(true);
+  });
+
+  it("fetches the messages of the chat behind it only when it is left", async () => {
+    await startWalk();
+    await listening();
+    const fetched = () => wire.calls.filter((call) => call.includes("/messages")).length;
+    const before = fetched();
+    wire.reply = newReply();
+    latest()?.hear("where is the ball");
+    await waitFor(() => expect(wire.asked).toHaveLength(1));
+    wire.reply.send(
+      { type: "user_message_saved", messageId: uuid(101) },
+      { type: "content", content: "Under the sofa." },
+      { type: "complete", messageId: uuid(102), sources: [], audioUrl: null, stopped: false },
+    );
+    wire.reply.end();
+    await screen.findByText("Under the sofa.");
+    await listening();
+    expect(fetched()).toBe(before);
+    wire.stored = [
+      messageOf(101, { role: "user", content: "where is the ball" }),
+      messageOf(102, { role: "assistant", content: "Under the sofa." }),
+    ];
+    const lock = screen.getByRole("button", { name: "Hold to unlock" });
+    vi.useFakeTimers();
+    fireEvent.pointerDown(lock);
+    act(() => vi.advanceTimersByTime(HOLD_MS));
+    vi.useRealTimers();
+    await userEvent.click(screen.getByRole("button", { name: "Back to the chat" }));
+    expect(await screen.findByText("Under the sofa.")).toBeTruthy();
+    expect(fetched()).toBe(before + 1);
   });
 
   it("shows what the reply asks to choose between, and asks what is picked", async () => {
