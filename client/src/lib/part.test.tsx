@@ -57,6 +57,13 @@ describe("a part of the product", () => {
     expect(screen.getByText("the menu")).toBeTruthy();
   });
 
+  it("is shown where it came between being drawn and being asked for", async () => {
+    const drawn: null[] = [null];
+    const part = { now: () => (drawn.length > 0 ? (drawn.pop() ?? null) : "the menu"), load: async () => "the menu" };
+    render(<Shown part={part} isWanted />);
+    expect(await screen.findByText("the menu")).toBeTruthy();
+  });
+
   it("is there at once where it was loaded before it was wanted", async () => {
     const { part, begun } = newPart();
     const loading = loadParts();

@@ -40,7 +40,12 @@ export function usePart<Value>(part: Part<Value>, isWanted: boolean): PartState<
   const [, setLoaded] = useState(false);
   useEffect(() => {
     if (!isWanted) setError(null);
-    if (!isWanted || error !== null || part.now() !== null) return undefined;
+    if (!isWanted || error !== null) return undefined;
+    // It may have come since it was drawn.
+    if (part.now() !== null) {
+      setLoaded(true);
+      return undefined;
+    }
     let isOver = false;
     part.load().then(
       () => isOver || setLoaded(true),

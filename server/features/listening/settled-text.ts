@@ -4,7 +4,8 @@ export interface SettledText {
   understood(text: string, finalSeconds?: number): void;
   /** There is a pause after so many seconds of sound. */
   pause(seconds: number): void;
-  resume(): void;
+  /** Somebody goes on to speak, and was heard to after so many seconds of sound. */
+  resume(seconds: number): void;
   /** Null where the recognizer is still to be waited for. */
   text(): string | null;
 }
@@ -18,6 +19,7 @@ const PAUSE_TOLD_SECONDS = 0.5;
 export function createSettledText(): SettledText {
   let final: { text: string; seconds: number } | null = null;
   let pausedSeconds: number | null = null;
+  let resumedSeconds = 0;
   return {
     understood(text, finalSeconds) {
       final = finalSeconds === undefined ? null : { text, seconds: finalSeconds };
@@ -25,13 +27,14 @@ export function createSettledText(): SettledText {
     pause(seconds) {
       pausedSeconds ??= seconds;
     },
-    resume() {
+    resume(seconds) {
       pausedSeconds = null;
+      resumedSeconds = seconds;
       final = null;
     },
     text() {
       if (final === null || pausedSeconds === null) return null;
-      return final.seconds >= pausedSeconds - PAUSE_TOLD_SECONDS ? final.text : null;
+      return final.seconds > Math.max(resumedSeconds, pausedSeconds - PAUSE_TOLD_SECONDS) ? final.text : null;
     },
   };
 }

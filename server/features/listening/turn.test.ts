@@ -203,6 +203,15 @@ describe("a turn that is recognized while it is said", () => {
       },
     ],
     [
+      "where a word came after the phrase, too short to be parted by more than the margin",
+      (turn) => {
+        turn.resume();
+        turn.add(new Int16Array(RECORDING_RATE / 4));
+        turn.pause();
+        turn.understand("Do you like cats?", 2.9);
+      },
+    ],
+    [
       "without a pause",
       (turn) => {
         turn.resume();

@@ -108,7 +108,7 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
       earlyReply.pause();
     },
     resume() {
-      settledText.resume();
+      settledText.resume(sound.seconds());
       earlyReply.drop();
     },
     end() {

@@ -1,3 +1,4 @@
+import * as DialogPrimitive from "@radix-ui/react-dialog";
 import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ComponentType } from "react";
@@ -60,6 +61,33 @@ describe("a dialog that is loaded when it is opened", () => {
     await userEvent.click(again);
     expect(await screen.findByRole("dialog")).toBeTruthy();
     expect(loads).toBe(2);
+  });
+
+  it("can be used above a dialog that is open, which stays open", async () => {
+    isReachable = false;
+    let outsides = 0;
+    render(
+      <DialogPrimitive.Root
+        open
+        onOpenChange={() => {
+          outsides += 1;
+        }}
+      >
+        <DialogPrimitive.Portal>
+          <DialogPrimitive.Content aria-describedby={undefined}>
+            <DialogPrimitive.Title>A walk</DialogPrimitive.Title>
+            <button type="button">Pause</button>
+          </DialogPrimitive.Content>
+        </DialogPrimitive.Portal>
+      </DialogPrimitive.Root>,
+    );
+    show(true);
+    const again = await screen.findByRole("button", { name: "Try again" });
+    expect(document.activeElement).toBe(again);
+    isReachable = true;
+    await userEvent.click(again);
+    expect(await screen.findByText("Dear owner")).toBeTruthy();
+    expect(outsides).toBe(0);
   });
 
   it("can be closed where it can't be loaded, and is tried anew when it is opened again", async () => {

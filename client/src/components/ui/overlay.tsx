@@ -1,4 +1,4 @@
-import { type ComponentType, useLayoutEffect } from "react";
+import { type ComponentType, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { type Part, usePart } from "@/lib/part.ts";
 import { Button } from "./button.tsx";
@@ -22,15 +22,20 @@ export function Overlay<Shown extends OverlayProps>({ panel, shown }: Props<Show
 type OnItsWayProps = { error: unknown; onRetry: () => void; onOpenChange: OverlayProps["onOpenChange"] };
 
 function OnItsWay({ error, onRetry, onOpenChange }: OnItsWayProps) {
+  const area = useRef<HTMLDivElement>(null);
   // What opened it has the focus again when the buttons here are gone.
   useLayoutEffect(() => {
     const opener = document.activeElement;
+    const own = area.current;
+    for (const type of OUTSIDE_OF_A_DIALOG) own?.addEventListener(type, keepWithin);
     return () => {
+      for (const type of OUTSIDE_OF_A_DIALOG) own?.removeEventListener(type, keepWithin);
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, []);
   return (
-    <div className={`${overlayStyle} grid place-items-center p-4`}>
+    // An open dialog takes all but itself from the pointer.
+    <div ref={area} className={`${overlayStyle} grid place-items-center p-4`} style={{ pointerEvents: "auto" }}>
       {error === null ? (
         <p role="status" className="flex items-center gap-3 rounded-card bg-surface-raised px-6 py-4 shadow-card">
           <Spinner className="text-primary" />
@@ -42,6 +47,11 @@ function OnItsWay({ error, onRetry, onOpenChange }: OnItsWayProps) {
     </div>
   );
 }
+
+/** A dialog that is open below hears of these at the document, takes the focus back, and closes. */
+const OUTSIDE_OF_A_DIALOG = ["focusin", "focusout", "pointerdown"] as const;
+
+const keepWithin = (event: Event) => event.stopPropagation();
 
 function Failed({ onRetry, onOpenChange }: Omit<OnItsWayProps, "error">) {
   return (

@@ -12,8 +12,10 @@ import { SelectMark, type SelectProps, selectButtonStyle } from "./select-button
  */
 export function SelectList({ options, placeholder, className, ref, "aria-label": name, ...select }: SelectProps) {
   const { required, ...wiring } = useFieldControl({});
+  // For a value that is none of the options Radix would show nothing, in place of the placeholder.
+  const value = options.some((option) => option.value === select.value) ? select.value : "";
   return (
-    <SelectPrimitive.Root defaultOpen {...select}>
+    <SelectPrimitive.Root defaultOpen {...select} value={value}>
       <SelectPrimitive.Trigger
         ref={ref}
         {...wiring}

@@ -47,3 +47,13 @@ it("keeps the focus out of the page only while its list is open", async () => {
   await userEvent.click(await screen.findByRole("option", { name: "Cheese" }));
   expect(page.hasAttribute("inert")).toBe(false);
 });
+
+it("shows its placeholder for a value that is none of the options, also when its list was opened", async () => {
+  render(<Select aria-label="Toy" placeholder="Choose a toy" value="gone" onValueChange={() => {}} options={treats} />);
+  const toy = () => screen.getByRole("combobox", { name: "Toy" });
+  expect(toy().textContent).toBe("Choose a toy");
+  await userEvent.click(toy());
+  await screen.findByRole("option", { name: "Carrot" });
+  await userEvent.keyboard("{Escape}");
+  expect(toy().textContent).toBe("Choose a toy");
+});
