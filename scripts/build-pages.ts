@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type Rolldown } from "vite";
 import { z } from "zod";
-import { type BuiltPage, builtPagesList, loadingPage } from "../shared/pages.ts";
+import { type BuiltPage, builtPagesList, loadingPages } from "../shared/pages.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const rendered = z.object({ title: z.string(), content: z.string() });
@@ -34,7 +34,9 @@ export async function buildPages(
     const { title, content } = rendered.parse(await renderPage(page));
     if (/<script/i.test(content)) throw new Error(`${page.file} needs an inline script, which would be refused.`);
     const head = preloads(chunks, page.chunks).filter((tag) => !index.includes(tag));
-    const root = page === loadingPage ? '<div id="root" data-loading>' : '<div id="root">';
+    const root = loadingPages.some(({ file }) => file === page.file)
+      ? '<div id="root" data-loading>'
+      : '<div id="root">';
     const html = put(index, '<div id="root"></div>', `${root}${content}</div>`);
     const titled = put(html, "<title>Pet {{product}}</title>", `<title>${title}</title>`);
     writeFileSync(join(pages, page.file), put(titled, "</head>", `${head.join("")}</head>`));
@@ -47,12 +49,18 @@ function put(html: string, place: string, content: string): string {
   return html.replace(place, () => content);
 }
 
-/** The page's own code, which would else be asked for only when the first script has run. */
+/** The page's own code, with all that it imports, which would else be asked for only when what imports it was read. */
 function preloads(chunks: readonly Rolldown.OutputChunk[], modules: readonly string[]): string[] {
-  const files = modules.flatMap((module) => {
+  const files = new Set<string>();
+  const add = (file: string) => {
+    if (files.has(file)) return;
+    files.add(file);
+    chunks.find(({ fileName }) => fileName === file)?.imports.forEach(add);
+  };
+  for (const module of modules) {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
     if (chunk === undefined) throw new Error(`${module} has no chunk of its own.`);
-    return [chunk.fileName, ...chunk.imports];
-  });
-  return [...new Set(files)].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+    add(chunk.fileName);
+  }
+  return [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accountPages } from "../shared/pages.ts";
+import { accountPages, loadingPages } from "../shared/pages.ts";
 import type { OfferedPet } from "./features/try-out/service.ts";
 import { errorHandler } from "./http/error-handler.ts";
 import { readOnly, unknownCall } from "./http/unknown-call.ts";
@@ -23,7 +23,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "pet-talk-pages-"));
   const files = {
     "client/index.html": "<!doctype html><title>Pet {{product}}</title>",
-    "pages/loading.html": '<!doctype html><html class="{{theme}}"><title>Pet {{product}}</title>',
+    ...Object.fromEntries(
+      loadingPages.map(({ file, begins }) => [
+        `pages/${file}`,
+        `<!doctype html><html class="{{theme}}"><title>Pet {{product}}</title><h3>${begins}</h3>`,
+      ]),
+    ),
     ...Object.fromEntries(
       accountPages.map(({ file, path }) => [`pages/${file}`, `<title>Pet {{product}}</title><h2>${path}</h2>`]),
     ),
@@ -97,6 +102,17 @@ describe("the pages", () => {
   it("have the content of the screens before signing in", async () => {
     for (const { path } of accountPages) expect((await get(path)).text).toContain(`<h2>${path}</h2>`);
     expect((await get("/app")).text).not.toContain("<h2>");
+  });
+
+  it("ask at once for the code of the screen that is opened, while they show that it is loading", async () => {
+    for (const [path, begins] of [
+      ["/chat", "/chat"],
+      ["/chat/0b7c2f0a-6c3f-4b52-9d5b-111111111111", "/chat"],
+      ["/app?tab=chat", "/app"],
+      ["/admin", "/admin"],
+      ["/my-data", "/"],
+    ] as const)
+      expect((await get(path)).text).toContain(`<h3>${begins}</h3>`);
   });
 
   it("begin in the theme that was chosen on the device, and in no other", async () => {

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import sirv from "sirv";
-import { accountPages, type BuiltPage, landingPages, loadingPage, pagePaths } from "../shared/pages.ts";
+import { accountPages, type BuiltPage, landingPages, loadingPages, pagePaths } from "../shared/pages.ts";
 import { webManifest } from "./manifest.ts";
 import { OperatorError } from "./operator-error.ts";
 
@@ -27,7 +27,7 @@ export async function builtPages(facts: PageFacts, dist = distFolder): Promise<R
   const read = ({ file }: BuiltPage) => readFile(`${dist}pages/${file}`, "utf8");
   const landing = await read(landingPages.withDemo);
   const plainLanding = await read(landingPages.withoutDemo);
-  const loading = await read(loadingPage);
+  const loading = await Promise.all(loadingPages.map(async (page) => ({ ...page, html: await read(page) })));
   const forAccounts = new Map<string, string>();
   for (const page of accountPages) forAccounts.set(page.path, await read(page));
   const offline = filled(await readFile(`${folder}offline.html`, "utf8"), { product: facts.productName });
@@ -52,7 +52,7 @@ export async function builtPages(facts: PageFacts, dist = distFolder): Promise<R
   );
   return servePages(router, facts, async (path, pet) => {
     if (path === "/") return pet === null ? plainLanding : landing;
-    return forAccounts.get(path) ?? loading;
+    return forAccounts.get(path) ?? loading.find(({ begins }) => path.startsWith(begins))?.html ?? plainLanding;
   });
 }
 

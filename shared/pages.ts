@@ -30,20 +30,20 @@ export interface BuiltPage {
 const product = "/app/product.tsx";
 const signedIn = "/app/signed-in.tsx";
 
-/** Every other page shows until its code is there that it is loading. */
-export const loadingPage: BuiltPage = {
-  file: "loading.html",
-  path: "/app",
-  withDemo: false,
-  chunks: [product, signedIn],
-};
+/** Every other page shows until its code is there that it is loading. Those that are opened often ask for it at once. */
+export const loadingPages: readonly (BuiltPage & { begins: string })[] = [
+  { file: "loading-chat.html", begins: "/chat", chunks: [product, signedIn, "/app/chat-page.tsx"] },
+  { file: "loading-app.html", begins: "/app", chunks: [product, signedIn, "/app/main-screen.tsx"] },
+  { file: "loading-admin.html", begins: "/admin", chunks: [product, signedIn, "/admin/admin-page.tsx"] },
+  { file: "loading.html", begins: "/", chunks: [product, signedIn] },
+].map((page) => ({ ...page, path: "/app", withDemo: false }));
 export const landingPages: { withDemo: BuiltPage; withoutDemo: BuiltPage } = {
   withDemo: { file: "landing.html", path: "/", withDemo: true, chunks: ["/landing/landing-page.tsx"] },
   withoutDemo: { file: "landing-without-demo.html", path: "/", withDemo: false, chunks: ["/landing/landing-page.tsx"] },
 };
 /** The screens of people who are not signed in yet. */
 export const accountPages: readonly BuiltPage[] = [
-  { file: "login.html", path: "/login", withDemo: false, chunks: [product] },
+  { file: "login.html", path: "/login", withDemo: false, chunks: [product, "/auth/login-page.tsx"] },
   ...["signin-help", "forgot-password", "promo-code", "register"].map((name) => ({
     ...{ file: `${name}.html`, path: `/${name}`, withDemo: false, chunks: [product, `/auth/${name}-page.tsx`] },
   })),
@@ -54,5 +54,5 @@ export const builtPagesList: readonly BuiltPage[] = [
   landingPages.withDemo,
   landingPages.withoutDemo,
   ...accountPages,
-  loadingPage,
+  ...loadingPages,
 ];

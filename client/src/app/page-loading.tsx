@@ -2,9 +2,9 @@ import { Spinner } from "@/components/ui/spinner.tsx";
 
 export function PageLoading({ label = "Loading..." }: { label?: string }) {
   return (
-    <div className="grid min-h-dvh place-items-center" role="status">
+    <div className="flex min-h-dvh flex-col items-center justify-center gap-4" role="status">
       <Spinner className="size-8 text-primary" />
-      <span className="sr-only">{label}</span>
+      <p className="text-ink-muted">{label}</p>
     </div>
   );
 }

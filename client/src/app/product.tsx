@@ -4,9 +4,9 @@ import { Route, Switch } from "wouter";
 import { PageLoading } from "@/app/page-loading.tsx";
 import { queryClient } from "@/domain/session/query-client.ts";
 import { useSession } from "@/domain/session/session.ts";
-import { LoginPage } from "@/features/auth/login-page.tsx";
 import { onFirstGesture } from "@/lib/first-gesture.ts";
 
+const LoginPage = lazy(() => import("@/features/auth/login-page.tsx").then((m) => ({ default: m.LoginPage })));
 const SigninHelpPage = lazy(() =>
   import("@/features/auth/signin-help-page.tsx").then((m) => ({ default: m.SigninHelpPage })),
 );

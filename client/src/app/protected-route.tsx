@@ -5,11 +5,13 @@ import { BareShell } from "@/app/shell.tsx";
 import { Offline } from "@/components/art/offline.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
+import { Overlay } from "@/components/ui/overlay.tsx";
 import { markInterrupted, useSession } from "@/domain/session/session.ts";
-import { LoginPage } from "@/features/auth/login-page.tsx";
-import { SignInAgain } from "@/features/auth/sign-in-again.tsx";
 import { onSignedOut } from "@/lib/api.ts";
+import { partOf } from "@/lib/part.ts";
 
+const LoginPage = lazy(() => import("@/features/auth/login-page.tsx").then((m) => ({ default: m.LoginPage })));
+const signInAgain = partOf(() => import("@/features/auth/sign-in-again.tsx").then((module) => module.SignInAgain));
 const ChangePasswordPage = lazy(() =>
   import("@/features/auth/change-password-page.tsx").then((m) => ({ default: m.ChangePasswordPage })),
 );
@@ -49,7 +51,9 @@ export function ProtectedRoute({ children }: { children: ReactNode }) {
       return (
         <>
           {children}
-          {session.status === "interrupted" && <SignInAgain user={session.user} />}
+          {session.status === "interrupted" && (
+            <Overlay panel={signInAgain} shown={{ open: true, user: session.user }} />
+          )}
         </>
       );
   }

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
+import { useConfig } from "@/domain/config.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { useCurrentPet } from "@/domain/pets/use-current-pet.ts";
 import { useUser } from "@/domain/session/session.ts";
@@ -11,6 +12,7 @@ import { useUploads } from "@/features/documents/use-uploads.ts";
 import { cn } from "@/lib/cn.ts";
 import { useStable } from "@/lib/use-stable.ts";
 import type { Agent } from "../../../shared/api/agents.ts";
+import { mayEditAgents } from "../../../shared/permissions.ts";
 import { DiscardDialog } from "./discard-dialog.tsx";
 import { SetupForm } from "./setup-form.tsx";
 import { SetupFormSkeleton } from "./setup-skeleton.tsx";
@@ -24,6 +26,8 @@ export function SetupScreen({ list, onChat }: { list: PetList; onChat: () => voi
   const [, navigate] = useLocation();
   const isNew = new URLSearchParams(useSearch()).get("pet") === "new";
   const current = useCurrentPet();
+  // What is said of the engines stands above the form: later it would move the form.
+  const isConfigLoading = useConfig(mayEditAgents(user)).isLoading;
   const loadedId = current.status === "chosen" ? current.agent.id : undefined;
   const formTop = useRef<HTMLDivElement>(null);
   const uploads = useUploads();
@@ -73,7 +77,7 @@ export function SetupScreen({ list, onChat }: { list: PetList; onChat: () => voi
     <div className={cn("grid grid-cols-1 items-start gap-5", isChoice && "xl:grid-cols-[23rem_minmax(0,1fr)]")}>
       {!isOnly && pets}
       <div ref={formTop} className="flex min-w-0 scroll-mt-20 flex-col gap-5">
-        {current.status === "loading" ? (
+        {current.status === "loading" || isConfigLoading ? (
           <SetupFormSkeleton />
         ) : (
           <SetupForm

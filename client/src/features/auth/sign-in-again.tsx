@@ -13,7 +13,7 @@ import { useSignInAgain } from "./use-sign-in-again.ts";
 const FORM = "sign-in-again";
 
 /** Over the page of a person whose session ended: with the same account, the page goes on as it is. */
-export function SignInAgain({ user }: { user: User }) {
+export function SignInAgain({ open, user }: { open: boolean; user: User }) {
   const [credentials, setCredentials] = useState({ username: user.username ?? "", password: "" });
   const signIn = useMutation({ mutationFn: useSignInAgain(user), networkMode: "always" });
   const signOut = useSignOut();
@@ -30,7 +30,7 @@ export function SignInAgain({ user }: { user: User }) {
   };
   return (
     <Dialog
-      open
+      open={open}
       size="sm"
       isClosable={false}
       title="Please sign in again"
