@@ -161,16 +161,16 @@ test.describe("after an update", () => {
     await expect(page.getByRole("heading", { name: "Set up your pet" })).toBeVisible();
     expect(asked).toBe(2);
 
-    let missed = 0;
+    // The page asks for that code beforehand, too.
+    let pages = 0;
     line.answerInstead((path) => {
-      if (!path.startsWith("/assets/admin-page-")) return undefined;
-      missed += 1;
-      return { status: 404 };
+      if (path === "/admin") pages += 1;
+      return path.startsWith("/assets/admin-page-") ? { status: 404 } : undefined;
     });
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(`${line.url}/admin`);
     await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
-    expect(missed).toBe(2);
+    expect(pages).toBe(2);
     line.answerInstead(undefined);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("tab", { name: "Users" })).toBeVisible();
