@@ -6,7 +6,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { build } from "vite";
 import { OfflinePage } from "../client/src/offline/offline-page.tsx";
-import { colors } from "./colours.ts";
+import { colors } from "./colors.ts";
 
 const sources = fileURLToPath(new URL("../client/src/offline/", import.meta.url));
 

@@ -5,7 +5,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 import { LogoMark } from "../client/src/components/art/logo.tsx";
-import { colorOf } from "./colours.ts";
+import { colorOf } from "./colors.ts";
 
 /**
  * `npx tsx scripts/make-icons.ts [folder]`: makes the icons of the installed app and of the browser's tab from the

@@ -2,13 +2,13 @@ import cluster from "node:cluster";
 import { processEnv, readEnv } from "./env.ts";
 import { explainFailure } from "./startup/explain.ts";
 
-/** Imports only what it starts: the process that keeps workers alive serves nothing, and stays small. */
+/** Imports only what it starts: the process that supervises workers serves nothing, and stays small. */
 async function main(): Promise<void> {
   const development = process.argv.includes("--dev");
   const env = readEnv(processEnv());
   if (env.WORKERS > 1 && cluster.isPrimary && !development) {
-    const { keepWorkers } = await import("./startup/workers.ts");
-    return keepWorkers(env);
+    const { superviseWorkers } = await import("./startup/workers.ts");
+    return superviseWorkers(env);
   }
   const { serve } = await import("./serve.ts");
   await serve(env, { development });

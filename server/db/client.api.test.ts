@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
-import { layDatabaseLine } from "../../tests/support/database-line.ts";
+import { startDatabaseProxy } from "../../tests/support/database-proxy.ts";
 import { connect, type Db } from "./client.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
 
@@ -59,18 +59,18 @@ describe("the connection to the database", () => {
   });
 
   it("gives up a query that the database does not answer, and uses the next connection [T112]", async () => {
-    const line = await layDatabaseLine(database.url);
-    const { pool, close } = connect(line.url, { max: 1, silence: 300, log: () => {} });
+    const proxy = await startDatabaseProxy(database.url);
+    const { pool, close } = connect(proxy.url, { max: 1, silence: 300, log: () => {} });
     try {
       await pool.query("SELECT 1");
-      line.fallSilent();
+      proxy.fallSilent();
       const unanswered: unknown = await pool.query("SELECT 1").catch((error: unknown) => error);
       expect(isDatabaseUnavailable(unanswered)).toBe(true);
-      line.mend();
+      proxy.mend();
       await expect.poll(() => pool.query("SELECT 1").then(({ rowCount }) => rowCount)).toBe(1);
     } finally {
       await close();
-      await line.stop();
+      await proxy.stop();
     }
   });
 

@@ -8,7 +8,7 @@ declare global {
     interface Request {
       /** Set by the request log: a new uuid, or the proxy's. */
       id: string;
-      /** The call that was found for it, set by its door. */
+      /** The call that it matched; set where the call is registered. */
       contract?: RouteContract;
       /** What the access token of the request may do; absent for a session. */
       tokenScopes?: readonly TokenScope[];

@@ -3,11 +3,11 @@ import { AggregatorRegistry, type Registry } from "prom-client";
 import { z } from "zod";
 import type { Log } from "../log.ts";
 
-/** A worker asks the process that keeps it for the figures of all workers; `text` is null where one did not answer. */
+/** A worker asks the process that supervises it for the figures of all workers; `text` is null where one did not answer. */
 const question = z.object({ kind: z.literal("metrics of all"), id: z.number() });
 const answer = question.extend({ text: z.string().nullable() });
 
-/** In the process that keeps the workers. */
+/** In the process that supervises the workers. */
 export function answerForMetrics(log: Log): void {
   const all = new AggregatorRegistry();
   cluster.on("message", async (worker, message) => {

@@ -14,7 +14,7 @@ const LONGEST_WAIT_MS = 30_000;
  * several machines are. The first one starts alone, because it may have a database to make; where it can't start, this
  * process ends with its exit code. A signal to stop is passed on, and waits for all of them.
  */
-export function keepWorkers(env: Env): void {
+export function superviseWorkers(env: Env): void {
   const log = createLog(env.LOG_LEVEL, { secrets: secretsOf(env) });
   const startedAt = new Map<number, number>();
   let isStarted = false;
@@ -62,7 +62,7 @@ const livingWorkers = () => Object.values(cluster.workers ?? {}).filter((worker)
 /** Of several workers the one that was started first; and the process that serves alone. */
 export const isFirstProcess = (): boolean => (cluster.worker?.id ?? 1) === 1;
 
-/** Tells the process that keeps this worker, where there is one, that it answers from now on. */
+/** Tells the process that supervises this worker, where there is one, that it answers from now on. */
 export function tellReady(): void {
   cluster.worker?.send(READY);
 }

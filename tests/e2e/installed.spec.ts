@@ -2,20 +2,20 @@ import { expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible, expectFitsPhone } from "./support/accessible.ts";
 import { PASSWORD, signIn } from "./support/journey.ts";
-import { type Line, lineTo } from "./support/line.ts";
+import { proxyTo, type ServerProxy } from "./support/proxy.ts";
 import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
 
 /** The product as an app of the device: what it is installed by, and what it does without a network. */
 
 const data = temporaryDataDir();
 let server: RunningServer;
-let line: Line;
+let proxy: ServerProxy;
 test.beforeAll(async () => {
   server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD, PRODUCT_NAME: 'Tales & "Co"' });
-  line = await lineTo(server);
+  proxy = await proxyTo(server);
 });
 test.afterAll(async () => {
-  await line.cut();
+  await proxy.cut();
   await server.stop();
   data.remove();
 });
@@ -38,14 +38,14 @@ async function untilControlled(page: Page): Promise<void> {
 }
 
 async function enter(page: Page): Promise<void> {
-  await page.goto(`${line.url}/login`);
+  await page.goto(`${proxy.url}/login`);
   await untilControlled(page);
   await signIn(page, "administrator", PASSWORD);
   await expect(page.getByRole("heading", { name: "Set up your pet" })).toBeVisible();
 }
 
 test("has a manifest with the product's name, and icons of the sizes that it names", async ({ page }) => {
-  await page.goto(line.url);
+  await page.goto(proxy.url);
   const cdp = await page.context().newCDPSession(page);
   const { url, errors } = await cdp.send("Page.getAppManifest");
   expect(errors).toEqual([]);
@@ -58,7 +58,7 @@ test("has a manifest with the product's name, and icons of the sizes that it nam
   const icons: { src: string; sizes: string; type: string; purpose: string }[] = manifest.icons;
   expect(icons.filter(({ purpose }) => purpose === "maskable").length).toBeGreaterThan(0);
   for (const { src, sizes, type } of icons) {
-    const icon = await page.request.get(line.url + src);
+    const icon = await page.request.get(proxy.url + src);
     expect(icon.status(), src).toBe(200);
     expect(icon.headers()["content-type"], src).toContain(type);
     const { width, height, format } = await sharp(await icon.body()).metadata();
@@ -66,7 +66,7 @@ test("has a manifest with the product's name, and icons of the sizes that it nam
   }
   const touchIcon = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href");
   const { width, height, hasAlpha } = await sharp(
-    await (await page.request.get(`${line.url}${touchIcon}`)).body(),
+    await (await page.request.get(`${proxy.url}${touchIcon}`)).body(),
   ).metadata();
   expect({ width, height, hasAlpha }).toEqual({ width: 180, height: 180, hasAlpha: false });
   await expect(page.locator('meta[name="apple-mobile-web-app-title"]')).toHaveAttribute("content", 'Pet Tales & "Co"');
@@ -79,7 +79,7 @@ test("says honestly that there is no network, is back with it, and keeps nothing
     page.reload(),
   ]);
   expect(answer.fromServiceWorker()).toBe(false);
-  await page.goto(`${line.url}/admin`);
+  await page.goto(`${proxy.url}/admin`);
   await expect(page.getByRole("tab", { name: "Users" })).toBeVisible();
   const film = await page.evaluate(async () => {
     const part = await fetch("/api/video/collar-speaker-1.mp4", { headers: { Range: "bytes=0-99" } });
@@ -87,17 +87,17 @@ test("says honestly that there is no network, is back with it, and keeps nothing
   });
   expect(film).toEqual({ status: 206, bytes: 100 });
 
-  await line.cut();
+  await proxy.cut();
   for (const path of ["/app?tab=chat", "/", "/nowhere"]) {
-    await page.goto(line.url + path);
+    await page.goto(proxy.url + path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Pet Tales & "Co" can't be reached`);
   }
   await expectAccessible(page, "without a network");
   await expectFitsPhone(page, "without a network");
-  await page.goto(`${line.url}/app?tab=reporting`);
+  await page.goto(`${proxy.url}/app?tab=reporting`);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("can't be reached");
-  await line.mend();
+  await proxy.mend();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "My Chat History" })).toBeVisible();
 
@@ -114,12 +114,12 @@ test("says honestly that there is no network, is back with it, and keeps nothing
 });
 
 test("comes back by itself as soon as the device is online", async ({ page }) => {
-  await page.goto(`${line.url}/login`);
+  await page.goto(`${proxy.url}/login`);
   await untilControlled(page);
-  await line.cut();
-  await page.goto(`${line.url}/signin-help`);
+  await proxy.cut();
+  await page.goto(`${proxy.url}/signin-help`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("can't be reached");
-  await line.mend();
+  await proxy.mend();
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(page.getByRole("link", { name: "Back to Sign In" })).toBeVisible();
 });
@@ -127,12 +127,14 @@ test("comes back by itself as soon as the device is online", async ({ page }) =>
 test("a new build takes over at once, and what an old one kept is gone", async ({ page }) => {
   const script = await (await page.request.get(`${server.url}/sw.js`)).text();
   const older = script.replaceAll(/(offline|assets)-[0-9a-f]{12}/g, "$1-000000000000");
-  line.answerInstead((path) => (path === "/sw.js" ? { status: 200, type: "text/javascript", body: older } : undefined));
-  await page.goto(`${line.url}/login`);
+  proxy.answerInstead((path) =>
+    path === "/sw.js" ? { status: 200, type: "text/javascript", body: older } : undefined,
+  );
+  await page.goto(`${proxy.url}/login`);
   await untilControlled(page);
   expect(Object.keys(await keptBy(page))).toContain("offline-000000000000");
 
-  line.answerInstead(undefined);
+  proxy.answerInstead(undefined);
   // Again and again: where the browser has just asked by itself, it takes the older answer for this question as well.
   await expect
     .poll(async () => {
@@ -150,9 +152,9 @@ test.describe("after an update", () => {
   test.use({ serviceWorkers: "block" });
 
   test("a page that asks for code of the old version is loaded anew, once", async ({ page }) => {
-    await page.goto(`${line.url}/login`);
+    await page.goto(`${proxy.url}/login`);
     let asked = 0;
-    line.answerInstead((path) => {
+    proxy.answerInstead((path) => {
       if (!path.startsWith("/assets/main-screen-")) return undefined;
       asked += 1;
       return asked === 1 ? { status: 404 } : undefined;
@@ -163,15 +165,15 @@ test.describe("after an update", () => {
 
     // The page asks for that code beforehand, too.
     let pages = 0;
-    line.answerInstead((path) => {
+    proxy.answerInstead((path) => {
       if (path === "/admin") pages += 1;
       return path.startsWith("/assets/admin-page-") ? { status: 404 } : undefined;
     });
     await page.evaluate(() => sessionStorage.clear());
-    await page.goto(`${line.url}/admin`);
+    await page.goto(`${proxy.url}/admin`);
     await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
     expect(pages).toBe(2);
-    line.answerInstead(undefined);
+    proxy.answerInstead(undefined);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("tab", { name: "Users" })).toBeVisible();
   });

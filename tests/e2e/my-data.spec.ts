@@ -58,10 +58,10 @@ ownerTest(
   },
 );
 
-administratorTest("the page fits a narrow phone, and is accessible in dark colours", async ({ page, product }) => {
+administratorTest("the page fits a narrow phone, and is accessible in dark colors", async ({ page, product }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${product.url}/my-data`);
   await expect(page.getByText("You are the last active administrator.", { exact: false })).toBeVisible();
-  await expectAccessible(page, "in dark colours");
+  await expectAccessible(page, "in dark colors");
 });

@@ -14,7 +14,7 @@ import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "../../sha
 import { listDocuments, uploadDocument } from "../../shared/api/documents.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { type DatabaseLine, layDatabaseLine } from "../support/database-line.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
 import { newPet, userIdOf, type Visitor } from "../support/visitor.ts";
 
@@ -23,7 +23,7 @@ const unavailable = { status: 503, body: { code: "unavailable", error: expect.st
 describe("a database that is stopped and started again while it is used", () => {
   let folder: string;
   let database: EmbeddedPostgres;
-  let line: DatabaseLine;
+  let proxy: DatabaseProxy;
   let app: TestApp;
   let admin: Visitor;
   let pet: string;
@@ -33,14 +33,14 @@ describe("a database that is stopped and started again while it is used", () => 
     await chmod(folder, 0o711);
     database = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false });
     await migrate(database.url);
-    line = await layDatabaseLine(database.url);
-    app = await startTestApp({ isFirstStart: true, env: { DATABASE_URL: line.url } });
+    proxy = await startDatabaseProxy(database.url);
+    app = await startTestApp({ isFirstStart: true, env: { DATABASE_URL: proxy.url } });
     admin = await app.admin();
     pet = await newPet(admin);
   });
   afterAll(async () => {
     await app?.stop();
-    await line?.stop();
+    await proxy?.stop();
     await database?.stop();
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   });
@@ -76,7 +76,7 @@ describe("a database that is stopped and started again while it is used", () => 
     expect((await app.visitor().fetch("/readyz")).status).toBe(503);
 
     database = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false });
-    line.leadTo(database.url);
+    proxy.leadTo(database.url);
     const started = answers.length;
     await expect.poll(() => since(started, 200).length).toBeGreaterThan(5);
     going = false;
@@ -92,7 +92,7 @@ describe("a database that is stopped and started again while it is used", () => 
 
 describe("a database whose connections break", () => {
   let database: TestDatabase;
-  let line: DatabaseLine;
+  let proxy: DatabaseProxy;
   let model: OpenAiServer;
   let app: TestApp;
   let admin: Visitor;
@@ -102,14 +102,14 @@ describe("a database whose connections break", () => {
   let pet: string;
   beforeAll(async () => {
     database = await createTestDatabase("seeded");
-    line = await layDatabaseLine(database.url);
+    proxy = await startDatabaseProxy(database.url);
     const logTo = {
       write(entry: string) {
         log += entry;
       },
     };
     model = await startOpenAiServer();
-    const env = { DATABASE_URL: line.url, OPENAI_BASE_URL: model.url, LOG_LEVEL: "warn" };
+    const env = { DATABASE_URL: proxy.url, OPENAI_BASE_URL: model.url, LOG_LEVEL: "warn" };
     app = await startTestApp({ env, logTo });
     const { files } = app.deps;
     const { read } = files;
@@ -123,7 +123,7 @@ describe("a database whose connections break", () => {
   afterAll(async () => {
     await app?.stop();
     await model?.stop();
-    await line?.stop();
+    await proxy?.stop();
     await database?.drop();
   });
 
@@ -135,8 +135,8 @@ describe("a database whose connections break", () => {
     let mending: Promise<void> | undefined;
     /** Not before the product has tried in vain. */
     const mendAfter = async (refusals: number) => {
-      await expect.poll(() => line.refused).toBeGreaterThan(refusals);
-      line.mend();
+      await expect.poll(() => proxy.refused).toBeGreaterThan(refusals);
+      proxy.mend();
     };
     for await (const event of admin.stream(chatStream, {
       params: { id: pet },
@@ -144,8 +144,8 @@ describe("a database whose connections break", () => {
     })) {
       heard.push(event);
       if (heard.filter(({ type }) => type === "content").length !== 1 || event.type !== "content") continue;
-      line.cut();
-      mending = mendAfter(line.refused + 3);
+      proxy.cut();
+      mending = mendAfter(proxy.refused + 3);
     }
     await mending;
     expect(heard.at(-1)).toMatchObject({ type: "complete", stopped: false });
@@ -201,11 +201,11 @@ describe("a database whose connections break", () => {
     await admin.call(uploadDocument, file("second.txt"));
     await expect.poll(() => gates.length).toBe(2);
     beforeRead = async () => undefined;
-    line.cut();
+    proxy.cut();
     gates[0]?.();
     // The one can't write down that it failed; the other can.
     await expect.poll(() => log).toMatch(/Failed to fail jobs/);
-    line.mend();
+    proxy.mend();
     gates[1]?.();
     await expect
       .poll(async () => {

@@ -37,7 +37,7 @@ export interface Findings {
 /** Requests under way at a time. */
 const AT_ONCE = 4;
 /** Not signed in, not allowed, no such method. */
-const DOORS = [401, 403, 405];
+const REFUSALS = [401, 403, 405];
 /** What the person sees first is enough to begin with. */
 const FAULTS_AT_MOST = 40;
 
@@ -66,13 +66,13 @@ export async function fuzz(
     known = await furnish(app, { owner, admin }, known);
     if (operation.path === "/api/auth/register") await visitor.call(validatePromo, { body: { promoCode: PROMO_CODE } });
     const requests = fc.sample(requestTo(operation), { seed: seed + index, numRuns: cases });
-    // Where a quarter of them is stopped at the door, the others would be, too.
+    // Where a quarter of them is refused, the others would be, too.
     let isOpen = false;
     for (let at = 0; at < requests.length && findings.faults.length < FAULTS_AT_MOST; at += AT_ONCE) {
       const together = requests.slice(at, at + AT_ONCE).map((request) => prepared(request, visitor, known, files));
       watchdog.note(`${operation.name}\n${together.map(shown).join("\n")}`);
       const statuses = await Promise.all(together.map((request) => tryOne(app, operation, request, findings)));
-      if (!statuses.every((status) => DOORS.includes(status))) isOpen = true;
+      if (!statuses.every((status) => REFUSALS.includes(status))) isOpen = true;
       if (!isOpen && at + AT_ONCE >= cases / 4) break;
     }
   }

@@ -31,7 +31,7 @@ export type PetAccess = Access<{ user: CurrentUser; agent: UsableAgent }>;
 export const petUser: PetAccess = { name: "pet user", admit: (request) => usablePet(request) };
 
 /** To chat, and no more: the demo pet too, which is everybody's. */
-export const petCompanion: PetAccess = {
+export const petUserOrDemo: PetAccess = {
   name: "pet user, or the demo pet",
   admit: (request) => usablePet(request, findUsableOrDemo),
 };
@@ -54,7 +54,7 @@ export const petDeleter = petChanger("pet deleter", "manage_agents");
 export const petDiaryEditor = petChanger("pet diary editor", "manage_diary");
 
 /** The condition for pets that the user may chat with, in a query that reads the pets' table; undefined where it is all. */
-export const whereCompanion = (db: Db, user: CurrentUser): SQL | undefined => orDemo(usableBy(db, user));
+export const whereUsableOrDemo = (db: Db, user: CurrentUser): SQL | undefined => orDemo(usableBy(db, user));
 
 /** What this user may change, for the screens; the guards above are what enforces it. */
 export const rightsOn = (user: CurrentUser, agent: { createdBy: string | null }) => ({

@@ -18,7 +18,7 @@ import { createRateLimiter } from "../../http/rate-limit.ts";
 import { rateLimits } from "../../http/rate-limits.ts";
 import { announceEnd } from "../../http/session.ts";
 import { type LanguageModel, LanguageModelError } from "../../providers/llm/llm.ts";
-import { petCompanion } from "../agents/access.ts";
+import { petUserOrDemo } from "../agents/access.ts";
 import { readActiveUser } from "../auth/service.ts";
 import { runningReplies } from "../replies/replies.ts";
 import { createUsageMeter } from "../usage/service.ts";
@@ -34,7 +34,7 @@ async function takenFrom(early: EarlyReplies, { deps }: TestApp, question: Early
   const { userId, agentId, sessionId, text } = question;
   const user = await readActiveUser(deps.db, userId);
   if (user === null) throw new Error("There is no such account.");
-  const { agent } = await petCompanion.admit({
+  const { agent } = await petUserOrDemo.admit({
     user: { ...user, roles: ["admin"], isDefaultPassword: false },
     params: { id: agentId },
     db: deps.db,

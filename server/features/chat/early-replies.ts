@@ -9,7 +9,7 @@ import type { RateLimiter } from "../../http/rate-limit.ts";
 import { type EndedSessions, onSessionsEnded } from "../../http/session.ts";
 import type { Embedder } from "../../providers/embeddings/embedder.ts";
 import { isLocal } from "../../providers/llm/is-local.ts";
-import { petCompanion, type UsableAgent } from "../agents/access.ts";
+import { petUserOrDemo, type UsableAgent } from "../agents/access.ts";
 import { readActiveUser } from "../auth/service.ts";
 import { type Help, helpFor, prepareToHelp } from "../emergency/emergency.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
@@ -179,7 +179,7 @@ async function prepareEarly(deps: EarlyDeps, early: EarlyQuestion, signal: Abort
   const user = requireUser({ user: (await readActiveUser(db, userId)) ?? undefined });
   await limiter.count("early", { user, ip: undefined });
   const [{ agent }, turns, isAdmitted, mayAsk] = await Promise.all([
-    petCompanion.admit({ user, params: { id: agentId }, db }),
+    petUserOrDemo.admit({ user, params: { id: agentId }, db }),
     sessionId === null ? [] : readTurns(db, { userId, agentId }, sessionId),
     usage.mayAsk(userId),
     mayAskEarly(deps),

@@ -109,8 +109,8 @@ export async function findMessage(db: Db, userId: string, id: string) {
 /** More pets than anybody goes back to. */
 const LATEST_PETS = 50;
 
-/** Of each pet for which `companion` holds, the user's chat to go on with; the pet used last first. */
-export async function listLatestChats(db: Db, userId: string, companion: SQL | undefined) {
+/** Of each pet for which `usable` holds, the user's chat to go on with; the pet used last first. */
+export async function listLatestChats(db: Db, userId: string, usable: SQL | undefined) {
   const chosen = db
     .selectDistinctOn([sessions.agentId], {
       id: sessions.id,
@@ -123,7 +123,7 @@ export async function listLatestChats(db: Db, userId: string, companion: SQL | u
     })
     .from(sessions)
     .innerJoin(agents, eq(agents.id, sessions.agentId))
-    .where(and(eq(sessions.userId, userId), companion))
+    .where(and(eq(sessions.userId, userId), usable))
     .orderBy(sessions.agentId, sql`${sessions.lastMessageAt} desc nulls last`, desc(sessions.createdAt))
     .as("chosen");
   const last = db

@@ -4,7 +4,7 @@ import { signedIn } from "../../http/access.ts";
 import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import { stream } from "../../http/stream.ts";
-import { petCompanion } from "../agents/access.ts";
+import { petUserOrDemo } from "../agents/access.ts";
 import { type AnswerDeps, answer } from "./answer.ts";
 import * as service from "./service.ts";
 
@@ -28,13 +28,13 @@ export function chatRoutes(context: RouteContext, deps: AnswerDeps): void {
   });
 
   handle(context, contract.chat, {
-    access: petCompanion,
+    access: petUserOrDemo,
     limit: "chat",
     run: ({ body, scope }) => service.replyAtOnce(deps, { ...scope, question: body }),
   });
 
   stream(context, contract.chatStream, {
-    access: petCompanion,
+    access: petUserOrDemo,
     limit: "chat",
     run: ({ body, scope }) => answer(deps, { ...scope, question: body, sentences: true }),
   });

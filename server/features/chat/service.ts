@@ -3,7 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { createEventQueue, joinContent } from "../../event-queue.ts";
 import type { CurrentUser } from "../../http/access.ts";
 import { HttpError, notFound } from "../../http/errors.ts";
-import { petCompanion, whereCompanion } from "../agents/access.ts";
+import { petUserOrDemo, whereUsableOrDemo } from "../agents/access.ts";
 import { helpFor } from "../emergency/emergency.ts";
 import * as replies from "../replies/replies.ts";
 import { type AnswerDeps, type Asking, answer } from "./answer.ts";
@@ -13,14 +13,14 @@ import { makeVisitorReply, type VisitorAsking, type VisitorDeps } from "./visito
 
 /** @throws 404 for a pet that the user may not use */
 export async function createSession(db: Db, user: CurrentUser, agentId: string) {
-  const { agent } = await petCompanion.admit({ user, params: { id: agentId }, db });
+  const { agent } = await petUserOrDemo.admit({ user, params: { id: agentId }, db });
   const session = await queries.insertSession(db, { userId: user.id, agentId: agent.id });
   if (session === null) throw notFound("Pet");
   return session;
 }
 
 export async function listLatestChats(db: Db, user: CurrentUser) {
-  return { chats: await queries.listLatestChats(db, user.id, whereCompanion(db, user)) };
+  return { chats: await queries.listLatestChats(db, user.id, whereUsableOrDemo(db, user)) };
 }
 
 /** @throws HttpError 404 for someone else's chat */

@@ -7,7 +7,7 @@ import { notSignedIn } from "../../http/errors.ts";
 import type { RateLimiter } from "../../http/rate-limit.ts";
 import { accountOfSession } from "../../http/session.ts";
 import { closeWebSocket } from "../../http/web-socket.ts";
-import { petCompanion } from "../agents/access.ts";
+import { petUserOrDemo } from "../agents/access.ts";
 import type { Samples } from "./kept-sound.ts";
 import { createPace } from "./pace.ts";
 import { beginTurn, type TurnDeps } from "./turn.ts";
@@ -85,7 +85,7 @@ export function openMicrophone(deps: MicrophoneDeps, webSocket: WebSocket, speak
     if (!pace.admit(frame, isSound)) return close(closings.tooFast);
     const content = isSound ? samplesOf(frame) : requestOf(frame);
     if (content === null) close(closings.nonsense);
-    else if ("type" in content) turns.obey(content);
+    else if ("type" in content) turns.handle(content);
     else turns.add(content);
   });
   // A ping that is answered and a pong take no word, but time as every frame does.
@@ -108,7 +108,7 @@ async function mayBegin(deps: MicrophoneDeps, { user, ip, sid }: Speaker, agentI
   if (account?.id !== user.id) return false;
   await Promise.all([
     limiter.count("turns", { user: account, ip }),
-    petCompanion.admit({ user: account, params: { id: agentId }, db }),
+    petUserOrDemo.admit({ user: account, params: { id: agentId }, db }),
     usage.require(user.id, "seconds"),
   ]);
   return true;

@@ -5,7 +5,7 @@ import type { Turn } from "./turn.ts";
 export type TurnStart = Extract<ListenRequest, { type: "start" }>;
 
 interface Turns {
-  obey(request: ListenRequest): void;
+  handle(request: ListenRequest): void;
   /** Sound of the turn that is open; passed over where none is. */
   add(samples: Samples): void;
   dropAll(): void;
@@ -39,7 +39,7 @@ export function createTurns(begin: (start: TurnStart) => Turn): Turns {
   }
 
   return {
-    obey(request) {
+    handle(request) {
       const turn = unfinished.get(request.turn);
       switch (request.type) {
         case "start":

@@ -3,13 +3,13 @@ import type { Db } from "../../db/client.ts";
 import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import type { Log } from "../../log.ts";
-import { petCompanion } from "../agents/access.ts";
+import { petUserOrDemo } from "../agents/access.ts";
 import { prepareToAnswer } from "../learning/learning.ts";
 import { openingOf } from "./service.ts";
 
 export function openingRoutes(context: RouteContext, deps: { db: Db; log: Log }): void {
   handle(context, contract.getOpening, {
-    access: petCompanion,
+    access: petUserOrDemo,
     run: ({ scope: { user, agent } }) => {
       void prepareToAnswer(deps, agent);
       return openingOf(deps.db, user, agent);

@@ -6,7 +6,7 @@ import { type OnPartial, RecognitionError, type RecognitionErrorCode } from "./r
 type Samples = Int16Array<ArrayBuffer>;
 
 /** What the thread is told, in the order of the speech. `stop` is for speech that nobody wants the text of any more. */
-export type AzureMessage = { readonly id: number } & (
+export type AzureCommand = { readonly id: number } & (
   | { readonly kind: "begin"; readonly account: AzureAccount; readonly language: string }
   | { readonly kind: "sound"; readonly samples: Samples }
   | { readonly kind: "end" }
@@ -19,7 +19,7 @@ export type AzureOutcome =
   | { readonly kind: "failed"; readonly code: RecognitionErrorCode; readonly message: string; readonly again: boolean };
 
 /** What the thread tells. */
-export type AzureNews = { readonly id: number } & (AzureOutcome | AzurePartial);
+export type AzureEvent = { readonly id: number } & (AzureOutcome | AzurePartial);
 
 /** As `OnPartial` has them. */
 export interface AzurePartial {
@@ -63,9 +63,9 @@ export function createAzureThread(): { begin(speech: AzureSpeech): AzureAttempt 
       void own.terminate();
       for (const { settle } of underWay.values()) settle(new RecognitionError("unavailable", `the thread ${cause}`));
     };
-    own.on("message", (news: AzureNews) => {
-      if (news.kind === "partial") underWay.get(news.id)?.onPartial(news.text, news.finalSeconds);
-      else underWay.get(news.id)?.settle(news);
+    own.on("message", (event: AzureEvent) => {
+      if (event.kind === "partial") underWay.get(event.id)?.onPartial(event.text, event.finalSeconds);
+      else underWay.get(event.id)?.settle(event);
     });
     own.on("error", (error) => fail(`failed: ${error.message}`));
     own.on("exit", (code) => fail(`ended with code ${code}`));
@@ -80,7 +80,7 @@ export function createAzureThread(): { begin(speech: AzureSpeech): AzureAttempt 
       own.ref();
       lastId += 1;
       const id = lastId;
-      const post = (message: AzureMessage) => own.postMessage(message);
+      const post = (message: AzureCommand) => own.postMessage(message);
       let settle: UnderWay["settle"] = () => undefined;
       const outcome = new Promise<AzureOutcome>((resolve, reject) => {
         settle = (settled) => {

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type * as Sdk from "microsoft-cognitiveservices-speech-sdk";
 import { type AzureAccount, type AzureSdk, failureOf, loadAzureSdk, speechConfig } from "../azure/sdk.ts";
-import type { AzureMessage, AzureNews, AzureOutcome, AzurePartial } from "./azure-thread.ts";
+import type { AzureCommand, AzureEvent, AzureOutcome, AzurePartial } from "./azure-thread.ts";
 import { RECORDING_RATE, type RecognitionErrorCode } from "./recognition.ts";
 
 // A thread of its own for the SDK: it blocks for a third of a second while it loads, and throws where nobody can catch it
@@ -24,9 +24,9 @@ interface Recognition {
 const underWay = new Map<number, Recognition>();
 
 // One message after the other: the first ones wait until the SDK is loaded.
-parentPort?.on("message", (message: AzureMessage) => void loadAzureSdk().then((sdk) => obey(sdk, message)));
+parentPort?.on("message", (message: AzureCommand) => void loadAzureSdk().then((sdk) => carryOut(sdk, message)));
 
-function obey(sdk: AzureSdk, message: AzureMessage): void {
+function carryOut(sdk: AzureSdk, message: AzureCommand): void {
   const { id } = message;
   const recognition = underWay.get(id);
   switch (message.kind) {
@@ -45,14 +45,14 @@ function obey(sdk: AzureSdk, message: AzureMessage): void {
   }
 }
 
-function recognize(sdk: AzureSdk, { id, account, language }: Extract<AzureMessage, { kind: "begin" }>): Recognition {
+function recognize(sdk: AzureSdk, { id, account, language }: Extract<AzureCommand, { kind: "begin" }>): Recognition {
   const stream = sdk.AudioInputStream.createPushStream(sdk.AudioStreamFormat.getWaveFormatPCM(RECORDING_RATE, 16, 1));
   const recognizer = recognizerOf(sdk, stream, { account, language });
   const connection = sdk.Connection.fromRecognizer(recognizer);
   const phrases: string[] = [];
   let isEnded = false;
   let isOver = false;
-  const tell = (news: AzureOutcome | AzurePartial) => parentPort?.postMessage({ id, ...news } satisfies AzureNews);
+  const tell = (event: AzureOutcome | AzurePartial) => parentPort?.postMessage({ id, ...event } satisfies AzureEvent);
   const finish = (outcome: AzureOutcome) => {
     if (isOver) return;
     isOver = true;

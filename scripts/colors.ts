@@ -20,6 +20,6 @@ export function colorOf(token: string, theme: "light" | "dark"): string {
 }
 
 function found(match: RegExpExecArray | null): RegExpExecArray {
-  if (match === null) throw new Error("client/src/styles.css no longer says its colours as the scripts read them.");
+  if (match === null) throw new Error("client/src/styles.css no longer says its colors as the scripts read them.");
   return match;
 }

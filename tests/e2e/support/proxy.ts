@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 type Answer = { status: number; type?: string; body?: string };
 
 /** A proxy between a browser and a server: it can be cut off, and can answer in place of the server. */
-export interface Line {
+export interface ServerProxy {
   url: string;
   /** Closes every connection and the port, as if the network were gone. */
   cut(): Promise<void>;
@@ -13,11 +13,11 @@ export interface Line {
   answerInstead(answer: ((path: string) => Answer | undefined) | undefined): void;
 }
 
-export async function lineTo(server: { url: string }): Promise<Line> {
+export async function proxyTo(server: { url: string }): Promise<ServerProxy> {
   const target = new URL(server.url);
   let instead: ((path: string) => Answer | undefined) | undefined;
   const open = (port: number): Promise<Server> => {
-    const line = createServer((incoming, outgoing) => {
+    const proxy = createServer((incoming, outgoing) => {
       const path = incoming.url ?? "/";
       const own = instead?.(path);
       if (own !== undefined) {
@@ -33,19 +33,19 @@ export async function lineTo(server: { url: string }): Promise<Line> {
       passed.on("error", () => outgoing.destroy());
       incoming.pipe(passed);
     });
-    return new Promise((resolve) => line.listen(port, "127.0.0.1", () => resolve(line)));
+    return new Promise((resolve) => proxy.listen(port, "127.0.0.1", () => resolve(proxy)));
   };
-  let line = await open(0);
-  const { port } = addressOf(line);
+  let proxy = await open(0);
+  const { port } = addressOf(proxy);
   return {
     url: `http://127.0.0.1:${port}`,
     cut: () =>
       new Promise((resolve) => {
-        line.close(() => resolve());
-        line.closeAllConnections();
+        proxy.close(() => resolve());
+        proxy.closeAllConnections();
       }),
     mend: async () => {
-      line = await open(port);
+      proxy = await open(port);
     },
     answerInstead: (answer) => {
       instead = answer;
@@ -55,6 +55,6 @@ export async function lineTo(server: { url: string }): Promise<Line> {
 
 function addressOf(server: Server): AddressInfo {
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The line has no port.");
+  if (address === null || typeof address === "string") throw new Error("The proxy has no port.");
   return address;
 }

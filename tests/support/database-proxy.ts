@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 
 /** A TCP proxy between the product and its database, which can simulate network faults and a failover. */
-export interface DatabaseLine {
+export interface DatabaseProxy {
   /** As DATABASE_URL wants it. */
   url: string;
   /** Connections that were asked for while it was cut. */
@@ -19,7 +19,7 @@ export interface DatabaseLine {
 
 type State = "whole" | "cut" | "silent";
 
-export async function layDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
+export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   let target = new URL(databaseUrl);
   let state: State = "whole";
   let refused = 0;
@@ -58,7 +58,7 @@ export async function layDatabaseLine(databaseUrl: string): Promise<DatabaseLine
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The line has no port.");
+  if (address === null || typeof address === "string") throw new Error("The proxy has no port.");
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${address.port}`;
 
