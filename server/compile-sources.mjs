@@ -7,24 +7,27 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 const cache = join(root, "node_modules/.cache/compiled-sources");
 const target = `node${process.versions.node}`;
 
-/** @returns the address of what a source was made into, in few files with all sources that it imports */
-export async function compiled(source) {
+/**
+ * @param read how a source is read; replaced in tests
+ * @returns the address of what a source was made into, in few files with all sources that it imports
+ */
+export async function compiled(source, read = (path) => readFile(path, "utf8")) {
   const path = fileURLToPath(source);
-  return pathToFileURL(join(await folderFor(path), basename(path).replace(/\.ts$/, ".mjs"))).href;
+  return pathToFileURL(join(await folderFor(path, read), basename(path).replace(/\.ts$/, ".mjs"))).href;
 }
 
 /** Kept for as long as none of the sources changes, because many processes that tests start need the same. */
-async function folderFor(path) {
+async function folderFor(path, read) {
   const list = join(cache, `${digest(path)}.json`);
   const known = await readFile(list, "utf8").catch(() => undefined);
   if (known !== undefined) {
-    const kept = await folderOf(path, JSON.parse(known));
+    const kept = folderOf(path, await readAll(JSON.parse(known), read));
     if (await exists(kept)) return kept;
   }
-  const { files, sources } = await bundle(path);
-  const folder = await folderOf(path, sources);
+  const { files, texts } = await bundle(path, read);
+  const folder = folderOf(path, texts);
   await keep(folder, files);
-  await keepList(list, JSON.stringify(sources));
+  await keepList(list, JSON.stringify([...texts.keys()]));
   return folder;
 }
 
@@ -36,15 +39,20 @@ const exists = (path) =>
     () => false,
   );
 
-/** Another one as soon as a source was changed or has gone. */
-async function folderOf(path, sources) {
-  const texts = await Promise.all(sources.map((source) => readFile(join(root, source), "utf8").catch(() => "")));
-  return join(cache, digest(target, path, ...sources, ...texts));
+/** By the path of each source its text; "" for one that has gone. */
+async function readAll(sources, read) {
+  const texts = await Promise.all(sources.map((source) => read(source).catch(() => "")));
+  return new Map(sources.map((source, at) => [source, texts[at]]));
 }
 
-async function bundle(path) {
+/** Another one as soon as a source was changed or has gone. */
+const folderOf = (path, texts) => join(cache, digest(target, path, ...[...texts].sort().flat()));
+
+/** @returns beside the files the texts that they were made from: a source may change a moment after it was read */
+async function bundle(path, read) {
   const { build } = await import("esbuild");
-  const { outputFiles, metafile } = await build({
+  const texts = new Map();
+  const { outputFiles } = await build({
     entryPoints: [path],
     absWorkingDir: root,
     bundle: true,
@@ -57,19 +65,18 @@ async function bundle(path) {
     outdir: "/",
     outExtension: { ".js": ".mjs" },
     write: false,
-    metafile: true,
     logLevel: "silent",
-    plugins: [{ name: "addresses", setup: keepAddresses }],
+    plugins: [{ name: "sources", setup: ({ onLoad }) => onLoad({ filter: /./ }, load) }],
   });
-  return { files: outputFiles, sources: Object.keys(metafile.inputs) };
-}
+  return { files: outputFiles, texts };
 
-/** What lies beside a source is looked for there, not beside what was made of it. */
-function keepAddresses({ onLoad }) {
-  onLoad({ filter: /\.ts$/ }, async ({ path }) => ({
-    contents: (await readFile(path, "utf8")).replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href)),
-    loader: "ts",
-  }));
+  /** What lies beside a source is looked for there, not beside what was made of it. */
+  async function load({ path: file }) {
+    const text = await read(file);
+    texts.set(file, text);
+    const address = JSON.stringify(pathToFileURL(file).href);
+    return { contents: text.replaceAll("import.meta.url", address), loader: "default" };
+  }
 }
 
 /** Under its own name once it is whole: other processes and threads may look for it meanwhile. */
