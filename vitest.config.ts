@@ -6,6 +6,9 @@ import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from "./tests/support/timeouts.ts";
 const folders = "{shared,server,client,tests,scripts,bench}";
 const database = "tests/support/global-setup.ts";
 const sharedProcess = "tests/support/shared-process-setup.ts";
+const quickPasswords = {
+  alias: { "@node-rs/argon2": fileURLToPath(new URL("./tests/support/quick-argon2.ts", import.meta.url)) },
+};
 
 /** A test file belongs to the project that its name says (CONTRIBUTING.md). */
 export default defineConfig({
@@ -42,6 +45,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: quickPasswords,
         test: {
           name: "api",
           include: [`${folders}/**/*.api.test.ts`],
@@ -62,6 +66,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: quickPasswords,
         test: {
           name: "slow",
           include: [`${folders}/**/*.slow.test.ts`],

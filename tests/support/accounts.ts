@@ -1,8 +1,15 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Db } from "../../server/db/client.ts";
 import { hashPassword } from "../../server/features/auth/passwords.ts";
 import type { PermissionName } from "../../shared/permissions.ts";
 import { permissions, rolePermissions, roles, userRoles, users } from "../../shared/schema.ts";
+import { ADMIN } from "./first-start.ts";
+
+/** The template's hash costs as much as the product's, whatever this project's do (quick-argon2.ts). */
+export async function rehashAdministrator(db: Db): Promise<void> {
+  const password = await hashPassword(ADMIN.password);
+  await db.update(users).set({ password }).where(eq(users.username, ADMIN.username));
+}
 
 /** An account with a role of its own that holds just these permissions, and a password that need not be changed. */
 export async function insertAccount(

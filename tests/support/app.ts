@@ -22,7 +22,7 @@ import { seed } from "../../server/seed/seed.ts";
 import { startTracing } from "../../server/tracing/tracing.ts";
 import { login } from "../../shared/api/auth.ts";
 import type { PermissionName } from "../../shared/permissions.ts";
-import { insertAccount } from "./accounts.ts";
+import { insertAccount, rehashAdministrator } from "./accounts.ts";
 import { watchAnswers } from "./answers.ts";
 import { createTestDatabase, type TestDatabase, type TestDatabaseContent } from "./database.ts";
 import { ADMIN, PASSWORD, PROMO_CODE } from "./first-start.ts";
@@ -84,6 +84,7 @@ export async function startTestApp({
   const tracing = await startTracing(env, log);
   const jobs = await createJobQueue({ ...connection, log, instances, tracing });
   if (isFirstStart) await seed(connection.db, env);
+  else if (variables.DATABASE_URL === undefined) await rehashAdministrator(connection.db);
   const engines = createEngines(env);
   const deps: Deps = {
     env,

@@ -102,8 +102,8 @@ const SETTINGS = {
   log_checkpoints: "off",
 };
 
-/** Faster, and loses data in a crash. */
-const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+/** For tests: faster, and loses data in a crash; with room for the processes of a machine with many cores. */
+const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "1000" };
 
 /**
  * Replaces the dead server's pid by ours. PostgreSQL takes a living pid in the file for a running server, unless it is
