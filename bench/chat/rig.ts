@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { findReadyLine } from "../../tests/support/ready-line.ts";
+import { findReadyLine, type ReadyLine } from "../../tests/support/ready-line.ts";
 import { cpuOf, type Machine, machineNow, memoryOf, processTree } from "../processes.ts";
 import { type Answer, ask } from "./clients.ts";
 import type { Pace } from "./model.ts";
@@ -117,16 +117,24 @@ async function startProduct(folder: string, modelUrl: string) {
     },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
-  let printed = "";
-  for await (const text of child.stdout?.setEncoding("utf8").iterator({ destroyOnReturn: false }) ?? []) {
-    printed += text;
-    const ready = findReadyLine(printed);
-    if (ready === undefined) continue;
-    // What it logs from now on is read and dropped, as where it goes to a file.
-    child.stdout?.resume();
-    return { process: child, url: ready.url };
-  }
-  throw new Error(`The server ended:\n${printed}`);
+  const { url } = await readyLineOf(child);
+  return { process: child, url };
+}
+
+/** Reads what the server prints until it ends: a pipe that nobody reads is soon full, and then holds up whoever writes to it. */
+function readyLineOf(child: ChildProcess): Promise<ReadyLine> {
+  return new Promise((resolve, reject) => {
+    let printed: string | undefined = "";
+    child.once("exit", () => reject(new Error(`The server ended:\n${printed}`)));
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      if (printed === undefined) return;
+      printed += text;
+      const ready = findReadyLine(printed);
+      if (ready === undefined) return;
+      printed = undefined;
+      resolve(ready);
+    });
+  });
 }
 
 async function start(module: string, args: readonly string[] = [], env: Record<string, string> = {}) {
