@@ -32,6 +32,7 @@ const { values } = parseArgs({
   },
 });
 const rig = await startRig();
+process.once("SIGINT", () => void rig.stop().then(() => process.exit(130)));
 try {
   const figures = await measureAll(rig);
   if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(figures, null, 2));

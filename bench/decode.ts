@@ -64,6 +64,8 @@ for (const [form, bytes] of recordings) {
   rows.push(await measured(form, bytes.length, () => reader.read(bytes, calm)));
 }
 console.table(rows);
+// Its threads wait for another recording.
+process.exit();
 
 async function measured(form: string, bytes: number, work: () => Promise<unknown>) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
