@@ -72,7 +72,7 @@ export async function admit<Contract extends RouteContract, Scope>(
   const query = parseInput<QueryOf<Contract>>(contract.query, request.query);
   await turn(context.entrance, limit);
   const scope = await within(context.limiter, limit, request, async () =>
-    guard.admit({ user, params: stringsOf(params), db: context.db }),
+    guard.admit({ user, params: strings.parse(params), db: context.db }),
   );
   return { params, query, scope, request };
 }
@@ -153,6 +153,5 @@ function currentUser(request: Request): CurrentUser | undefined {
   return request.user;
 }
 
-function stringsOf(params: unknown): Record<string, string> {
-  return z.record(z.string(), z.string()).optional().parse(params) ?? {};
-}
+/** What stands in a path, by name. */
+const strings = z.record(z.string(), z.string()).default({});

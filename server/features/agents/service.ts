@@ -19,6 +19,9 @@ import { changeVoice, chooseVoice } from "../voice/voice.ts";
 import { rightsOn } from "./access.ts";
 import * as queries from "./queries.ts";
 
+/** Where a page of pets ended: when the last one was made, and its id. */
+const place = z.tuple([moment(), z.uuid()]);
+
 export interface AgentDeps {
   db: Db;
   jobs: JobQueue;
@@ -40,7 +43,7 @@ export async function listAgents(
   user: CurrentUser,
   { q, cursor, limit }: { q?: string | undefined; cursor?: string | undefined; limit: number },
 ) {
-  const after = decodeCursor(cursor, z.tuple([moment(), z.uuid()]));
+  const after = decodeCursor(cursor, place);
   const [{ rows, total, createdByUser }, demo] = await Promise.all([
     queries.pageOfUsable(db, user, { q, after, limit: limit + 1 }),
     queries.findDemoToMeet(db, user),

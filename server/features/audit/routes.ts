@@ -13,6 +13,8 @@ import * as queries from "./queries.ts";
 /** Some 20 MB; for more, the period has to be narrowed. */
 const CSV_ENTRIES = 100_000;
 const CSV_BATCH = 5_000;
+/** Where a page of entries ended: the id of the last one. */
+const place = z.tuple([z.number().int()]);
 
 export function auditRoutes(context: RouteContext, { db }: { db: Db }): void {
   const reader = can("manage_users");
@@ -20,7 +22,7 @@ export function auditRoutes(context: RouteContext, { db }: { db: Db }): void {
   handle(context, contract.listAuditLog, {
     access: reader,
     run: async ({ query: { cursor, limit, ...filter } }) => {
-      const [before] = decodeCursor(cursor, z.tuple([z.number().int()])) ?? [];
+      const [before] = decodeCursor(cursor, place) ?? [];
       const { rows, ...counted } = await queries.pageOfEntries(db, filter, { before, limit: limit + 1 });
       const entries = rows.slice(0, limit);
       const last = rows.length > limit ? entries.at(-1) : undefined;

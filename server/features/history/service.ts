@@ -19,6 +19,8 @@ import { snippet } from "./snippet.ts";
 const PREVIEW_LENGTH = 300;
 /** Deleting the files of a very long chat is split into several jobs. */
 const FILES_PER_JOB = 500;
+/** Where a page of chats ended: when the last one was changed, and its id. */
+const place = z.tuple([moment(), z.uuid()]);
 
 export interface HistoryDeps {
   db: Db;
@@ -42,7 +44,7 @@ export async function listChats(db: Db, by: Caller, listing: ChatListing) {
   const { scope, agentId, cursor, limit, query = "" } = listing;
   if (scope === "all" && !seesAllChats(user)) throw forbidden("You don't have permission to see everybody's chats.");
   const words = searchWords(query);
-  const after = decodeCursor<[string, string]>(cursor, z.tuple([moment(), z.uuid()]));
+  const after = decodeCursor<[string, string]>(cursor, place);
   const filter = { userId: scope === "own" ? user.id : undefined, agentId, words };
   const { rows: found, ...counted } = await queries.listChats(db, filter, { after, limit: limit + 1 });
   const rows = found.slice(0, limit);
