@@ -141,6 +141,16 @@ export const rateLimits = {
     ],
     perAddress: [{ points: 1_600, seconds: MINUTE }],
   },
+  // Turns that are called off before a word was understood. Beyond this their first seconds count, as those of words do: a
+  // street begins a few in a minute, and a noise that lasts begins none.
+  noise: {
+    tooMany: "Too many sounds were no words.",
+    isQuick: true,
+    perAccount: [
+      { points: 30, seconds: MINUTE },
+      { points: 1_000, seconds: DAY },
+    ],
+  },
   // A microphone that is opened.
   listening: {
     tooMany: "The microphone was opened too often.",

@@ -50,6 +50,7 @@ export function openMicrophone(deps: MicrophoneDeps, webSocket: WebSocket, speak
       sid: speaker.sid,
       admit: () => admit(start.agentId),
       count: () => deps.limiter.count("transcription", speaker),
+      countNoise: () => deps.limiter.count("noise", speaker),
       send,
     }),
   );

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ListenEvent } from "../../../shared/api/listen.ts";
 import { limits } from "../../../shared/limits.ts";
+import { HttpError } from "../../http/errors.ts";
 import { createLog } from "../../log.ts";
 import {
   type OnPartial,
@@ -39,7 +40,12 @@ const deps: TurnDeps = {
 
 const chat = { userId: "somebody", sid: "a-session", agentId: "a-pet", sessionId: "a-chat" };
 
-function begin(others: Partial<TurnDeps> = {}, of: { asks?: boolean; count?: () => Promise<void> } = {}) {
+interface Told {
+  asks?: boolean;
+  countNoise?: () => Promise<void>;
+}
+
+function begin(others: Partial<TurnDeps> = {}, of: Told = {}) {
   const events: ListenEvent[] = [];
   const turn = beginTurn(
     { ...deps, ...others },
@@ -49,6 +55,7 @@ function begin(others: Partial<TurnDeps> = {}, of: { asks?: boolean; count?: () 
       language: "en-US",
       admit: async () => undefined,
       count: async () => undefined,
+      countNoise: async () => undefined,
       ...of,
       send: (event) => events.push(event),
     },
@@ -101,7 +108,7 @@ describe("a turn", () => {
 });
 
 /** A recognizer that understands what it is told to, and a chat that notes which replies are begun. */
-async function speak(asks?: boolean) {
+async function speak(of: Told = {}) {
   let partial: OnPartial = () => undefined;
   let settle: (text: Promise<string>) => void = () => undefined;
   const written: number[] = [];
@@ -134,7 +141,7 @@ async function speak(asks?: boolean) {
     ...deps.usage,
     add: async (_of: string, spent: { seconds?: number }) => void charged.push(spent.seconds ?? 0),
   };
-  const { turn, events } = begin({ recognizer, earlyReplies, usage }, asks === undefined ? {} : { asks });
+  const { turn, events } = begin({ recognizer, earlyReplies, usage }, of);
   turn.add(seconds(1));
   await vi.advanceTimersByTimeAsync(0);
   return {
@@ -259,6 +266,30 @@ describe("a turn that is recognized while it is said", () => {
     expect(turn.charged).toEqual(cost);
   });
 
+  it("that is called off after a moment costs its seconds where there was too much of that [T135]", async () => {
+    const turn = await speak({ countNoise: () => Promise.reject(new HttpError(429, "rate_limited", "Too many.")) });
+    turn.drop();
+    await turn.settled;
+    await vi.advanceTimersByTimeAsync(0);
+    expect(turn.charged).toEqual([1]);
+  });
+
+  it("is no noise where nothing was sent of it", async () => {
+    const noises: string[] = [];
+    const { turn } = begin(
+      {
+        recognizer: {
+          ...deps.recognizer,
+          listen: () => ({ write: () => undefined, end: () => undefined, text: new Promise(() => undefined) }),
+        },
+      },
+      { countNoise: async () => void noises.push("noise") },
+    );
+    turn.drop();
+    await turn.settled;
+    expect(noises).toEqual([]);
+  });
+
   it("costs all its seconds once a word of it was understood: nobody gets the words of short turns for nothing", async () => {
     const turn = await speak();
     turn.add(seconds(2));
@@ -310,7 +341,7 @@ describe("a reply that is begun early", () => {
   });
 
   it("is none where the pet is not asked what is heard", async () => {
-    const turn = await speak(false);
+    const turn = await speak({ asks: false });
     turn.understand("cats");
     turn.pause();
     turn.resume();

@@ -2,6 +2,7 @@ import type { ListenEvent } from "../../../shared/api/listen.ts";
 import type { Listening, OnPartial } from "../../providers/recognition/recognition.ts";
 import { wavFile } from "../../providers/recognition/wav-file.ts";
 import type { SpokenTurns } from "../../spoken-turns.ts";
+import type { UsageMeter } from "../usage/service.ts";
 import { answerTo, nothingHeard } from "./answers.ts";
 import { createEarlyReply, type EarlyReplies, noEarlyReplies } from "./early-replies.ts";
 import { type KeptSound, keepSound, type Samples } from "./kept-sound.ts";
@@ -28,6 +29,8 @@ interface TurnRequest {
   admit(): Promise<void>;
   /** Counts it as a recording once it is over. @throws HttpError where there were too many */
   count(): Promise<void>;
+  /** Counts it as noise. @throws HttpError where there was too much of that to be free */
+  countNoise(): Promise<void>;
   send(event: ListenEvent): void;
 }
 
@@ -48,11 +51,11 @@ export interface Turn {
 
 /** After this time without its text a turn is called slow. */
 const SLOW_MS = 2_000;
-/** Of a turn that is called off before a word was understood, so much is not counted: it was noise. */
+/** Of a turn that is called off before a word was understood, so much is not counted: it was noise, unless there is too much. */
 const FREE_SECONDS = 3;
 
 export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
-  const { turn, language, userId, admit, count, send } = request;
+  const { turn, language, userId, admit, count, countNoise, send } = request;
   const dropped = new AbortController();
   const { signal } = dropped;
   const sound = keepSound(signal);
@@ -75,7 +78,7 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
     const listening = deps.recognizer.listen?.({ language, onPartial }, signal);
     if (listening !== undefined) {
       const spoken = { listening, sound, settledText, isSpeech: () => isSpeech };
-      return hearLive(deps, spoken, { userId, count, signal });
+      return hearLive(deps, spoken, { userId, count, countNoise, signal });
     }
     const samples = await sound.whole;
     await count();
@@ -123,6 +126,8 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
   };
 }
 
+type Counted = Pick<TurnRequest, "userId" | "count" | "countNoise">;
+
 interface Spoken {
   listening: Listening;
   sound: KeptSound;
@@ -138,7 +143,7 @@ interface Spoken {
 async function hearLive(
   { reader, usage }: TurnDeps,
   { listening, sound, settledText, isSpeech }: Spoken,
-  { userId, count, signal }: Pick<TurnRequest, "userId" | "count"> & { signal: AbortSignal },
+  { userId, count, countNoise, signal }: Counted & { signal: AbortSignal },
 ): Promise<string> {
   let isOver = false;
   sound.giveTo(listening);
@@ -158,10 +163,25 @@ async function hearLive(
     return text;
   } finally {
     // Whatever came of it: the engine has listened. The text does not wait for it.
-    const isNoise = signal.aborted && !isOver && !isSpeech();
-    const seconds = Math.ceil(sound.seconds()) - (isNoise ? FREE_SECONDS : 0);
-    if (seconds > 0) void usage.add(userId, { seconds });
+    const heard = Math.ceil(sound.seconds());
+    const isNoise = heard > 0 && signal.aborted && !isOver && !isSpeech();
+    void charge(usage, { userId, seconds: heard, free: isNoise ? freeSeconds(countNoise) : 0 });
   }
+}
+
+const freeSeconds = (countNoise: Counted["countNoise"]): Promise<number> =>
+  countNoise().then(
+    () => FREE_SECONDS,
+    () => 0,
+  );
+
+/** Never rejects. */
+async function charge(
+  usage: UsageMeter,
+  { userId, seconds, free }: { userId: string; seconds: number; free: Promise<number> | number },
+): Promise<void> {
+  const counted = seconds - (await free);
+  if (counted > 0) await usage.add(userId, { seconds: counted });
 }
 
 function failure(turn: number, { code, message }: { code: string; message: string }): ListenEvent {
