@@ -1,11 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createIndexCache, type KnowledgeKey } from "./index-cache.ts";
 
 function cacheOf(maxBytes: number, bytes = 10) {
   const built: string[] = [];
-  const cache = createIndexCache(maxBytes, async (key: KnowledgeKey) => {
-    built.push(`${key.agentId}@${key.knowledgeVersion}`);
-    return { bytes, name: `${key.agentId}@${key.knowledgeVersion}` };
+  const cache = createIndexCache(maxBytes, async (newest: () => KnowledgeKey) => {
+    const { agentId, knowledgeVersion } = newest();
+    built.push(`${agentId}@${knowledgeVersion}`);
+    return { bytes, name: `${agentId}@${knowledgeVersion}` };
   });
   const get = async (agentId: string, knowledgeVersion = 1) => (await cache.get({ agentId, knowledgeVersion })).name;
   return { cache, built, get };
@@ -52,6 +53,27 @@ describe("the cache of what pets know", () => {
     expect(cache.bytes).toBe(0);
   });
 
+  it("builds of one pet one version at a time, and then the newest alone [T124]", async () => {
+    const built: number[] = [];
+    const ends: (() => void)[] = [];
+    const cache = createIndexCache(100, async (newest: () => KnowledgeKey) => {
+      const { knowledgeVersion } = newest();
+      built.push(knowledgeVersion);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return { bytes: 1, knowledgeVersion };
+    });
+    const get = (knowledgeVersion: number) => cache.get({ agentId: "a", knowledgeVersion });
+    const first = get(1);
+    await vi.waitFor(() => expect(built).toEqual([1]));
+    const later = [get(2), get(3), get(4), get(2)];
+    ends[0]?.();
+    expect(await first).toMatchObject({ knowledgeVersion: 1 });
+    await vi.waitFor(() => expect(built).toEqual([1, 4]));
+    ends[1]?.();
+    for (const each of await Promise.all(later)) expect(each).toMatchObject({ knowledgeVersion: 4 });
+    expect(built).toEqual([1, 4]);
+  });
+
   it("tries again after a build that failed", async () => {
     let fails = true;
     const cache = createIndexCache(100, async () => {
@@ -61,5 +83,31 @@ describe("the cache of what pets know", () => {
     await expect(cache.get({ agentId: "a", knowledgeVersion: 1 })).rejects.toThrow("away");
     fails = false;
     expect(await cache.get({ agentId: "a", knowledgeVersion: 1 })).toEqual({ bytes: 1 });
+  });
+});
+
+describe("a pet that takes long to build, and changes all the time", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("is built a third of the time at most, and keeps no other waiting [T124]", async () => {
+    const built: string[] = [];
+    const cache = createIndexCache(100, async (newest: () => KnowledgeKey) => {
+      const { agentId } = newest();
+      await new Promise<void>((resolve) => setTimeout(resolve, agentId === "large" ? 1_000 : 10));
+      built.push(agentId);
+      return { bytes: 1 };
+    });
+    for (let version = 1; version <= 120; version += 1) {
+      void cache.get({ agentId: "large", knowledgeVersion: version });
+      void cache.get({ agentId: "small", knowledgeVersion: version });
+      await vi.advanceTimersByTimeAsync(250);
+    }
+    expect(built.filter((agentId) => agentId === "small")).toHaveLength(120);
+    expect(built.filter((agentId) => agentId === "large")).toHaveLength(10);
   });
 });

@@ -10,37 +10,87 @@ export interface KnowledgeKey {
   knowledgeVersion: number;
 }
 
+/** A pet that takes longer than this to build rests after it. */
+const SHORT_MS = 100;
+/** So many times as long as it took: a pet that changes all the time is built a third of the time, whatever is asked of it. */
+const REST = 2;
+
+/**
+ * Builds what was asked for last, once it is its turn.
+ * @param newest tells what that is; to be called when it begins
+ */
+type Build<Key, Value> = (newest: () => Key) => Promise<Value>;
+
+interface Building<Key, Value> {
+  key: Key;
+  hasBegun: boolean;
+  value: Promise<Value>;
+}
+
 /**
  * Keeps built values up to `maxBytes` together; the least recently used are dropped first. Callers who ask for the same
- * value while it is being built share the build. Only the newest version of each pet is kept.
+ * value while it is being built share the build. Only the newest version of each pet is kept. Of one pet one version is built
+ * at a time, and then the newest of those that were asked for meanwhile, so that no pet keeps others waiting.
  */
 export function createIndexCache<Key extends KnowledgeKey, Value extends Sized>(
   maxBytes: number,
-  build: (key: Key) => Promise<Value>,
+  build: Build<Key, Value>,
 ) {
   const built = new LRUCache<string, { version: number; value: Value }>({
     maxSize: maxBytes,
     sizeCalculation: ({ value }) => value.bytes,
   });
-  const building = new Map<string, { version: number; value: Promise<Value> }>();
+  const building = new Map<string, Building<Key, Value>>();
+  const resting = new Map<string, Promise<void>>();
 
-  return {
-    async get(key: Key): Promise<Value> {
-      const { agentId, knowledgeVersion: version } = key;
-      const known = building.get(agentId) ?? built.get(agentId);
-      // A caller that read an older version a moment ago gets the newer one.
-      if (known !== undefined && known.version >= version) return known.value;
-      built.delete(agentId);
-      const own = { version, value: build(key) };
-      building.set(agentId, own);
-      const isNewest = () => building.get(agentId) === own;
+  function begin(key: Key, before: Building<Key, Value> | undefined): Building<Key, Value> {
+    const { agentId } = key;
+    let beganAt = 0;
+    const isNewest = () => building.get(agentId) === own;
+    const make = async () => {
+      await before?.value.catch(() => undefined);
+      await resting.get(agentId);
       try {
-        const value = await own.value;
-        if (isNewest()) built.set(agentId, { version, value });
+        const value = await build(() => {
+          own.hasBegun = true;
+          beganAt = performance.now();
+          return own.key;
+        });
+        if (isNewest()) built.set(agentId, { version: own.key.knowledgeVersion, value });
+        rest(agentId, performance.now() - beganAt);
         return value;
       } finally {
         if (isNewest()) building.delete(agentId);
       }
+    };
+    const own: Building<Key, Value> = { key, hasBegun: false, value: Promise.resolve().then(make) };
+    return own;
+  }
+
+  function rest(agentId: string, tookMs: number): void {
+    if (tookMs < SHORT_MS) return;
+    const over = new Promise<void>((resolve) => {
+      setTimeout(resolve, tookMs * REST).unref();
+    }).then(() => void resting.delete(agentId));
+    resting.set(agentId, over);
+  }
+
+  return {
+    async get(key: Key): Promise<Value> {
+      const { agentId, knowledgeVersion: version } = key;
+      const under = building.get(agentId);
+      // A caller that read an older version a moment ago gets the newer one.
+      if (under !== undefined && under.key.knowledgeVersion >= version) return under.value;
+      const known = under === undefined ? built.get(agentId) : undefined;
+      if (known !== undefined && known.version >= version) return known.value;
+      built.delete(agentId);
+      if (under?.hasBegun === false) {
+        under.key = key;
+        return under.value;
+      }
+      const own = begin(key, under);
+      building.set(agentId, own);
+      return own.value;
     },
     get bytes(): number {
       return built.calculatedSize;

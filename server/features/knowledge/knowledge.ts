@@ -304,7 +304,7 @@ const caches = new WeakMap<Db, ReturnType<typeof createIndexCache<Wanted, Built>
 function cacheFor(db: Db) {
   const known = caches.get(db);
   if (known !== undefined) return known;
-  const cache = createIndexCache<Wanted, Built>(MAX_BYTES, (pet) => builds.add(() => build(db, pet)));
+  const cache = createIndexCache<Wanted, Built>(MAX_BYTES, (newest) => builds.add(() => build(db, newest())));
   caches.set(db, cache);
   return cache;
 }
