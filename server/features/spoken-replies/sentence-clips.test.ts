@@ -108,6 +108,25 @@ describe("a sentence that is still being made", () => {
     expect(await bytesOf(await elsewhere)).toBe("whole");
   });
 
+  it("is looked for again and again by a few requests of a person at once, by all others only once", async () => {
+    const files = await createFolderStore();
+    let looks = 0;
+    const watched: FileStore = {
+      ...files,
+      stat: (key) => {
+        looks += 1;
+        return files.stat(key);
+      },
+    };
+    const store = createSentenceStore({ waitMs: 1_000 });
+    const find = (replyId: number) => store.find(watched, { userId, replyId: uuid(replyId), index: 0 });
+    const asked = Array.from({ length: 200 }, (_, at) => find(100 + at));
+    expect(await Promise.all(asked)).toEqual(asked.map(() => null));
+    // Each look is at the folder of this hour and of the one before.
+    expect(looks).toBeGreaterThan(2 * 200);
+    expect(looks).toBeLessThan(2 * (200 + 10 * 4));
+  });
+
   it("ends with its chat, and leaves no file", async () => {
     const { files, store, writer, of } = await begin();
     writer.write(bytes("one "));

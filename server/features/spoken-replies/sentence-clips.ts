@@ -14,6 +14,8 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** Another server may be asked for a sentence before this one has made it and stored its file, so it looks again. */
 const WAIT_MS = 7_000;
 const LOOK_AGAIN_MS = 350;
+/** So many of one person's sentences are waited for at once; a player asks for a few. Each look may cost money. */
+const MOST_WAITING = 10;
 const HOUR_MS = 3_600_000;
 
 interface ClipStorage {
@@ -39,6 +41,12 @@ interface KeptReply extends ReplyIds {
   discard(): Promise<unknown>;
 }
 
+interface SentenceOf {
+  readonly userId: string;
+  readonly replyId: string;
+  readonly index: number;
+}
+
 export interface SentenceClips {
   /** Makes room for a sentence that is about to be made; from now on its address answers. */
   begin(index: number): { url: string; writer: ClipWriter };
@@ -52,6 +60,7 @@ export interface SentenceClips {
  */
 export function createSentenceStore({ maxBytes = MAX_BYTES, waitMs = WAIT_MS } = {}) {
   const kept = new Map<string, KeptReply>();
+  const waitForFile = createWait(waitMs);
   /** By `replyId/index`. What has no room is read from its file. */
   const clips = new LRUCache<string, Uint8Array>({
     maxSize: maxBytes,
@@ -105,7 +114,7 @@ export function createSentenceStore({ maxBytes = MAX_BYTES, waitMs = WAIT_MS } =
    * One sentence, as soon as there is something of it to be heard; null where it is not this user's, failed, or is neither in
    * memory nor in a file.
    */
-  async function find(files: FileStore, of: { userId: string; replyId: string; index: number }): Promise<Media | null> {
+  async function find(files: FileStore, of: SentenceOf): Promise<Media | null> {
     const reply = kept.get(of.replyId);
     if (reply !== undefined && (reply.isDiscarded || reply.userId !== of.userId)) return null;
     const growing = reply?.growing.get(of.index);
@@ -114,14 +123,7 @@ export function createSentenceStore({ maxBytes = MAX_BYTES, waitMs = WAIT_MS } =
     if (reply !== undefined && (reply.isDiscarded || of.index >= reply.begun || reply.failed.has(of.index)))
       return null;
     const clip = reply && clips.get(`${of.replyId}/${of.index}`);
-    if (clip !== undefined) return fromMemory(clip);
-    const deadline = performance.now() + waitMs;
-    for (;;) {
-      const stored = await fromFile(files, of);
-      if (stored !== null) return stored.size === 0 ? null : stored;
-      if (performance.now() >= deadline) return null;
-      await sleep(Math.min(LOOK_AGAIN_MS, waitMs));
-    }
+    return clip === undefined ? waitForFile(files, of) : fromMemory(clip);
   }
 
   return {
@@ -131,6 +133,34 @@ export function createSentenceStore({ maxBytes = MAX_BYTES, waitMs = WAIT_MS } =
     async discardWhere(matches: (reply: ReplyIds) => boolean): Promise<void> {
       await Promise.all([...kept.values()].filter(matches).map((reply) => reply.discard()));
     },
+  };
+}
+
+/** Looks for the file of a sentence, again and again; only once where the person waits for many already. */
+function createWait(waitMs: number): (files: FileStore, of: SentenceOf) => Promise<Media | null> {
+  /** How many requests of each user wait. */
+  const waiting = new Map<string, number>();
+
+  async function look(files: FileStore, of: SentenceOf, deadline: number): Promise<Media | null> {
+    for (;;) {
+      const stored = await fromFile(files, of);
+      if (stored !== null) return stored.size === 0 ? null : stored;
+      if (performance.now() >= deadline) return null;
+      await sleep(Math.min(LOOK_AGAIN_MS, waitMs));
+    }
+  }
+
+  return async (files, of) => {
+    const others = waiting.get(of.userId) ?? 0;
+    if (others >= MOST_WAITING) return look(files, of, 0);
+    waiting.set(of.userId, others + 1);
+    try {
+      return await look(files, of, performance.now() + waitMs);
+    } finally {
+      const left = (waiting.get(of.userId) ?? 1) - 1;
+      if (left === 0) waiting.delete(of.userId);
+      else waiting.set(of.userId, left);
+    }
   };
 }
 
@@ -168,10 +198,7 @@ function fromMemory(clip: Uint8Array): Media {
   };
 }
 
-async function fromFile(
-  files: FileStore,
-  { userId, replyId, index }: { userId: string; replyId: string; index: number },
-): Promise<Media | null> {
+async function fromFile(files: FileStore, { userId, replyId, index }: SentenceOf): Promise<Media | null> {
   for (const age of [0, HOUR_MS]) {
     const key = `${folderOf(hourOf(Date.now() - age), userId, replyId)}/${index}.mp3`;
     const stored = await storedMedia(files, key, { contentType: "audio/mpeg", caching: "private" });
