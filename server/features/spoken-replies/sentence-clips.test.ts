@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { TEST_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
 import { uuid } from "../../../tests/support/uuid.ts";
 import { readEnv } from "../../env.ts";
 import type { Media } from "../../http/media.ts";
@@ -45,7 +46,8 @@ describe("a sentence that is still being made", () => {
   const bytes = (text: string) => Buffer.from(text);
   async function begin() {
     const files = await createFolderStore();
-    const store = createSentenceStore();
+    // Whatever is looked for here was made here: nothing is worth a wait.
+    const store = createSentenceStore({ waitMs: 2 * TEST_TIMEOUT_MS });
     const reply = store.begin({ files, log: createLog("silent") }, { userId, agentId, sessionId });
     onTestFinished(() => store.discardWhere(() => true));
     const { url, writer } = reply.begin(0);

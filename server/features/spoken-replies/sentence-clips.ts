@@ -17,6 +17,8 @@ const LOOK_AGAIN_MS = 350;
 /** So many of one person's sentences are waited for at once; a player asks for a few. Each look may cost money. */
 const MOST_WAITING = 10;
 const HOUR_MS = 3_600_000;
+/** How many replies are remembered as gone. */
+const MAX_GONE = 10_000;
 
 interface ClipStorage {
   readonly files: FileStore;
@@ -61,11 +63,10 @@ export interface SentenceClips {
 export function createSentenceStore({ maxBytes = MAX_BYTES, waitMs = WAIT_MS } = {}) {
   const kept = new Map<string, KeptReply>();
   const waitForFile = createWait(waitMs);
+  /** Those that were made here and discarded: no other server will store anything of them either. */
+  const gone = new LRUCache<string, true>({ max: MAX_GONE });
   /** By `replyId/index`. What has no room is read from its file. */
-  const clips = new LRUCache<string, Uint8Array>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ length }) => Math.max(length, 1),
-  });
+  const clips = createClipMemory(maxBytes);
 
   function begin({ files, log }: ClipStorage, of: ReplyIds): SentenceClips {
     const replyId = randomUUID();
@@ -77,6 +78,7 @@ export function createSentenceStore({ maxBytes = MAX_BYTES, waitMs = WAIT_MS } =
     function discard() {
       clearTimeout(timer);
       reply.isDiscarded = true;
+      gone.set(replyId, true);
       for (const clip of [...reply.growing.values()]) clip.fail();
       for (const key of [...clips.keys()]) if (key.startsWith(`${replyId}/`)) clips.delete(key);
       written = written
@@ -116,7 +118,7 @@ export function createSentenceStore({ maxBytes = MAX_BYTES, waitMs = WAIT_MS } =
    */
   async function find(files: FileStore, of: SentenceOf): Promise<Media | null> {
     const reply = kept.get(of.replyId);
-    if (reply !== undefined && (reply.isDiscarded || reply.userId !== of.userId)) return null;
+    if (gone.has(of.replyId) || (reply !== undefined && reply.userId !== of.userId)) return null;
     const growing = reply?.growing.get(of.index);
     if (growing !== undefined && !(await growing.hasBegun())) return null;
     if (growing !== undefined && reply?.growing.has(of.index)) return whileMade(growing);
@@ -163,6 +165,9 @@ function createWait(waitMs: number): (files: FileStore, of: SentenceOf) => Promi
     }
   };
 }
+
+const createClipMemory = (maxSize: number) =>
+  new LRUCache<string, Uint8Array>({ maxSize, sizeCalculation: ({ length }) => Math.max(length, 1) });
 
 /**
  * Deletes the sentences of the last two days that dead processes left. Their folders are known by the hour in the key, so
