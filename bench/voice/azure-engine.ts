@@ -184,7 +184,7 @@ class Hearing {
   #close(words: readonly number[]): void {
     for (const word of words) this.#closedWords.add(word);
     const silence = this.#listener?.silenceAfter(words.at(-1) ?? 0) ?? 0;
-    this.#phrase(asSentence(this.#textOf(words)), silence);
+    this.#phrase(asSentence(this.#textOf(words), this.#isOfQuestion(words[0] ?? 0)), silence);
   }
 
   #phrase(text: string, silence = 0): void {
@@ -226,6 +226,14 @@ class Hearing {
     return text.charAt(0).toUpperCase() + text.slice(1);
   }
 
+  /** Whether the phrase begins a question: Azure goes by the first words, and takes it to be whole. */
+  #isOfQuestion(first: number): boolean {
+    const words = this.#recording?.words ?? [];
+    const isBegin = first === 0 || SENTENCE_END.test(words[first - 1]?.text ?? "");
+    const last = words.slice(first).find(({ text }) => SENTENCE_END.test(text));
+    return isBegin && last?.text.endsWith("?") === true;
+  }
+
   /** Of what it heard, less so many seconds at its end. Azure counts in units of 100 ns. */
   #place = (silence = 0) => ({
     Offset: 0,
@@ -233,8 +241,11 @@ class Hearing {
   });
 }
 
+const SENTENCE_END = /[.?!]$/;
+
 /** Azure ends each phrase as a sentence, also where it goes on after the pause. */
-const asSentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text.replace(/,$/, "")}.`);
+const asSentence = (text: string, isOfQuestion: boolean): string =>
+  SENTENCE_END.test(text) ? text : `${text.replace(/,$/, "")}${isOfQuestion ? "?" : "."}`;
 
 async function speak(
   engine: AzureEngine,

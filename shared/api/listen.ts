@@ -38,8 +38,11 @@ export type ListenRequest = z.infer<typeof listenRequest>;
 export const listenEvent = z.discriminatedUnion("type", [
   /** Once, when turns may begin. */
   z.object({ type: z.literal("ready") }),
-  /** The whole text of the turn so far; its end may still change. */
-  ofTurn("partial").extend({ text: z.string() }),
+  /**
+   * The whole text of the turn so far; its end may still change, unless it is `settled`: the recognizer has closed it in a pause,
+   * and a turn that ends then has this text.
+   */
+  ofTurn("partial").extend({ text: z.string(), settled: z.boolean().optional() }),
   /** The text of the turn. */
   ofTurn("heard").extend({ text: z.string() }),
   /** Nothing was said. */

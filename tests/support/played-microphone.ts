@@ -21,6 +21,7 @@ export interface PlayedMicrophone {
   socket: () => ListenSocket;
   /** Whether sockets are answered at once by `ready`. */
   answersAtOnce: boolean;
+  settings: MediaTrackSettings;
 }
 
 /** The server's end of a socket. */
@@ -69,6 +70,7 @@ export function startPlayedMicrophone(): PlayedMicrophone {
       return newest;
     },
     answersAtOnce: true,
+    settings: { sampleRate: 48_000 },
   };
 
   class FakeWorkletNode {
@@ -111,7 +113,7 @@ export function startPlayedMicrophone(): PlayedMicrophone {
             listener();
           };
         };
-        return { getTracks: () => [{ stop, addEventListener }] };
+        return { getTracks: () => [{ stop, addEventListener, getSettings: () => microphone.settings }] };
       },
     },
   });

@@ -72,7 +72,7 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
       if (signal.aborted) return;
       settledText.understood(text, finalSeconds);
       isSpeech ||= text !== "";
-      send({ type: "partial", turn, text });
+      send({ type: "partial", turn, text, ...(settledText.text() !== null && { settled: true }) });
       earlyReply.understood(text);
     };
     const listening = deps.recognizer.listen?.({ language, onPartial }, signal);

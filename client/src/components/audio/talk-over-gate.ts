@@ -7,8 +7,10 @@ const WINDOW_MS = 500;
 const ABOVE_ECHO = 2.5;
 /** How much louder than the quiet room. */
 const ABOVE_QUIET = 4;
-/** From when on the player is heard, its echo is only listened to for this long. */
+/** The first time that the player is heard its echo is only listened to for this long. */
 const LEARNING_MS = 500;
+/** With this much speech just before, the first that is heard of the player is not its echo alone. */
+const MIXED_MS = 100;
 /** The echo that is assumed falls by half in about two seconds that it is heard, because a voice is not always as loud. */
 const FADING = 0.993;
 /** The share of it below which a moment tells nothing of it: a pause of the voice, or its soft sounds. 14 dB. */
@@ -16,17 +18,22 @@ const PAUSE = 0.2;
 
 /**
  * Finds speech that is clearly louder than what the microphone hears of the player, in the loudness of 20 ms frames (root
- * mean square within the voice band).
+ * mean square within the voice band). What it learned of the echo holds for all that is played.
  */
 export class TalkOverGate {
   readonly #frames: { isLoud: boolean; level: number }[] = [];
   #echo = 0;
   #heardMs = 0;
 
+  /** The player begins. */
+  begin(): void {
+    this.#frames.length = 0;
+  }
+
   /** `isPlaying`: whether the player can be heard. @returns whether somebody talks over it */
   push(level: number, isPlaying: boolean): boolean {
-    if (isPlaying) this.#heardMs += FRAME_MS;
-    if (isPlaying && this.#heardMs <= LEARNING_MS) {
+    if (isPlaying && this.#heardMs < LEARNING_MS && this.#loudMs() < MIXED_MS) {
+      this.#heardMs += FRAME_MS;
       this.#frames.length = 0;
       this.#learn(level);
       return false;
@@ -36,7 +43,11 @@ export class TalkOverGate {
     // A loud moment that did not become speech was the echo of a loud word.
     const oldest = this.#frames.length > WINDOW_MS / FRAME_MS ? this.#frames.shift() : undefined;
     if (oldest !== undefined) this.#learn(oldest.level);
-    return this.#frames.filter((frame) => frame.isLoud).length * FRAME_MS >= SPEECH_MS;
+    return this.#loudMs() >= SPEECH_MS;
+  }
+
+  #loudMs(): number {
+    return this.#frames.filter((frame) => frame.isLoud).length * FRAME_MS;
   }
 
   #learn(level: number): void {

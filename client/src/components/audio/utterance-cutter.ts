@@ -58,6 +58,11 @@ export class UtteranceCutter {
     return this.level;
   }
 
+  /** The sound of the last moments. */
+  get recent(): readonly Float32Array[] {
+    return this.#kept;
+  }
+
   push(block: Float32Array): Heard[] {
     const samples = new Float32Array(this.#rest.length + block.length);
     samples.set(this.#rest);

@@ -31,7 +31,9 @@ describe("the line to the server", () => {
       turn.push(stillness(0.22));
       expect(server.socket().samples).toBe(3200);
       server.socket().tell({ type: "partial", text: "where" });
-      expect(onWords).toHaveBeenCalledWith("where");
+      expect(onWords).toHaveBeenCalledWith("where", false);
+      server.socket().tell({ type: "partial", text, settled: true });
+      expect(onWords).toHaveBeenCalledWith(text, true);
       turn.pausing();
       turn.resumed();
       const outcome = turn.end();

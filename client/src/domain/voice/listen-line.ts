@@ -119,7 +119,7 @@ export class ListenLine {
     }
     const turn = this.#open?.number === event.turn ? this.#open : this.#awaited.get(event.turn ?? -1);
     if (turn === undefined) return;
-    if (event.type === "partial") turn.listener.onWords?.(event.text);
+    if (event.type === "partial") turn.listener.onWords?.(event.text, event.isSettled);
     if (event.type === "slow") {
       turn.listener.onSlow?.();
       this.#await(SLOW_ANSWER_MS);
@@ -180,12 +180,17 @@ export class ListenLine {
 }
 
 /** What is used of an event; the server has checked it before it sent it. */
-function parsed(data: string): { type: string; turn: number | null; text: string } | null {
+function parsed(data: string): { type: string; turn: number | null; text: string; isSettled: boolean } | null {
   try {
     const event: unknown = JSON.parse(data);
     if (!isRecord(event) || typeof event.type !== "string") return null;
-    const { type, turn, text } = event;
-    return { type, turn: typeof turn === "number" ? turn : null, text: typeof text === "string" ? text : "" };
+    const { type, turn, text, settled } = event;
+    return {
+      type,
+      turn: typeof turn === "number" ? turn : null,
+      text: typeof text === "string" ? text : "",
+      isSettled: settled === true,
+    };
   } catch {
     return null;
   }

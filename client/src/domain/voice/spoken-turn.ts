@@ -17,8 +17,8 @@ export interface TurnPlace {
 }
 
 export interface TurnListener {
-  /** The turn's text so far. */
-  onWords?: (text: string) => void;
+  /** The turn's text so far, and whether the recognizer has closed it. */
+  onWords?: (text: string, isSettled: boolean) => void;
   /** The recognizer takes long. */
   onSlow?: () => void;
 }

@@ -78,7 +78,7 @@ export const isGoingOn = ({ phase, before }: Walk): boolean =>
   before !== null ||
   phase.at === "understanding" ||
   phase.at === "thinking" ||
-  (phase.at === "yielding" && phase.heard === 0);
+  (phase.at === "yielding" && phase.goesOn);
 
 const ownersEvents: readonly Happened["type"][] = ["hearing", "noise", "ended", "understood", "nothing", "recorded"];
 /** Whether it tells what the owner says. */

@@ -7,8 +7,10 @@ export interface Listener {
   setPause: (ms: number) => void;
   /** Lets no utterance begin for this long, because the page itself makes a sound. */
   disregard: (ms: number) => void;
-  /** To whom the microphone listens: to the owner, or while the pet speaks only to who talks over it. */
-  attend: (to: "owner" | "pet") => void;
+  /** From now on the pet is quiet. */
+  attendOwner: () => void;
+  /** From now on the pet speaks: only who talks over it counts; `isLasting`: also after its first moments. */
+  attendPet: (isLasting: boolean) => void;
   /** Ends what is being said, and gives its sound; null where nobody speaks. Its words are told no more. */
   takeSaid: () => Blob | null;
   close: () => void;
@@ -25,7 +27,7 @@ interface ListenerOptions {
 const SHORTEST_SILENCE_MS = 1000;
 
 /** It is closed whenever the page makes a sound, and keeps none itself. */
-const unmoved = { disregard: () => {}, attend: () => {}, takeSaid: () => null };
+const unmoved = { disregard: () => {}, attendOwner: () => {}, attendPet: () => {}, takeSaid: () => null };
 
 /** Uses the browser's own recognition, for servers that have none. */
 export function listenInBrowser({ language, pauseMs, tell }: ListenerOptions): Listener {

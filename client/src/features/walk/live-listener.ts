@@ -1,6 +1,6 @@
 import { MicrophoneError } from "@/components/audio/microphone-stream.ts";
 import { openMicrophone } from "@/components/audio/open-microphone.ts";
-import { TalkOverGate } from "@/components/audio/talk-over-gate.ts";
+import type { TalkOverGate } from "@/components/audio/talk-over-gate.ts";
 import { type Heard, UtteranceCutter } from "@/components/audio/utterance-cutter.ts";
 import { FRAME_MS, PRE_ROLL_MS } from "@/components/audio/voice-gate.ts";
 import { SPEECH_RATE, wavOf } from "@/components/audio/wav.ts";
@@ -19,6 +19,8 @@ const GAIN = 6;
 const METER_STEPS = 20;
 /** The echo of the pet's last word, and what Bluetooth delays, are over after this. */
 const ECHO_MS = 300;
+/** Whoever goes on so soon after the last word was not done with the question. */
+const GOING_ON_MS = 2500;
 /** Speech that talks over the pet is known late: what is kept from before it. */
 const KEPT_FRAMES = (PRE_ROLL_MS + 500) / FRAME_MS;
 
@@ -27,6 +29,8 @@ interface LiveListenerOptions {
   place: TurnPlace;
   line: ListenLine;
   habit: PauseHabit;
+  /** Tells who talks over the pet. */
+  gate: TalkOverGate;
   /** The person's own setting. */
   pauseMs: number;
   tell: (event: Happened) => void;
@@ -57,13 +61,17 @@ export class LiveListener implements Listener {
   #level = 0;
   #turn: LineTurn | null = null;
   #words = "";
+  #isSettled = false;
   /** How long it had been silent when the words changed last; null where more was said since. */
   #changedAtMs: number | null = null;
   /** The parts of the turn that are over, until their words were told. */
   #parts: Part[] = [];
-  /** The time since the last part was over; null where the pet spoke since. */
+  /** The time since the last word of the last part, while nobody speaks; null where that was the end of what was said. */
   #sinceEndMs: number | null = null;
-  #over: { gate: TalkOverGate; kept: Float32Array[] } | null = null;
+  /** While the pet speaks. */
+  #over: { isLasting: boolean; kept: Float32Array[] } | null = null;
+  /** Whether the pet's voice has the sound of a call as long as the microphone is open. */
+  #isCall = false;
 
   constructor(options: LiveListenerOptions) {
     this.#options = options;
@@ -81,14 +89,18 @@ export class LiveListener implements Listener {
     this.#cutter.disregard(ms);
   }
 
-  attend(to: "owner" | "pet"): void {
-    if (to === "pet") {
-      this.#over = { gate: new TalkOverGate(), kept: [] };
-      this.#wasRight();
-    } else if (this.#over !== null) {
-      this.#over = null;
-      this.#cutter.disregard(ECHO_MS);
-    }
+  attendOwner(): void {
+    if (this.#over === null) return;
+    this.#over = null;
+    this.#wasRight();
+    this.#cutter.disregard(ECHO_MS);
+  }
+
+  attendPet(isLasting: boolean): void {
+    this.#options.gate.begin();
+    this.#over = { isLasting, kept: [...this.#cutter.recent] };
+    if (this.#isCall && !isLasting) this.#wasRight();
+    this.#endFirstMoments(isLasting);
   }
 
   takeSaid(): Blob | null {
@@ -129,6 +141,7 @@ export class LiveListener implements Listener {
       });
       if (this.#isClosed) return microphone.close();
       this.#stopMicrophone = microphone.close;
+      this.#isCall = microphone.isCall;
       tell({ type: "opened", isLasting });
     } catch (error) {
       const trouble = error instanceof MicrophoneError ? error.trouble : "unsupported";
@@ -143,11 +156,11 @@ export class LiveListener implements Listener {
   }
 
   #hear(block: Float32Array): void {
+    if (this.#sinceEndMs !== null && this.#turn === null) this.#sinceEndMs += (block.length / SPEECH_RATE) * 1000;
     if (this.#over !== null) {
       this.#overhear(this.#over, block);
       return;
     }
-    if (this.#sinceEndMs !== null) this.#sinceEndMs += (block.length / SPEECH_RATE) * 1000;
     const heard = this.#cutter.push(block);
     this.#showLevel(this.#cutter.level);
     for (const one of heard) {
@@ -156,16 +169,30 @@ export class LiveListener implements Listener {
     }
   }
 
-  #overhear(over: { gate: TalkOverGate; kept: Float32Array[] }, block: Float32Array): void {
-    over.kept.push(block);
-    if (over.kept.length > KEPT_FRAMES) over.kept.shift();
+  #overhear({ isLasting, kept }: { isLasting: boolean; kept: Float32Array[] }, block: Float32Array): void {
+    kept.push(block);
+    if (kept.length > KEPT_FRAMES) kept.shift();
     const { isPlaying, sentences } = this.#options.petVoice();
     const level = this.#cutter.levelOf(block);
     this.#showLevel(level);
-    if (!over.gate.push(level, isPlaying)) return;
+    if (!this.#options.gate.push(level, isPlaying)) {
+      this.#endFirstMoments(isLasting);
+      return;
+    }
     this.#over = null;
-    this.#options.tell({ type: "overheard", heard: sentences });
-    for (const one of this.#cutter.begin(over.kept)) this.#take(one);
+    this.#options.tell({ type: "overheard", heard: sentences, goesOn: this.#mayGoOn });
+    for (const one of this.#cutter.begin(kept)) this.#take(one);
+  }
+
+  get #mayGoOn(): boolean {
+    return this.#sinceEndMs !== null && this.#sinceEndMs < GOING_ON_MS;
+  }
+
+  /** Whoever has not gone on by now was done. */
+  #endFirstMoments(isLasting: boolean): void {
+    if (this.#mayGoOn) return;
+    this.#wasRight();
+    if (!isLasting) this.#options.tell({ type: "unopposed" });
   }
 
   #take(heard: Heard): void {
@@ -183,6 +210,7 @@ export class LiveListener implements Listener {
       case "resumed":
         if (!this.#saysMore()) this.#options.habit.paused(heard.afterMs);
         this.#changedAtMs = null;
+        this.#isSettled = false;
         this.#turn?.resumed();
         this.#wait();
         break;
@@ -201,11 +229,12 @@ export class LiveListener implements Listener {
   #begin(chunks: readonly Float32Array[]): void {
     const { line, place, tell } = this.#options;
     this.#words = "";
+    this.#isSettled = false;
     this.#changedAtMs = null;
     const asks = this.#parts.length === 0 && !this.#options.isGoingOn();
     const turn = line.begin(asks ? place : { ...place, asks }, {
-      onWords: (text) => {
-        if (this.#turn === turn) this.#hearWords(text);
+      onWords: (text, isSettled) => {
+        if (this.#turn === turn) this.#hearWords(text, isSettled);
       },
       onSlow: () => tell({ type: "slow" }),
     });
@@ -215,9 +244,10 @@ export class LiveListener implements Listener {
     tell({ type: "hearing" });
   }
 
-  #hearWords(text: string): void {
-    if (text === "" || text === this.#words) return;
+  #hearWords(text: string, isSettled: boolean): void {
+    if (text === "" || (text === this.#words && isSettled === this.#isSettled)) return;
     this.#words = text;
+    this.#isSettled = isSettled;
     this.#changedAtMs = this.#cutter.quietMs;
     this.#wait();
     this.#wasCutOff();
@@ -228,12 +258,15 @@ export class LiveListener implements Listener {
     const patience = this.#options.habit.patience(this.#pauseMs);
     const { language } = this.#options.place;
     const text = this.#changedAtMs === null ? "" : this.#words;
-    this.#cutter.pauseMs = turnEndMs({ language, text, changedAtMs: this.#changedAtMs ?? 0 }, patience);
+    const spoken = { language, text, isSettled: this.#isSettled, changedAtMs: this.#changedAtMs ?? 0 };
+    this.#cutter.pauseMs = turnEndMs(spoken, patience);
   }
 
   /** Whether the words tell that more comes: a pause after 'and' says nothing about how long the owner pauses elsewhere. */
   #saysMore(): boolean {
-    return endingOf(this.#words, this.#options.place.language) === "goes on";
+    const { language } = this.#options.place;
+    const ending = endingOf({ language, text: this.#words, isSettled: this.#isSettled });
+    return ending === "goes on" || ending === "leads on";
   }
 
   #end(chunks: Float32Array[], pauseMs: number): void {

@@ -1,40 +1,50 @@
 import { type GoingOn, goOn, hold, isOfOwner, only, stored } from "./going-on.ts";
 import { type Happened, hearAs, type Phase, type Step, shut, stay, type Walk, type WalkEffect } from "./walk-state.ts";
 
+type Yielding = Extract<Phase, { at: "yielding" }>;
+
 /** After the pet was stopped this often without words, one can't talk over it any more on this walk. */
 const VAIN_STOPS = 2;
 
 /**
- * The pet speaks. The microphone closes before the first sound, because phones and Bluetooth speakers sound like a call while
- * one is open; or it stays open, and hears only who talks over the pet.
+ * The pet speaks. The microphone hears only who is louder than the pet: in the pet's first moments, in which an owner who was not
+ * done goes on, and then no more, because phones and Bluetooth speakers sound like a call while one is open; or as long as the
+ * pet speaks, where the owner wants to talk over it.
  */
 export function speak(walk: Walk, isWhole: boolean, effects: WalkEffect[]): Step {
-  const mayBeHeard = walk.microphone === "lasting" && walk.talkOver === "on";
-  const { walk: next, effects: first } = mayBeHeard ? overhear(walk) : shut(walk);
+  const { walk: next, effects: first } = overhear(walk);
   return { walk: { ...next, phase: { at: "speaking", isWhole } }, effects: [...first, ...effects] };
 }
 
-const overhear = (walk: Walk): Step => ({
-  walk,
-  effects: walk.phase.at === "speaking" ? [] : [{ do: "overhear" }],
-});
+function overhear(walk: Walk): Step {
+  const { microphone, talkOver, phase } = walk;
+  if (microphone === "closed" || talkOver === "off" || talkOver === "noisy") return shut(walk);
+  const isLasting = microphone === "lasting" && talkOver === "on";
+  return { walk, effects: phase.at === "speaking" ? [] : [{ do: "overhear", isLasting }] };
+}
 
 /** Somebody talks over the pet, or a dog barks: it holds its tongue, and nothing of the reply is lost yet. */
-export function overheard(walk: Walk, { isWhole }: { isWhole: boolean }, heard: number): Step {
+export function overheard(
+  walk: Walk,
+  { isWhole }: { isWhole: boolean },
+  { heard, goesOn = false }: { heard: number; goesOn?: boolean },
+): Step {
+  // Of a reply that nobody heard anything of the question was not over.
+  const phase: Phase = { at: "yielding", isWhole, heard, goesOn: goesOn || heard === 0 };
   return {
-    walk: { ...walk, phase: { at: "yielding", isWhole, heard }, isUnproven: true, held: [] },
+    walk: { ...walk, phase, isUnproven: true, held: [] },
     effects: [{ do: "holdVoice" }],
   };
 }
 
 /** The pet holds its tongue. With the first words its reply ends; where there are none, it goes on where it was. */
-export function whileYielding(walk: Walk, phase: Extract<Phase, { at: "yielding" }>, event: Happened): GoingOn {
+export function whileYielding(walk: Walk, phase: Yielding, event: Happened): GoingOn {
   switch (event.type) {
     case "words":
     case "recorded":
-      return cut(walk, phase.heard, event);
+      return cut(walk, phase, event);
     case "understood":
-      return event.text.trim() === "" ? speakOn(walk, phase) : cut(walk, phase.heard, event);
+      return event.text.trim() === "" ? speakOn(walk, phase) : cut(walk, phase, event);
     case "nothing":
     case "noise":
       return speakOn(walk, phase);
@@ -79,12 +89,12 @@ function speakOn(walk: Walk, { isWhole }: { isWhole: boolean }): GoingOn {
   return { step, replay: walk.held.filter((event) => !isOfOwner(event)) };
 }
 
-/** The owner talks over the pet. Where nothing of the reply was heard yet, the question goes on. */
-function cut(walk: Walk, heard: number, event: Happened): GoingOn {
+/** The owner talks over the pet, or goes on with the question: then nothing of the reply counts. */
+function cut(walk: Walk, { heard, goesOn }: Yielding, event: Happened): GoingOn {
   const proven: Walk = { ...walk, isUnproven: event.type === "recorded" };
   const replay = [...walk.held.filter(isOfOwner), event];
   const { asked } = walk;
-  if (heard === 0 && asked !== null && asked.messageId !== null) return { step: goOn(proven, asked), replay };
+  if (goesOn && asked !== null && asked.messageId !== null) return { step: goOn(proven, asked), replay };
   const round = walk.round + 1;
   const next: Walk = { ...proven, round, phase: { at: "listening", isHearing: true } };
   return {

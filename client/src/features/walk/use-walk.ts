@@ -5,7 +5,7 @@ import { refreshChat } from "@/domain/chats/chat-history.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { type Recognizer, voiceKey, WalkDriver } from "./walk-driver.ts";
-import { pauseLength, talkOver } from "./walk-settings.ts";
+import { hearsOut, pauseLength, talkOver } from "./walk-settings.ts";
 import { beforeWalk, type Walk } from "./walk-state.ts";
 
 interface WalkOptions {
@@ -61,7 +61,9 @@ export function useWalk(options: WalkOptions): {
   useEffect(() => driver.current?.setPause(pauseMs), [pauseMs]);
 
   const [over] = useDeviceSetting(talkOver);
-  useEffect(() => driver.current?.tell({ type: "talkOver", isOn: over === "on" }), [over]);
+  const [isHeardOut] = useDeviceSetting(hearsOut);
+  const setting = over === "on" ? "on" : isHeardOut ? "first" : "off";
+  useEffect(() => driver.current?.tell({ type: "talkOver", setting }), [setting]);
 
   const clip = useClip(voiceKey(walk));
   const { round } = walk;

@@ -1,6 +1,7 @@
 import { clipState } from "@/components/audio/player.ts";
 import { SpeechQueue } from "@/components/audio/speech-queue.ts";
 import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
+import { TalkOverGate } from "@/components/audio/talk-over-gate.ts";
 import { ListenLine } from "@/domain/voice/listen-line.ts";
 import { type Transcription, transcribeRecording } from "@/domain/voice/transcription.ts";
 import { call } from "@/lib/api.ts";
@@ -49,6 +50,7 @@ export class WalkDriver {
   #listening: { listener: Listener; round: number } | null = null;
   readonly #line = new ListenLine();
   readonly #habit = new PauseHabit();
+  readonly #gate = new TalkOverGate();
   #queue: SpeechQueue | null = null;
   /** Ends the call under way. */
   #calling = new AbortController();
@@ -110,13 +112,13 @@ export class WalkDriver {
         break;
       case "listenOn":
         if (this.#listening !== null) this.#listening.round = effect.round;
-        this.#listening?.listener.attend("owner");
+        this.#listening?.listener.attendOwner();
         break;
       case "hearOut":
         if (this.#listening !== null) this.#listening.round = effect.round;
         break;
       case "overhear":
-        this.#listening?.listener.attend("pet");
+        this.#listening?.listener.attendPet(effect.isLasting);
         break;
       case "closeMicrophone":
         this.#listening?.listener.close();
@@ -176,6 +178,7 @@ export class WalkDriver {
             place: { language: agent.language, agentId: agent.id, sessionId: this.#sessionId },
             line: this.#line,
             habit: this.#habit,
+            gate: this.#gate,
             pauseMs,
             tell,
             isGoingOn: () => isGoingOn(this.#walk),

@@ -11,7 +11,7 @@ import {
 } from "../../../../tests/support/played-microphone.ts";
 import { startUploads, type UploadWire } from "../../../../tests/support/uploads.ts";
 import { uuid } from "../../../../tests/support/uuid.ts";
-import { talkOver } from "./walk-settings.ts";
+import { hearsOut, talkOver } from "./walk-settings.ts";
 
 /** Walk mode with a microphone that the server hears along. */
 
@@ -28,6 +28,8 @@ beforeEach(() => {
   uploads = startUploads();
   uploads.answer({ status: 200, body: { text: "Where is the ball?" } });
   microphone = startPlayedMicrophone();
+  talkOver.choose("off");
+  hearsOut.choose(true);
   stops = [];
   const answer = globalThis.fetch;
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
@@ -73,8 +75,8 @@ describe("a walk on which the server hears along", () => {
     await thinking();
     expect(typesSaid()).toEqual(["start", "pausing", "end"]);
     // The second that was spoken, with 0.4 s of what came before and the pause, in which the recognizer closes the phrase.
-    expect(microphone.socket().samples / 16_000).toBeLessThan(3);
-    expect(microphone.socket().samples / 16_000).toBeGreaterThan(2.5);
+    expect(microphone.socket().samples / 16_000).toBeLessThan(3.3);
+    expect(microphone.socket().samples / 16_000).toBeGreaterThan(2.8);
     expect(microphone.socket().said[0]).toMatchObject({ language: "en-US", agentId: uuid(1), sessionId: uuid(2) });
     microphone.socket().tell({ type: "heard", text: "Where is the ball?" });
     await waitFor(() => expect(wire.asked[0]).toMatchObject({ message: "Where is the ball?", generateAudio: true }));
@@ -86,8 +88,24 @@ describe("a walk on which the server hears along", () => {
       { type: "speech", index: 0, url: `/api/replies/${uuid(7)}/speech/0` },
     );
     expect(await screen.findByRole("heading", { name: "Speaking" })).toBeTruthy();
-    expect(microphone.open()).toBe(0);
     expect((await captions()).textContent).toContain("Under the sofa.");
+  });
+
+  it("ends at once where the recognizer has closed a whole question, and waits where it closed something else", async () => {
+    await startWalk();
+    say("where is the");
+    microphone.hear(stillness(0.7));
+    expect(typesSaid()).not.toContain("end");
+    microphone.socket().tell({ type: "partial", text: "Where is the ball?", settled: true });
+    microphone.hear(stillness(0.02));
+    expect(typesSaid()).toContain("end");
+    microphone.socket().tell({ type: "nothing" });
+    await listening();
+    say("yesterday we went to the lake");
+    microphone.hear(stillness(0.7));
+    microphone.socket().tell({ type: "partial", text: "Yesterday we went to the lake.", settled: true });
+    microphone.hear(stillness(0.6));
+    expect(typesSaid().filter((type) => type === "end")).toHaveLength(1);
   });
 
   it("ends soon after a finished question, and waits after a word that goes on", async () => {
@@ -112,7 +130,7 @@ describe("a walk on which the server hears along", () => {
     }
     say("I saw the dog and the cat and the bird");
     expect(typesSaid()).not.toContain("end");
-    microphone.hear(stillness(0.8));
+    microphone.hear(stillness(1.1));
     expect(typesSaid()).toContain("end");
   });
 
@@ -291,7 +309,7 @@ describe("a walk on which the server hears along", () => {
   it("hears who goes on just after the end", async () => {
     await startWalk();
     say("where is the ball");
-    microphone.hear(stillness(0.75));
+    microphone.hear(stillness(0.9));
     expect(typesSaid()).toEqual(["start", "pausing", "end"]);
     microphone.hear(syllables(0.25));
     expect(typesSaid()).toEqual(["start", "pausing", "end", "start"]);
@@ -324,6 +342,72 @@ describe("a walk on which the server hears along", () => {
     microphone.socket().tell({ type: "heard", text: "No, the bone." });
     await waitFor(() => expect(wire.asked.at(-1)).toMatchObject({ message: "No, the bone." }));
     expect(wire.asked.at(-1)).not.toHaveProperty("continues");
+  });
+
+  /** The pet speaks, and its first sound was heard. */
+  const sounding = async () => {
+    await speaking();
+    vi.spyOn(HTMLMediaElement.prototype, "currentTime", "get").mockReturnValue(0.2);
+    act(() => void document.querySelector("audio")?.dispatchEvent(new Event("playing")));
+  };
+
+  it("takes what is said in the pet's first moments for the rest of the question, and nothing of the reply is left", async () => {
+    await startWalk();
+    expect(microphone.wishes[0]).toMatchObject({ audio: { echoCancellation: false } });
+    say("what do you dream about");
+    microphone.hear(stillness(1));
+    microphone.socket().tell({ type: "heard", text: "What do you dream about?" });
+    await waitFor(() => expect(lastSaid()).toBe("What do you dream about?"));
+    await sounding();
+    expect(screen.getByText("Not done? Just go on.")).toBeTruthy();
+    wire.reply.send({ type: "speech", index: 1, url: `/api/replies/${uuid(7)}/speech/1` });
+    // What the microphone hears of the pet alone is learned first.
+    microphone.hear(stillness(0.5), syllables(0.6));
+    await listening();
+    expect(HTMLMediaElement.prototype.pause).toHaveBeenCalled();
+    wire.reply = newReply();
+    microphone.socket().tell({ type: "partial", text: "when you sleep" });
+    await waitFor(() => expect(stops).toEqual([{}]));
+    expect((await captions()).textContent).toContain("What do you dream about? when you sleep");
+    expect((await captions()).textContent).not.toContain("sofa");
+    fallSilent();
+    microphone.socket().tell({ type: "heard", text: "when you sleep on the sofa?" });
+    await waitFor(() =>
+      expect(wire.asked.at(-1)).toMatchObject({
+        message: "What do you dream about? when you sleep on the sofa?",
+        continues: uuid(101),
+      }),
+    );
+  });
+
+  it("frees the microphone once the pet's first moments are over", async () => {
+    await startWalk();
+    say("where is the ball");
+    microphone.hear(stillness(1));
+    microphone.socket().tell({ type: "heard", text: "Where is the ball?" });
+    await waitFor(() => expect(lastSaid()).toBe("Where is the ball?"));
+    await sounding();
+    expect(microphone.open()).toBe(1);
+    microphone.hear(stillness(1.8));
+    expect(microphone.open()).toBe(0);
+    expect(screen.getByText("The microphone is off.")).toBeTruthy();
+  });
+
+  it.each([
+    ["the reply is slow", () => microphone.hear(stillness(3))],
+    ["the microphone has the sound of a call", () => {}],
+    ["the owner wants it so", () => {}],
+  ])("frees it before the pet's first sound where %s", async (why, wait) => {
+    if (why.startsWith("the owner")) hearsOut.choose(false);
+    if (why.startsWith("the microphone")) microphone.settings = { sampleRate: 16_000 };
+    await startWalk();
+    say("where is the ball");
+    microphone.hear(stillness(1));
+    microphone.socket().tell({ type: "heard", text: "Where is the ball?" });
+    await waitFor(() => expect(lastSaid()).toBe("Where is the ball?"));
+    wait();
+    await speaking();
+    expect(microphone.open()).toBe(0);
   });
 
   it("lets the pet go on where only a dog barked, and keeps its whole reply", async () => {

@@ -334,6 +334,12 @@ describe("a walk on which the server hears along", () => {
     outing.tell({ type: "understood", text: "Where is the ball?" }, { type: "stored", messageId: "m1" });
     expect(outing.look()).toEqual(["ask"]);
     outing.tell({ type: "content", text: "Here." }, { type: "sentence", url: "/1" });
+    expect(outing.done).toEqual([
+      { do: "overhear", isLasting: false },
+      { do: "say", round: outing.walk.round, url: "/1" },
+    ]);
+    outing.look();
+    outing.tell({ type: "unopposed" }, { type: "sentence", url: "/2" });
     expect(outing.look()).toEqual(["closeMicrophone", "say"]);
     outing.tell({ type: "answered", audioUrl: null }, { type: "spoken", end: "ended" });
     expect(outing.look()).toEqual(["sayNoMore", "listen"]);
@@ -389,7 +395,7 @@ describe("a walk on which the server hears along", () => {
     );
     expect(outing.look()).toEqual([]);
     outing.tell({ type: "noise" });
-    expect(outing.look()).toEqual(["closeMicrophone", "say", "sayNoMore"]);
+    expect(outing.look()).toEqual(["overhear", "say", "sayNoMore"]);
     expect(outing.walk).toMatchObject({ reply: "Here.", phase: { at: "speaking", isWhole: true } });
   });
 
@@ -581,6 +587,38 @@ describe("talking over the pet", () => {
     expect(outing.done.at(-1)).toMatchObject({ do: "ask", text: "and the bone?", messageId: null });
   });
 
+  it("makes one question of what is said in the pet's first moments and before, as if the reply had never begun", () => {
+    for (const isLasting of [true, false]) {
+      const outing = liveThinking(isLasting);
+      outing.tell({ type: "stored", messageId: "m1" }, { type: "content", text: "On the" }, { type: "sentence", url: "/1" });
+      outing.look();
+      outing.tell({ type: "overheard", heard: 1, goesOn: true });
+      expect(outing.look()).toEqual(["holdVoice"]);
+      outing.tell({ type: "sentence", url: "/2" }, { type: "answered", audioUrl: "/whole" }, { type: "words", text: "red" });
+      expect(outing.look()).toEqual(["say", "sayNoMore", "silence", "stopReply", "listenOn"]);
+      expect(outing.walk).toMatchObject({ said: "where is the red", reply: "", choices: [], phase: { at: "listening" } });
+      outing.tell({ type: "ended" }, { type: "understood", text: "red ball?" });
+      expect(outing.done.at(-1)).toMatchObject({ do: "ask", text: "where is the red ball?", continues: "m1" });
+    }
+  });
+
+  it("lets the pet go on where nobody did in its first moments, with the microphone open as long as they last", () => {
+    const outing = liveThinking().tell({ type: "stored", messageId: "m1" }, { type: "sentence", url: "/1" });
+    outing.tell({ type: "overheard", heard: 1, goesOn: true });
+    outing.look();
+    outing.tell({ type: "noise" });
+    expect(outing.done).toEqual([{ do: "overhear", isLasting: false }, { do: "speakOn" }]);
+    outing.look();
+    expect(outing.tell({ type: "unopposed" }).look()).toEqual(["closeMicrophone"]);
+    expect(outing.at).toBe("speaking");
+  });
+
+  it("closes the microphone before the pet speaks where the owner wants it so", () => {
+    const outing = liveThinking().tell({ type: "talkOver", setting: "off" }, { type: "stored", messageId: "m1" });
+    outing.look();
+    expect(outing.tell({ type: "sentence", url: "/1" }).look()).toEqual(["closeMicrophone", "say"]);
+  });
+
   it("cuts nothing of a reply that is spoken in one clip", () => {
     const outing = liveThinking(true).tell({ type: "stored", messageId: "m1" }, { type: "answered", audioUrl: "/all" });
     outing.tell({ type: "overheard", heard: 1 });
@@ -597,7 +635,7 @@ describe("talking over the pet", () => {
 
   it("is off from the next time on that the pet speaks where the owner switches it off", () => {
     const outing = liveThinking(true);
-    outing.tell({ type: "talkOver", isOn: false });
+    outing.tell({ type: "talkOver", setting: "off" });
     outing.look();
     outing.tell({ type: "stored", messageId: "m1" }, { type: "sentence", url: "/1" });
     expect(outing.look()).toEqual(["closeMicrophone", "say"]);
@@ -643,7 +681,10 @@ describe("whatever happens in whatever order where the server hears along", () =
     { type: "overheard", heard: 0 },
     { type: "overheard", heard: 2 },
     { type: "hidden", recording },
-    { type: "talkOver", isOn: false },
+    { type: "overheard", heard: 1, goesOn: true },
+    { type: "unopposed" },
+    { type: "talkOver", setting: "off" },
+    { type: "talkOver", setting: "first" },
     { type: "interrupted" },
     { type: "microphoneLost", trouble: microphoneTrouble.taken },
     { type: "stored", messageId: "m1" },
@@ -657,12 +698,13 @@ describe("whatever happens in whatever order where the server hears along", () =
     { type: "waited" },
   );
 
-  it("knows whether the microphone is open, which it is only beside a pet that may be talked over", () => {
+  it("knows whether the microphone is open, which beside the pet's voice hears only who is louder", () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 80 }), (events) => {
         const outing = new Outing();
         let isOpen = false;
         let isLasting = false;
+        let isOverheard = false;
         for (const event of events) {
           // A microphone that is still being opened has heard nothing.
           if (event.type === "hidden" && event.recording && outing.at === "opening") continue;
@@ -673,7 +715,10 @@ describe("whatever happens in whatever order where the server hears along", () =
             if (effect.do === "listen") isOpen = true;
             if (effect.do === "listenOn" || effect.do === "overhear") expect(isOpen).toBe(true);
             if (effect.do === "closeMicrophone") isOpen = false;
-            if (effect.do === "say") expect(isOpen && !isLasting).toBe(false);
+            if (effect.do === "overhear") isOverheard = true;
+            if (effect.do === "listenOn") isOverheard = false;
+            if (effect.do === "overhear" && effect.isLasting) expect(isLasting).toBe(true);
+            if (effect.do === "say") expect(isOpen && !isOverheard).toBe(false);
             if (effect.do === "ask") expect(effect.text).toMatch(/^ball( ball)*$/);
           }
           expect(isOpen).toBe(outing.walk.microphone !== "closed");

@@ -16,3 +16,6 @@ export const cueTones = deviceSetting<boolean>("walk-tones", (stored) => stored 
  * much of the pet's voice the microphone hears.
  */
 export const talkOver = deviceSetting<"on" | "off">("walk-talk-over", (stored) => (stored === "on" ? "on" : "off"));
+
+/** Whether it stays open in the first moments of the pet's voice, for an owner who was not done; on by default. */
+export const hearsOut = deviceSetting<boolean>("walk-hears-out", (stored) => stored !== "false");

@@ -14,9 +14,9 @@ export type Phase =
   | { at: "speaking"; isWhole: boolean }
   /**
    * Somebody talks over the pet, which holds its tongue until it is known whether that was speech. `heard`: how many
-   * sentences had begun.
+   * sentences had begun. `goesOn`: it was so soon after the question that this was not all of it.
    */
-  | { at: "yielding"; isWhole: boolean; heard: number }
+  | { at: "yielding"; isWhole: boolean; heard: number; goesOn: boolean }
   | { at: "paused"; why: "asked" | "hidden" | "interrupted" }
   /** `retryMs`: after how long it tries again by itself; null where only a tap helps. */
   | { at: "trouble"; trouble: Trouble; retryMs: number | null };
@@ -33,11 +33,14 @@ type Pending =
   /** With its `messageId` the same question is asked again. `continues`: the id of the stored question that it replaces. */
   | ({ kind: "question"; continues?: string | undefined } & Question);
 
+/** Whether the owner may talk over the pet: at any time, or `first`: in its first moments, to go on with the question. */
+export type TalkOver = "on" | "first" | "off";
+
 export interface Walk {
   phase: Phase;
   /** Counts the rounds; an event of an earlier round is ignored. */
   round: number;
-  /** `lasting`: it stays open while the pet speaks, so that the owner can talk over it. */
+  /** `lasting`: it can stay open while the pet speaks, because it takes the pet's voice out of what it hears. */
   microphone: "closed" | "open" | "lasting";
   said: string;
   reply: string;
@@ -55,8 +58,8 @@ export interface Walk {
   /** Failures, and recordings without words, in a row. */
   failures: number;
   noises: number;
-  /** Whether the owner wants to talk over the pet; `noisy`: noise stopped the pet too often on this walk. */
-  talkOver: "on" | "off" | "noisy";
+  /** `noisy`: noise stopped the pet too often on this walk. */
+  talkOver: TalkOver | "noisy";
   /** How often the pet was stopped, and no words followed. */
   vainStops: number;
   /** The pet was stopped, and it is not known yet whether by words. */
@@ -75,7 +78,7 @@ export type WalkEvent =
   /** `recording`: what the owner was saying just then. */
   | { type: "hidden"; recording?: Blob | null }
   /** The person's own setting. */
-  | { type: "talkOver"; isOn: boolean }
+  | { type: "talkOver"; setting: TalkOver }
   | (Happened & { round: number });
 
 /** The outcome of an effect. */
@@ -92,8 +95,10 @@ export type Happened =
   | { type: "words"; text: string }
   | { type: "understood"; text: string }
   | { type: "nothing" }
-  /** The owner talks over the pet, of whose reply so many sentences have begun. */
-  | { type: "overheard"; heard: number }
+  /** The owner talks over the pet, of whose reply so many sentences have begun; `goesOn` as in `yielding`. */
+  | { type: "overheard"; heard: number; goesOn?: boolean }
+  /** Nobody went on in the first moments of the pet's voice. */
+  | { type: "unopposed" }
   | { type: "microphoneLost"; trouble: Trouble }
   | { type: "stored"; messageId: string }
   | { type: "content"; text: string }
@@ -113,8 +118,8 @@ export type WalkEffect =
   | { do: "listenOn"; round: number }
   /** The same of what a closed microphone heard before, whose words are on their way. */
   | { do: "hearOut"; round: number }
-  /** From now on only speech that is louder than the pet's counts. */
-  | { do: "overhear" }
+  /** From now on only speech that is louder than the pet's counts. `isLasting`: also after the pet's first moments. */
+  | { do: "overhear"; isLasting: boolean }
   | { do: "closeMicrophone" }
   | { do: "understand"; round: number; recording: Blob }
   | { do: "ask"; round: number; text: string; messageId: string | null; continues?: string | undefined }

@@ -9,7 +9,7 @@ const afterPauses = (...pauses: number[]) => {
 
 describe("a person's pauses", () => {
   it("don't count before there are some of them", () => {
-    expect(afterPauses().patience(700)).toEqual({ pauseMs: 700, finishedMs: 350 });
+    expect(afterPauses().patience(700)).toEqual({ pauseMs: 700, finishedMs: 0 });
     expect(afterPauses(300, 300, 300).patience(700).pauseMs).toBe(700);
   });
 
@@ -25,19 +25,19 @@ describe("a person's pauses", () => {
     expect(habit.patience(700).pauseMs).toBe(420);
   });
 
-  it("lengthen the wait after a finished sentence once it cut the person off, until it was right for a while", () => {
+  it("lengthen the wait after a whole question once it cut the person off, until it was right for a while", () => {
     const habit = afterPauses();
-    habit.cutOff(800);
-    expect(habit.patience(700).finishedMs).toBe(575);
-    habit.cutOff(800);
-    expect(habit.patience(700).finishedMs).toBe(688);
+    habit.cutOff(1200);
+    expect(habit.patience(700).finishedMs).toBe(600);
+    habit.cutOff(1200);
+    expect(habit.patience(700).finishedMs).toBe(900);
     for (let time = 0; time < 20; time++) habit.wasRight();
-    expect(habit.patience(700).finishedMs).toBe(350);
+    expect(habit.patience(700).finishedMs).toBe(0);
   });
 
-  it("never make a finished sentence wait longer than an unclear one", () => {
+  it("never make a whole question wait longer than a statement", () => {
     const habit = afterPauses();
-    habit.cutOff(1500);
-    expect(habit.patience(500)).toEqual({ pauseMs: 500, finishedMs: 500 });
+    for (let time = 0; time < 3; time++) habit.cutOff(1500);
+    expect(habit.patience(500)).toEqual({ pauseMs: 500, finishedMs: 800 });
   });
 });

@@ -1,4 +1,4 @@
-import { type Patience, TURN_END_MS } from "./turn-end.ts";
+import { type Patience, statementMs, TURN_END_MS } from "./turn-end.ts";
 
 /** How many of the last pauses count, and how many must be known before they do. */
 const REMEMBERED = 20;
@@ -9,7 +9,7 @@ const MARGIN = 1.25;
 /** How far the wait may leave the person's own setting. */
 const SHORTEST_SHARE = 0.6;
 const LONGEST_SHARE = 1.8;
-/** How much of the way to the longer pause a cut-off lengthens the wait after a finished sentence. */
+/** How much of the way to the longer pause a cut-off lengthens the wait after a whole question. */
 const STEP_UP = 0.5;
 const STEP_DOWN_MS = 50;
 
@@ -19,7 +19,7 @@ const STEP_DOWN_MS = 50;
  */
 export class PauseHabit {
   readonly #pauses: number[] = [];
-  #finishedMs: number = TURN_END_MS.finished;
+  #finishedMs = 0;
 
   /** A pause after which the person went on, though the words did not tell. */
   paused(ms: number): void {
@@ -35,13 +35,13 @@ export class PauseHabit {
 
   /** A turn was over where it was taken to be. */
   wasRight(): void {
-    this.#finishedMs = Math.max(TURN_END_MS.finished, this.#finishedMs - STEP_DOWN_MS);
+    this.#finishedMs = Math.max(0, this.#finishedMs - STEP_DOWN_MS);
   }
 
   /** `settingMs`: the person's own setting. */
   patience(settingMs: number): Patience {
     const pauseMs = this.#pauseMs(settingMs);
-    return { pauseMs, finishedMs: Math.min(Math.round(this.#finishedMs), pauseMs) };
+    return { pauseMs, finishedMs: Math.min(Math.round(this.#finishedMs), statementMs(pauseMs)) };
   }
 
   #pauseMs(settingMs: number): number {
