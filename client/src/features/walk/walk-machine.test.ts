@@ -590,13 +590,26 @@ describe("talking over the pet", () => {
   it("makes one question of what is said in the pet's first moments and before, as if the reply had never begun", () => {
     for (const isLasting of [true, false]) {
       const outing = liveThinking(isLasting);
-      outing.tell({ type: "stored", messageId: "m1" }, { type: "content", text: "On the" }, { type: "sentence", url: "/1" });
+      outing.tell(
+        { type: "stored", messageId: "m1" },
+        { type: "content", text: "On the" },
+        { type: "sentence", url: "/1" },
+      );
       outing.look();
       outing.tell({ type: "overheard", heard: 1, goesOn: true });
       expect(outing.look()).toEqual(["holdVoice"]);
-      outing.tell({ type: "sentence", url: "/2" }, { type: "answered", audioUrl: "/whole" }, { type: "words", text: "red" });
+      outing.tell(
+        { type: "sentence", url: "/2" },
+        { type: "answered", audioUrl: "/whole" },
+        { type: "words", text: "red" },
+      );
       expect(outing.look()).toEqual(["say", "sayNoMore", "silence", "stopReply", "listenOn"]);
-      expect(outing.walk).toMatchObject({ said: "where is the red", reply: "", choices: [], phase: { at: "listening" } });
+      expect(outing.walk).toMatchObject({
+        said: "where is the red",
+        reply: "",
+        choices: [],
+        phase: { at: "listening" },
+      });
       outing.tell({ type: "ended" }, { type: "understood", text: "red ball?" });
       expect(outing.done.at(-1)).toMatchObject({ do: "ask", text: "where is the red ball?", continues: "m1" });
     }
