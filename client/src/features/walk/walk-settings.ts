@@ -17,5 +17,8 @@ export const cueTones = deviceSetting<boolean>("walk-tones", (stored) => stored 
  */
 export const talkOver = deviceSetting<"on" | "off">("walk-talk-over", (stored) => (stored === "on" ? "on" : "off"));
 
-/** Whether it stays open in the first moments of the pet's voice, for an owner who was not done; on by default. */
-export const hearsOut = deviceSetting<boolean>("walk-hears-out", (stored) => stored !== "false");
+/**
+ * Whether it stays open in the first moments of the pet's voice, for an owner who was not done. Off by default, as phones and
+ * Bluetooth speakers may give those moments the sound of a call.
+ */
+export const hearsOut = deviceSetting<boolean>("walk-hears-out", (stored) => stored === "true");
