@@ -8,8 +8,10 @@ function playPipe(atFirst: number) {
   let inPipe = "";
   let read = "";
   let isBroken = false;
+  let isDiskFull = false;
   const take = (bytes: Buffer): number => {
     if (isBroken) throw Object.assign(new Error("broken pipe"), { code: "EPIPE" });
+    if (isDiskFull) throw Object.assign(new Error("no space left"), { code: "ENOSPC" });
     const count = Math.min(bytes.length, room - inPipe.length);
     if (count <= 0) throw Object.assign(new Error("try again"), { code: "EAGAIN" });
     inPipe += bytes.subarray(0, count).toString();
@@ -38,7 +40,10 @@ function playPipe(atFirst: number) {
   const close = () => {
     isBroken = true;
   };
-  return { calls, readAll, widen, close };
+  const setDiskFull = (isFull: boolean) => {
+    isDiskFull = isFull;
+  };
+  return { calls, readAll, widen, close, setDiskFull };
 }
 
 const line = (text: string) => `${text.padEnd(999, ".")}\n`;
@@ -74,6 +79,17 @@ describe("what the log is written to", () => {
     expect(pipe.readAll()).toHaveLength(2_500);
     output.end();
     expect(pipe.readAll()).toHaveLength(2_500);
+  });
+
+  it("goes on with what waits when a full disk has room again", async () => {
+    const pipe = playPipe(10_000);
+    const output = createLogOutput(1, pipe.calls);
+    pipe.setDiskFull(true);
+    output.write(line("one"));
+    await sleep(50);
+    output.write(line("two"));
+    pipe.setDiskFull(false);
+    await expect.poll(pipe.readAll).toBe(line("one") + line("two"));
   });
 
   it("keeps nothing for a reader that is gone", async () => {

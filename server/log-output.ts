@@ -12,7 +12,7 @@ export type FileCalls = Pick<typeof fs, "write" | "writeSync">;
 
 /** What may wait for a reader, in characters: some 30,000 lines. What comes then is left out, and counted. */
 const MOST_WAITING = 8 * 2 ** 20;
-/** A full pipe is tried again after this. */
+/** A full pipe, or a full disk, is tried again after this. */
 const RETRY_MS = 100;
 /** How long the process's end waits for a reader. */
 const LAST_WRITES_MS = 1_000;
@@ -27,7 +27,7 @@ export function createLogOutput(fd = 1, calls: FileCalls = fs): LogOutput {
   let waiting = "";
   /** Handed over, and not taken whole yet. */
   let sent: Buffer = Buffer.alloc(0);
-  let state: "idle" | "writing" | "full" | "gone" = "idle";
+  let state: "idle" | "writing" | "stuck" | "gone" = "idle";
   let leftOut = 0;
 
   const send = () => {
@@ -41,10 +41,11 @@ export function createLogOutput(fd = 1, calls: FileCalls = fs): LogOutput {
   const onWritten = (error: NodeJS.ErrnoException | null, count: number) => {
     if (state === "gone") return;
     if (error === null) took(count);
-    else if (isFull(error)) {
-      state = "full";
-      setTimeout(() => state === "full" && send(), RETRY_MS).unref();
-    } else giveUp();
+    else if (error.code === "EPIPE") giveUp();
+    else {
+      state = "stuck";
+      setTimeout(() => state === "stuck" && send(), RETRY_MS).unref();
+    }
   };
   const took = (count: number) => {
     sent = sent.subarray(count);
