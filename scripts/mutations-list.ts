@@ -3,6 +3,8 @@ import type { Mutation } from "./mutation.ts";
 import { accountMutations } from "./mutations/accounts.ts";
 import { adminMutations } from "./mutations/admin.ts";
 import { fileMutations } from "./mutations/files.ts";
+import { laterPlaceMutations } from "./mutations/later-places.ts";
+import { placeMutations } from "./mutations/places.ts";
 import { replyMutations } from "./mutations/replies.ts";
 import { requestMutations } from "./mutations/requests.ts";
 import { wholeMutations } from "./mutations/whole.ts";
@@ -278,6 +280,8 @@ export const mutations: readonly Mutation[] = [
   ...accountMutations,
   ...adminMutations,
   ...fileMutations,
+  ...placeMutations,
+  ...laterPlaceMutations,
   ...replyMutations,
   ...requestMutations,
   ...wholeMutations,

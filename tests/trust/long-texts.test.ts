@@ -24,6 +24,12 @@ describe("a text without end is taken apart in time that grows with it alone [T1
     expect(acknowledge({ question: "What?", answer: `Rufus ${long(unit)} Rufus` })).not.toBe("");
   });
 
+  it("by the interviewer, who reads its beginning alone", () => {
+    const beginning = "He runs in the park. ".repeat(100);
+    const heard = acknowledge({ question: "What?", answer: beginning });
+    expect(acknowledge({ question: "What?", answer: `${beginning} He died.` })).toBe(heard);
+  });
+
   it.each([" ", "\n", "A ", "' "])("by the names that it shares with another language: %j", (unit) => {
     const source = { kind: "diary" as const, filename: "Diary", question: "Wer?", answer: "Ich mag den Rufus." };
     const { isTakenFrom, isTranslated } = atOnce(readTold("en-US", "Huck", [source]));

@@ -208,7 +208,7 @@ describe("every answer", () => {
     ["an unknown page", "/nothing"],
     ["the API's page", "/api/docs"],
   ] as const;
-  it.each(answers)("carries the security headers: %s [T32]", async (_kind, path) => {
+  it.each(answers)("carries the security headers: %s [T32] [T96]", async (_kind, path) => {
     const { headers } = await app.visitor().fetch(path);
     const policy = Object.fromEntries(
       (headers.get("content-security-policy") ?? "")

@@ -192,7 +192,7 @@ describe("a model behind the OpenAI API", () => {
     expect(await failureOf(ask([], { baseUrl: "http://127.0.0.1:9/v1" }))).toBe("unavailable");
   });
 
-  it("ends at once, at the server too, when it is aborted", async () => {
+  it("ends at once, at the server too, when it is aborted [T85]", async () => {
     server.behave({ kind: "endless", everyMs: 5 });
     const controller = new AbortController();
     const heard: string[] = [];
