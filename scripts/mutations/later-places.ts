@@ -8,7 +8,7 @@ export const laterPlaceMutations: readonly Mutation[] = [
     file: "shared/api/voice.ts",
     find: "findVoice(name) !== undefined",
     put: "findVoice(name) !== null",
-    test: "tests/trust/input.api.test.ts",
+    test: "server/features/voice/voice.api.test.ts",
   },
   {
     row: 107,
@@ -152,9 +152,16 @@ export const laterPlaceMutations: readonly Mutation[] = [
   },
   {
     row: 127,
+    file: "server/features/auth/common-passwords.ts",
+    find: ".exec(text.slice(-LONGEST_DECORATION))",
+    put: ".exec(text)",
+    test: "tests/trust/long-texts.test.ts",
+  },
+  {
+    row: 127,
     file: "server/features/my-data/character-card.ts",
-    find: "if (keys.size >= MAX_KEYS) break;",
-    put: "",
+    find: "for (const name of namesIn(answer)) keys.add(name);",
+    put: 'for (const word of wordsIn(answer, "en")) if (isName(word)) keys.add(word);',
     test: "server/features/my-data/character-card.test.ts",
   },
   {
@@ -272,7 +279,7 @@ export const laterPlaceMutations: readonly Mutation[] = [
     file: "server/http/upgrades.ts",
     find: 'if (request.method !== "GET" || request.headers.upgrade?.toLowerCase() !== "websocket") {',
     put: 'if (request.method === "") {',
-    test: "tests/trust/requests.api.test.ts",
+    test: "server/http/connections.test.ts",
   },
   {
     row: 136,

@@ -48,7 +48,7 @@ export const placeMutations: readonly Mutation[] = [
   {
     row: 36,
     file: "server/http/gate.ts",
-    find: "guard.admit({ user, params: stringsOf(params), db: context.db }),",
+    find: "guard.admit({ user, params: strings.parse(params), db: context.db }),",
     put: "Object({ user }),",
     test: "tests/trust/access.api.test.ts",
   },
@@ -127,7 +127,7 @@ export const placeMutations: readonly Mutation[] = [
     file: "server/features/documents/extract-watch.ts",
     find: "process.memoryUsage.rss() > maxMemoryBytes || ",
     put: "",
-    test: "server/features/documents/real-pdfs.slow.test.ts",
+    test: "server/features/documents/extract.test.ts",
   },
   {
     row: 73,
@@ -153,8 +153,8 @@ export const placeMutations: readonly Mutation[] = [
   {
     row: 79,
     file: "server/features/spoken-replies/sentence-clips.ts",
-    find: "(reply.isDiscarded || reply.userId !== of.userId)",
-    put: "reply.isDiscarded",
+    find: "(reply !== undefined && reply.userId !== of.userId)",
+    put: "of.userId === of.replyId",
     test: "server/features/spoken-replies/spoken-replies.api.test.ts",
   },
   {
@@ -190,6 +190,11 @@ export const placeMutations: readonly Mutation[] = [
     file: "server/features/chat/answer.ts",
     find: "return events.read();",
     put: 'return events.read(() => controller.abort("stopped"));',
+    also: {
+      file: "server/http/stream.ts",
+      find: "if (drained !== undefined) await drained;",
+      put: "if (drained !== undefined) await drained;\n        if (response.destroyed) {\n          await events.return?.();\n          break;\n        }",
+    },
     test: "server/features/replies/ended-replies.api.test.ts",
   },
   {

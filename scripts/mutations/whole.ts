@@ -58,6 +58,27 @@ export const wholeMutations: readonly Mutation[] = [
   },
   {
     row: 97,
+    file: "client/src/features/history/chat-row.tsx",
+    find: '<b className="text-ink">{role === "user" ? "You" : chat.agentName}:</b>',
+    put: "<b dangerouslySetInnerHTML={{ __html: chat.agentName }} />",
+    test: "client/src/features/history/history-tab.test.tsx",
+  },
+  {
+    row: 97,
+    file: "client/src/features/diary/printed-diary.tsx",
+    find: "{answerOf.get(id)}",
+    put: '<p dangerouslySetInnerHTML={{ __html: answerOf.get(id) ?? "" }} />',
+    test: "client/src/features/diary/printed-diary.test.tsx",
+  },
+  {
+    row: 97,
+    file: "client/src/components/ui/toaster.tsx",
+    find: "{shown.title}</ToastPrimitive.Title>",
+    put: "<b dangerouslySetInnerHTML={{ __html: shown.title }} /></ToastPrimitive.Title>",
+    test: "client/src/components/ui/toaster.test.tsx",
+  },
+  {
+    row: 97,
     file: "client/src/domain/chats/transcript/highlighted.tsx",
     find: "<span key={key}>{part.text}</span>",
     put: "<span key={key} dangerouslySetInnerHTML={{ __html: part.text }} />",

@@ -208,15 +208,16 @@ describe("the embedded database, started as root", () => {
   it("can't be read by others while it is made [T132]", async ({ skip }) => {
     skip(!isRoot || process.platform !== "linux", needsRoot);
     const dataDir = await makeFolder();
-    const seen = new Set<string>();
+    const seen = { draft: new Set<string>(), made: new Set<string>() };
     const watching = watch(dataDir, (_, name) => {
-      const isDraft = name?.startsWith("postgres.new-") === true;
-      const found = isDraft ? statSync(join(dataDir, name), { throwIfNoEntry: false }) : undefined;
-      if (found) seen.add(`${found.uid} ${(found.mode & 0o777).toString(8)}`);
+      const found = name === null ? undefined : statSync(join(dataDir, name), { throwIfNoEntry: false });
+      const kind = name === "postgres" ? "made" : "draft";
+      if (found) seen[kind].add(`${found.uid} ${(found.mode & 0o777).toString(8)}`);
     });
     await start(dataDir);
     watching.close();
-    expect([...seen]).toEqual(["0 700"]);
+    expect([...seen.draft]).toEqual(["0 700"]);
+    expect([...seen.made]).toEqual([`${await userOf(dataDir)} 700`]);
   });
 
   it("takes over the files that versions before gave to `nobody` [T132]", async ({ skip }) => {

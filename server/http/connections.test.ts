@@ -37,7 +37,7 @@ describe("a connection", () => {
     );
   });
 
-  it("that asks for another protocol is answered in this one, body and all", async () => {
+  it("that asks for another protocol is answered in this one, body and all [T135]", async () => {
     server = createHttpServer().on("request", (request, response) => {
       let body = "";
       request.setEncoding("utf8").on("data", (text: string) => {

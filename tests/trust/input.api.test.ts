@@ -96,6 +96,10 @@ describe("broken JSON", () => {
     });
     expect(await isAlive()).toBe(true);
   });
+
+  it("is not taken for nothing where nothing has to be sent [T101]", async () => {
+    for (const text of texts.slice(0, 5)) expect((await send("PUT", `/api/agents/${agentId}`, text)).status).toBe(400);
+  });
 });
 
 describe("a body of the wrong shape", () => {

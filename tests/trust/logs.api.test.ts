@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resetPassword } from "../../shared/api/admin/users.ts";
-import { createAgent } from "../../shared/api/agents.ts";
+import { createAgent, listAgents } from "../../shared/api/agents.ts";
 import { changePassword, login, me, register, validatePromo } from "../../shared/api/auth.ts";
 import { type ChatEvent, chatStream } from "../../shared/api/chat.ts";
 import { listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
@@ -30,6 +30,7 @@ const secrets = {
   document: "Document: his vet is Doctor Quillfeather.",
   help: "Help: where do I put the secret biscuit?",
   aloud: "Aloud: the moon is made of ham.",
+  search: "looking-for-the-hidden-bone",
   street: registrationOf("anybody").address,
 };
 const env = {
@@ -86,6 +87,7 @@ async function liveIn(username: string): Promise<{ owner: Visitor; pet: string }
   });
   const file = new Blob([secrets.document], { type: "text/plain" });
   await owner.attempt(uploadDocument, { params: { id: pet }, file, filename: "vet.txt" });
+  await owner.call(listAgents, { query: { q: secrets.search } });
   return { owner, pet };
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { wordsIn } from "../../server/features/auth/common-passwords.ts";
 import { acknowledge } from "../../server/features/help/acknowledge.ts";
 import { readTold } from "../../server/features/knowledge/taken-from.ts";
@@ -40,5 +40,15 @@ describe("a text without end is taken apart in time that grows with it alone [T1
 
   it.each(["!", "1", "_1"])("as a password: %j", (unit) => {
     expect(wordsIn(`${unit.repeat(100_000)}Rufus`)).not.toEqual([]);
+  });
+
+  it("as a password, at whose ends alone it is looked for digits and signs", () => {
+    const search = vi.spyOn(RegExp.prototype, "exec");
+    wordsIn(`${"1!".repeat(100)}Rufus${"1!".repeat(100)}`);
+    // What begins or ends with as many as it likes is looked for from each place.
+    const isAtAnEnd = (_: unknown, at: number) => /^\/\^.*\*\/|\*\$\//.test(String(search.mock.contexts[at]));
+    const texts = search.mock.calls.filter(isAtAnEnd).map(([text]) => text.length);
+    expect(texts).toHaveLength(2);
+    expect(Math.max(...texts)).toBeLessThan(20);
   });
 });

@@ -97,6 +97,14 @@ describe("a session", () => {
     expect(await thief.attempt(me, {})).toMatchObject({ status: 401 });
   });
 
+  it("is dead once somebody signs in in its place [T18]", async () => {
+    const visitor = await talk.app.owner();
+    const before = visitor.cookies.get(COOKIE) ?? "";
+    await visitor.call(login, { body: { username: "administrator", password: PASSWORD } });
+    visitor.cookies.set(COOKIE, before);
+    expect(await visitor.attempt(me, {})).toMatchObject({ status: 401 });
+  });
+
   it("is dead on the server after sign-out [T19]", async () => {
     const visitor = await signIn("administrator");
     const cookie = visitor.cookies.get(COOKIE) ?? "";

@@ -176,11 +176,18 @@ describe("what a pet knows", () => {
   it("is never another pet's [T94]", async () => {
     const other = await talk.app.owner();
     const theirs = await newPet(other, "Felix");
-    const [question] = await other.call(listDiaryQuestions, {});
+    const question = (await other.call(listDiaryQuestions, {})).at(-1);
     const body = { questionId: question?.id ?? "", answer: "The secret word is xylophone." };
     await other.call(saveDiaryAnswer, { params: { id: theirs }, body });
+    const own = { questionId: question?.id ?? "", answer: "The secret word is marimba." };
+    await talk.owner.call(saveDiaryAnswer, { params: { id: talk.pet }, body: own });
     await talk.ask({ message: "What is the secret word? xylophone" });
-    expect(talk.model.calls[0]?.body.messages[0]?.content).not.toContain("xylophone");
+    await talk.ask({ message: "What is the secret word? marimba" }, other, theirs);
+    const [ours, felixs] = talk.model.calls.map(({ body: { messages } }) => messages[0]?.content);
+    expect(ours).toContain("marimba");
+    expect(ours).not.toContain("xylophone");
+    expect(felixs).toContain("xylophone");
+    expect(felixs).not.toContain("marimba");
   });
 });
 

@@ -118,10 +118,7 @@ const inSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 export function keysOf(question: string, answer: string): string[] {
   const keys = new Set<string>();
   for (const word of wordsIn(question, "en")) if (isTelling(word)) keys.add(word.toLowerCase());
-  for (const name of namesIn(answer)) {
-    if (keys.size >= MAX_KEYS) break;
-    keys.add(name);
-  }
+  for (const name of namesIn(answer)) keys.add(name);
   return [...keys].slice(0, MAX_KEYS);
 }
 

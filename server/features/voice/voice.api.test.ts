@@ -56,7 +56,7 @@ describe("trying a voice", () => {
     expect(new Set([first, second, third].map(({ audioUrl }) => audioUrl)).size).toBe(3);
   });
 
-  it("refuses a voice that is not in the catalogue, before anything is spoken", async () => {
+  it("refuses a voice that is not in the catalogue, before anything is spoken [T106]", async () => {
     expect(await owner.attempt(testVoice, { body: { text: "Hello", voiceName: "xx-XX-NobodyNeural" } })).toMatchObject({
       status: 400,
       body: { error: "Selected voice not found" },

@@ -19,6 +19,12 @@ describe("a toast", () => {
     expect(screen.getByText("Diary saved")).toBeTruthy();
     expect(screen.getByText("Tucker knows one thing more.")).toBeTruthy();
   });
+  it("shows what is in it as text [T97]", () => {
+    act(() => void toast({ title: "<img src=x> is gone", description: "<img src=y> too" }));
+    expect(titles()).toEqual(["<img src=x> is gone"]);
+    expect(screen.getByText("<img src=y> too")).toBeTruthy();
+    expect(document.querySelector("img")).toBeNull();
+  });
   it("takes the place of the one before", () => {
     act(() => void toast({ title: "First" }));
     act(() => void toast({ title: "Second" }));

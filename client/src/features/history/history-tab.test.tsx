@@ -196,6 +196,13 @@ describe("a search", () => {
     expect(screen.getByPlaceholderText<HTMLInputElement>("Search by agent name or keywords...").value).toBe("");
   });
 
+  it("shows a pet's name as the text that it is [T97]", async () => {
+    chats = [chatOf(10, { agentName: ATTACK })];
+    openHistory();
+    expect(await screen.findAllByText(/<img src=x/)).not.toEqual([]);
+    expect(document.querySelector("img")).toBeNull();
+  });
+
   it("marks the name of the pet", async () => {
     openHistory();
     await search("tuck");
