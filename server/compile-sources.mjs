@@ -4,28 +4,28 @@ import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-const cache = join(root, "node_modules/.cache/compiled-sources");
+const usualCache = join(root, "node_modules/.cache/compiled-sources");
 const target = `node${process.versions.node}`;
 
 /**
- * @param read how a source is read; replaced in tests
+ * @param options how a source is read, and where what it was made into is kept; given in tests
  * @returns the address of what a source was made into, in few files with all sources that it imports
  */
-export async function compiled(source, read = (path) => readFile(path, "utf8")) {
+export async function compiled(source, { read = (path) => readFile(path, "utf8"), cache = usualCache } = {}) {
   const path = fileURLToPath(source);
-  return pathToFileURL(join(await folderFor(path, read), basename(path).replace(/\.ts$/, ".mjs"))).href;
+  return pathToFileURL(join(await folderFor(path, read, cache), basename(path).replace(/\.ts$/, ".mjs"))).href;
 }
 
 /** Kept for as long as none of the sources changes, because many processes that tests start need the same. */
-async function folderFor(path, read) {
+async function folderFor(path, read, cache) {
   const list = join(cache, `${digest(path)}.json`);
   const known = await readFile(list, "utf8").catch(() => undefined);
   if (known !== undefined) {
-    const kept = folderOf(path, await readAll(JSON.parse(known), read));
+    const kept = join(cache, keyOf(path, await readAll(JSON.parse(known), read)));
     if (await exists(kept)) return kept;
   }
   const { files, texts } = await bundle(path, read);
-  const folder = folderOf(path, texts);
+  const folder = join(cache, keyOf(path, texts));
   await keep(folder, files);
   await keepList(list, JSON.stringify([...texts.keys()]));
   return folder;
@@ -46,7 +46,7 @@ async function readAll(sources, read) {
 }
 
 /** Another one as soon as a source was changed or has gone. */
-const folderOf = (path, texts) => join(cache, digest(target, path, ...[...texts].sort().flat()));
+const keyOf = (path, texts) => digest(target, path, ...[...texts].sort().flat());
 
 /** @returns beside the files the texts that they were made from: a source may change a moment after it was read */
 async function bundle(path, read) {
