@@ -16,8 +16,13 @@ export function runHere(
 }
 
 /** Runs a command beside others: its output is printed in one piece when it ends. @returns its exit code */
-export function runBeside(command: string, parameters: string[]): Promise<number> {
-  const child = spawn(command, parameters, { stdio: ["ignore", "pipe", "pipe"], shell });
+export function runBeside(
+  command: string,
+  parameters: string[],
+  variables: Record<string, string> = {},
+): Promise<number> {
+  const env = { ...process.env, ...variables };
+  const child = spawn(command, parameters, { stdio: ["ignore", "pipe", "pipe"], shell, env });
   const printed: Buffer[] = [];
   child.stdout.on("data", (piece: Buffer) => printed.push(piece));
   child.stderr.on("data", (piece: Buffer) => printed.push(piece));

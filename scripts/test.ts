@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { ensureChromium } from "./chromium.ts";
 import { runBeside, runHere } from "./run-command.ts";
+import { readReport } from "./trust-table.ts";
 
 /**
  * `npm test`: every test there is, then the table of docs/trust.md against what was run. Ends with the names of the
@@ -26,42 +26,45 @@ const unitResults = z.object({
     }),
   ),
 });
-const browserCounts = z.object({
+const browserResults = z.looseObject({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
-// The build and the browser, which the browser tests need, are prepared while the other tests run.
-const built = runBeside("npm", ["run", "--silent", "build"]);
-const installed = runBeside("npx", ["tsx", "scripts/install-chromium.ts"]);
-const unitStatus = await runHere("npx", [
-  "vitest",
-  "run",
-  "--reporter=default",
-  "--reporter=json",
-  `--outputFile.json=${unitReport}`,
+const [unitStatus, browserStatus] = await Promise.all([
+  runHere("npx", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`]),
+  testInBrowser(),
 ]);
-const [buildStatus] = await Promise.all([built, installed]);
-ensureChromium();
-const browserStatus =
-  buildStatus === 0
-    ? await runHere("npx", ["playwright", "test", "--reporter=list,json"], {
-        PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
-      })
-    : buildStatus;
 const trustStatus =
   browserStatus === 0
     ? await runHere("npx", ["tsx", "scripts/trust-table.ts", "--report", unitReport, browserReport])
     : 1;
 
 const unit = read(unitReport, unitResults);
-const browser = read(browserReport, browserCounts);
+const browser = read(browserReport, browserResults);
 rmSync(folder, { recursive: true, force: true });
-for (const line of unit === undefined ? [] : failuresOf(unit)) process.stdout.write(`${line}\n`);
+const failures = [
+  ...(unit === undefined ? [] : failuresOf(unit)),
+  ...(browser === undefined ? [] : browserFailuresOf(browser)),
+];
+for (const line of failures) process.stdout.write(`${line}\n`);
 const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0) + (browser?.stats.flaky ?? 0);
 const failed = (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 const isWhole = unit !== undefined && browser !== undefined;
 process.exitCode = isWhole && [unitStatus, browserStatus, trustStatus].every((status) => status === 0) ? 0 : 1;
+
+/** Beside the other tests: both kinds often wait, and what one leaves of the processor the other takes. */
+async function testInBrowser(): Promise<number> {
+  const statuses = await Promise.all([
+    runBeside("npm", ["run", "--silent", "build"]),
+    runBeside("npx", ["tsx", "scripts/install-chromium.ts"]),
+  ]);
+  const failed = statuses.find((status) => status !== 0);
+  if (failed !== undefined) return failed;
+  return runBeside("npx", ["playwright", "test", "--reporter=list,json"], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
+  });
+}
 
 function read<Output>(path: string, schema: z.ZodType<Output>): Output | undefined {
   try {
@@ -78,6 +81,12 @@ function failuresOf({ testResults }: z.output<typeof unitResults>): string[] {
     if (failed.length === 0) return status === "failed" ? [`FAILED ${name}: ${firstLine(message)}`] : [];
     return failed.map((test) => `FAILED ${name} › ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
   });
+}
+
+/** Each failed browser test; its report, which is printed in one piece, has said why. */
+function browserFailuresOf(report: z.output<typeof browserResults>): string[] {
+  const failed = readReport(report).filter(({ status }) => status === "failed");
+  return failed.map(({ file, title }) => `FAILED ${file} › ${title}`);
 }
 
 function firstLine(text = ""): string {
