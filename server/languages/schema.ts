@@ -251,7 +251,12 @@ export const ownFacts = z.strictObject({
       kind: factSayings("kind"),
       kindElse: factSayings("kind"),
     },
-    ...{ born: factSayings("date", "age"), age: factSayings("age"), birthdayToday: factSayings() },
+    ...{
+      born: factSayings("date", "age"),
+      bornOnly: factSayings("date"),
+      age: factSayings("age"),
+      birthdayToday: factSayings(),
+    },
   }),
 });
 export type OwnFacts = z.infer<typeof ownFacts>;

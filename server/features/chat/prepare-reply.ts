@@ -132,7 +132,12 @@ function writePrompt(
   const act = actOf(heard);
   return buildPrompt({
     pet: { name, language, persona, species, birthday },
-    person: { firstName: user.firstName, isOwner: agent.createdBy === user.id, told: heard.told },
+    person: {
+      firstName: user.firstName,
+      isOwner: agent.createdBy === user.id,
+      told: heard.told,
+      isMourning: heard.isMourned,
+    },
     help,
     ...(act === undefined ? {} : { act }),
     question: said.content,

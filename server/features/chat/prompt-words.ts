@@ -19,6 +19,8 @@ export interface Person {
   isOwner: boolean;
   /** What was said in the chat of who speaks: a child may speak from its mother's account. */
   told?: { name: string | null; age: number | null };
+  /** Whether they have mourned the pet in the chat. */
+  isMourning?: boolean | undefined;
 }
 
 /** What holds for every reply of a pet: nothing of the person, the day or the question may stand here. */
@@ -54,14 +56,21 @@ export const dataRule = (mark: string): string =>
 
 /** The day, the pet's age on it, and who speaks. */
 export function occasion(pet: PromptPet, person: Person, today: string): string {
-  const age = pet.birthday === null ? null : ageInWords(today, pet.birthday);
   const isNow = `Today is ${weekdayInWords(today)}.`;
   const name = escapeName(person.firstName);
   const who =
     name === ""
       ? "You are talking with a visitor whom you have not met before."
       : `You are talking with ${name}, ${person.isOwner ? "your owner" : "a friend of your owner"}.`;
-  return [isNow, ...(age === null ? [] : [`You are ${age} old.`]), who, ...whoSpeaks(person)].join(" ");
+  return [isNow, ...ofAge(pet, person, today), who, ...whoSpeaks(person)].join(" ");
+}
+
+/** An animal that has died gets no older. */
+function ofAge({ birthday }: PromptPet, { isMourning = false }: Person, today: string): string[] {
+  if (isMourning)
+    return ["What was said in this chat sounds as if you had died: you get no older then, so give no age of today."];
+  const age = birthday === null ? null : ageInWords(today, birthday);
+  return age === null ? [] : [`You are ${age} old.`];
 }
 
 /** Who the person says they are, where that tells more than the account. */

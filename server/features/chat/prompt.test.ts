@@ -169,6 +169,11 @@ describe("the prompt", () => {
     expect(systemOf({ pet: tortoise })).toContain("Your birthday: 5 May 2020.");
     expect(lastOf({ pet: tortoise })).toContain("Today is Monday, 4 May 2026. You are 5 years old.");
     expect(lastOf({ pet: tortoise, today: "2026-05-05" })).toContain("You are 6 years old.");
+    const mourning = { firstName: "Ann", isOwner: true, isMourning: true };
+    expect(lastOf({ pet: tortoise, person: mourning })).toMatch(
+      /May 2026\. What was said in this chat sounds as if you had died/,
+    );
+    expect(lastOf({ pet: tortoise, person: mourning })).not.toContain("years old");
     expect(lastOf({ pet: tortoise, today: "2021-06-01" })).toContain("You are 12 months old.");
     expect(lastOf({ pet: tortoise, today: "2020-06-06" })).toContain("You are 1 month old.");
     expect(lastOf({ pet: tortoise, today: "2020-05-06" })).toContain("You are less than a month old.");

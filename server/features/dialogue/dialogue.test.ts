@@ -96,3 +96,33 @@ describe("what a message is", () => {
     );
   });
 });
+
+describe("a pet that is mourned", () => {
+  const hearAfter = (said: string, question: string, language: string) =>
+    understandTurn({
+      pet: { name: "Tucker", language, birthday: "2012-05-04" },
+      question,
+      turns: [
+        { role: "user", content: said },
+        { role: "assistant", content: "…" },
+      ],
+      evidence: [],
+    });
+
+  it.each([
+    ["en", "I miss you so much since you died", "how old are you?"],
+    ["de", "du bist jetzt ein jahr tot und ich vermisse dich so", "wie alt bist du?"],
+    ["fr", "tu me manques tellement depuis que tu es mort", "quel âge as-tu ?"],
+    ["ja", "きみが死んじゃってから、ずっとさみしいよ", "何歳なの？"],
+  ])("is known to have died in the turns after it (%s)", (language, said, question) => {
+    expect(hearAfter(said, question, language)).toMatchObject({ act: "birthday", isMourned: true });
+    expect(hearAfter(question, said, language).isMourned).toBe(true);
+  });
+
+  it.each(["my gran died last week", "I missed you at work today", "good morning", "do you miss me?"])(
+    "is another than one of whom is said: %s",
+    (said) => {
+      expect(hearAfter(said, "how old are you?", "en").isMourned).toBe(false);
+    },
+  );
+});

@@ -7,6 +7,7 @@ import { decide } from "./decide.ts";
 import { readKnownWords } from "./known-words.ts";
 import { languageByKnownWords } from "./language-by-known-words.ts";
 import { isMash } from "./mash.ts";
+import { isMourned } from "./mourning.ts";
 import { ownFactIn } from "./own-facts.ts";
 import { offeredIn, pickedChoice, picksNone } from "./picked.ts";
 import { isTelling, isToldOfPerson } from "./telling.ts";
@@ -38,14 +39,15 @@ export function understandTurn({ pet, question, turns, evidence }: Said): Heard 
     wordlessAct(question) ??
     (hasWords(said) ? null : "greeting") ??
     (isMash(said, language) ? "nonsense" : null);
-  if (certain !== null) return { act: certain, certainty: 1, told, picked };
+  const heard = { told, picked, isMourned: isMourned(said, turns, language) };
+  if (certain !== null) return { act: certain, certainty: 1, ...heard };
   const guesses = withoutMisaddressed(understandText(said, language), said, language);
   const ownFact = guesses[0]?.label === "insult" ? null : ownFactIn(said, pet, language);
-  if (ownFact !== null) return { certainty: 1, told, picked, ...ownFact };
+  if (ownFact !== null) return { certainty: 1, ...heard, ...ownFact };
   const { label, probability } = decide(guesses, {
     ...{ question: said, isTelling: isTelling(said, language), isOfPerson: isToldOfPerson(said, language), evidence },
   });
-  return { act: actOf(label), certainty: probability ** CERTAINTY_EXPONENT, told, picked };
+  return { act: actOf(label), certainty: probability ** CERTAINTY_EXPONENT, ...heard };
 }
 
 /** What the turn picks of the choices that the reply before offered; its question is then what is asked. */

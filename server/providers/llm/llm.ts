@@ -38,6 +38,8 @@ export interface Heard {
   picked: Choice | null;
   /** Whether the pet is the animal that it is asked to be; null or left out where none is named. */
   isThatAnimal?: boolean | null;
+  /** Whether the person has mourned the pet, in this turn or an earlier one of the chat: it has died. */
+  isMourned?: boolean;
 }
 
 /** A diary answer or a passage of a document, in its own words. */

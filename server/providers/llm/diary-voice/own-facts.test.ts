@@ -27,6 +27,9 @@ const reply = (language: string, profile: Profile & { isThatAnimal?: boolean | n
 const birthdayIn = (language: string, profile: Profile = {}) =>
   composeReply({ ...sceneOf(language, profile), heard: { act: "birthday", ...noneTold } });
 
+const mournedIn = (language: string, profile: Profile = {}) =>
+  composeReply({ ...sceneOf(language, profile), heard: { act: "birthday", isMourned: true, ...noneTold } });
+
 const entry = (key: string, text: string): Evidence => ({ kind: "diary", about: "…", key, text, page: null });
 
 describe.each(languages)("a pet in $code", ({ code, ownFacts: { animals } }) => {
@@ -49,6 +52,13 @@ describe.each(languages)("a pet in $code", ({ code, ownFacts: { animals } }) => 
     expect(used).toEqual([]);
     expect(birthdayIn(code, { today: "2026-05-04" }).text.length).toBeGreaterThan(text.length);
   });
+
+  it("says only when it was born where it is mourned, also on its birthday", () => {
+    const { text } = mournedIn(code, { today: "2026-05-04" });
+    expect(text).toMatch(/2019|٢٠١٩/u);
+    expect(text).not.toMatch(/7|٧|[{}]|null|undefined/u);
+    expect(mournedIn(code).text).toBe(text);
+  });
 });
 
 describe("the profile beside the diary", () => {
@@ -70,5 +80,10 @@ describe("the profile beside the diary", () => {
     expect(text).toContain("I am five.");
     expect(text).toMatch(/7 years/);
     expect(used).toEqual(evidence);
+  });
+
+  it("adds no age to what the diary tells of a pet that is mourned", () => {
+    const evidence = [entry("birthday", "I was born in May and I am five.")];
+    expect(mournedIn("en-US", { evidence }).text).not.toMatch(/7 years/);
   });
 });

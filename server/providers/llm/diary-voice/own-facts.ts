@@ -20,7 +20,7 @@ export function sayKind(voice: Voice): string {
 /** When the pet was born, and how old it is. */
 export const sayBirthday = (voice: Voice): string => sayAge(voice, true) || sayOneOf(voice.phrases.unknown, voice);
 
-/** How old the pet is by today, which what its diary tells of it may have been once. */
+/** How old the pet is by today, which what its diary tells of it may have been once; empty for a pet that has died. */
 export const sayAgeNow = (voice: Voice): string => sayAge(voice, false);
 
 function sayAge(voice: Voice, withDate: boolean): string {
@@ -33,6 +33,7 @@ function sayAge(voice: Voice, withDate: boolean): string {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${birthday}T00:00:00Z`),
   );
+  if (scene.heard?.isMourned === true) return withDate ? sayOneOf(phrases.bornOnly, voice, { date }) : "";
   const isToday = today.slice(5) === birthday.slice(5);
   return join(
     [
