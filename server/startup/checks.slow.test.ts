@@ -12,6 +12,7 @@ import { databaseUrl, onServer } from "../../tests/support/server-database.ts";
 import { startSmtpServer, type TestSmtpServer } from "../../tests/support/smtp-server.ts";
 import { entry } from "../entry.ts";
 import { nothingKept } from "../features/admin/settings/engines/effective.ts";
+import { diagnose, isWrong, tableOf } from "./diagnosis.ts";
 
 let database: TestDatabase;
 let dataDir: string;
@@ -54,14 +55,7 @@ interface Ended {
 /** The program as it is run by hand, without a .env of the project. */
 function run(program: string, variables: Record<string, string>, ...more: string[]): Promise<Ended> {
   const { url, execArgv } = entry(import.meta.url, program);
-  const env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    PORT: "0",
-    DATA_DIR: dataDir,
-    ...usual(),
-    ...variables,
-  };
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...usual(), ...variables };
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -72,7 +66,13 @@ function run(program: string, variables: Record<string, string>, ...more: string
   });
 }
 
-const usual = () => ({ DATABASE_URL: database.url });
+/** What the doctor prints, without the second that a process of its own takes to start. */
+async function examined(variables: Record<string, string>): Promise<Ended> {
+  const findings = await diagnose({ ...usual(), ...variables });
+  return { code: isWrong(findings) ? 1 : 0, printed: tableOf(findings) };
+}
+
+const usual = () => ({ PORT: "0", DATA_DIR: dataDir, DATABASE_URL: database.url });
 const changed = (change: (url: URL) => void): string => {
   const url = new URL(database.url);
   change(url);
@@ -204,9 +204,15 @@ describe("npm run doctor", () => {
     expect(store.objects.size).toBe(0);
   });
 
+  it("ends with 1 where something is wrong", async () => {
+    const { code, printed } = await run("./doctor", { ...s3(), S3_BUCKET: "cats" });
+    expect(printed).toMatch(/files +wrong +The S3 store .* has no bucket 'cats'/);
+    expect(code).toBe(1);
+  });
+
   it("says that the model server has no such embedding model", async () => {
     model.embed({ kind: "status", status: 404, message: "no such model" });
-    const { code, printed } = await run("./doctor", {
+    const { code, printed } = await examined({
       OPENAI_BASE_URL: model.url,
       OPENAI_EMBEDDING_MODEL: "meaning-2",
     });
@@ -217,7 +223,7 @@ describe("npm run doctor", () => {
   it("names the screen, and no variable, for what was set there", async () => {
     const kept = { ...nothingKept, baseUrl: `http://${NOWHERE}/v1`, embeddingModel: "meaning-1" };
     await onServer(database.url, `insert into settings (key, value) values ('engines', '${JSON.stringify(kept)}')`);
-    const { code, printed } = await run("./doctor", {});
+    const { code, printed } = await examined({});
     await onServer(database.url, "delete from settings where key = 'engines'");
     expect(printed).toMatch(/language model +wrong .* 'Model server' in Settings > Engines, 127\.0\.0\.1:9/);
     expect(printed).toMatch(/embeddings +wrong .* \('Embedding model' in Settings > Engines\)/);
@@ -226,7 +232,7 @@ describe("npm run doctor", () => {
   });
 
   it.each(broken)("says in one line of %s what to set", async (_what, variables, line) => {
-    const { code, printed } = await run("./doctor", variables());
+    const { code, printed } = await examined(variables());
     expect(printed).toMatch(line);
     expect(printed).not.toMatch(/^\s+at |guess-secret|wrong-key/m);
     expect(printed.split("\n").filter((text) => /^.{15,16}wrong/.test(text)).length).toBeLessThanOrEqual(2);
