@@ -128,9 +128,10 @@ export function createApp(given: Deps, { pages, development = false, early = {} 
   const api = express.Router();
   const limiter = createRateLimiter({ pool, log, scale: env.RATE_LIMIT_SCALE, secret: deps.sessionSecret });
   const receivedFiles = createReceivedFiles(join(env.DATA_DIR, "uploads"), env.RATE_LIMIT_SCALE);
-  const entrance = createEntrance({ waitingForDatabase: () => pool.waitingCount });
+  const entrance = createEntrance({ log, waitingForDatabase: () => pool.waitingCount });
   const context: RouteContext = {
     router: api,
+    beforeSessions: express.Router(),
     db,
     log,
     limiter,
@@ -140,6 +141,7 @@ export function createApp(given: Deps, { pages, development = false, early = {} 
     registered: [],
   };
   app.use("/api", privateAnswers, refuseCrossSite);
+  app.use(context.beforeSessions);
   const bySession = express
     .Router()
     .use(...sessions({ db, pool, log, secret: deps.sessionSecret }), ...sessionUser(app, db));

@@ -86,9 +86,9 @@ export const ask = (url: string, headers: Record<string, string>, body: string):
   });
 
 /** Gets a page; whether it came. */
-export const get = (url: string, headers: Record<string, string>): Promise<boolean> =>
+export const get = (url: string, headers: Record<string, string>, agent: Agent = connections): Promise<boolean> =>
   new Promise((resolve) => {
-    const asking = request(url, { agent: connections, headers }, (response) => {
+    const asking = request(url, { agent, headers }, (response) => {
       response.resume();
       response.on("end", () => resolve(response.statusCode === 200));
       response.on("error", () => resolve(false));

@@ -1,3 +1,4 @@
+import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, askForSeconds, at, get } from "./clients.ts";
 import type { Pace } from "./model.ts";
@@ -20,9 +21,9 @@ export interface Overload {
   /** Milliseconds from the first token to the end, p95, and those that the model takes for it. */
   restP95: number;
   modelRest: number;
-  /** Milliseconds of the health check meanwhile. */
-  healthP95: number;
-  healthMax: number;
+  /** Milliseconds of the health check meanwhile: over a connection that is kept, as a balancer keeps it, and over new ones. */
+  health: { p95: number; max: number };
+  newHealth: { p95: number; max: number };
   others: number;
 }
 
@@ -40,9 +41,11 @@ export async function overload(rig: Rig, { seconds }: Options): Promise<Overload
   const heard = await askForSeconds(ours.ask, { clients: CARRIED_BY, seconds }, PACE);
   const carried = heard.count / (seconds + (PACE.tokens * PACE.everyMs) / 1000);
   const before = spentBy(ours);
-  const [answers, health] = await Promise.all([
+  const healthUrl = `${ours.url}/healthz`;
+  const [answers, health, newHealth] = await Promise.all([
     askSteadily(ours.ask, carried * TIMES, seconds),
-    watchHealth(`${ours.url}/healthz`, seconds),
+    watchHealth(healthUrl, seconds, new Agent({ keepAlive: true, maxSockets: 1 })),
+    watchHealth(healthUrl, seconds, new Agent({ keepAlive: false })),
   ]);
   const after = spentBy(ours);
   const whole = answers.filter(({ firstToken }) => firstToken !== undefined);
@@ -54,8 +57,8 @@ export async function overload(rig: Rig, { seconds }: Options): Promise<Overload
     longestWait: Math.max(0, ...away.map((answer) => answer.whole)),
     restP95: at(rest, 0.95),
     modelRest: (PACE.tokens - 1) * PACE.everyMs,
-    healthP95: at(health, 0.95),
-    healthMax: health.at(-1) ?? Number.NaN,
+    health,
+    newHealth,
     others: othersBetween(before, after),
   };
 }
@@ -71,15 +74,16 @@ async function askSteadily(asking: () => Promise<Answer>, perSecond: number, sec
   return Promise.all(answers);
 }
 
-/** Milliseconds, in ascending order. */
-async function watchHealth(url: string, seconds: number): Promise<number[]> {
+/** Milliseconds. */
+async function watchHealth(url: string, seconds: number, agent: Agent): Promise<{ p95: number; max: number }> {
   const waits: number[] = [];
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
     const startedAt = performance.now();
-    const isWell = await get(url, {});
+    const isWell = await get(url, {}, agent);
     waits.push(isWell ? performance.now() - startedAt : Number.POSITIVE_INFINITY);
     await sleep(HEALTH_EVERY_MS);
   }
-  return waits.sort((a, b) => a - b);
+  waits.sort((a, b) => a - b);
+  return { p95: at(waits, 0.95), max: waits.at(-1) ?? Number.NaN };
 }

@@ -1,18 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createLog } from "../log.ts";
 import { createEntrance, type Entrance } from "./entrance.ts";
 
 let waitingForDatabase = 0;
+/** How long a turn of the event loop takes. */
+let turnMs = 0;
 let entrance: Entrance;
+let lines: Record<string, unknown>[];
 beforeEach(() => {
   vi.useFakeTimers();
   waitingForDatabase = 0;
-  entrance = createEntrance({ waitingForDatabase: () => waitingForDatabase });
+  turnMs = 0;
+  lines = [];
+  entrance = createEntrance({
+    log: createLog("info", { to: { write: (line) => void lines.push(JSON.parse(line)) } }),
+    waitingForDatabase: () => waitingForDatabase,
+    turns: { meanMs: () => turnMs },
+  });
 });
-afterEach(() => {
-  // First the clock that was spied on, which is the faked one.
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 /** The number of those that were let in so far, by the order in which they asked. */
 function ask(questions: number): { begun: number[]; refused: string[] } {
@@ -25,17 +31,18 @@ function ask(questions: number): { begun: number[]; refused: string[] } {
   return seen;
 }
 
-/** The process is busy with something else for so long: its timers come late. */
-async function beBusy(ms: number): Promise<void> {
-  vi.spyOn(performance, "now").mockReturnValueOnce(performance.now() + ms);
-  await vi.advanceTimersByTimeAsync(25);
+/** Whether a question that came now would be sent away before anything is looked up for it. */
+function isInVain(): boolean {
+  const next = vi.fn();
+  Reflect.apply(entrance.refuseInVain, undefined, [{}, {}, next]);
+  return next.mock.calls[0]?.[0] !== undefined;
 }
 
 describe("the entrance for questions", () => {
   it("lets them in at once while the process keeps up", async () => {
-    const seen = ask(6);
+    const seen = ask(3);
     await vi.advanceTimersByTimeAsync(0);
-    expect(seen.begun).toHaveLength(6);
+    expect(seen.begun).toHaveLength(3);
   });
 
   it("lets a rush of them in part by part, in their order", async () => {
@@ -48,28 +55,54 @@ describe("the entrance for questions", () => {
     expect(seen.refused).toEqual([]);
   });
 
-  it("lets one in while the process is behind, and the others once it has caught up", async () => {
-    await beBusy(500);
-    const seen = ask(3);
+  it("lets fewer in the longer a turn of the event loop takes", async () => {
+    turnMs = 25;
+    const seen = ask(14);
     await vi.advanceTimersByTimeAsync(0);
-    expect(seen.begun).toEqual([0]);
-    await vi.advanceTimersByTimeAsync(100);
-    expect(seen.begun).toEqual([0, 1, 2]);
+    expect(seen.begun).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(seen.begun).toHaveLength(8);
+    turnMs = 1;
+    await vi.advanceTimersByTimeAsync(50);
+    expect(seen.begun).toHaveLength(14);
   });
 
-  it("lets four a second in while the database is behind, and refuses after two seconds who is left", async () => {
+  it("lets four a second in while the database is behind, and refuses after a second and a quarter who is left", async () => {
     waitingForDatabase = 50;
-    await vi.advanceTimersByTimeAsync(50);
     const seen = ask(30);
-    await vi.advanceTimersByTimeAsync(1_950);
+    await vi.advanceTimersByTimeAsync(1_225);
     expect(seen.refused).toEqual([]);
-    expect(seen.begun).toHaveLength(8);
-    const later = ask(1);
+    expect(seen.begun).toHaveLength(3 + 4);
     await vi.advanceTimersByTimeAsync(100);
     expect(seen.refused).toHaveLength(30 - seen.begun.length);
     expect(seen.refused[0]).toMatch(/try again in a few seconds/);
     waitingForDatabase = 0;
     await vi.advanceTimersByTimeAsync(50);
+    const later = ask(1);
+    await vi.advanceTimersByTimeAsync(0);
     expect(later.begun).toHaveLength(1);
+  });
+
+  it("sends away at once who would wait in vain, and only then", async () => {
+    turnMs = 50;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(isInVain()).toBe(false);
+    // Five begin in a second, so six and a bit while one waits.
+    ask(3 + 6);
+    expect(isInVain()).toBe(false);
+    ask(1);
+    expect(isInVain()).toBe(true);
+    turnMs = 0;
+    await vi.advanceTimersByTimeAsync(100);
+    expect(isInVain()).toBe(false);
+  });
+
+  it("says in the log now and then how many were sent away", async () => {
+    waitingForDatabase = 50;
+    const seen = ask(30);
+    await vi.advanceTimersByTimeAsync(1_600);
+    expect(lines).toEqual([]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(lines).toMatchObject([{ level: 40, questions: seen.refused.length }]);
   });
 });

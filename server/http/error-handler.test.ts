@@ -1,6 +1,11 @@
-import { expect, it } from "vitest";
+import { once } from "node:events";
+import express from "express";
+import { expect, it, onTestFinished } from "vitest";
+import { createLog } from "../log.ts";
 import { StorageUnavailableError } from "../providers/files/files.ts";
-import { asHttpError } from "./error-handler.ts";
+import { tooManyQuestions } from "./entrance.ts";
+import { asHttpError, errorHandler } from "./error-handler.ts";
+import { requestLog } from "./request-log.ts";
 
 const failing = (code: string) => Object.assign(new Error("inner"), { code });
 
@@ -16,4 +21,30 @@ it("tells a file store that can't be reached from the database", () => {
 it("says that the database's disk is full", () => {
   const error = new Error("Failed query", { cause: failing("53100") });
   expect(asHttpError(error)).toMatchObject({ status: 507, code: "storage_full" });
+});
+
+it("logs as an error what fails, and not who is told when to come back", async () => {
+  const lines: { level: number }[] = [];
+  const log = createLog("debug", { to: { write: (line) => void lines.push(JSON.parse(line)) } });
+  const app = express();
+  app.use(requestLog(app, log).requestLog);
+  app.get("/crowded", () => {
+    throw tooManyQuestions();
+  });
+  app.get("/broken", () => {
+    throw new Error("inner");
+  });
+  const server = app.use(errorHandler(log)).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const address = server.address();
+  const levelsAfter = async (path: string) => {
+    lines.length = 0;
+    const port = typeof address === "object" ? address?.port : undefined;
+    await (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+    await expect.poll(() => lines.some((line) => "res" in line)).toBe(true);
+    return lines.map(({ level }) => level);
+  };
+  expect(await levelsAfter("/crowded")).toEqual([20]);
+  expect(await levelsAfter("/broken")).toEqual([50, 50]);
 });

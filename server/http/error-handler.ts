@@ -9,9 +9,11 @@ import { badRequest, HttpError, tooLarge, unavailable, unsupportedType } from ".
 export function errorHandler(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const known = asHttpError(error);
-    if (known.status >= 500) log.error({ err: error, request: request.id, path: request.path }, "request failed");
-    if (response.headersSent) return next(error);
     const retryAfter = known.extra.retryAfter;
+    // Who is told when to come back was sent away on purpose, which is no failure.
+    if (known.status >= 500 && retryAfter === undefined)
+      log.error({ err: error, request: request.id, path: request.path }, "request failed");
+    if (response.headersSent) return next(error);
     if (typeof retryAfter === "number") response.setHeader("Retry-After", String(retryAfter));
     if (typeof known.extra.allow === "string") response.setHeader("Allow", known.extra.allow);
     response.status(known.status).json({ error: known.message, code: known.code, ...known.extra });

@@ -26,6 +26,8 @@ export interface RegisteredRoute {
 /** What every route registration needs; `registered` is what the OpenAPI document and the access test are made from. */
 export interface RouteContext {
   router: Router;
+  /** What is asked of a request before it is looked up who is signed in. */
+  beforeSessions: Router;
   db: Db;
   log: Log;
   limiter: RateLimiter;

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { isLoopBusy, restIfBusy } from "./loop-load.ts";
+import { createLoopTurns, isLoopBusy, restIfBusy } from "./loop-load.ts";
 
 it("an event loop is busy while it works, and no more once it rests", async () => {
   isLoopBusy();
@@ -9,4 +10,15 @@ it("an event loop is busy while it works, and no more once it rests", async () =
   expect(restIfBusy(1)).toBeInstanceOf(Promise);
   await expect.poll(isLoopBusy, { interval: 250, timeout: 20_000 }).toBe(false);
   expect(restIfBusy(1)).toBeUndefined();
+});
+
+it("a turn of the event loop is as long as the work in it, and resting counts for nothing", async () => {
+  const turns = createLoopTurns();
+  for (let turn = 0; turn < 5; turn++) {
+    const end = performance.now() + 40;
+    while (performance.now() < end);
+    await nextTurn();
+  }
+  expect(turns.meanMs()).toBeGreaterThan(15);
+  await expect.poll(() => turns.meanMs(), { interval: 250, timeout: 20_000 }).toBeLessThan(15);
 });

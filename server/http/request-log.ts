@@ -35,8 +35,7 @@ export function requestLog(app: Express, log: Log): { requestLog: RequestHandler
     },
     customSuccessObject: (request, _response, line: object) => ({ ...line, ...known(request) }),
     customErrorObject: (request, _response, _error, line: object) => ({ ...line, ...known(request) }),
-    customLogLevel: (_request, response, error) =>
-      error !== undefined || response.statusCode >= 500 ? "error" : "debug",
+    customLogLevel: (_request, response, error) => (error !== undefined || hasFailed(response) ? "error" : "debug"),
   });
   return {
     requestLog(request, response, next) {
@@ -48,6 +47,9 @@ export function requestLog(app: Express, log: Log): { requestLog: RequestHandler
     },
   };
 }
+
+/** Who is told when to come back was sent away on purpose, which is no failure. */
+const hasFailed = (response: Response) => response.statusCode >= 500 && !response.hasHeader("Retry-After");
 
 const known = ({ id, user, contract }: Request) => ({ request: id, user: user?.id, route: contract?.path });
 
