@@ -15,12 +15,13 @@ import { type Outcome, outcomeOf } from "./stages.ts";
  * From the last voiced frame of what a person says to the pet's first sound, in a real browser at a phone's size, with
  * the built product and engines of usual delays:
  *
- *   npm run build && npm run bench:voice -- --live [--set unseen] [--utterances 15] [--ways live,today,later]
+ *   npm run build && npm run bench:voice -- --live [--set unseen] [--utterances 15] [--ways live,heardOut,today,later]
  *     [--json FILE] [--write]
  *
- * Three ways, in turns with each utterance:
+ * Four ways, in turns with each utterance:
  *
  * - live: the product's own, heard while it is said;
+ * - heardOut: the same with 'Hear me out', so that a person may go on in the pet's first moments;
  * - today: the socket can't be opened, so that a recording is uploaded after 0.7 s of silence;
  * - later: the same after 2 s of silence, as call modes commonly do.
  *
@@ -31,17 +32,24 @@ const { values } = parseArgs({
     live: { type: "boolean" },
     set: { type: "string", default: "seen" },
     utterances: { type: "string", default: "15" },
-    ways: { type: "string", default: "live,today,later" },
+    ways: { type: "string", default: "live,heardOut,today,later" },
     json: { type: "string" },
     write: { type: "boolean", default: false },
   },
 });
 
+interface WayOptions {
+  pauseMs: number;
+  isSocketBlocked: boolean;
+  isHeardOut?: boolean;
+}
+
 const ways = {
   live: { pauseMs: 700, isSocketBlocked: false },
+  heardOut: { pauseMs: 700, isSocketBlocked: false, isHeardOut: true },
   today: { pauseMs: 700, isSocketBlocked: true },
   later: { pauseMs: 2000, isSocketBlocked: true },
-} as const;
+} as const satisfies Record<string, WayOptions>;
 export type Way = keyof typeof ways;
 const isWay = (name: string): name is Way => name in ways;
 
@@ -81,14 +89,22 @@ function chosen(all: readonly Recording[], count: number): Recording[] {
 }
 
 async function openWalker(way: Way): Promise<Walker> {
-  const { pauseMs, isSocketBlocked } = ways[way];
+  const { pauseMs, isSocketBlocked, isHeardOut = false }: WayOptions = ways[way];
   const walker = await newWalker(browser, rig.server.url, { isSocketBlocked, speed: CLIP_SPEED });
-  await walker.page.addInitScript((ms) => localStorage.setItem("walk-pause-ms", String(ms)), pauseMs);
+  await walker.page.addInitScript(
+    (stored) => {
+      for (const [key, value] of stored) localStorage.setItem(key, value);
+    },
+    [
+      ["walk-pause-ms", String(pauseMs)],
+      ["walk-hears-out", String(isHeardOut)],
+    ] as const,
+  );
   return walker;
 }
 
 async function measureAll(walkers: ReadonlyMap<Way, Walker>): Promise<Record<Way, Outcome[]>> {
-  const outcomes: Record<Way, Outcome[]> = { live: [], today: [], later: [] };
+  const outcomes: Record<Way, Outcome[]> = { live: [], heardOut: [], today: [], later: [] };
   let language: Language | undefined;
   for (const [index, recording] of recordings.entries()) {
     if (recording.language !== language) {

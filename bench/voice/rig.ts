@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, type Page, request } from "@playwright/test";
 import { z } from "zod";
 import { ensureChromium } from "../../scripts/chromium.ts";
+import { signInByCall } from "../../tests/e2e/support/administration.ts";
+import { PASSWORD } from "../../tests/e2e/support/journey.ts";
 import { newOwner } from "../../tests/e2e/support/product.ts";
 import { type RunningServer, startServer, temporaryDataDir } from "../../tests/e2e/support/server.ts";
 import { installMicrophone } from "../../tests/e2e/support/web-audio-microphone.ts";
@@ -44,13 +46,14 @@ export async function startVoiceRig(pace: VoicePace, variables: Record<string, s
   const model = await startTalkingModel(pace.tokenMs, () => REPLY, pace.firstTokenMs);
   const server = await startServer(data.path, {
     PROMO_CODE,
+    ADMIN_PASSWORD: PASSWORD,
     OPENAI_BASE_URL: model.url,
     OPENAI_MODEL: "bench",
     AZURE_SPEECH_HOST: azure.host,
     RATE_LIMIT_SCALE: "1000000",
     ...variables,
   });
-  return {
+  const rig = {
     server,
     azure,
     model,
@@ -61,6 +64,20 @@ export async function startVoiceRig(pace: VoicePace, variables: Record<string, s
       data.remove();
     },
   };
+  await beginReplies(server.url).catch(async (error: unknown) => {
+    await rig.stop();
+    throw error;
+  });
+  return rig;
+}
+
+/** The voice is a service as far as the product knows: an administrator has to allow that it is asked in vain. */
+async function beginReplies(url: string): Promise<void> {
+  const admin = await request.newContext();
+  await signInByCall(admin, url);
+  const changed = await admin.put(`${url}/api/admin/early-replies`, { data: { mode: "on" } });
+  if (!changed.ok()) throw new Error(await changed.text());
+  await admin.dispose();
 }
 
 export const startBrowser = (): Promise<Browser> =>

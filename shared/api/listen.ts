@@ -23,6 +23,8 @@ export const listenRequest = z.discriminatedUnion("type", [
      * is begun before it is asked. Without it, it is.
      */
     asks: z.boolean().optional(),
+    /** Whether the reply is to be heard: its first words may be spoken early too. Without it, it is not. */
+    generateAudio: z.boolean().optional(),
   }),
   /** There is a pause, which may be the end: the reply may begin with what was heard so far. */
   ofTurn("pausing"),

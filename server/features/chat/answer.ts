@@ -49,7 +49,7 @@ export async function answer(deps: AnswerDeps, asking: Asking): Promise<AsyncIte
   events.push({ type: "user_message_saved", messageId: stored.questionId });
 
   const controller = new AbortController();
-  const speech = meteredSpeech(deps.speech, deps.usage, user.id);
+  const speech = meteredSpeech(preparing.spoken(deps.speech), deps.usage, user.id);
   // Where the daily limit of speech is reached, the reply has text only; where it is reached meanwhile, this reply is still
   // spoken to its end.
   const isSpoken = question.generateAudio && stored.maySpeak;

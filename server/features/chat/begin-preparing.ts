@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Question } from "../../../shared/api/chat.ts";
 import type { Embedder } from "../../providers/embeddings/embedder.ts";
+import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
 import type { EarlyReplies } from "./early-replies.ts";
@@ -21,6 +22,8 @@ interface Beginning {
 interface Preparing {
   /** The reply to the stored question. */
   reply(asked: Asked): Promise<PreparedReply>;
+  /** This synthesizer, which has what was spoken early. */
+  spoken(synthesizer: SpeechSynthesizer): SpeechSynthesizer;
   /** Ends what was begun for a question that is refused. */
   end(): void;
 }
@@ -49,6 +52,7 @@ export function beginPreparing(deps: BeginningDeps, asking: Beginning): Preparin
       const retrieved = await (first ?? retrieveFor(deps, { ...asked, vector: vector ?? vectorOf() }));
       return composeReply(deps, asked, retrieved);
     },
+    spoken: (synthesizer) => early?.spoken(synthesizer) ?? synthesizer,
     end: () => early?.end(),
   };
 }

@@ -9,12 +9,14 @@ import type { RateLimiter } from "../../http/rate-limit.ts";
 import { type EndedSessions, onSessionsEnded } from "../../http/session.ts";
 import type { Embedder } from "../../providers/embeddings/embedder.ts";
 import { isLocal } from "../../providers/llm/is-local.ts";
+import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import { petUserOrDemo, type UsableAgent } from "../agents/access.ts";
 import { readActiveUser } from "../auth/service.ts";
 import { type Help, helpFor, prepareToHelp } from "../emergency/emergency.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
 import { runningReplies } from "../replies/replies.ts";
 import { readEarlyMode } from "../settings/service.ts";
+import { speakEarly } from "../spoken-replies/spoken-replies.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import { type HeldPieces, holdPieces } from "./held-pieces.ts";
 import {
@@ -36,6 +38,7 @@ const MOST_HELD = 100;
 
 export interface EarlyDeps extends PreparingDeps {
   embedder: Embedder;
+  speech: SpeechSynthesizer;
   usage: UsageMeter;
   instances: InstanceRegistry;
   /** Speech has pauses, a script has no end. */
@@ -50,12 +53,14 @@ export interface EarlyQuestion {
   agentId: string;
   sessionId: string | null;
   text: string;
+  /** Whether the reply is to be heard; without it, it is not. */
+  generateAudio?: boolean | undefined;
 }
 
 export interface EarlyReplies {
   /**
    * Begins the reply to what may become a question: retrieval and prompt, and where administrators allow it, the model is
-   * asked. Nothing of it is stored, shown or counted before it is asked. In place of what was begun for the person before.
+   * asked, and its first sentence spoken. Nothing of it is stored, shown or counted before it is asked. In place of what was begun for the person before.
    * Never throws; where there is no right or no room to ask, nothing is begun. It ends with whatever would end the reply to
    * the question, and with the auth session.
    */
@@ -69,6 +74,8 @@ export interface EarlyReplies {
 /** A reply that was begun for a question, to be continued or ended by whoever took it. */
 export interface EarlyReply {
   end(): void;
+  /** This synthesizer, which has the first sentence already where that was spoken early. */
+  spoken(synthesizer: SpeechSynthesizer): SpeechSynthesizer;
   /** The reply to the stored question; null where what was begun was made from something that has changed. */
   continue(asked: Asked): Promise<PreparedReply | null>;
 }
@@ -80,7 +87,12 @@ interface Begun {
   said: Said;
   retrieved: Retrieved;
   /** Null where the model was not asked. */
-  asked: { help: Help | null; reply: PreparedReply; held: HeldPieces } | null;
+  asked: {
+    help: Help | null;
+    reply: PreparedReply;
+    held: HeldPieces;
+    speech: ReturnType<typeof speakEarly> | null;
+  } | null;
 }
 
 /** What is held for a person until they ask. */
@@ -157,7 +169,11 @@ export function createEarlyReplies(
       if (found === undefined) return null;
       const { message: text, sessionId = null, retryMessageId } = question;
       if (!retryMessageId && isSame(found.early, { agentId: agent.id, sessionId, text }))
-        return { end: found.end, continue: (stored) => continueEarly(deps, found, stored) };
+        return {
+          end: found.end,
+          spoken: (synthesizer) => withFirstSentence(synthesizer, found.begun),
+          continue: (stored) => continueEarly(deps, found, stored),
+        };
       found.end();
       return null;
     },
@@ -178,34 +194,64 @@ async function prepareEarly(deps: EarlyDeps, early: EarlyQuestion, signal: Abort
   const { userId, agentId, sessionId, text } = early;
   const user = requireUser({ user: (await readActiveUser(db, userId)) ?? undefined });
   await limiter.count("early", { user, ip: undefined });
-  const [{ agent }, turns, isAdmitted, mayAsk] = await Promise.all([
+  const [{ agent }, turns, left, may] = await Promise.all([
     petUserOrDemo.admit({ user, params: { id: agentId }, db }),
     sessionId === null ? [] : readTurns(db, { userId, agentId }, sessionId),
-    usage.mayAsk(userId),
-    mayAskEarly(deps),
+    usage.left(userId),
+    readEarlyRights(deps),
   ]);
   const needsVector = embedder.model !== null && agent.embeddedModel !== null;
-  if (turns === null || !isAdmitted || (needsVector && !mayAsk) || signal.aborted) return null;
+  if (turns === null || !left.mayAsk || (needsVector && !may.ask) || signal.aborted) return null;
   const said = { content: text, turns };
   const vector = questionVector(deps, text, agent.embeddedModel);
   const retrieved = await retrieveFor(deps, { agent, said, vector });
   const begun = { agent, firstName: user.firstName, said, retrieved, asked: null };
   // The diary voice is as fast when it is asked for the question itself.
-  if (!mayAsk || llm.engine.kind === "embedded" || signal.aborted) return begun;
+  if (!may.ask || llm.engine.kind === "embedded" || signal.aborted) return begun;
   await prepareToHelp(text, agent.language);
   const help = helpFor(text, agent.language);
   const reply = await composeReply(deps, { clock: noClock, user, agent, said, help }, retrieved);
   if (signal.aborted) return null;
-  return { ...begun, asked: { help, reply, held: holdPieces(reply.pieces, signal) } };
+  // What comes before the model's own words is spoken first.
+  const isSpoken = early.generateAudio === true && may.speak && left.maySpeak && help === null && reply.care === null;
+  const speech = isSpoken ? speakEarly(deps, { agent, signal }) : null;
+  return { ...begun, asked: { help, reply, speech, held: holdPieces(reply.pieces, signal, heardBy(speech, reply)) } };
 }
+
+/** The model's words as they will be shown. */
+function heardBy(speech: ReturnType<typeof speakEarly> | null, { readAhead }: PreparedReply) {
+  if (speech === null) return undefined;
+  const reading = readAhead();
+  return {
+    push: (raw: string) => speech.push(reading.push(raw.replaceAll("\0", ""))),
+    end() {
+      speech.push(reading.end());
+      speech.end();
+    },
+  };
+}
+
+/** Asks only once it is known what was begun; speech that was thrown away has ended. */
+const withFirstSentence = (synthesizer: SpeechSynthesizer, begun: Promise<Begun | null>): SpeechSynthesizer => ({
+  get engine() {
+    return synthesizer.engine;
+  },
+  async synthesize(utterance, signal, onPiece) {
+    const spoken = (await begun)?.asked?.speech?.spoken(utterance) ?? null;
+    return spoken === null ? synthesizer.synthesize(utterance, signal, onPiece) : spoken(signal, onPiece);
+  },
+  close: () => synthesizer.close(),
+});
 
 /** For whoever runs the product; the question is answered as if nothing had been begun. */
 const noteFailure = ({ log }: EarlyDeps, userId: string, error: unknown): void =>
   log.warn({ err: error, user: userId }, "a reply could not be begun early");
 
-async function mayAskEarly({ db, llm }: EarlyDeps): Promise<boolean> {
+/** Which engines may be asked in vain. A voice that is not built in may cost money wherever it runs. */
+async function readEarlyRights({ db, llm, speech }: EarlyDeps): Promise<{ ask: boolean; speak: boolean }> {
   const mode = await readEarlyMode(db);
-  return mode === "auto" ? isLocal(llm) : mode === "on";
+  if (mode === "auto") return { ask: await isLocal(llm), speak: speech.engine.kind === "embedded" };
+  return { ask: mode === "on", speak: mode === "on" };
 }
 
 async function continueEarly(

@@ -11,8 +11,18 @@ export interface HeldPieces {
   read(signal: AbortSignal): AsyncIterable<string>;
 }
 
+/** Gets the words as they come, and is told of their end. Never throws. */
+interface Listener {
+  push(piece: string): void;
+  end(): void;
+}
+
 /** Reads an engine's words at once and holds them until somebody wants them. @param signal ends both */
-export function holdPieces(stream: (signal: AbortSignal) => AsyncIterable<string>, signal: AbortSignal): HeldPieces {
+export function holdPieces(
+  stream: (signal: AbortSignal) => AsyncIterable<string>,
+  signal: AbortSignal,
+  listener?: Listener,
+): HeldPieces {
   const reader = new AbortController();
   const either = AbortSignal.any([signal, reader.signal]);
   const queue = createEventQueue<string>((first, second) => first + second);
@@ -21,12 +31,17 @@ export function holdPieces(stream: (signal: AbortSignal) => AsyncIterable<string
     let length = 0;
     for await (const piece of stream(either)) {
       queue.push(piece);
+      listener?.push(piece);
       length += piece.length;
       // An engine that heeds no signal would go on forever.
       if (either.aborted || length >= MOST_CHARACTERS) return reader.abort();
     }
   };
-  void pull().then(queue.end, (error: unknown) => {
+  const end = () => {
+    queue.end();
+    listener?.end();
+  };
+  void pull().then(end, (error: unknown) => {
     hasFailed = true;
     queue.fail(error);
   });

@@ -50,12 +50,15 @@ export interface Retrieved {
   best: Known[];
 }
 
-/** What is read of an engine's words. */
-interface Reading {
+/** Reads what can be shown of an engine's words. */
+interface WordReader {
   /** @returns what can be shown now */
   push(piece: string): string;
   /** @returns what was still held back */
   end(): string;
+}
+
+interface Reading extends WordReader {
   /** What the whole reply was taken from, and asks the person to choose between. */
   grounding(reply: string): Promise<{ sources: Source[]; choices: readonly Choice[] }>;
 }
@@ -65,6 +68,8 @@ export interface PreparedReply {
   /** The engine's words as they come, as `LanguageModel.stream` gives them. */
   pieces(signal: AbortSignal): AsyncIterable<string>;
   reading: Reading;
+  /** Reads the words as `reading` does, for whom they are still held back from. */
+  readAhead(): WordReader;
   /** Comes before the engine's words; null where the question is none of care. */
   care: CareAnswer | null;
   /** The engine's own count of tokens, once it came. */
@@ -108,14 +113,14 @@ export async function composeReply(deps: PreparingDeps, asked: Asked, retrieved:
   const known = { care, diary, library: knowledge.whole, best: sources };
   const made = isModel(deps) ? asking(writePrompt(deps, asked, known, heard), knowledge) : quoting(knowledge, offers);
   clock.reached("prompt");
-  const { reading, ...requested } = made;
+  const { reading, readAhead, ...requested } = made;
   let counted: { prompt: number; reply: number } | undefined;
   const onUsage = (tokens: { prompt: number; reply: number }) => {
     counted = tokens;
   };
   const request = { scene, ...requested, onUsage };
   const pieces = (signal: AbortSignal) => deps.llm.stream(request, signal);
-  return { request, pieces, reading, care, counted: () => counted };
+  return { request, pieces, reading, readAhead, care, counted: () => counted };
 }
 
 const isModel = ({ llm }: PreparingDeps): boolean => llm.engine.kind !== "embedded";
@@ -170,12 +175,14 @@ function localDay(now: Date): string {
 }
 
 /** What an engine is asked beside the scene, and how its words are read. */
-type Making = Omit<ReplyRequest, "scene" | "onUsage"> & { reading: Reading };
+type Making = Omit<ReplyRequest, "scene" | "onUsage"> & Pick<PreparedReply, "reading" | "readAhead">;
 
 /** A language model says by numbers what it used, which is believed where its words show it. */
 function asking({ messages, told, replyTokens }: Prompt, { takenFrom }: Knowledge): Making {
-  const citations = new CitationReader(Math.max(0, ...told.keys()));
+  const reader = () => new CitationReader(Math.max(0, ...told.keys()));
+  const citations = reader();
   return {
+    readAhead: reader,
     messages,
     maxTokens: replyTokens,
     reading: {
@@ -193,15 +200,12 @@ function asking({ messages, told, replyTokens }: Prompt, { takenFrom }: Knowledg
 function quoting(knowledge: Knowledge, offers: readonly Evidence[]): Making {
   let quoted = knowledge.sources;
   let choices: readonly Choice[] = [];
-  const reading: Reading = {
-    push: (piece) => piece,
-    end: () => "",
-    grounding: async () => ({ sources: quoted, choices }),
-  };
+  const asTheyCome: WordReader = { push: (piece) => piece, end: () => "" };
   return {
     messages: [],
     maxTokens: 0,
-    reading,
+    readAhead: () => asTheyCome,
+    reading: { ...asTheyCome, grounding: async () => ({ sources: quoted, choices }) },
     onGrounded(used: readonly Evidence[]) {
       quoted = sourcesOf(used, knowledge, offers);
     },

@@ -9,6 +9,8 @@ interface EarlyQuestion extends OwnChat {
   sid: string;
   agentId: string;
   text: string;
+  /** Whether the reply is to be heard; without it, it is not. */
+  generateAudio?: boolean | undefined;
 }
 
 /** Begins the reply to a question that may still change, while its end is waited for. Neither call throws. */
@@ -24,7 +26,7 @@ export const noEarlyReplies: EarlyReplies = { begin: () => undefined, drop: () =
 /** Begins the reply to one turn in its pauses, with what was understood so far, and begins anew where that changes. */
 export function createEarlyReply(
   early: EarlyReplies,
-  { userId, sid, agentId, sessionId }: Omit<EarlyQuestion, "text">,
+  { userId, sid, agentId, sessionId, generateAudio }: Omit<EarlyQuestion, "text">,
 ) {
   let latest = "";
   let isPausing = false;
@@ -33,7 +35,7 @@ export function createEarlyReply(
   function begin(): void {
     if (!isPausing || latest === "" || latest === begun) return;
     begun = latest;
-    early.begin({ userId, sid, agentId, sessionId, text: latest });
+    early.begin({ userId, sid, agentId, sessionId, generateAudio, text: latest });
   }
 
   return {

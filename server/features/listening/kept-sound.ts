@@ -21,6 +21,7 @@ export interface KeptSound {
   /** Rejects where there is too much of it, or with the signal's reason. */
   readonly whole: Promise<Samples>;
   seconds(): number;
+  soFar(): Samples;
   /** What there is at once, the rest as it comes. */
   giveTo(reader: Pick<Listening, "write">): void;
   add(samples: Samples): void;
@@ -56,6 +57,7 @@ export function keepSound(signal: AbortSignal, room: Room = roomOfProcess): Kept
     whole,
     end,
     seconds: () => length / RECORDING_RATE,
+    soFar: () => joined(parts, length),
     giveTo(given) {
       reader = given;
       for (const samples of parts) given.write(samples);

@@ -30,7 +30,7 @@ const deps: TurnDeps = {
   usage: {
     add: async () => undefined,
     require: async () => undefined,
-    mayAsk: async () => true,
+    left: async () => ({ mayAsk: true, maySpeak: true }),
     admitQuestion: () => Promise.reject(new Error("not asked")),
   },
   spokenTurns: createSpokenTurns(() => undefined),
@@ -42,6 +42,7 @@ const chat = { userId: "somebody", sid: "a-session", agentId: "a-pet", sessionId
 
 interface Told {
   asks?: boolean;
+  generateAudio?: boolean;
   countNoise?: () => Promise<void>;
 }
 
@@ -108,7 +109,7 @@ describe("a turn", () => {
 });
 
 /** A recognizer that understands what it is told to, and a chat that notes which replies are begun. */
-async function speak(of: Told = {}) {
+async function speak(of: Told = {}, others: Partial<TurnDeps> = {}) {
   let partial: OnPartial = () => undefined;
   let settle: (text: Promise<string>) => void = () => undefined;
   const written: number[] = [];
@@ -127,8 +128,8 @@ async function speak(of: Told = {}) {
     },
   };
   const earlyReplies: EarlyReplies = {
-    begin: ({ text, ...of }) => {
-      expect(of).toEqual(chat);
+    begin: ({ text, ...begun }) => {
+      expect(begun).toEqual({ ...chat, generateAudio: of.generateAudio });
       early.push(text);
     },
     drop: ({ userId, sessionId }) => {
@@ -141,7 +142,7 @@ async function speak(of: Told = {}) {
     ...deps.usage,
     add: async (_of: string, spent: { seconds?: number }) => void charged.push(spent.seconds ?? 0),
   };
-  const { turn, events } = begin({ recognizer, earlyReplies, usage }, of);
+  const { turn, events } = begin({ recognizer, earlyReplies, usage, ...others }, of);
   turn.add(seconds(1));
   await vi.advanceTimersByTimeAsync(0);
   return {
@@ -309,6 +310,28 @@ describe("a turn that is recognized while it is said", () => {
     expect(turn.charged).toEqual([1]);
   });
 
+  it.each([
+    ["looked at in a pause", [1], 1, "heard"],
+    ["looked at again at its end where none was found in the pause", [0, 1], 2, "heard"],
+    ["nothing where none was found at its end either", [0, 0], 2, "nothing"],
+    ["looked at at its end where that failed in the pause", [new Error("played"), 1], 2, "heard"],
+  ])("whether it is speech is %s", async (_what, found, times, end) => {
+    const read = vi.fn();
+    for (const one of found) {
+      if (typeof one === "number") read.mockResolvedValueOnce({ secondsOfSpeech: one });
+      else read.mockRejectedValueOnce(one);
+    }
+    const turn = await speak({}, { reader: { ...deps.reader, read } });
+    turn.understand("do you like cats");
+    turn.pause();
+    await vi.advanceTimersByTimeAsync(0);
+    turn.understand("Do you like cats?", 0.75);
+    turn.end();
+    await turn.settled;
+    expect(turn.events.at(-1)?.type).toBe(end);
+    expect(read).toHaveBeenCalledTimes(times);
+  });
+
   it("is nothing where the recognizer understands words in what is no speech", async () => {
     const { turn, events } = begin({
       reader: { ...deps.reader, read: async () => ({ samples: new Int16Array(1), seconds: 1, secondsOfSpeech: 0 }) },
@@ -369,6 +392,13 @@ describe("a reply that is begun early", () => {
     turn.end();
     await turn.settled;
     expect(early).toEqual(["Hello."]);
+  });
+
+  it("is begun as one that will be heard, where it will be", async () => {
+    const turn = await speak({ generateAudio: true });
+    turn.pause();
+    turn.understand("cats");
+    expect(turn.early).toEqual(["cats"]);
   });
 
   it("begins with the first words, where the pause was there before them", async () => {

@@ -6,8 +6,8 @@ import type { UsageMeter } from "../usage/service.ts";
 import { answerTo, nothingHeard } from "./answers.ts";
 import { createEarlyReply, type EarlyReplies, noEarlyReplies } from "./early-replies.ts";
 import { type KeptSound, keepSound, type Samples } from "./kept-sound.ts";
-import { hearsSpeech } from "./recording/hear-speech.ts";
 import { createSettledText, type SettledText } from "./settled-text.ts";
+import { createSpeechCheck, type SpeechCheck } from "./speech-check.ts";
 import { recognizeRecording, type Transcriber } from "./transcribe.ts";
 
 export interface TurnDeps extends Transcriber {
@@ -25,6 +25,8 @@ interface TurnRequest {
   sessionId: string | null;
   /** Whether the pet is asked what is heard; without it, it is. */
   asks?: boolean | undefined;
+  /** Whether the reply is to be heard; without it, it is not. */
+  generateAudio?: boolean | undefined;
   /** @throws HttpError where it may not begin */
   admit(): Promise<void>;
   /** Counts it as a recording once it is over. @throws HttpError where there were too many */
@@ -59,6 +61,7 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
   const dropped = new AbortController();
   const { signal } = dropped;
   const sound = keepSound(signal);
+  const speechCheck = createSpeechCheck(deps.reader, sound, signal);
   let isSpeech = false;
   const earlyReply = createEarlyReply(request.asks === false ? noEarlyReplies : deps.earlyReplies, request);
   const settledText = createSettledText();
@@ -77,7 +80,7 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
     };
     const listening = deps.recognizer.listen?.({ language, onPartial }, signal);
     if (listening !== undefined) {
-      const spoken = { listening, sound, settledText, isSpeech: () => isSpeech };
+      const spoken = { listening, sound, settledText, speechCheck, isSpeech: () => isSpeech };
       return hearLive(deps, spoken, { userId, count, countNoise, signal });
     }
     const samples = await sound.whole;
@@ -109,6 +112,7 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
     pause() {
       settledText.pause(sound.seconds());
       earlyReply.pause();
+      if (isSpeech) speechCheck.begin();
     },
     resume() {
       settledText.resume(sound.seconds());
@@ -132,17 +136,18 @@ interface Spoken {
   listening: Listening;
   sound: KeptSound;
   settledText: SettledText;
+  speechCheck: SpeechCheck;
   /** Whether a word was understood so far. */
   isSpeech(): boolean;
 }
 
 /**
- * Recognized while it is said. Text that is settled at the end is not waited for. Whether it is speech at all is found out
- * beside the last of the recognition.
+ * Recognized while it is said. Text that is settled at the end is not waited for. Whether it is speech at all is found out in
+ * its pauses, or beside the last of the recognition.
  */
 async function hearLive(
-  { reader, usage }: TurnDeps,
-  { listening, sound, settledText, isSpeech }: Spoken,
+  { usage }: TurnDeps,
+  { listening, sound, settledText, speechCheck, isSpeech }: Spoken,
   { userId, count, countNoise, signal }: Counted & { signal: AbortSignal },
 ): Promise<string> {
   let isOver = false;
@@ -155,11 +160,8 @@ async function hearLive(
     if (samples.length === 0) throw nothingHeard();
     const settled = settledText.text();
     if (settled === null) listening.end();
-    const [{ secondsOfSpeech }, text] = await Promise.all([
-      reader.read(wavFile(samples), signal),
-      settled ?? listening.text,
-    ]);
-    if (text === "" || !hearsSpeech(secondsOfSpeech)) throw nothingHeard();
+    const [hasSpeech, text] = await Promise.all([speechCheck.hasSpeech(), settled ?? listening.text]);
+    if (text === "" || !hasSpeech) throw nothingHeard();
     return text;
   } finally {
     // Whatever came of it: the engine has listened. The text does not wait for it.

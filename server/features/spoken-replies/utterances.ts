@@ -11,6 +11,9 @@ export interface Utterance {
   writer?: ClipWriter | undefined;
 }
 
+/** Whether there is anything in it that can be said. */
+export const isSayable = (sentence: string): boolean => plainText(sentence) !== "";
+
 /** The utterances of one reply, in the order of its text. */
 export function createUtterances() {
   let all: Utterance[] = [];
@@ -19,7 +22,7 @@ export function createUtterances() {
 
   return {
     add(sentences: readonly string[], state: "waiting" | "owed"): void {
-      for (const text of sentences) if (plainText(text) !== "") all.push({ text, state });
+      for (const text of sentences.filter(isSayable)) all.push({ text, state });
     },
 
     /** To be called when it is begun; they begin in the order of the text. */

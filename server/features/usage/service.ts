@@ -45,8 +45,8 @@ export interface UsageMeter {
     userId: string,
     store: () => Promise<Storing<Stored>>,
   ): Promise<{ stored: Stored | null; maySpeak: boolean }>;
-  /** Whether another question would be admitted now. */
-  mayAsk(userId: string): Promise<boolean>;
+  /** Whether another question would be admitted now, and its reply spoken. */
+  left(userId: string): Promise<{ mayAsk: boolean; maySpeak: boolean }>;
   /** @throws HttpError 429 where the limit of this measure is reached */
   require(userId: string, measure: UsageMeasure): Promise<void>;
 }
@@ -77,9 +77,12 @@ export function createUsageMeter({ db, log }: UsageDeps): UsageMeter {
       if (stored === null) await add(userId, { messages: -1 });
       return { stored, maySpeak: !isReached(queries.todayOf(counted), "characters") };
     },
-    async mayAsk(userId) {
+    async left(userId) {
       const today = await queries.readToday(db, userId);
-      return !isReached(today, "messages") && !isReached(today, "tokens");
+      return {
+        mayAsk: !isReached(today, "messages") && !isReached(today, "tokens"),
+        maySpeak: !isReached(today, "characters"),
+      };
     },
     async require(userId, measure) {
       const today = await queries.readToday(db, userId);

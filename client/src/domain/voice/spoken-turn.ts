@@ -14,6 +14,8 @@ export interface TurnPlace {
   sessionId: string | null;
   /** False where no question to the pet follows as it stands, as for the rest of one: no reply is begun before it is asked. */
   asks?: boolean;
+  /** Whether the reply is to be heard. */
+  generateAudio?: boolean;
 }
 
 export interface TurnListener {

@@ -1,3 +1,5 @@
+import type { TurnPlace } from "./spoken-turn.ts";
+
 export type VoiceState =
   | { phase: "idle" }
   /** The browser asks the person for the microphone. */
@@ -27,8 +29,8 @@ export interface VoiceInput {
 export interface VoiceInputOptions {
   /** BCP 47, such as `en-US`. */
   language: string;
-  /** Whom it is said to. Without it, text comes only at the end. `asks`: false where it is no question to the pet. */
-  saidTo?: { agentId: string; sessionId: string | null; asks?: boolean };
+  /** Whom it is said to. Without it, text comes only at the end. */
+  saidTo?: Omit<TurnPlace, "language">;
   /** A name for this screen; under it an unsent recording is kept after the screen is left. */
   keptAs: string;
   onStart: () => void;

@@ -14,6 +14,7 @@ import {
 } from "../../../../tests/support/played-microphone.ts";
 import { startUploads, type UploadWire } from "../../../../tests/support/uploads.ts";
 import { uuid } from "../../../../tests/support/uuid.ts";
+import { readAloud } from "./voice-settings.ts";
 
 /** The microphone of the chat, which the server hears along while it records. */
 
@@ -23,6 +24,7 @@ let microphone: PlayedMicrophone;
 let recorder: Microphone;
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  readAloud.choose(true);
   wire = startWire();
   wire.hasRecognizer = true;
   uploads = startUploads();
@@ -45,7 +47,8 @@ describe("a spoken question that the server hears along", () => {
   it("is shown while it is said, and sent at the second tap without an upload", async () => {
     openChat();
     await record();
-    expect(microphone.socket().said[0]).toMatchObject({ language: "en-US", agentId: uuid(1), sessionId: uuid(2) });
+    const place = { language: "en-US", agentId: uuid(1), sessionId: uuid(2) };
+    expect(microphone.socket().said[0]).toMatchObject({ ...place, generateAudio: true });
     say("where is");
     const words = screen.getByText("where is");
     expect(words.closest("[aria-live],[role=status],[role=alert],[role=timer]")).toBeNull();
@@ -56,6 +59,13 @@ describe("a spoken question that the server hears along", () => {
     expect(uploads.uploads).toEqual([]);
     expect(microphone.open()).toBe(0);
     expect(microphone.socket().isOpen).toBe(false);
+  });
+
+  it("says so where the reply is not to be heard", async () => {
+    readAloud.choose(false);
+    openChat();
+    await record();
+    expect(microphone.socket().said[0]).toMatchObject({ type: "start", generateAudio: false });
   });
 
   it("lets the reply begin in its pauses, which don't end it", async () => {

@@ -7,12 +7,14 @@ import { VoiceBar, VoiceHint, VoiceStatus } from "@/domain/voice/voice-bar.tsx";
 import { withSpoken } from "@/domain/voice/voice-state.ts";
 import { bottomBar } from "@/lib/bottom-bar.ts";
 import { cn } from "@/lib/cn.ts";
+import { useDeviceSetting } from "@/lib/device-setting.ts";
 import { sendOnEnter } from "@/lib/send-on-enter.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { limits } from "../../../../shared/limits.ts";
 import { DailyLimitNote } from "./daily-limit-note.tsx";
 import type { Question } from "./use-chat-stream.ts";
 import { useFocusAfter, useFocusAtFirst } from "./use-focus-after.ts";
+import { readAloud } from "./voice-settings.ts";
 
 const SENDING_HINT = "Tap Send when you are done";
 const RECORDING_HINT = "Tap this button to record your question and then when done tap it again to send";
@@ -37,6 +39,7 @@ type ComposerProps = {
 export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessages, ...props }: ComposerProps) {
   const { isStopping, onSend, onStop, onListen } = props;
   const hintId = useId();
+  const [isAloud] = useDeviceSetting(readAloud);
   const send = (text: string, isSpoken: boolean) => {
     const trimmed = text.trim();
     if (trimmed === "" || isPending) return;
@@ -45,7 +48,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
   };
   const voice = useVoiceInput({
     language: agent.language,
-    saidTo: { agentId: agent.id, sessionId },
+    saidTo: { agentId: agent.id, sessionId, generateAudio: isAloud },
     keptAs: `chat ${sessionId}`,
     onStart: onListen,
     onSaid: (said) => (isPending ? onDraft(withSpoken(draft, said)) : send(withSpoken(draft, said), true)),

@@ -175,7 +175,7 @@ export class WalkDriver {
         ? listenInBrowser({ language: agent.language, pauseMs, tell })
         : new LiveListener({
             context,
-            place: { language: agent.language, agentId: agent.id, sessionId: this.#sessionId },
+            place: { language: agent.language, agentId: agent.id, sessionId: this.#sessionId, generateAudio: true },
             line: this.#line,
             habit: this.#habit,
             gate: this.#gate,

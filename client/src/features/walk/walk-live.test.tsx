@@ -77,7 +77,8 @@ describe("a walk on which the server hears along", () => {
     // The second that was spoken, with 0.4 s of what came before and the pause, in which the recognizer closes the phrase.
     expect(microphone.socket().samples / 16_000).toBeLessThan(3.3);
     expect(microphone.socket().samples / 16_000).toBeGreaterThan(2.8);
-    expect(microphone.socket().said[0]).toMatchObject({ language: "en-US", agentId: uuid(1), sessionId: uuid(2) });
+    const place = { language: "en-US", agentId: uuid(1), sessionId: uuid(2) };
+    expect(microphone.socket().said[0]).toMatchObject({ ...place, generateAudio: true });
     microphone.socket().tell({ type: "heard", text: "Where is the ball?" });
     await waitFor(() => expect(wire.asked[0]).toMatchObject({ message: "Where is the ball?", generateAudio: true }));
     expect(microphone.open()).toBe(1);

@@ -6,7 +6,7 @@ export const EARLY_REPLIES_KEY = "early_replies";
 
 /**
  * Whether the model is asked while a person pauses in speaking, though they may go on and it was in vain. `auto`: where the
- * model runs in one's own network, so that no call is paid.
+ * model runs in one's own network, so that no call is paid; a voice is asked in vain only where it is built in.
  */
 export const earlyModes = ["auto", "on", "off"] as const;
 export const earlyMode = z.enum(earlyModes);

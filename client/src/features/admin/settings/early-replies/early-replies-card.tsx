@@ -19,7 +19,7 @@ export function EarlyRepliesCard() {
   return (
     <AdminCard
       title="Early Replies"
-      description="While somebody who talks with a pet pauses, the language model can be asked already, so that the pet answers sooner. Where they go on speaking, that was in vain: nothing of it is shown, stored or counted."
+      description="While somebody who talks with a pet pauses, the language model can be asked already, and its first sentence spoken, so that the pet answers sooner. Where they go on speaking, that was in vain: nothing of it is shown, stored or counted."
     >
       <Loaded query={query} what="The setting for early replies">
         {(shown) => <EarlyRepliesField {...shown} />}
@@ -55,5 +55,6 @@ const labels: Record<EarlyMode, (isLocal: boolean) => string> = {
 };
 
 const COSTS_NOTHING =
-  "The language model is built in or runs in your network, where a call costs nothing. If it passes calls on to a paid model, choose Off.";
-const MAY_COST = "The language model is outside your network: each call may cost money, also one in vain.";
+  "The language model is built in or runs in your network, where a call costs nothing. If it passes calls on to a paid model, choose Off. A speech service is asked early only with On.";
+const MAY_COST =
+  "The language model is outside your network: each call may cost money, also one in vain, and so may each sentence that a speech service speaks.";
