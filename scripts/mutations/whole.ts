@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the code that is put there holds templates
 import type { Mutation } from "../mutation.ts";
 
 /** What holds for a whole session, file, reply or page. */
@@ -173,5 +174,47 @@ export const wholeMutations: readonly Mutation[] = [
     find: 'return tests.length > 0 && tests.every(({ status }) => status === "passed") ? "passed" : "broken";',
     put: 'return "passed";',
     test: "scripts/mutations.slow.test.ts",
+  },
+  {
+    row: 123,
+    file: "server/features/my-data/archive-format.ts",
+    find: ".max(10_000),",
+    put: ".min(0),",
+    test: "server/features/my-data/archive-format.test.ts",
+  },
+  {
+    row: 123,
+    file: "server/features/my-data/archive-format.ts",
+    find: "z.array(source).max(MOST_ANSWERS)",
+    put: "z.array(source)",
+    test: "server/features/my-data/archive-format.test.ts",
+  },
+  {
+    row: 123,
+    file: "server/features/my-data/archive-format.ts",
+    find: "storable(text) === text",
+    put: 'text !== ""',
+    test: "server/features/my-data/refused.api.test.ts",
+  },
+  {
+    row: 123,
+    file: "server/features/my-data/imported-chat.ts",
+    find: "if (since < SLICE) continue;",
+    put: "if (since > 0) continue;",
+    test: "server/features/my-data/imported-chat.test.ts",
+  },
+  {
+    row: 127,
+    file: "server/features/chat/question-queries.ts",
+    find: "left(turn.content, ${sql.raw(`${limits.message}`)})",
+    put: "turn.content",
+    test: "server/features/chat/imported-turns.api.test.ts",
+  },
+  {
+    row: 135,
+    file: "server/http/connections.ts",
+    find: "const ANY_NUMBER = 0;",
+    put: "const ANY_NUMBER = 100;",
+    test: "server/http/connections.test.ts",
   },
 ];

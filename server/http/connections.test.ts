@@ -56,6 +56,22 @@ describe("a connection", () => {
     }
   });
 
+  it.each(["", "Connection: Upgrade\r\nUpgrade: h2c\r\n"])(
+    "keeps the body of a request with many headers apart from the next one [T135]: %j",
+    async (upgrade) => {
+      const seen: string[] = [];
+      server = createHttpServer().on("request", (request, response) => {
+        seen.push(`${request.method} ${request.url} ${request.headers["content-length"]}`);
+        request.resume().on("end", () => response.end());
+      });
+      const many = Array.from({ length: 500 }, (_, number) => `X-${number}: a\r\n`).join("");
+      const body = "GET /hidden HTTP/1.1\r\nHost: here\r\n\r\n";
+      const first = `POST /first HTTP/1.1\r\nHost: here\r\n${upgrade}${many}Content-Length: ${body.length}\r\n\r\n${body}`;
+      await answerTo(`${first}GET /next HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`);
+      expect(seen).toEqual([`POST /first ${body.length}`, "GET /next undefined"]);
+    },
+  );
+
   it("that asks for a WebSocket where there is none is answered and closed", async () => {
     server = createHttpServer().on("request", (_request, response) => response.end("no socket"));
     const asked = "GET / HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";

@@ -12,7 +12,8 @@ const REQUEST_MS = 15 * 60 * 1000;
 const IDLE_MS = 75_000;
 /** Start line and headers together, in bytes. */
 const HEADER_BYTES = 16 * 1024;
-const HEADERS_COUNT = 100;
+/** As many headers as fit into these: beyond a number Node would leave them out, the length of a body among them. */
+const ANY_NUMBER = 0;
 
 /** The one HTTP server, with limits on how long and how large a request may be. */
 export function createHttpServer(options: ServerOptions = {}): Server {
@@ -23,7 +24,7 @@ export function createHttpServer(options: ServerOptions = {}): Server {
     maxHeaderSize: HEADER_BYTES,
     ...options,
   });
-  server.maxHeadersCount = HEADERS_COUNT;
+  server.maxHeadersCount = ANY_NUMBER;
   // Node answers an unknown `Expect` header with an empty 417; HTTP lets a server ignore it.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   answerClientErrors(server);

@@ -124,6 +124,7 @@ function inPlainWords({ code, path = [], input }: z.core.$ZodRawIssue): string {
 const MAX_DEPTH = 32;
 
 /** A copy without what PostgreSQL can't store in a text: U+0000 and halves of surrogate pairs. */
+export function storable<Value>(value: Value, depth?: number): Value;
 export function storable(value: unknown, depth = 0): unknown {
   if (depth > MAX_DEPTH) throw badRequest("That input is nested too deeply.");
   if (typeof value === "string") return value.replaceAll("\u0000", "").toWellFormed();

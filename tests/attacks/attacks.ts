@@ -17,7 +17,7 @@ export interface Attacked {
   signUpOwner(): Promise<Visitor>;
 }
 
-interface Attack {
+export interface Attack {
   number: number;
   name: string;
   /** What came of it in the first version. */
@@ -220,7 +220,7 @@ async function archiveOfChatter(owner: Visitor) {
 }
 
 /** @returns how many were read in the end */
-async function untilRead(visitor: Visitor, petId: string): Promise<number> {
+export async function untilRead(visitor: Visitor, petId: string): Promise<number> {
   for (;;) {
     const documents = await visitor.call(listDocuments, { params: { id: petId } });
     const isRead = documents.map(({ processingStatus }) => processingStatus === "processed");
@@ -231,7 +231,7 @@ async function untilRead(visitor: Visitor, petId: string): Promise<number> {
 }
 
 /** Some 600,000 words that no other document has. */
-function unlikeWords(seed: number): string {
+export function unlikeWords(seed: number): string {
   const words: string[] = [];
   for (let length = 0, number = 0; length < limits.documentTextBytes - 100; number++) {
     const word = (seed * 1_000_000 + number * 7 + 1).toString(36);

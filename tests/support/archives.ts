@@ -47,6 +47,7 @@ export async function archiveOf(visitor: Visitor, petName: string) {
   return {
     folder: petPath.slice(0, -"/pet.json".length),
     chatPath,
+    manifest: read("archive.json"),
     /** A chat of so many questions, each with its reply. */
     chatOf(questions: number): string {
       const messages = Array.from({ length: questions }, () => {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { limits } from "../../../shared/limits.ts";
 import { messages, sessions } from "../../../shared/schema.ts";
 import { writtenOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/client.ts";
@@ -212,11 +213,21 @@ export async function readTurns(db: Db, asker: Asker, sessionId: string): Promis
   return rows[0]?.turns ?? null;
 }
 
-/** The last of those messages that a reply goes on from, oldest first, as JSON. */
+/** Of the longest answers of a diary it is four. */
+const LONGEST_SOURCES = 4 * limits.diaryAnswer;
+/** Of an imported reply they may be without end. */
+const unlessEndless = (of: string) =>
+  sql.raw(`case when length(turn.${of}::text) <= ${LONGEST_SOURCES} then turn.${of} end`);
+
+/**
+ * The last of those messages that a reply goes on from, oldest first, as JSON. A message is as long as one may be here, also
+ * where it was longer in an archive.
+ */
 function turnsWhere(condition: SQL): SQL {
   return sql`coalesce((
   select json_agg(json_build_object(
-    'id', turn.id, 'role', turn.role, 'content', turn.content, 'sources', turn.sources, 'choices', turn.choices)
+    'id', turn.id, 'role', turn.role, 'content', left(turn.content, ${sql.raw(`${limits.message}`)}),
+    'sources', ${unlessEndless("sources")}, 'choices', ${unlessEndless("choices")})
     order by turn.sequence)
   from (
     select id, role, content, sources, choices, sequence from ${messages}

@@ -3,6 +3,7 @@ import { choice, source } from "../../../shared/api/chat.ts";
 import { id, timestamp } from "../../../shared/api/common.ts";
 import { limits } from "../../../shared/limits.ts";
 import { petProfileFields } from "../../../shared/pet-profile.ts";
+import { storable } from "../../http/gate.ts";
 
 /**
  * The archive of an account is a ZIP in UTF-8 with
@@ -30,7 +31,11 @@ export const FORMAT = "pet-archive";
 export const VERSION = 1;
 export const MANIFEST = "archive.json";
 
-const path = z.string().max(400);
+/** As it can be stored: two paths that differ in what is cleaned away would be one. */
+const path = z
+  .string()
+  .max(400)
+  .refine((text) => storable(text) === text);
 const count = z.number().int().nonnegative();
 
 export const manifest = z.object({
@@ -44,10 +49,12 @@ export const manifest = z.object({
     firstName: z.string(),
     lastName: z.string(),
     address: z.string().nullable(),
-    roles: z.array(z.string()),
+    roles: z.array(z.string()).max(1_000),
     createdAt: timestamp,
   }),
-  pets: z.array(z.object({ folder: path, name: z.string(), diaryAnswers: count, documents: count, chats: count })),
+  pets: z
+    .array(z.object({ folder: path, name: z.string(), diaryAnswers: count, documents: count, chats: count }))
+    .max(10_000),
 });
 export type Manifest = z.input<typeof manifest>;
 
@@ -63,6 +70,8 @@ export const archivedUsage = z.array(
     storedBytes: count.nullable(),
   }),
 );
+
+const MOST_ANSWERS = 5_000;
 
 const diaryEntry = z.object({
   /** The key of a seeded question, which every installation has; null for one that a person added. */
@@ -110,7 +119,7 @@ export const archivedPet = z.object({
   createdAt: timestamp,
   avatar: path.nullable(),
   /** Null where the account's owner was not allowed to read it. */
-  diary: z.array(diaryEntry).max(5_000).nullable(),
+  diary: z.array(diaryEntry).max(MOST_ANSWERS).nullable(),
   /** What the pet could not answer; missing in older archives, and where the diary is. */
   openQuestions: z.array(openQuestion).max(limits.openQuestions.perPet).optional(),
   documents: z
@@ -121,7 +130,7 @@ export const archivedPet = z.object({
 });
 export type ArchivedPet = z.output<typeof archivedPet>;
 
-const archivedMessage = z.object({
+export const archivedMessage = z.object({
   id,
   role: z.enum(["user", "assistant"]),
   content: z.string().max(200_000),
@@ -130,9 +139,9 @@ const archivedMessage = z.object({
   status: z.enum(["complete", "answering", "failed", "stopped"]),
   /** The id of the question that it answers; null for a question. */
   replyTo: id.nullable(),
-  sources: z.array(source).nullable(),
+  sources: z.array(source).max(MOST_ANSWERS).nullable(),
   /** Missing in older archives. */
-  choices: z.array(choice).nullish(),
+  choices: z.array(choice).max(100).nullish(),
   audio: path.nullable(),
   createdAt: timestamp,
 });

@@ -16,17 +16,8 @@ import { insertOwnQuestion } from "../diary/service.ts";
 import { insertDocument } from "../documents/service.ts";
 import { touchKnowledge } from "../knowledge/knowledge.ts";
 import { restoreQuestions } from "../open-questions/service.ts";
-import {
-  type ArchivedPet,
-  archivedChat,
-  archivedPet,
-  FORMAT,
-  MANIFEST,
-  type Manifest,
-  manifest,
-  VERSION,
-} from "./archive-format.ts";
-import { restoredMessages } from "./imported-chat.ts";
+import { type ArchivedPet, archivedPet, FORMAT, MANIFEST, type Manifest, manifest, VERSION } from "./archive-format.ts";
+import { readChat, restoredMessages } from "./imported-chat.ts";
 import { dropKept, keepFiles } from "./imported-files.ts";
 import { dateOf, petFields } from "./imported-pet.ts";
 import { matchDiary, restored } from "./match-diary.ts";
@@ -163,14 +154,14 @@ interface ChatOwner {
 async function assertBoundedMessages(archive: Archive, chats: readonly string[]): Promise<void> {
   let messages = 0;
   for (const path of chats) {
-    messages += (await archive.readJson(path, z.object({ messages: z.array(z.unknown()) }))).messages.length;
+    messages += (await archive.readRawJson(path, z.object({ messages: z.array(z.unknown()) }))).messages.length;
     if (messages > limits.archive.messages)
       throw tooLarge(`This ZIP has more messages in it than can be taken: over ${limits.archive.messages}.`);
   }
 }
 
 async function importChat(tx: Db, archive: Archive, path: string, owner: ChatOwner) {
-  const chat = await archive.readJson(path, archivedChat);
+  const chat = await readChat(archive, path);
   const sessionId = randomUUID();
   const messages = restoredMessages(chat.messages, { ...owner, sessionId });
   await queries.insertChat(tx, {

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import type { Source } from "../../../shared/api/chat.ts";
-import type { ArchivedChat } from "./archive-format.ts";
+import { limits } from "../../../shared/limits.ts";
+import { storable } from "../../http/gate.ts";
+import { inSlices, type Sliced } from "../../languages/slices.ts";
+import { type ArchivedChat, archivedChat, archivedMessage } from "./archive-format.ts";
 import { dateOf } from "./imported-pet.ts";
+import { type Archive, otherForm } from "./read-archive.ts";
 
 interface Place {
   agentId: string;
@@ -12,6 +17,32 @@ interface Place {
   documentIds: ReadonlyMap<string, string>;
   /** New ids of replies with stored audio, by the path of the audio in the archive. */
   audio: ReadonlyMap<string, string>;
+}
+
+const uncheckedChat = archivedChat.extend({ messages: z.array(z.unknown()).max(limits.archive.messagesPerChat) });
+
+/** A chat whose messages are checked one by one, and no more after the first bad one. @throws HttpError 400, 413 */
+export async function readChat(archive: Archive, path: string): Promise<ArchivedChat> {
+  const { messages, ...chat } = await archive.readRawJson(path, uncheckedChat);
+  return { ...storable(chat), messages: await inSlices(checked(messages, path)) };
+}
+
+/** In messages, and in what they were taken from. */
+const SLICE = 500;
+
+export function* checked(messages: readonly unknown[], path: string): Sliced<ArchivedChat["messages"]> {
+  const good: ArchivedChat["messages"] = [];
+  let since = 0;
+  for (const message of messages) {
+    const result = archivedMessage.safeParse(message);
+    if (!result.success) throw otherForm(path);
+    good.push(storable(result.data));
+    since += 1 + (result.data.sources?.length ?? 0);
+    if (since < SLICE) continue;
+    since = 0;
+    yield;
+  }
+  return good;
 }
 
 /** The messages of an archived chat as rows with new ids, in their order. */

@@ -18,6 +18,8 @@ import { storable } from "../../http/gate.ts";
 const RATIO_FREE_BYTES = 50 * 1024 * 1024;
 
 const broken = () => badRequest("This ZIP is damaged or incomplete. Please download it again, or choose another one.");
+export const otherForm = (path: string) =>
+  badRequest(`This ZIP is not as this product makes it: '${path}' is missing or has another form.`);
 const outsized = () => tooLarge("This ZIP unpacks to more than can be taken.");
 
 export interface Archive {
@@ -30,6 +32,8 @@ export interface Archive {
   read(path: string, maxBytes: number): Promise<Buffer | null>;
   /** @throws HttpError 400 where the file is missing or does not fit the schema; 413 */
   readJson<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>;
+  /** As `readJson`, but as it stands there: what is kept of it has to be made `storable`. */
+  readRawJson<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>;
   close(): void;
 }
 
@@ -133,18 +137,19 @@ function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Archive {
       throw broken();
     }
   }
+  async function readRawJson<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>> {
+    const bytes = await read(path, limits.archive.jsonBytes);
+    if (bytes !== null && marksIn(bytes) > limits.archive.jsonMarks)
+      throw tooLarge(`A file in this ZIP has too many parts: ${path}`);
+    const result = bytes === null ? undefined : schema.safeParse(parseJson(bytes));
+    if (result?.success !== true) throw otherForm(path);
+    return result.data;
+  }
   return {
     read,
     paths: (prefix) => [...entries.keys()].filter((path) => path.startsWith(prefix)),
-    async readJson(path, schema) {
-      const bytes = await read(path, limits.archive.jsonBytes);
-      if (bytes !== null && marksIn(bytes) > limits.archive.jsonMarks)
-        throw tooLarge(`A file in this ZIP has too many parts: ${path}`);
-      const result = bytes === null ? undefined : schema.safeParse(storable(parseJson(bytes)));
-      if (result?.success !== true)
-        throw badRequest(`This ZIP is not as this product makes it: '${path}' is missing or has another form.`);
-      return result.data;
-    },
+    readJson: async (path, schema) => storable(await readRawJson(path, schema)),
+    readRawJson,
     close: () => zip.close(),
   };
 }

@@ -34,6 +34,9 @@ describe("an archive that can't be taken", () => {
   const petWith = (fields: object) =>
     JSON.stringify({ ...JSON.parse(good.get(`${folder}/pet.json`)?.toString() ?? ""), ...fields });
 
+  const manifestWith = (fields: object) =>
+    JSON.stringify({ ...JSON.parse(good.get("archive.json")?.toString() ?? ""), ...fields });
+
   const chatFile = `${folder}/chats/0001.json`;
   const chatBegunAt = (createdAt: string) =>
     JSON.stringify({ ...JSON.parse(good.get(chatFile)?.toString() ?? ""), createdAt });
@@ -52,6 +55,11 @@ describe("an archive that can't be taken", () => {
       createdAt,
     };
     return JSON.stringify({ ...read, messages: new Array(count).fill(short) });
+  };
+  const chatWithSources = (count: number) => {
+    const read = JSON.parse(good.get(chatFile)?.toString() ?? "");
+    const nothing = { kind: "diary", filename: "", question: "", answer: "" };
+    return JSON.stringify({ ...read, messages: [{ ...read.messages[1], sources: new Array(count).fill(nothing) }] });
   };
   const documentAt = (file: string) => ({
     id: crypto.randomUUID(),
@@ -115,6 +123,25 @@ describe("an archive that can't be taken", () => {
       () => changed({ [`${folder}/pet.json`]: petWith({ diary: new Array(limits.archive.jsonMarks / 2).fill({}) }) }),
       413,
       "too many parts",
+    ],
+    [
+      "a small list of half a million pets that are none [T123]",
+      () =>
+        changed({ "archive.json": manifestWith({ pets: new Array(limits.archive.jsonMarks / 2 - 1_000).fill({}) }) }),
+      400,
+      "has another form",
+    ],
+    [
+      "a reply with sources without end [T123]",
+      () => changed({ [chatFile]: chatWithSources(190_000) }),
+      400,
+      "has another form",
+    ],
+    [
+      "a path with what can't be stored in it: it would be named twice [T123]",
+      () => changed({ [`${folder}/pet.json`]: petWith({ chats: [chatFile, `${chatFile}\u0000`] }) }),
+      400,
+      "has another form",
     ],
     [
       "a date of the year 0",
