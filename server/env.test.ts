@@ -46,6 +46,14 @@ describe("configuration", () => {
       { SMTP_URL: "mail.example.com" },
       "SMTP_URL holds a value that is not shown; it may hold a URL such as smtps://user:password@mail.example.com.",
     ],
+    [
+      { DATABASE_URL: "postgres://pet:100%dog@127.0.0.1/pets" },
+      "DATABASE_URL holds a value that is not shown; it may hold a URL such as postgres://user:password@host:5432/database; a % of its password is written %25.",
+    ],
+    [
+      { SMTP_URL: "smtp://pet:100%25%@mail.example.com", PUBLIC_URL: "https://pets.example.com" },
+      "SMTP_URL holds a value that is not shown; it may hold a URL such as smtps://user:password@mail.example.com; a % of its password is written %25.",
+    ],
     [{ SMTP_URL: "smtp://mail.example.com" }, "SMTP_URL is set, so PUBLIC_URL must be set too."],
     [{ AZURE_SPEECH_REGION: "westeurope" }, "AZURE_SPEECH_REGION is set, so AZURE_SPEECH_KEY must be set too."],
   ])("names the wrong variable, what it holds and what it may hold: %o", (given, message) => {

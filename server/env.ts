@@ -44,7 +44,20 @@ const trustedProxies = z
   );
 
 const url = (protocols: RegExp, expected: string) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), expected);
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), expected)
+    .refine(isEscaped, `${expected}; a % of its password is written %25`);
+
+/** Whether each % begins an escape, so that the address can be taken apart. */
+function isEscaped(address: string): boolean {
+  try {
+    decodeURIComponent(address);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export const defaultEngineModels = { model: "gpt-4o-mini", transcriptionModel: "whisper-1" } as const;
 

@@ -90,6 +90,13 @@ const NOWHERE = "127.0.0.1:9";
 const broken: [string, () => Record<string, string>, RegExp][] = [
   ["a wrong value", () => ({ LOG_LEVEL: "loud" }), /configuration +wrong +LOG_LEVEL holds 'loud'; it may hold one of/],
   [
+    "a % that is no escape in the database password",
+    () => ({
+      DATABASE_URL: changed((url) => (url.password = "guess-secret")).replace("guess-secret", "100%guess-secret"),
+    }),
+    /configuration +wrong +DATABASE_URL holds a value that is not shown; .* a % of its password is written %25/,
+  ],
+  [
     "a wrong database password",
     () => ({ DATABASE_URL: changed((url) => (url.password = "guess-secret")) }),
     /database +wrong +PostgreSQL at .* refuses the user .* or the password: check both in DATABASE_URL/,
