@@ -55,8 +55,8 @@ export const placeMutations: readonly Mutation[] = [
   {
     row: 38,
     file: "server/http/register.ts",
-    find: "context.router.delete(contract.path, handler);",
-    put: "context.router.all(contract.path, handler);",
+    find: "router.delete(contract.path, handler);",
+    put: "router.all(contract.path, handler);",
     test: "tests/trust/requests.api.test.ts",
   },
   {

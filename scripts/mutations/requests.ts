@@ -6,8 +6,8 @@ export const requestMutations: readonly Mutation[] = [
   {
     row: 31,
     file: "server/http/register.ts",
-    find: "context.router.post(contract.path, handler);",
-    put: "context.router.all(contract.path, handler);",
+    find: "router.post(contract.path, handler);",
+    put: "router.all(contract.path, handler);",
     test: "tests/trust/requests.api.test.ts",
   },
   {
@@ -71,7 +71,7 @@ export const requestMutations: readonly Mutation[] = [
     row: 41,
     file: "server/http/register.ts",
     find: "context.registered.push(route);",
-    put: 'if (contract.method !== "DELETE") context.registered.push(route);',
+    put: 'if (route.contract.method !== "DELETE") context.registered.push(route);',
     test: "tests/trust/access.api.test.ts",
   },
   {
