@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { login } from "../shared/api/auth.ts";
 import { type ChatEvent, chatStream } from "../shared/api/chat.ts";
+import { listDocuments, uploadDocument } from "../shared/api/documents.ts";
 import { createTestDatabase, type TestDatabase } from "../tests/support/database.ts";
 import { PASSWORD } from "../tests/support/first-start.ts";
 import { startInstance } from "../tests/support/instance.ts";
 import { type OpenAiServer, startOpenAiServer } from "../tests/support/openai-server.ts";
+import { pdfOf } from "../tests/support/pdfs.ts";
 import { newPet, visit } from "../tests/support/visitor.ts";
 
 let database: TestDatabase;
@@ -27,6 +29,9 @@ afterAll(async () => {
 
 const credentials = JSON.stringify({ username: "administrator", password: PASSWORD });
 
+/** What a process manager gives a server before it kills it. */
+const limit = () => new Promise<null>((resolve) => setTimeout(resolve, 30_000, null).unref());
+
 /** A sign-in whose body is still to come. */
 function beginSignIn(url: string): { request: ClientRequest; answered: Promise<number | string> } {
   const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(credentials) };
@@ -40,12 +45,17 @@ function beginSignIn(url: string): { request: ClientRequest; answered: Promise<n
   return { request, answered };
 }
 
-it("a server that is told to stop ends replies with a sentence, lets requests end, waits for nobody for long, and exits with 0 [T115]", async () => {
+it("a server that is told to stop ends replies with a sentence, lets requests end, waits for nobody longer than 30 seconds, and exits with 0 [T115]", async () => {
   const variables = { DATABASE_URL: database.url, ADMIN_PASSWORD: PASSWORD, OPENAI_BASE_URL: model.url };
   const server = await startInstance(dataDir, { ...variables, LOG_LEVEL: "info" });
   const admin = visit(server.url);
   await admin.call(login, { body: { username: "administrator", password: PASSWORD } });
   const id = await newPet(admin);
+  const file = new Blob([new Uint8Array(await pdfOf(...Array<string>(600).fill("A tortoise walks on.")))]);
+  await admin.call(uploadDocument, { params: { id }, file, filename: "long.pdf" });
+  const reading = async () =>
+    (await admin.call(listDocuments, { params: { id } })).map((read) => read.processingStatus);
+  await expect.poll(reading).toEqual(["processing"]);
   const prompt = beginSignIn(server.url);
   const silent = beginSignIn(server.url);
   model.behave({ kind: "endless", everyMs: 20 });
@@ -53,7 +63,7 @@ it("a server that is told to stop ends replies with a sentence, lets requests en
   let stopped: Promise<number | null> | undefined;
   for await (const event of admin.stream(chatStream, { params: { id }, body: { message: "Are you there?" } })) {
     events.push(event);
-    if (event.type === "content") stopped ??= server.stop();
+    if (event.type === "content") stopped ??= Promise.race([server.stop(), limit()]);
   }
   expect(events.at(-1)).toMatchObject({ type: "error", code: "restarting", error: expect.stringContaining("again") });
   expect(server.log.join("\n")).toContain('"stopping"');

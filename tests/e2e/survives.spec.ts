@@ -1,13 +1,11 @@
-import { once } from "node:events";
-import { connect } from "node:net";
 import { expect, test } from "@playwright/test";
-import { PDFDocument, StandardFonts } from "pdf-lib";
 import { createAgent } from "../../shared/api/agents.ts";
 import { login } from "../../shared/api/auth.ts";
 import { type ChatEvent, chat, chatStream, createSession, listMessages } from "../../shared/api/chat.ts";
 import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
 import { listDocuments, uploadDocument } from "../../shared/api/documents.ts";
 import { saying, startOpenAiServer } from "../support/openai-server.ts";
+import { pdfOf } from "../support/pdfs.ts";
 import { type Visitor, visit } from "../support/visitor.ts";
 import { PASSWORD } from "./support/journey.ts";
 import { startServer, temporaryDataDir } from "./support/server.ts";
@@ -28,7 +26,7 @@ test("a killed server loses nothing that it acknowledged, and reads the waiting 
   });
   const document = await admin.call(uploadDocument, {
     params: { id: pet.id },
-    file: new Blob([new Uint8Array(await longPdf())]),
+    file: new Blob([new Uint8Array(await pdfOf(...Array<string>(60).fill("A tortoise walks on.")))]),
     filename: "long.pdf",
   });
   expect(document.processingStatus).toBe("pending");
@@ -90,29 +88,6 @@ test("a server that is told to stop ends a reply under way with a sentence, exit
   data.remove();
 });
 
-test("a server that is told to stop waits for nobody longer than 30 seconds [T115]", async () => {
-  const data = temporaryDataDir();
-  const server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD });
-  const admin = await signedIn(server.url);
-  const pet = await admin.call(createAgent, { body: { name: "Pixel" } });
-  const file = new Blob([new Uint8Array(await longPdf(600))]);
-  await admin.call(uploadDocument, { params: { id: pet.id }, file, filename: "long.pdf" });
-  // A visitor who announces a body and never sends it.
-  const { port, hostname } = new URL(server.url);
-  const visitor = connect(Number(port), hostname);
-  visitor.on("error", () => undefined);
-  await once(visitor, "connect");
-  visitor.write(
-    "POST /api/auth/login HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
-  );
-  // So that it is surely under way when the server is stopped.
-  await expect.poll(async () => (await admin.fetch("/healthz")).status).toBe(200);
-  const limit = new Promise<string>((resolve) => setTimeout(resolve, 30_000, "still there"));
-  expect(await Promise.race([server.stop(), limit])).toBe(0);
-  visitor.destroy();
-  data.remove();
-});
-
 async function signedIn(url: string): Promise<Visitor> {
   const visitor = visit(url);
   await visitor.call(login, { body: { username: "administrator", password: PASSWORD } });
@@ -124,12 +99,4 @@ function sameVisitor(before: Visitor, url: string): Visitor {
   const visitor = visit(url);
   for (const [name, value] of before.cookies) visitor.cookies.set(name, value);
   return visitor;
-}
-
-async function longPdf(pages = 60): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  const font = await document.embedFont(StandardFonts.Helvetica);
-  for (let page = 1; page <= pages; page++)
-    document.addPage().drawText(`Page ${page}: a tortoise walks on.`, { x: 40, y: 700, size: 12, font });
-  return document.save();
 }
