@@ -11,10 +11,14 @@ import { stopClip } from "@/components/audio/player.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { loadParts } from "@/lib/part.ts";
 import { dismissToast } from "@/lib/toast.ts";
+import { missing, quickLabels, quickStyles } from "./quick-page.ts";
 import { WAIT_TIMEOUT_MS } from "./timeouts.ts";
 
 // Queries wait longer than their library's second.
-configure({ asyncUtilTimeout: WAIT_TIMEOUT_MS });
+configure({ asyncUtilTimeout: WAIT_TIMEOUT_MS, getElementError: missing });
+
+quickStyles(document);
+quickLabels(document);
 
 /** What is loaded at its first use is there, as it is in a page that has been quiet for a while. */
 beforeAll(loadParts);
