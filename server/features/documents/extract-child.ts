@@ -1,3 +1,4 @@
+import { constants, getPriority, setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";
 import { Worker } from "node:worker_threads";
 import { entry } from "../../entry.ts";
@@ -15,6 +16,8 @@ const PASSAGES_AT_ONCE = 50;
 
 const order: ExtractOrder = JSON.parse(process.argv[2] ?? "");
 startWatch(order);
+// A document may take a second longer; whoever reads a reply meanwhile must not notice it. The watch keeps its priority.
+setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 // Ctrl-C in a terminal reaches the whole process group, but the parent decides what happens to the document.
 process.on("SIGINT", () => undefined);
 process.on("disconnect", () => process.exit());

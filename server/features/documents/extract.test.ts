@@ -1,3 +1,4 @@
+import { constants, getPriority } from "node:os";
 import { describe, expect, it } from "vitest";
 import {
   chinesePdf,
@@ -111,6 +112,15 @@ describe("the process that reads", () => {
     expect(await failureOf(bytes, "pdf", { onStart: (child) => child.kill("SIGTERM") })).toEqual(
       new Error("The reading process ended with SIGTERM."),
     );
+  });
+
+  it("gives way to those who are served meanwhile", async () => {
+    const priorities: number[] = [];
+    await extract(Buffer.from("Rufus"), "txt", {
+      timeoutMs,
+      onStart: (child) => void child.once("message", () => priorities.push(getPriority(child.pid))),
+    });
+    expect(priorities[0]).toBeGreaterThanOrEqual(constants.priority.PRIORITY_BELOW_NORMAL);
   });
 
   it("does not outlive its answer", async () => {
