@@ -78,9 +78,11 @@ function modelProblem(
 
 function speechProblem(error: SpeechError | RecognitionError, env: Env, nameOf: NameOf): string {
   const { AZURE_SPEECH_HOST: host, AZURE_SPEECH_REGION: region } = env;
+  const isElsewhere = host === undefined && region === undefined;
+  if (isElsewhere && error instanceof SpeechError)
+    return `The built-in voice failed (${error.code}): is this machine very busy, or short of memory?`;
   // Then recognition is the OpenAI-compatible server's.
-  if (host === undefined && region === undefined)
-    return `${error.advice} (${nameOf("OPENAI_BASE_URL")}, ${nameOf("OPENAI_TRANSCRIBE_MODEL")})`;
+  if (isElsewhere) return `${error.advice} (${nameOf("OPENAI_BASE_URL")}, ${nameOf("OPENAI_TRANSCRIBE_MODEL")})`;
   const place = host === undefined ? `Azure Speech in ${region}` : `the speech container at ${host}`;
   if (error.code === "unauthorized")
     return `The key is refused by ${place}: check ${nameOf("AZURE_SPEECH_KEY")}${host === undefined ? ` and ${nameOf("AZURE_SPEECH_REGION")}` : ""}.`;
