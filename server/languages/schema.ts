@@ -13,6 +13,7 @@ import {
   spokenPattern,
   stringBy,
   word,
+  wording,
 } from "./rules.ts";
 
 // The data of a language: a schema for each of its files. README.md says what the fields are for.
@@ -224,6 +225,11 @@ export type TurnKind = (typeof turnKinds)[number];
 export const turns = z.strictObject({
   note,
   asking: listBy(line).min(10),
+  wordings: z.strictObject({
+    before: listBy(line),
+    after: listBy(line),
+    kinds: z.partialRecord(z.enum(turnKinds), listBy(wording).min(1)),
+  }),
   examples: z.record(z.enum(turnKinds), listBy(line).min(5)),
 });
 export type TurnWords = z.infer<typeof turns>;

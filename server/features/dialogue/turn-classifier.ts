@@ -5,6 +5,7 @@ import { type Features, type Guess, slice, TextClassifier } from "../../language
 import { featuresOf, plainWords } from "../../languages/text-features.ts";
 import { examplesIn } from "./examples.ts";
 import { type Form, formReader } from "./form.ts";
+import { type WordingReader, wordingReader } from "./wordings.ts";
 
 /** Kinds that are said in few words: what holds other words is something else ('why do you bark at cats?'). */
 const closed: ReadonlySet<TurnKind> = new Set([
@@ -15,10 +16,13 @@ const perOtherWord = { spaced: 0.25, character: 0.5 } as const;
 const mostOtherWords = 4;
 /** What is left of the probability of any other kind but a question where its examples hold none of the words that tell something. */
 const withoutAnyWord = 0.2;
+/** What a message is that is worded as small talk is. */
+const WORDED = 0.95;
 
 interface Learned {
   classifier: TextClassifier<TurnKind>;
   form: (text: string) => Form;
+  wording: WordingReader;
   /** How likely each form is for a kind. */
   forms: ReadonlyMap<TurnKind, ReadonlyMap<Form, number>>;
   /** The words, or the characters of scripts without spaces, in the examples of a kind. */
@@ -31,7 +35,8 @@ const learned = new SlicedOnce((language: Language) => learning(language));
 
 /** What a text may mean, likeliest first, by the examples of a language. */
 export function guessKinds(text: string, language: Language): Guess<TurnKind>[] {
-  const { classifier, form, forms, words, stopWords } = learned.now(language);
+  const { classifier, form, forms, words, stopWords, wording } = learned.now(language);
+  const worded = wording(text);
   const said = form(text);
   const pieces = piecesOf(text);
   const telling = pieces.filter((piece) => !stopWords.has(piece));
@@ -43,8 +48,16 @@ export function guessKinds(text: string, language: Language): Guess<TurnKind>[] 
   const sum = weighed.reduce((total, { probability }) => total + probability, 0) || 1;
   return weighed
     .map(({ label, probability }) => ({ label, probability: probability / sum }))
+    .map((guess) => (worded === null ? guess : { ...guess, probability: shareOf(guess, worded) }))
     .sort((first, second) => second.probability - first.probability);
 }
+
+/** What a message is by its wording alone; null where it has none of small talk. */
+export const wordedAs = (text: string, language: Language): TurnKind | null => learned.now(language).wording(text);
+
+/** Of the probability, where the message has a wording of some kind. */
+const shareOf = ({ label, probability }: Guess<TurnKind>, worded: TurnKind): number =>
+  label === worded ? WORDED + (1 - WORDED) * probability : (1 - WORDED) * probability;
 
 /** Whether a text asks, by the words and phrases of a language that ask. */
 export const formOf = (text: string, language: Language): Form => learned.now(language).form(text);
@@ -59,7 +72,7 @@ export function familiarity(features: readonly string[], language: Language): nu
 export const learn = (language: Language): Promise<unknown> => learned.soon(language);
 
 export function* learning(language: Language): Sliced<Learned> {
-  const { asking } = language.readTurns();
+  const { asking, wordings } = language.readTurns();
   yield;
   const texts = examplesIn(language);
   yield;
@@ -74,7 +87,8 @@ export function* learning(language: Language): Sliced<Learned> {
   }
   const classifier = yield* TextClassifier.learn(features);
   const stopWords = new Set(language.questions.stopWords.flatMap(piecesOf));
-  return { classifier, form, forms, words, stopWords };
+  const wording = yield* wordingReader(wordings, texts, language);
+  return { classifier, form, forms, words, stopWords, wording };
 }
 
 function* mapped<Result>(texts: readonly string[], map: (text: string) => Result): Sliced<Result[]> {

@@ -2,7 +2,7 @@ import type { Language } from "../../languages/languages.ts";
 import type { TurnKind } from "../../languages/schema.ts";
 import type { Guess } from "../../languages/text-classifier.ts";
 import { headAndTail, plainWords } from "../../languages/text-features.ts";
-import { guessKinds } from "./turn-classifier.ts";
+import { guessKinds, wordedAs } from "./turn-classifier.ts";
 
 /** What hurts and is met before everything else, even beside a question. */
 const heavy: ReadonlySet<TurnKind> = new Set([
@@ -27,6 +27,7 @@ const longestClause = 3;
 export function understandText(message: string, language: Language): Guess<TurnKind>[] {
   const text = headAndTail(message);
   const whole = guessKinds(text, language);
+  if (wordedAs(text, language) !== null) return whole;
   const sentences = sentencesOf(text).map((sentence) => guessKinds(sentence, language));
   const together = sentences.length < 2 ? whole : average(whole, sentences);
   const sure = sentences.flatMap(([first]) =>

@@ -1,0 +1,57 @@
+import { plain } from "../../languages/animals.ts";
+import type { Language } from "../../languages/languages.ts";
+import type { TurnKind, TurnWords } from "../../languages/schema.ts";
+import type { Sliced } from "../../languages/slices.ts";
+import { plainLetters } from "../../languages/text-features.ts";
+
+/** In characters: what is longer says more than a wording holds. */
+const LONGEST = 80;
+/** How often words around a wording, or of a bracket with `*`, may come one after the other: bounded, so that no text is slow. */
+const MOST_TIMES = "{0,3}";
+/** What `…` stands for. */
+const gap = { spaced: "\\S+(?: \\S+){0,3}", unspaced: ".{1,8}" } as const;
+/** What is told and not asked: "Are you clever?" pays no compliment. */
+const told: ReadonlySet<TurnKind> = new Set(["compliment", "insult"] as const satisfies TurnKind[]);
+
+/** What a whole message means by the wordings of a language; null where it has none of them. */
+export type WordingReader = (message: string) => TurnKind | null;
+
+/** Small talk has few wordings, which say more than the words in them do. What is an example word for word stays what it is. */
+export function* wordingReader(
+  { kinds, before, after }: TurnWords["wordings"],
+  examples: ReadonlyMap<TurnKind, readonly string[]>,
+  language: Language,
+): Sliced<WordingReader> {
+  const space = language.writing.spaced ? " " : "";
+  const listed = (words: readonly string[]) => words.map((each) => plain(each, language)).join("|") || "(?!)";
+  const around = { before: listed(before), after: listed(after) };
+  const patterns: [TurnKind, RegExp][] = [];
+  for (const [kind, wordings] of Object.entries(kinds) as [TurnKind, string[]][]) {
+    yield;
+    const said = wordings.map((wording) => sourceOf(wording, language)).join("|");
+    const pattern = new RegExp(
+      `^(?:(?:${around.before})${space})${MOST_TIMES}(?:${said})(?:${space}(?:${around.after}))${MOST_TIMES}$`,
+      "u",
+    );
+    // V8 compiles a pattern to machine code when it is used for the second time.
+    for (let use = 0; use < 2; use++) pattern.test("good morning");
+    patterns.push([kind, pattern]);
+  }
+  yield;
+  const known = new Map<string, TurnKind>();
+  for (const [kind, texts] of examples) for (const text of texts) known.set(plain(text, language), kind);
+  return (message) => {
+    if (message.length > LONGEST) return null;
+    const said = plain(message, language);
+    if (said === "") return null;
+    const own = known.get(said);
+    if (own !== undefined) return Object.hasOwn(kinds, own) ? own : null;
+    const asks = /[?？؟]/u.test(message);
+    return patterns.find(([kind, pattern]) => !(asks && told.has(kind)) && pattern.test(said))?.[0] ?? null;
+  };
+}
+
+function sourceOf(wording: string, { writing }: Language): string {
+  const parts = wording.split("…").map((part) => plainLetters(part).replaceAll("(", "(?:"));
+  return parts.join(writing.spaced ? gap.spaced : gap.unspaced).replaceAll(")*", `)${MOST_TIMES}`);
+}
