@@ -67,7 +67,7 @@ test("words are shown while one speaks, and whoever talks over the pet is heard"
   await expectAccessible(page, "words while one speaks");
   await fallSilent(page);
   await expect(captions).toContainText("Where is my shoe?");
-  await expect(page.getByText("Just talk to interrupt.")).toBeVisible();
+  await expect(page.getByText("Just talk to interrupt.")).toBeVisible({ timeout: 60_000 });
   // However much the pet says, the captions show the end of it.
   const below = () =>
     captions.evaluate((region) => {
