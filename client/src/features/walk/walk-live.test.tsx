@@ -381,6 +381,83 @@ describe("a walk on which the server hears along", () => {
     );
   });
 
+  /** The pet's first moments: it has begun to answer a question that sounded whole. */
+  const firstMoments = async () => {
+    await startWalk();
+    say("what do you dream about");
+    microphone.hear(stillness(1));
+    microphone.socket().tell({ type: "heard", text: "What do you dream about?" });
+    await waitFor(() => expect(lastSaid()).toBe("What do you dream about?"));
+    await sounding();
+  };
+  const endOfReply = async () => {
+    complete();
+    await screen.findByText("Under the sofa.");
+    ended();
+  };
+
+  it("sends the sound itself of who goes on in the pet's first moments where the connection is lost then, as one question", async () => {
+    await firstMoments();
+    microphone.hear(stillness(0.5), syllables(0.6));
+    await listening();
+    microphone.socket().lose(1006);
+    uploads.answer({ status: 200, body: { text: "when you sleep on the sofa?" } });
+    wire.reply = newReply();
+    fallSilent();
+    await waitFor(() =>
+      expect(wire.asked.at(-1)).toMatchObject({
+        message: "What do you dream about? when you sleep on the sofa?",
+        continues: uuid(101),
+      }),
+    );
+    expect(uploads.uploads).toHaveLength(1);
+  });
+
+  it("hears who goes on in the pet's first moments by a new connection where the one before was lost", async () => {
+    await firstMoments();
+    microphone.socket().lose(1006);
+    wire.reply = newReply();
+    microphone.hear(stillness(0.5), syllables(0.6));
+    await listening();
+    await waitFor(() => expect(microphone.sockets).toHaveLength(2));
+    await waitFor(() => expect(typesSaid()).toEqual(["start"]));
+    fallSilent();
+    microphone.socket().tell({ type: "heard", text: "when you sleep on the sofa?" });
+    await waitFor(() =>
+      expect(wire.asked.at(-1)).toMatchObject({
+        message: "What do you dream about? when you sleep on the sofa?",
+        continues: uuid(101),
+      }),
+    );
+    expect(uploads.uploads).toEqual([]);
+  });
+
+  it("lets the pet speak to its end where the microphone is taken away in its first moments, and then opens it anew", async () => {
+    await firstMoments();
+    microphone.lose();
+    expect(await screen.findByText("The microphone is off.")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Speaking" })).toBeTruthy();
+    await endOfReply();
+    await listening();
+    expect(microphone.open()).toBe(1);
+    expect(stops).toEqual([]);
+  });
+
+  it("lets the pet speak to its end where the screen is locked in its first moments, and listens when it is seen again", async () => {
+    await firstMoments();
+    const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    fireEvent(document, new Event("visibilitychange"));
+    expect(microphone.open()).toBe(0);
+    expect(screen.getByRole("heading", { name: "Speaking" })).toBeTruthy();
+    await endOfReply();
+    expect(await screen.findByRole("heading", { name: "Paused" })).toBeTruthy();
+    expect(stops).toEqual([]);
+    visibility.mockReturnValue("visible");
+    fireEvent(document, new Event("visibilitychange"));
+    await listening();
+    expect(microphone.open()).toBe(1);
+  });
+
   it("frees the microphone once the pet's first moments are over", async () => {
     await startWalk();
     say("where is the ball");
