@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
 import { statSync, watch } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,7 +35,7 @@ describe("the embedded database", () => {
     const first = await start(dataDir);
     await query(first.url, "CREATE TABLE pet AS SELECT 'Tucker' AS name");
     await first.stop();
-    await expect(query(first.url, "SELECT 1")).rejects.toThrow(/ECONNREFUSED|ENOENT/);
+    await expect(query(first.url, "SELECT 1")).rejects.toThrow(/ECONNREFUSED/);
     const second = await start(dataDir);
     expect(await query(second.url, "SELECT name FROM pet")).toEqual([{ name: "Tucker" }]);
   });
@@ -90,7 +90,7 @@ describe("the embedded database", () => {
     const [next] = (await readFile(join(stopped, "postgres", "data", "postmaster.pid"), "utf8")).split("\n");
     expect(next).not.toBe(pid);
     await server.stop();
-    await expect(query(server.url, "SELECT 1")).rejects.toThrow(/ECONNREFUSED|ENOENT/);
+    await expect(query(server.url, "SELECT 1")).rejects.toThrow(/ECONNREFUSED/);
   });
 
   it("is shared by the processes of one data folder and outlives the one that started it", async () => {
@@ -102,7 +102,7 @@ describe("the embedded database", () => {
     await once(child, "exit");
     expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
     await joined.stop();
-    await expect(query(url, "SELECT 1")).rejects.toThrow(/ECONNREFUSED|ENOENT/);
+    await expect(query(url, "SELECT 1")).rejects.toThrow(/ECONNREFUSED/);
   });
 
   it("goes on for the others when one that joined it stops", async () => {
@@ -124,34 +124,9 @@ describe("the embedded database", () => {
     ["of a process that has gone", 2 ** 22 + 1],
     ["that is another program's by now", process.ppid],
   ])("starts although a crash left a pid %s", async (_, pid) => {
-    await leaveLocks(pid, 5432);
+    const data = join(stopped, "postgres", "data");
+    await writeFile(join(data, "postmaster.pid"), `${pid}\n${data}\n1700000000\n5432\n\n127.0.0.1\n  1 1\nready   \n`);
     const { url } = await start(stopped);
-    expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-  });
-
-  it("is reached by a socket file in its folder, and by its port", async () => {
-    const { url } = await start(stopped);
-    const folder = join(await realpath(stopped), "postgres");
-    expect(new URL(url).searchParams.get("host")).toBe(folder);
-    expect(await query(url, "SELECT inet_server_addr() AS address")).toEqual([{ address: null }]);
-    expect(await query(url.split("?")[0] ?? "", "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-  });
-
-  it("is reached by its port alone where the path of a socket file would be too long", async () => {
-    const dataDir = join(await makeFolder(), "a-long-name".repeat(8));
-    const { url } = await start(dataDir);
-    expect(new URL(url).search).toBe("");
-    expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-  });
-
-  it("is reached by its port alone where no socket file can be made", async () => {
-    const port = 54_329;
-    const inTheWay = join(stopped, "postgres", `.s.PGSQL.${port}`);
-    await mkdir(inTheWay);
-    onTestFinished(() => rm(inTheWay, { recursive: true }));
-    await leaveLocks(2 ** 22 + 1, port);
-    const { url } = await start(stopped);
-    expect(new URL(url).search).toBe("");
     expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
@@ -244,15 +219,6 @@ describe("the embedded database, started as root", () => {
     expect(owner?.uid).toBe(nobody());
   });
 });
-
-/** The files of a server that was killed: that of its data, and that of its socket. */
-async function leaveLocks(pid: number, port: number): Promise<void> {
-  const folder = join(stopped, "postgres");
-  const data = join(folder, "data");
-  const lines = `${pid}\n${data}\n1700000000\n${port}\n${folder}\n127.0.0.1\n  1 1\nready   \n`;
-  await writeFile(join(data, "postmaster.pid"), lines);
-  await writeFile(join(folder, `.s.PGSQL.${port}.lock`), lines);
-}
 
 /** What runs as a user. */
 const commandsOf = (uid: number): string[] =>

@@ -5,16 +5,7 @@ import { OperatorError } from "../operator-error.ts";
 import { type Binaries, findBinaries } from "./embedded/binaries.ts";
 import { type Cluster, DATABASE_NAME, openCluster, ROLE_NAME } from "./embedded/cluster.ts";
 import { createLease, joinLease, type Lease } from "./embedded/lease.ts";
-import {
-  type Address,
-  findPostmaster,
-  formerPort,
-  keepLog,
-  launchPostmaster,
-  type Postmaster,
-  socketFolderOf,
-  takeLog,
-} from "./embedded/postmaster.ts";
+import { findPostmaster, formerPort, keepLog, launchPostmaster, takeLog } from "./embedded/postmaster.ts";
 import { isServer } from "./embedded/processes.ts";
 import { run } from "./embedded/run.ts";
 import { supervise } from "./embedded/supervise.ts";
@@ -48,9 +39,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const binaries = await findBinaries();
   const cluster = await openCluster(binaries, dataDir, durable);
   let server = await findOrStart(binaries, cluster, durable, log);
-  const url = urlOf(server, cluster, DATABASE_NAME);
+  const { port } = server;
   try {
-    await createDatabase(server, cluster);
+    await createDatabase(server.port, cluster);
   } catch (error) {
     await stopServer(binaries, cluster, server);
     throw error;
@@ -64,14 +55,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       server = await findOrStart(binaries, cluster, durable, log);
       // Only now: if the server was running after all, releasing the last lease before would have stopped it.
       lease?.release();
-      if (urlOf(server, cluster, DATABASE_NAME) !== url)
-        log("The embedded PostgreSQL has another address than before: please restart the product");
+      if (server.port !== port) log("The embedded PostgreSQL has another port than before: please restart the product");
     },
     log,
   });
   let stopping: Promise<void> | undefined;
   return {
-    url,
+    url: urlOf(port, cluster, DATABASE_NAME),
     stop() {
       stopping ??= endSupervision()
         .then(() => stopServer(binaries, cluster, server))
@@ -81,8 +71,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
 }
 
-interface Server extends Address {
+interface Server {
   pid: number;
+  port: number;
   startedHere: boolean;
   /** Absent on Windows. */
   lease: Lease | undefined;
@@ -119,57 +110,42 @@ async function findOrStart(binaries: Binaries, cluster: Cluster, durable: boolea
   throw new OperatorError(`The embedded database could not be started: ${lastFailure}`);
 }
 
-async function join(cluster: Cluster, { pid, port, socketFolder }: Postmaster): Promise<Server | undefined> {
+async function join(cluster: Cluster, { pid, port }: { pid: number; port: number }): Promise<Server | undefined> {
   const windows = process.platform === "win32";
   const lease = windows ? undefined : joinLease(cluster, pid);
   if (!windows && !lease) return undefined;
-  const address = { port, socketFolder };
-  if (await answers(address, cluster)) return { pid, ...address, startedHere: false, lease };
+  if (await answers(port, cluster)) return { pid, port, startedHere: false, lease };
   lease?.release();
   return undefined;
 }
 
 /** Another process was faster (at the pid file or the port), or children of a killed server are still ending. */
 const PASSING_FAILURES =
-  /(postmaster\.pid|\.lock)" (already exists|is empty)|shared memory block .* still in use|Address already in use|could not create any TCP/;
-
-/** Not every file system takes socket files: that of a folder of the host in a virtual machine's container may not. */
-const NO_SOCKET_FILE = /could not (create any Unix-domain|bind Unix)/;
+  /postmaster\.pid" (already exists|is empty)|shared memory block .* still in use|Address already in use|could not create any TCP/;
 
 /** @returns the server, or why it did not start where another try may succeed. @throws any other failure */
-async function start(
-  binaries: Binaries,
-  cluster: Cluster,
-  durable: boolean,
-  deadline: number,
-  hasSocketFile = true,
-): Promise<Server | string> {
+async function start(binaries: Binaries, cluster: Cluster, durable: boolean, deadline: number) {
   const port = await findFreePort(await formerPort(cluster));
-  const address = { port, socketFolder: hasSocketFile ? await socketFolderOf(cluster, port) : "" };
-  const launched = launchPostmaster(binaries, cluster, address, durable);
+  const launched = launchPostmaster(binaries, cluster, port, durable);
   const { pid } = launched;
   const lease = pid && process.platform !== "win32" ? await createLease(cluster, pid) : undefined;
   while (launched.exit === undefined && Date.now() < deadline) {
     const found = await findPostmaster(cluster);
     if (found?.pid === pid && found.ready) {
       await keepLog(cluster, launched);
-      return { pid, ...address, startedHere: true, lease };
+      return { pid, port, startedHere: true, lease } satisfies Server;
     }
     await pause(POLL_MS);
   }
   lease?.release();
   const tail = await takeLog(launched);
   const failure = `${launched.exit ?? "it did not become ready"}\n${tail}`.trim();
-  if (hasSocketFile && NO_SOCKET_FILE.test(tail)) return start(binaries, cluster, durable, deadline, false);
   if (PASSING_FAILURES.test(tail)) return failure;
   throw new OperatorError(`The embedded database could not be started: ${failure}`);
 }
 
-async function createDatabase(address: Address, cluster: Cluster) {
-  const client = new pg.Client({
-    connectionString: urlOf(address, cluster, "postgres"),
-    connectionTimeoutMillis: 10_000,
-  });
+async function createDatabase(port: number, cluster: Cluster) {
+  const client = new pg.Client({ connectionString: urlOf(port, cluster, "postgres"), connectionTimeoutMillis: 10_000 });
   client.on("error", () => {});
   try {
     await client.connect();
@@ -183,11 +159,8 @@ async function createDatabase(address: Address, cluster: Cluster) {
   }
 }
 
-async function answers(address: Address, cluster: Cluster): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: urlOf(address, cluster, "postgres"),
-    connectionTimeoutMillis: 5000,
-  });
+async function answers(port: number, cluster: Cluster): Promise<boolean> {
+  const client = new pg.Client({ connectionString: urlOf(port, cluster, "postgres"), connectionTimeoutMillis: 5000 });
   client.on("error", () => {});
   try {
     await client.connect();
@@ -219,10 +192,8 @@ async function becomes(condition: () => Promise<boolean>, withinMs: number): Pro
   return true;
 }
 
-function urlOf({ port, socketFolder }: Address, cluster: Cluster, database: string): string {
-  const url = new URL(`postgres://${ROLE_NAME}:${cluster.password}@127.0.0.1:${port}/${database}`);
-  if (socketFolder !== "") url.searchParams.set("host", socketFolder);
-  return url.href;
+function urlOf(port: number, cluster: Cluster, database: string): string {
+  return `postgres://${ROLE_NAME}:${cluster.password}@127.0.0.1:${port}/${database}`;
 }
 
 /** The wanted port if it is free, else any other. */

@@ -8,7 +8,6 @@ const within = (cause: Error) => new Error("Failed query", { cause });
 describe("an error of the database", () => {
   it.each([
     ["no connection", failure("ECONNREFUSED")],
-    ["no socket file", Object.assign(failure("ENOENT"), { syscall: "connect" })],
     ["no more connections", failure("53300")],
     ["a shutdown", within(failure("57P01"))],
     ["a start", failure("57P03")],
@@ -24,7 +23,6 @@ describe("an error of the database", () => {
   it.each([
     ["a row that is there already", failure("23505")],
     ["a wrong statement", failure("42601")],
-    ["no such file", Object.assign(failure("ENOENT"), { syscall: "open" })],
     ["an error of ours", new Error("no")],
     ["nothing", undefined],
   ])("says nothing of that: %s", (_what, error) => {

@@ -11,12 +11,7 @@ const MESSAGES =
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && typeof cause.code === "string" && CODES.test(cause.code)) return true;
-    if (isSocketFileMissing(cause)) return true;
     if (MESSAGES.test(cause.message)) return true;
   }
   return false;
 }
-
-/** The embedded PostgreSQL is away: with it goes its socket file. */
-const isSocketFileMissing = (error: Error): boolean =>
-  "code" in error && error.code === "ENOENT" && "syscall" in error && error.syscall === "connect";

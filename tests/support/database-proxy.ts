@@ -61,8 +61,6 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   if (address === null || typeof address === "string") throw new Error("The proxy has no port.");
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${address.port}`;
-  // The embedded PostgreSQL's socket file would be a way past the proxy.
-  url.searchParams.delete("host");
 
   const breakAll = () => {
     for (const { near } of [...pairs]) near.resetAndDestroy();

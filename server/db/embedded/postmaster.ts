@@ -7,52 +7,27 @@ import type { Binaries } from "./binaries.ts";
 import { type Cluster, SERVER_ENV } from "./cluster.ts";
 import { isAlive, isServer } from "./processes.ts";
 
-/** Where a server answers: always at a port of 127.0.0.1. */
-export interface Address {
-  port: number;
-  /** The folder of its socket file, which costs less than half as much as a port; empty where it has none. */
-  socketFolder: string;
-}
-
-export interface Postmaster extends Address {
+export interface Postmaster {
   pid: number;
+  port: number;
   ready: boolean;
 }
 
-/** The server that postmaster.pid names, if it runs. */
+/** The server that postmaster.pid names, if it runs. A file that a dead server left is made harmless (`disown`). */
 export async function findPostmaster(cluster: Cluster): Promise<Postmaster | undefined> {
-  // Lines: pid, data folder, start time, port, socket folder, address, shared memory, status.
-  const lines = await readLock(join(cluster.data, "postmaster.pid"), cluster);
-  if (!lines) return undefined;
-  const [pid, , , port, socketFolder = ""] = lines;
-  return { pid: Number(pid), port: Number(port), socketFolder, ready: lines[7]?.trim() === "ready" };
-}
-
-/** The lines of a lock file that a running server holds. One that a dead server left is made harmless (`disown`). */
-async function readLock(path: string, cluster: Cluster): Promise<string[] | undefined> {
-  const file = await open(path, "r+").catch(() => undefined);
+  const file = await open(join(cluster.data, "postmaster.pid"), "r+").catch(() => undefined);
   if (!file) return undefined;
   try {
+    // Lines: pid, data folder, start time, port, socket folder, address, shared memory, status.
     const lines = (await file.readFile("utf8")).split("\n");
     const pid = Number(lines[0]);
     if (!Number.isInteger(pid) || pid <= 0) return undefined;
-    if (await isServer(pid, cluster.data)) return lines;
+    if (await isServer(pid, cluster.data)) return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === "ready" };
     if (pid !== process.pid && isAlive(pid)) await disown(file, lines);
     return undefined;
   } finally {
     await file.close();
   }
-}
-
-/** The longest path of a socket file, in bytes: macOS takes one less than this, Linux four more. */
-const SOCKET_PATH_BYTES = 104;
-
-/** The folder for the socket file: the database's own, which lives as long as it does. Empty where there can be no such file. */
-export async function socketFolderOf(cluster: Cluster, port: number): Promise<string> {
-  const path = join(cluster.folder, `.s.PGSQL.${port}`);
-  if (process.platform === "win32" || Buffer.byteLength(path) >= SOCKET_PATH_BYTES) return "";
-  await readLock(`${path}.lock`, cluster);
-  return cluster.folder;
 }
 
 /** The port of a server that was killed, from its pid file: processes that used it expect the next server there. */
@@ -70,14 +45,8 @@ export interface Launched {
 }
 
 /** Starts the server detached from our terminal (Ctrl-C must not reach it before us) and returns at once. */
-export function launchPostmaster(
-  binaries: Binaries,
-  cluster: Cluster,
-  { port, socketFolder }: Address,
-  durable: boolean,
-): Launched {
-  const address = { port: `${port}`, unix_socket_directories: quoted(socketFolder) };
-  const settings = { ...SETTINGS, ...address, ...(durable ? {} : NOT_DURABLE) };
+export function launchPostmaster(binaries: Binaries, cluster: Cluster, port: number, durable: boolean): Launched {
+  const settings = { ...SETTINGS, port: `${port}`, ...(durable ? {} : NOT_DURABLE) };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const { file, args, identity } = cluster.user.command(binaries.postgres, ["-D", cluster.data, ...flags]);
   // A log file for each start: of two servers started at once, the one that fails must not overwrite the other's log.
@@ -119,6 +88,7 @@ export async function takeLog({ logFile }: Launched): Promise<string> {
 
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
   shared_buffers: "64MB",
   max_connections: "100",
   timezone: "UTC",
@@ -131,9 +101,6 @@ const SETTINGS = {
   log_min_error_statement: "panic",
   log_checkpoints: "off",
 };
-
-/** As one entry of a list, whatever letters it has. */
-const quoted = (folder: string): string => (folder === "" ? "" : `"${folder.replaceAll('"', '""')}"`);
 
 /** For tests: faster, and loses data in a crash; with room for the processes of a machine with many cores. */
 const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "1000" };
