@@ -168,5 +168,5 @@ async function untilListening(page: Walker["page"], voicedUntil: number): Promis
 
 function shortly({ reached, ownMs, isCutOff, isWhole, question }: Outcome): string {
   const sound = reached === null ? "no sound" : `${reached.playing.toFixed(0)} ms, own ${ownMs.toFixed(0)} ms`;
-  return `${sound}${isCutOff ? ", cut off" : ""}${isWhole ? "" : `, not whole: ${question}`}`;
+  return `${sound}${isCutOff ? ", cut off" : ""}${isWhole ? "" : `, not whole${set === "seen" ? `: ${question}` : ""}`}`;
 }
