@@ -141,7 +141,7 @@ function writePrompt(
       firstName: user.firstName,
       isOwner: agent.createdBy === user.id,
       told: heard.told,
-      isMourning: heard.isMourned,
+      isMourning: heard.isMourned?.(),
     },
     help,
     ...(act === undefined ? {} : { act }),

@@ -39,7 +39,7 @@ export function understandTurn({ pet, question, turns, evidence }: Said): Heard 
     wordlessAct(question) ??
     (hasWords(said) ? null : "greeting") ??
     (isMash(said, language) ? "nonsense" : null);
-  const heard = { told, picked, isMourned: isMourned(said, turns, language) };
+  const heard = { told, picked, isMourned: () => isMourned(said, turns, language) };
   if (certain !== null) return { act: certain, certainty: 1, ...heard };
   const guesses = withoutMisaddressed(understandText(said, language), said, language);
   const ownFact = guesses[0]?.label === "insult" ? null : ownFactIn(said, pet, language);

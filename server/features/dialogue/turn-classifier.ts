@@ -33,10 +33,13 @@ interface Learned {
 
 const learned = new SlicedOnce((language: Language) => learning(language));
 
-/** What a text may mean, likeliest first, by the examples of a language. */
-export function guessKinds(text: string, language: Language): Guess<TurnKind>[] {
-  const { classifier, form, forms, words, stopWords, wording } = learned.now(language);
-  const worded = wording(text);
+/** What a text may mean, likeliest first, by the examples of a language and what it is `worded` as. */
+export function guessKinds(
+  text: string,
+  language: Language,
+  worded: TurnKind | null = wordedAs(text, language),
+): Guess<TurnKind>[] {
+  const { classifier, form, forms, words, stopWords } = learned.now(language);
   const said = form(text);
   const pieces = piecesOf(text);
   const telling = pieces.filter((piece) => !stopWords.has(piece));

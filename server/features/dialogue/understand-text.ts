@@ -26,8 +26,9 @@ const longestClause = 3;
  */
 export function understandText(message: string, language: Language): Guess<TurnKind>[] {
   const text = headAndTail(message);
-  const whole = guessKinds(text, language);
-  if (wordedAs(text, language) !== null) return whole;
+  const worded = wordedAs(text, language);
+  const whole = guessKinds(text, language, worded);
+  if (worded !== null) return whole;
   const sentences = sentencesOf(text).map((sentence) => guessKinds(sentence, language));
   const together = sentences.length < 2 ? whole : average(whole, sentences);
   const sure = sentences.flatMap(([first]) =>

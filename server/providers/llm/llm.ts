@@ -38,8 +38,11 @@ export interface Heard {
   picked: Choice | null;
   /** Whether the pet is the animal that it is asked to be; null or left out where none is named. */
   isThatAnimal?: boolean | null;
-  /** Whether the person has mourned the pet, in this turn or an earlier one of the chat: it has died. */
-  isMourned?: boolean;
+  /**
+   * Whether the person has mourned the pet, in this turn or an earlier one of the chat: it has died. To be called only where
+   * an age is said, for it reads the earlier turns again.
+   */
+  isMourned?: () => boolean;
 }
 
 /** A diary answer or a passage of a document, in its own words. */

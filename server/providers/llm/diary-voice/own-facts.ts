@@ -33,7 +33,7 @@ function sayAge(voice: Voice, withDate: boolean): string {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${birthday}T00:00:00Z`),
   );
-  if (scene.heard?.isMourned === true) return withDate ? sayOneOf(phrases.bornOnly, voice, { date }) : "";
+  if (scene.heard?.isMourned?.() === true) return withDate ? sayOneOf(phrases.bornOnly, voice, { date }) : "";
   const isToday = today.slice(5) === birthday.slice(5);
   return join(
     [
