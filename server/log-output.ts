@@ -61,7 +61,7 @@ export function createLogOutput(fd = 1, calls: FileCalls = fs): LogOutput {
     waiting = "";
     sent = Buffer.alloc(0);
   };
-  const output: LogOutput = {
+  return {
     write(line) {
       if (state === "gone") return;
       if (waiting.length + sent.length > MOST_WAITING) leftOut += 1;
@@ -83,8 +83,17 @@ export function createLogOutput(fd = 1, calls: FileCalls = fs): LogOutput {
       }
     },
   };
-  process.once("exit", () => output.end());
-  return output;
+}
+
+let standard: LogOutput | undefined;
+
+/** That of the process's standard output: one, however many logs write to it. Ends with the process. */
+export function standardLogOutput(): LogOutput {
+  if (standard === undefined) {
+    standard = createLogOutput();
+    process.once("exit", standard.end);
+  }
+  return standard;
 }
 
 const isFull = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EAGAIN";

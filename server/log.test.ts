@@ -10,6 +10,13 @@ function capture(secrets: string[] = []) {
 }
 
 describe("the log", () => {
+  it("ends with its process once, however many there are of it", () => {
+    createLog("silent");
+    const before = process.listenerCount("exit");
+    for (let count = 0; count < 3; count++) createLog("silent");
+    expect(process.listenerCount("exit")).toBe(before);
+  });
+
   it("says of a failed query which it was, and none of its parameters [T118]", () => {
     const { log, text, last } = capture();
     const cause = new pg.DatabaseError('invalid input syntax for type uuid: "what Robin typed"', 0, "error");

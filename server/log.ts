@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import cluster from "node:cluster";
 import { type DestinationStream, pino } from "pino";
 import { describeError } from "./log-error.ts";
-import { createLogOutput } from "./log-output.ts";
+import { standardLogOutput } from "./log-output.ts";
 
 export interface LogOptions {
   /** Strings that are replaced in every line, for example where another server's error message quotes our key. */
@@ -44,7 +44,7 @@ export function createLog(level: string, { secrets = [], to }: LogOptions = {}) 
     mixin: () => ({ ...requests.getStore() }),
     hooks: { streamWrite: withoutSecrets },
   };
-  return pino(options, to ?? createLogOutput());
+  return pino(options, to ?? standardLogOutput());
 }
 
 export type Log = ReturnType<typeof createLog>;
