@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { prepareToRecognize, recognizeEmergency } from "./recognize.ts";
+
+const kindOf = async (message: string, language: string) => {
+  await prepareToRecognize(message, language);
+  return recognizeEmergency(message, language)?.kind;
+};
+
+/** What is felt, or was long ago, and the same words where they are meant. */
+const pairs: [string, felt: string, meant: string][] = [
+  ["en", "I can't breathe without you, I miss you that much", "I can't breathe, please help"],
+  ["en", "grandpa died of a heart attack and I miss him every day", "I think I'm having a heart attack"],
+  ["en", "I keep seeing how you stopped breathing in my arms that night", "my dog stopped breathing in my arms"],
+  ["de", "ohne dich krieg ich keine luft, so sehr fehlst du mir", "ich krieg keine luft, hilfe"],
+  ["es", "no puedo respirar sin ti, te echo tanto de menos", "no puedo respirar, ayuda"],
+  ["fr", "je n'arrive plus à respirer sans toi, tu me manques tant", "je n'arrive plus à respirer, aidez-moi"],
+  ["it", "una parte di me è morta con te, il cuore mi sanguina", "è stato appena investito da una macchina"],
+  ["pt", "sem você eu não consigo respirar, que saudade", "não consigo respirar, socorro"],
+  ["nl", "opa kreeg vorig jaar een hartaanval en ik mis hem", "ik krijg geen lucht, help"],
+  ["ru", "без тебя я не могу дышать, так скучаю", "я не могу дышать, помогите"],
+  ["ja", "あのさよならは胸を刺された気がした", "さっき車にひかれた"],
+  ["ko", "작년에 할아버지가 심장마비로 돌아가셔서 보고 싶어", "우리 개가 방금 숨을 멈췄어"],
+  ["zh", "没有你我都喘不过气来，好想你", "我喘不过气来，救命"],
+  ["hi", "तुम्हारे बिना साँस नहीं आती, बहुत याद आती है", "मेरे कुत्ते की साँस अभी रुक गई"],
+  ["ar", "لا أستطيع التنفس بدونك، أشتاق إليك كثيرا", "لا أستطيع التنفس، ساعدوني"],
+];
+
+describe("words of danger", () => {
+  it.each(pairs)("are a feeling where they are a saying or of the past (%s): %s", async (language, felt) => {
+    expect(await kindOf(felt, language)).toBeUndefined();
+  });
+
+  it.each(pairs)("are an emergency where they are meant (%s): %s / %s", async (language, _felt, meant) => {
+    expect(await kindOf(meant, language)).toBeDefined();
+  });
+
+  it.each([
+    "I don't want to live without you",
+    "without you I can't breathe and I want to die",
+    "I want to be with you tonight, I have the pills ready",
+    "你走了以后我累得想死",
+  ])("are an emergency beside grief: %s", async (message) => {
+    expect(await kindOf(message, /\p{Script=Han}/u.test(message) ? "zh" : "en")).toBe("person");
+  });
+});
