@@ -228,6 +228,8 @@ export const turns = z.strictObject({
   wordings: z.strictObject({
     before: listBy(line),
     after: listBy(line),
+    greetings: listBy(line),
+    callNames: listBy(line),
     kinds: z.partialRecord(z.enum(turnKinds), listBy(wording).min(1)),
   }),
   examples: z.record(z.enum(turnKinds), listBy(line).min(5)),

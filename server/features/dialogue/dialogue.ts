@@ -12,7 +12,7 @@ import { ownFactIn } from "./own-facts.ts";
 import { offeredIn, pickedChoice, picksNone } from "./picked.ts";
 import { isTelling, isToldOfPerson } from "./telling.ts";
 import { prepareTold, toldIn } from "./told.ts";
-import { learn } from "./turn-classifier.ts";
+import { learn, withoutSalutation } from "./turn-classifier.ts";
 import { understandText } from "./understand-text.ts";
 import { wordlessAct } from "./wordless-act.ts";
 
@@ -26,8 +26,7 @@ const CERTAINTY_EXPONENT = 0.25;
 
 /** What the person's turn is. Pure: the same scene is always understood in the same way. */
 export function understandTurn({ pet, question, turns, evidence }: Said): Heard {
-  const said = withoutName(question, pet.name);
-  const language = languageByKnownWords(said, pet.language);
+  const { said, language } = read({ question, pet });
   const told = toldIn(question, turns, {
     petName: pet.name,
     language,
@@ -54,11 +53,17 @@ export function understandTurn({ pet, question, turns, evidence }: Said): Heard 
 export function pickIn({ pet, question, turns }: Pick<Scene, "pet" | "question" | "turns">): Choice | null {
   const choices = choicesIn({ pet, turns });
   if (choices.length === 0 || isDeclined({ pet, question, turns })) return null;
-  const said = withoutName(question, pet.name);
-  const language = languageByKnownWords(said, pet.language);
+  const { said, language } = read({ question, pet });
   const kind = kindOf(said, language);
   const isYes = kind === "yes" || (kind === "ok" && choices.length === 1);
   return pickedChoice(said, choices, { language, isYes });
+}
+
+/** What the person says, beside whom they speak to and greet, and in which language. */
+function read({ question, pet }: Pick<Scene, "pet" | "question">): { said: string; language: Language } {
+  const unnamed = withoutName(question, pet.name);
+  const language = languageByKnownWords(unnamed, pet.language);
+  return { said: withoutSalutation(unnamed, language), language };
 }
 
 /** Learns the examples of these languages, and what tells all languages apart, so that hardly a message waits for it. */

@@ -5,6 +5,7 @@ import { type Features, type Guess, slice, TextClassifier } from "../../language
 import { featuresOf, plainWords } from "../../languages/text-features.ts";
 import { examplesIn } from "./examples.ts";
 import { type Form, formReader } from "./form.ts";
+import { type SalutationReader, salutationReader } from "./salutation.ts";
 import { type WordingReader, wordingReader } from "./wordings.ts";
 
 /** Kinds that are said in few words: what holds other words is something else ('why do you bark at cats?'). */
@@ -16,6 +17,10 @@ const perOtherWord = { spaced: 0.25, character: 0.5 } as const;
 const mostOtherWords = 4;
 /** What is left of the probability of any other kind but a question where its examples hold none of the words that tell something. */
 const withoutAnyWord = 0.2;
+/** In words, or characters of scripts without spaces: so much more may still be a part of a greeting ('to you all'). */
+const LONGEST_GREETING = 2;
+/** How sure it has to be what else is said. */
+const SAYS_MORE = 0.3;
 /** What a message is that is worded as small talk is. */
 const WORDED = 0.95;
 
@@ -23,6 +28,7 @@ interface Learned {
   classifier: TextClassifier<TurnKind>;
   form: (text: string) => Form;
   wording: WordingReader;
+  salutation: SalutationReader;
   /** How likely each form is for a kind. */
   forms: ReadonlyMap<TurnKind, ReadonlyMap<Form, number>>;
   /** The words, or the characters of scripts without spaces, in the examples of a kind. */
@@ -58,6 +64,23 @@ export function guessKinds(
 /** What a message is by its wording alone; null where it has none of small talk. */
 export const wordedAs = (text: string, language: Language): TurnKind | null => learned.now(language).wording(text);
 
+/** What a message says after the greeting and the names that it begins with; all of it where that greets and no more. */
+export function withoutSalutation(text: string, language: Language): string {
+  const rest = learned.now(language).salutation(text);
+  if (rest === text || saysMore(rest, language)) return rest;
+  return guessKinds(text, language)[0]?.label === "greeting" ? text : rest;
+}
+
+/** Whether what follows a greeting is more than a part of it, such as 'the sun is up already'. */
+function saysMore(rest: string, language: Language): boolean {
+  if (wordedAs(rest, language) !== null) return true;
+  const form = formOf(rest, language);
+  if (form === "asked" || form === "worded") return true;
+  const [best] = guessKinds(rest, language);
+  const isOpen = best === undefined || isQuestion(best.label) || best.label === "telling";
+  return !isOpen && best.probability >= SAYS_MORE && piecesOf(rest).length > LONGEST_GREETING;
+}
+
 /** Of the probability, where the message has a wording of some kind. */
 const shareOf = ({ label, probability }: Guess<TurnKind>, worded: TurnKind): number =>
   label === worded ? WORDED + (1 - WORDED) * probability : (1 - WORDED) * probability;
@@ -91,7 +114,8 @@ export function* learning(language: Language): Sliced<Learned> {
   const classifier = yield* TextClassifier.learn(features);
   const stopWords = new Set(language.questions.stopWords.flatMap(piecesOf));
   const wording = yield* wordingReader(wordings, texts, language);
-  return { classifier, form, forms, words, stopWords, wording };
+  const salutation = salutationReader(wordings, language);
+  return { classifier, form, forms, words, stopWords, wording, salutation };
 }
 
 function* mapped<Result>(texts: readonly string[], map: (text: string) => Result): Sliced<Result[]> {

@@ -18,13 +18,13 @@ export type WordingReader = (message: string) => TurnKind | null;
 
 /** Small talk has few wordings, which say more than the words in them do. What is an example word for word stays what it is. */
 export function* wordingReader(
-  { kinds, before, after }: TurnWords["wordings"],
+  { kinds, before, after, greetings, callNames }: TurnWords["wordings"],
   examples: ReadonlyMap<TurnKind, readonly string[]>,
   language: Language,
 ): Sliced<WordingReader> {
   const space = language.writing.spaced ? " " : "";
   const listed = (words: readonly string[]) => words.map((each) => plain(each, language)).join("|") || "(?!)";
-  const around = { before: listed(before), after: listed(after) };
+  const around = { before: listed([...before, ...greetings]), after: listed([...after, ...callNames]) };
   const patterns: [TurnKind, RegExp][] = [];
   for (const [kind, wordings] of Object.entries(kinds) as [TurnKind, string[]][]) {
     yield;
