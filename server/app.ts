@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import express, { type Express, type RequestHandler } from "express";
+import express, { type Express, type Request, type RequestHandler } from "express";
 import type { Pool } from "pg";
 import type { WebSocket } from "ws";
 import { config, getConfig } from "../shared/api/config.ts";
@@ -9,6 +9,7 @@ import type { Env } from "./env.ts";
 import { accessTokenRoutes } from "./features/access-tokens/routes.ts";
 import { tokenUser } from "./features/access-tokens/service.ts";
 import { adminRoutes } from "./features/admin/routes.ts";
+import { sessionOf } from "./features/agents/access.ts";
 import { agentRoutes } from "./features/agents/routes.ts";
 import { auditRoutes } from "./features/audit/routes.ts";
 import { sessionUser } from "./features/auth/passport.ts";
@@ -142,9 +143,10 @@ export function createApp(given: Deps, { pages, development = false, early = {} 
   };
   app.use("/api", privateAnswers, refuseCrossSite);
   app.use(context.beforeSessions);
+  const find = (sid: string, request: Request) => sessionOf(db, sid, request);
   const bySession = express
     .Router()
-    .use(...sessions({ db, pool, log, secret: deps.sessionSecret }), ...sessionUser(app, db));
+    .use(...sessions({ db, pool, log, secret: deps.sessionSecret, find }), ...sessionUser(app, db));
   const byToken = tokenUser({ db, limiter });
   const signedInUser: RequestHandler = (request, response, next) =>
     (bearerOf(request) === undefined ? bySession : byToken)(request, response, next);

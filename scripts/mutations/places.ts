@@ -90,6 +90,13 @@ export const placeMutations: readonly Mutation[] = [
   {
     row: 47,
     file: "server/features/agents/access.ts",
+    find: "isAdmin(user) || isOwnOrGranted",
+    put: "isAdmin(user) || pet !== null",
+    test: "server/features/agents/access.api.test.ts",
+  },
+  {
+    row: 47,
+    file: "server/features/agents/access.ts",
     find: "if (!isInCharge(scope.user, scope.agent))",
     put: 'if (scope.user.id === "")',
     test: "server/features/agents/access.api.test.ts",

@@ -3,14 +3,14 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import connectPgSimple from "connect-pg-simple";
 import type { Request, RequestHandler } from "express";
-import session, { type SessionData } from "express-session";
+import session, { type SessionData, type Store } from "express-session";
 import type { Pool } from "pg";
 import { z } from "zod";
 import type { Db } from "../db/client.ts";
 import { type InstanceRegistry, notify } from "../db/instance-registry.ts";
 import type { Log } from "../log.ts";
 import type { CurrentUser } from "./access.ts";
-import { findSession } from "./session-queries.ts";
+import { findSession, type StoredSession } from "./session-queries.ts";
 
 export const SESSION_COOKIE = "pettalk.sid";
 
@@ -27,6 +27,8 @@ export interface SessionOptions {
   pool: Pool;
   log: Log;
   secret: string;
+  /** Reads the session of a request, and may read with it what else the request will need. Null where it has ended. */
+  find(sid: string, request: Request): Promise<StoredSession | null>;
 }
 
 /** Who is signed in by a session now, by its id; null where it has ended. For what outlives the request that it began with. */
@@ -59,10 +61,26 @@ export function endSession(request: Request): Promise<void> {
 }
 
 /** Sessions in PostgreSQL. A visitor gets a row only once something is kept in their session. */
-export function sessions({ db, pool, log, secret }: SessionOptions): RequestHandler[] {
+export function sessions(options: SessionOptions): RequestHandler[] {
+  let asking: Request | undefined;
+  // The store is asked for a session right after this, before anything else can come, and without the request.
+  const noteRequest: RequestHandler = (request, _response, next) => {
+    asking = request;
+    next();
+  };
+  return [
+    noteRequest,
+    ...sessionsIn(
+      createStore(options, () => asking),
+      options,
+    ),
+  ];
+}
+
+function sessionsIn(store: Store, { secret }: SessionOptions): RequestHandler[] {
   return [
     session({
-      store: createStore(db, pool, log),
+      store,
       name: SESSION_COOKIE,
       secret,
       resave: false,
@@ -94,25 +112,23 @@ const accounts = new WeakMap<Request, CurrentUser>();
 /** Who was signed in when the session of this request was read; undefined for nobody, or an account that is switched off. */
 export const accountOf = (request: Request): CurrentUser | undefined => accounts.get(request);
 
-function createStore(db: Db, pool: Pool, log: Log) {
+function createStore({ db, pool, log, find }: SessionOptions, asking: () => Request | undefined) {
   const PgStore = connectPgSimple(session);
-  /** From when a session was read until its request gets it. */
-  const accountsRead = new WeakMap<object, CurrentUser>();
   const touched = new Map<string, number>();
   /** Those that have a row, or had one. */
   const stored = new WeakSet<object>();
   class QuietStore extends PgStore {
     /** Reads the account with the session. */
     override get(sid: string, callback: (error: unknown, data?: SessionData | null) => void): void {
-      findSession(db, sid).then((found) => {
-        if (found?.account) accountsRead.set(found.data, found.account);
+      const request = asking();
+      if (request === undefined) throw new Error("Sessions are read for requests only.");
+      find(sid, request).then((found) => {
+        if (found?.account) accounts.set(request, found.account);
         callback(null, found?.data);
       }, callback);
     }
 
     override createSession(request: Request, data: SessionData) {
-      const account = accountsRead.get(data);
-      if (account !== undefined) accounts.set(request, account);
       const read = super.createSession(request, data);
       stored.add(read);
       return read;

@@ -1,9 +1,36 @@
 import type { SQL } from "drizzle-orm";
+import type { Request } from "express";
 import { hasPermission, isAdmin, mayEditAgents, type PermissionName } from "../../../shared/permissions.ts";
 import type { Db } from "../../db/client.ts";
 import { type Access, type AccessRequest, type CurrentUser, requireUser } from "../../http/access.ts";
 import { forbidden, notFound } from "../../http/errors.ts";
-import { findDemo, findUsable, findUsableOrDemo, orDemo, usableBy } from "./queries.ts";
+import { findSession, type StoredSession } from "../../http/session-queries.ts";
+import { findDemo, findSessionWithPet, findUsable, findUsableOrDemo, orDemo, usableBy } from "./queries.ts";
+
+/** A call on a pet. */
+const PET_PATH = /^\/api\/agents\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=[/?]|$)/;
+/** A question that waited for its turn for longer has its pet looked up again. */
+const FRESH_MS = 250;
+
+type PetRead = Pick<NonNullable<Awaited<ReturnType<typeof findSessionWithPet>>>, "pet"> & {
+  id: string;
+  at: number;
+  isOwnOrGranted: boolean;
+};
+
+/** By the account that was read with it, which is another object for each request. */
+const petsRead = new WeakMap<CurrentUser, PetRead>();
+
+/** The session of a request. For a call on a pet, the same statement reads the pet, for the guards below. */
+export async function sessionOf(db: Db, sid: string, { originalUrl }: Request): Promise<StoredSession | null> {
+  const id = PET_PATH.exec(originalUrl)?.[1];
+  if (id === undefined) return findSession(db, sid);
+  const found = await findSessionWithPet(db, sid, id);
+  if (found === null || found.account === null) return found;
+  const { data, account, pet, isOwnOrGranted } = found;
+  petsRead.set(account, { id, at: performance.now(), pet, isOwnOrGranted: isOwnOrGranted === true });
+  return { data, account };
+}
 
 /** A pet that the caller may at least use (D12). */
 export interface UsableAgent {
@@ -33,7 +60,7 @@ export const petUser: PetAccess = { name: "pet user", admit: (request) => usable
 /** To chat, and no more: the demo pet too, which is everybody's. */
 export const petUserOrDemo: PetAccess = {
   name: "pet user, or the demo pet",
-  admit: (request) => usablePet(request, findUsableOrDemo),
+  admit: (request) => usablePet(request, { withDemo: true }),
 };
 
 /** The demo pet, as a visitor may meet it; null where there is none. */
@@ -79,14 +106,24 @@ function petChanger(name: string, ...permissions: [PermissionName, ...Permission
 
 async function usablePet(
   request: AccessRequest,
-  find: typeof findUsable = findUsable,
+  { withDemo }: { withDemo: boolean } = { withDemo: false },
 ): Promise<{ user: CurrentUser; agent: UsableAgent }> {
   const user = requireUser(request);
   const id = request.params.id;
   if (id === undefined) throw new Error("A pet's guard needs the path parameter 'id'.");
-  const found = await find(request.db, user, id);
+  const read = petsRead.get(user);
+  const found =
+    read?.id === id && performance.now() - read.at < FRESH_MS
+      ? readPet(user, read, withDemo)
+      : await (withDemo ? findUsableOrDemo : findUsable)(request.db, user, id);
   if (found === null) throw notFound("Pet");
   return { user, agent: { ...found, canEdit: rightsOn(user, found).canEdit } };
+}
+
+/** Null where there is no such pet, or none that this user may use. */
+function readPet(user: CurrentUser, { pet, isOwnOrGranted }: PetRead, withDemo: boolean): PetRead["pet"] {
+  const mayUse = isAdmin(user) || isOwnOrGranted || (withDemo && pet?.isDemo === true);
+  return mayUse ? pet : null;
 }
 
 const isInCharge = (user: CurrentUser, agent: { createdBy: string | null }): boolean =>

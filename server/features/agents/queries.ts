@@ -1,8 +1,10 @@
 import { and, count, desc, eq, exists, inArray, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { isAdmin } from "../../../shared/permissions.ts";
 import type { PetProfileFields } from "../../../shared/pet-profile.ts";
 import {
   agents,
+  authSessions,
   diaryAnswers,
   diaryQuestions,
   documents,
@@ -16,6 +18,7 @@ import type { Db } from "../../db/client.ts";
 import { locks } from "../../db/locks.ts";
 import { containsWords, exactTime } from "../../db/search.ts";
 import type { CurrentUser } from "../../http/access.ts";
+import { hasAccount, isLive, sessionColumns, sidNow } from "../../http/session-queries.ts";
 
 /** The columns of a pet that guards and handlers get. */
 const core = {
@@ -64,6 +67,22 @@ export async function findUsableOrDemo(db: Db, user: CurrentUser, id: string) {
   return found ?? null;
 }
 
+const sessionWithPet = builtOnce((db) =>
+  db
+    .select({ ...sessionColumns, pet: core, isOwnOrGranted: sql<boolean | null>`${ownOrGranted(db, users.id)}` })
+    .from(authSessions)
+    .leftJoin(users, hasAccount)
+    .leftJoin(agents, eq(agents.id, given.id))
+    .where(isLive)
+    .prepare(UNNAMED),
+);
+
+/** A session with its account, as `findSession` reads it, and in the same statement a pet with the account's right to it. */
+export async function findSessionWithPet(db: Db, sid: string, petId: string) {
+  const [found] = await sessionWithPet(db).execute({ ...sidNow(sid), id: petId });
+  return found ?? null;
+}
+
 /** Null where no pet is the demo. */
 export async function findDemo(db: Db) {
   const [found] = await selectCore(db).where(eq(agents.isDemo, true));
@@ -85,7 +104,10 @@ interface ListShape {
   words: readonly string[];
 }
 
-/** A page of the pets, and the numbers of all that `words` find and that the user made. */
+/**
+ * A page of the pets, newest first, the numbers of all that `words` find and that the user made, and, where it is not
+ * among the user's own, the demo: in one statement, as it is read with every screen. One row at least, for the numbers.
+ */
 function listOf(db: Db, { whose, isFirst, words }: ListShape) {
   const usable = whose === "all" ? undefined : ownOrGranted(db, given.userId);
   const found = and(usable, containsWords(sql`${agents.name}`, words));
@@ -98,18 +120,20 @@ function listOf(db: Db, { whose, isFirst, words }: ListShape) {
     .where(and(found, place))
     .orderBy(desc(agents.createdAt), desc(agents.id))
     .limit(given.limit);
-  // The ids first: what each pet has read is counted for this page alone.
-  const shown = selectShown(db, usable)
-    .where(inArray(agents.id, page))
-    .orderBy(desc(agents.createdAt), desc(agents.id));
-  const counts = db
+  // The ids first: what each pet has read is counted for these alone.
+  const shownIds = usable === undefined ? page : unionAll(page, demoToMeet(db, usable));
+  const pet = selectShown(db, usable).where(inArray(agents.id, shownIds)).as("pet");
+  const numbers = db
     .select({
-      total: sql<number>`${db.$count(agents, found)}`.mapWith(Number),
-      createdByUser: sql<number>`${db.$count(agents, eq(agents.createdBy, given.userId))}`.mapWith(Number),
+      total: sql<number>`${db.$count(agents, found)}`.mapWith(Number).as("total"),
+      createdByUser: sql<number>`${db.$count(agents, eq(agents.createdBy, given.userId))}`
+        .mapWith(Number)
+        .as("created_by_user"),
     })
     .from(users)
-    .where(eq(users.id, given.userId));
-  return { shown: shown.prepare(UNNAMED), counts: counts.prepare(UNNAMED) };
+    .where(eq(users.id, given.userId))
+    .as("numbers");
+  return db.select().from(numbers).leftJoin(pet, sql`true`).orderBy(desc(pet.createdAt), desc(pet.id)).prepare(UNNAMED);
 }
 
 const wholeList = (whose: "all" | "own") => ({
@@ -118,20 +142,22 @@ const wholeList = (whose: "all" | "own") => ({
 });
 const wholeLists = { all: wholeList("all"), own: wholeList("own") };
 
-/** A page of the pets that this user may use, newest first, and the numbers of all that `q` finds and that the user made. */
+/** A page of the pets that this user may use, newest first, with what stands beside it (`listOf`). */
 export async function pageOfUsable(db: Db, user: CurrentUser, { q, after, limit }: AgentsPage) {
   const words = searchWords(q ?? "");
   const isFirst = after === undefined;
-  const { shown, counts } =
+  const list =
     words.length > 0
       ? listOf(db, { whose: whose(user), isFirst, words })
       : wholeLists[whose(user)][isFirst ? "first" : "next"](db);
-  const userId = user.id;
-  const [rows, [counted]] = await Promise.all([
-    shown.execute({ userId, limit, lastAt: after?.[0], lastId: after?.[1] }),
-    counts.execute({ userId }),
-  ]);
-  return { rows, total: counted?.total ?? 0, createdByUser: counted?.createdByUser ?? 0 };
+  const found = await list.execute({ userId: user.id, limit, lastAt: after?.[0], lastId: after?.[1] });
+  const pets = found.flatMap(({ pet }) => pet ?? []);
+  return {
+    rows: pets.filter(({ isUsable }) => isUsable),
+    demo: pets.find(({ isUsable }) => !isUsable) ?? null,
+    total: found[0]?.numbers.total ?? 0,
+    createdByUser: found[0]?.numbers.createdByUser ?? 0,
+  };
 }
 
 /** A pet that this user may use, or the demo; null where it is neither. */
@@ -141,19 +167,12 @@ export async function findShown(db: Db, user: CurrentUser, id: string) {
   return row ?? null;
 }
 
-const demoToMeet = builtOnce((db) => {
-  const usable = ownOrGranted(db, given.userId);
-  return selectShown(db, usable)
-    .where(and(eq(agents.isDemo, true), not(usable)))
-    .prepare(UNNAMED);
-});
-
-/** The demo, where the user may chat with it as everybody may, but has no right to it; else null. */
-export async function findDemoToMeet(db: Db, user: CurrentUser) {
-  if (isAdmin(user)) return null;
-  const [row] = await demoToMeet(db).execute({ userId: user.id });
-  return row ?? null;
-}
+/** The demo, where the user may chat with it as everybody may, but has no right to it. */
+const demoToMeet = (db: Db, usable: SQL) =>
+  db
+    .select({ id: agents.id })
+    .from(agents)
+    .where(and(eq(agents.isDemo, true), not(usable)));
 
 /** Pets with the size of what they have read and were told. */
 function selectShown(db: Db, usable: SQL | undefined) {
@@ -185,8 +204,8 @@ function selectShown(db: Db, usable: SQL | undefined) {
       totalPages: read.totalPages,
       isReading: read.isReading,
       diaryCount: written.diaryCount,
-      sortKey: exactTime(agents.createdAt),
-      isUsable: sql<boolean>`${usable ?? sql`true`}`,
+      sortKey: exactTime(agents.createdAt).as("sort_key"),
+      isUsable: sql<boolean>`${usable ?? sql`true`}`.as("is_usable"),
     })
     .from(agents)
     .innerJoinLateral(read, sql`true`)
@@ -252,7 +271,7 @@ export async function isAvatarUsed(db: Db, avatarUrl: string): Promise<boolean> 
 export const usableBy = (db: Db, user: CurrentUser): SQL | undefined =>
   isAdmin(user) ? undefined : ownOrGranted(db, user.id);
 
-function ownOrGranted(db: Db, userId: string | Placeholder): SQL {
+function ownOrGranted(db: Db, userId: string | Placeholder | typeof users.id): SQL {
   const granted = db
     .select({ one: sql`1` })
     .from(userAgentAccess)

@@ -44,10 +44,7 @@ export async function listAgents(
   { q, cursor, limit }: { q?: string | undefined; cursor?: string | undefined; limit: number },
 ) {
   const after = decodeCursor(cursor, place);
-  const [{ rows, total, createdByUser }, demo] = await Promise.all([
-    queries.pageOfUsable(db, user, { q, after, limit: limit + 1 }),
-    queries.findDemoToMeet(db, user),
-  ]);
+  const { rows, demo, total, createdByUser } = await queries.pageOfUsable(db, user, { q, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
