@@ -1,4 +1,5 @@
 export interface EventQueue<Event> {
+  /** After the end it takes none. */
   push(event: Event): void;
   /** Ends the queue; the reader first gets the events that wait. */
   end(): void;
@@ -21,6 +22,7 @@ export function createEventQueue<Event>(
   let ending: { error?: unknown; failed: boolean } | undefined;
 
   function push(event: Event): void {
+    if (ending !== undefined) return;
     const last = waiting.at(-1);
     const joined = last === undefined ? null : join(last, event);
     if (joined === null) waiting.push(event);

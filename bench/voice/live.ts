@@ -16,7 +16,7 @@ import { type Outcome, outcomeOf } from "./stages.ts";
  * the built product and engines of usual delays:
  *
  *   npm run build && npm run bench:voice -- --live [--set unseen] [--utterances 15] [--ways live,heardOut,today,later]
- *     [--json FILE] [--write]
+ *     [--roundTrip 80] [--json FILE] [--write]
  *
  * Four ways, in turns with each utterance:
  *
@@ -25,6 +25,7 @@ import { type Outcome, outcomeOf } from "./stages.ts";
  * - today: the socket can't be opened, so that a recording is uploaded after 0.7 s of silence;
  * - later: the same after 2 s of silence, as call modes commonly do.
  *
+ * `--roundTrip`: calls of the page are answered so many ms later, as on a phone; what goes over the socket is not.
  * docs/live-voice.md has the method.
  */
 const { values } = parseArgs({
@@ -33,6 +34,7 @@ const { values } = parseArgs({
     set: { type: "string", default: "seen" },
     utterances: { type: "string", default: "15" },
     ways: { type: "string", default: "live,heardOut,today,later" },
+    roundTrip: { type: "string", default: "0" },
     json: { type: "string" },
     write: { type: "boolean", default: false },
   },
@@ -91,6 +93,7 @@ function chosen(all: readonly Recording[], count: number): Recording[] {
 async function openWalker(way: Way): Promise<Walker> {
   const { pauseMs, isSocketBlocked, isHeardOut = false }: WayOptions = ways[way];
   const walker = await newWalker(browser, rig.server.url, { isSocketBlocked, speed: CLIP_SPEED });
+  await delayCalls(walker, Number(values.roundTrip));
   await walker.page.addInitScript(
     (stored) => {
       for (const [key, value] of stored) localStorage.setItem(key, value);
@@ -101,6 +104,14 @@ async function openWalker(way: Way): Promise<Walker> {
     ] as const,
   );
   return walker;
+}
+
+async function delayCalls({ page }: Walker, latency: number): Promise<void> {
+  if (latency === 0) return;
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  const unbounded = { downloadThroughput: -1, uploadThroughput: -1 };
+  await devtools.send("Network.emulateNetworkConditions", { offline: false, latency, ...unbounded });
 }
 
 async function measureAll(walkers: ReadonlyMap<Way, Walker>): Promise<Record<Way, Outcome[]>> {

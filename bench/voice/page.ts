@@ -1,14 +1,14 @@
 /** What happened in a page; times as `now` of clock.ts has them. */
 export interface PageEvent {
   /**
-   * `playing`: sound was heard; `sent`, `received`: a text on the socket; `call`: a request of the voice, once it is over.
+   * `playing`: sound was heard; `sent`, `received`: a text on the socket; `call`: a request of the voice, once it is over;
+   * `announced`: a reply has something to be heard; `sound`: bytes of it went to the player.
    */
-  kind: "playing" | "sent" | "received" | "call";
+  kind: "playing" | "sent" | "received" | "call" | "announced" | "sound";
   at: number;
   /** The socket's text, or the path of the request. */
   text: string;
-  /** Of a request: its first byte and its last. */
-  firstByteAt?: number;
+  /** Of a request: its last byte. */
   endedAt?: number;
 }
 
@@ -64,6 +64,24 @@ export function watchVoice({ isSocketBlocked, speed }: PageOptions): void {
       super.send(data);
     }
   };
+  const { fetch } = globalThis;
+  globalThis.fetch = async (...asked) => {
+    const response = await fetch(...asked);
+    if (!response.url.endsWith("/chat/stream") || response.body === null) return response;
+    const [body, told] = response.body.tee();
+    const reader = told.pipeThrough(new TextDecoderStream()).getReader();
+    const read = async () => {
+      for (let next = await reader.read(); !next.done; next = await reader.read())
+        if (next.value.includes('"type":"speech"')) note("announced", "");
+    };
+    void read().catch(() => undefined);
+    return new Response(body, response);
+  };
+  const append = SourceBuffer.prototype.appendBuffer;
+  SourceBuffer.prototype.appendBuffer = function (bytes) {
+    note("sound", "");
+    append.call(this, bytes);
+  };
   const onPlaying = ({ target }: Event) => {
     if (!(target instanceof HTMLAudioElement)) return;
     note("playing", target.src);
@@ -77,10 +95,8 @@ export function watchVoice({ isSocketBlocked, speed }: PageOptions): void {
       if (!(entry instanceof PerformanceResourceTiming)) continue;
       const text = new URL(entry.name).pathname;
       if (!/\/api\/transcribe$|\/chat\/stream$|\/speech\/\d+$|\/audio$/.test(text)) continue;
-      const [at, firstByteAt, endedAt] = [entry.startTime, entry.responseStart, entry.responseEnd].map(
-        (time) => performance.timeOrigin + time,
-      );
-      events.push({ kind: "call", text, at: at ?? 0, firstByteAt: firstByteAt ?? 0, endedAt: endedAt ?? 0 });
+      const [at, endedAt] = [entry.startTime, entry.responseEnd].map((time) => performance.timeOrigin + time);
+      events.push({ kind: "call", text, at: at ?? 0, endedAt: endedAt ?? 0 });
     }
     // The browser stops to tell when it has kept some hundreds.
     performance.clearResourceTimings();

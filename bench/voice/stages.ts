@@ -104,12 +104,11 @@ function timesOf({ events, calls, syntheses, voicedUntil }: Seen, end: TurnEnd):
   const call = calls.at(-1);
   const synthesis = syntheses.find(({ askedAt }) => call !== undefined && askedAt >= call.askedAt);
   const asked = events.findLast(({ kind, text }) => kind === "call" && text.endsWith("/chat/stream"));
-  const clip = events.find(
-    ({ kind, text, at }) => kind === "call" && /\/speech\/\d+$/.test(text) && at > (asked?.at ?? 0),
-  );
+  const next = (wanted: PageEvent["kind"]) => events.find(({ kind, at }) => kind === wanted && at > (asked?.at ?? 0));
+  const [announced, sound] = [next("announced"), next("sound")];
   const playing = events.find(({ kind, at }) => kind === "playing" && at > Math.max(voicedUntil, asked?.at ?? 0));
-  if (call?.firstAt === undefined || synthesis === undefined || asked === undefined || clip === undefined) return null;
-  if (playing === undefined) return null;
+  if (call?.firstAt === undefined || synthesis === undefined || asked === undefined) return null;
+  if (announced === undefined || sound === undefined || playing === undefined) return null;
   return {
     "turn's end found": end.at,
     "final text in the page": end.textAt,
@@ -117,8 +116,8 @@ function timesOf({ events, calls, syntheses, voicedUntil }: Seen, end: TurnEnd):
     "model asked": call.askedAt,
     "first token": call.firstAt,
     "synthesizer asked": synthesis.askedAt,
-    "first clip announced": clip.at,
-    "first byte of it": clip.firstByteAt ?? Number.NaN,
+    "first clip announced": announced.at,
+    "first byte of it": sound.at,
     playing: playing.at,
   };
 }

@@ -196,28 +196,20 @@ async function openMicrophone({ cookie }: Talker): Promise<Microphone> {
   };
 }
 
-/** Asks, and reads the reply to its end. @returns when the first byte of its first clip came */
+/** Asks, and reads the reply to its end. @returns when the first byte of its sound came */
 async function firstByte({ cookie, agentId }: Talker, message: string): Promise<number> {
-  const response = await post(cookie, `/api/agents/${agentId}/chat/stream`, { message, generateAudio: true });
-  let heardAt: Promise<number> | undefined;
+  const question = { message, generateAudio: true, soundInStream: true };
+  const response = await post(cookie, `/api/agents/${agentId}/chat/stream`, question);
+  let heardAt: number | undefined;
   let rest = "";
   for await (const piece of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
     const lines = (rest + piece).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {
       const event = line.startsWith("data: ") ? chatEvent.parse(JSON.parse(line.slice(6))) : null;
-      if (event?.type === "speech") heardAt ??= firstByteOf(cookie, event.url);
+      if (event?.type === "sound" && event.mp3 !== "") heardAt ??= now();
     }
   }
   if (heardAt === undefined) throw new Error("The reply was not spoken.");
   return heardAt;
-}
-
-async function firstByteOf(cookie: string, path: string): Promise<number> {
-  const { body } = await fetch(`${rig.server.url}${path}`, { headers: { Cookie: cookie } });
-  const reader = body?.getReader();
-  await reader?.read();
-  const at = now();
-  while (!(await reader?.read())?.done);
-  return at;
 }

@@ -76,7 +76,11 @@ export const chatEvent = z.discriminatedUnion("type", [
     type: z.literal("speech"),
     index: z.number().int(),
     url: z.string().meta({ examples: ["/api/replies/0b2c7a52-6f0e-4d5b-9c1a-3a8f5e7d1c24/speech/0"] }),
+    /** Its bytes come here too, as `sound`: they need not be fetched. */
+    inStream: z.boolean().optional(),
   }),
+  /** More of the sentence whose `speech` event says `inStream`: MP3 in base64, as it comes. Nothing follows the last. */
+  z.object({ type: z.literal("sound"), mp3: z.string(), last: z.boolean() }),
   /** What the reply asks the person to choose between; only where it does, and after all of its content. */
   z.object({ type: z.literal("choices"), choices: z.array(choice) }),
   z.object({
@@ -107,6 +111,11 @@ export const question = z.object({
   continues: id.nullish(),
 });
 export type Question = z.output<typeof question>;
+
+const streamedQuestion = question.extend({
+  /** Send the sound of the first sentence in the stream too, so that it is heard without another request. */
+  soundInStream: z.boolean().default(false),
+});
 
 export const createSession = route({
   method: "POST",
@@ -169,7 +178,7 @@ export const chatStream = route({
   path: "/api/agents/:id/chat/stream",
   summary: "Ask the pet and read the reply as it is made: lines of `data: ` with one JSON event each",
   params: agentId,
-  body: question,
+  body: streamedQuestion,
   events: chatEvent,
   refusals: { 409: "The pet is still answering the question before." },
 });

@@ -9,6 +9,7 @@ interface Asked {
   message?: string;
   sessionId?: string;
   generateAudio?: boolean;
+  soundInStream?: boolean;
   retryMessageId?: string;
   continues?: string;
   signal?: AbortSignal;

@@ -11,6 +11,7 @@ import type { EarlyReplies } from "./early-replies.ts";
 import { endReplaced } from "./end-replaced.ts";
 import { type ChatDeps, makeReply } from "./make-reply.ts";
 import { storeQuestion } from "./store-question.ts";
+import { type ToldSentences, tellSentences } from "./tell-sentences.ts";
 
 export interface AnswerDeps extends ChatDeps {
   earlyReplies: Pick<EarlyReplies, "take">;
@@ -20,13 +21,13 @@ export interface Asking {
   user: { id: string; firstName: string };
   agent: UsableAgent;
   question: Question;
-  /** Whether the reader wants to hear each sentence of a spoken reply as soon as it can be heard. */
-  sentences?: boolean;
+  /** How the reader hears each sentence of a spoken reply as soon as it can be heard; without it, not before the end. */
+  sentences?: ToldSentences;
 }
 
 /**
- * Stores a question and answers it with these events: session, user_message_saved, content and speech (any number), then complete or
- * error. Where the question tells of an emergency, `help` comes before the content, which begins with the same text; where
+ * Stores a question and answers it with these events: session, user_message_saved, content, speech and sound (any number), then
+ * complete or error. Where the question tells of an emergency, `help` comes before the content, which begins with the same text; where
  * the reply asks the person to choose, `choices` comes after the content. The
  * question is stored when this resolves, before the model is asked, and the reply once, at its end. The reply is made and stored also when
  * nobody reads the events, or reads them slowly (D21).
@@ -53,9 +54,7 @@ export async function answer(deps: AnswerDeps, asking: Asking): Promise<AsyncIte
   // Where the daily limit of speech is reached, the reply has text only; where it is reached meanwhile, this reply is still
   // spoken to its end.
   const isSpoken = question.generateAudio && stored.maySpeak;
-  const onSentence = asking.sentences
-    ? (index: number, url: string) => events.push({ type: "speech", index, url })
-    : undefined;
+  const onSentence = asking.sentences && tellSentences(events.push, asking.sentences);
   const onSound = () => clock.reached("first audio");
   const { signal } = controller;
   const speaking = { userId: user.id, sessionId: stored.sessionId, agent, signal, onSentence, onSound };

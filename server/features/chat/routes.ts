@@ -36,7 +36,8 @@ export function chatRoutes(context: RouteContext, deps: AnswerDeps): void {
   stream(context, contract.chatStream, {
     access: petUserOrDemo,
     limit: "chat",
-    run: ({ body, scope }) => answer(deps, { ...scope, question: body, sentences: true }),
+    run: ({ body, scope }) =>
+      answer(deps, { ...scope, question: body, sentences: body.soundInStream ? "with sound" : "by address" }),
   });
 
   handle(context, contract.stopReply, {

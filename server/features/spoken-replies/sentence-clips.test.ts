@@ -29,7 +29,7 @@ async function listKeys(files: FileStore): Promise<string[]> {
 
 /** @returns the address of a sentence that is whole */
 function add(reply: SentenceClips, index: number): string {
-  const { url, writer } = reply.begin(index);
+  const { url, clip: writer } = reply.begin(index);
   writer.write(CLIP);
   writer.end();
   return url;
@@ -50,7 +50,7 @@ describe("a sentence that is still being made", () => {
     const store = createSentenceStore({ waitMs: 2 * TEST_TIMEOUT_MS });
     const reply = store.begin({ files, log: createLog("silent") }, { userId, agentId, sessionId });
     onTestFinished(() => store.discardWhere(() => true));
-    const { url, writer } = reply.begin(0);
+    const { url, clip: writer } = reply.begin(0);
     const of = { userId, replyId: replyIdOf(url), index: 0 };
     return { files, store, reply, writer, of };
   }

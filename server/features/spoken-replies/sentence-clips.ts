@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import { type Media, storedMedia } from "../../http/media.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
-import { type ClipWriter, GrowingClip } from "./growing-clip.ts";
+import { GrowingClip } from "./growing-clip.ts";
 
 /** How long after a reply's end its sentences can still be played; later there is only the whole clip. */
 const KEPT_MS = 180_000;
@@ -51,7 +51,7 @@ interface SentenceOf {
 
 export interface SentenceClips {
   /** Makes room for a sentence that is about to be made; from now on its address answers. */
-  begin(index: number): { url: string; writer: ClipWriter };
+  begin(index: number): { url: string; clip: GrowingClip };
   /** To be called at the reply's end: its sentences are deleted some minutes later. */
   end(): void;
 }
@@ -100,10 +100,10 @@ export function createSentenceStore({ maxBytes = MAX_BYTES, waitMs = WAIT_MS } =
     return {
       begin(index) {
         reply.begun = index + 1;
-        const writer = new GrowingClip((whole) => keep(index, whole));
-        if (reply.isDiscarded) writer.fail();
-        else reply.growing.set(index, writer);
-        return { url: `/api/replies/${replyId}/speech/${index}`, writer };
+        const clip = new GrowingClip((whole) => keep(index, whole));
+        if (reply.isDiscarded) clip.fail();
+        else reply.growing.set(index, clip);
+        return { url: `/api/replies/${replyId}/speech/${index}`, clip };
       },
       end() {
         timer = setTimeout(discard, KEPT_MS);

@@ -57,6 +57,32 @@ describe("the sentences of a spoken reply", () => {
     expect(Buffer.concat(clips).equals(whole)).toBe(true);
   });
 
+  it("are heard without being fetched where that is asked for: the first comes with the reply, whole and once", async () => {
+    const events = await talk.ask({ generateAudio: true, soundInStream: true });
+    const [first, ...others] = spokenOf(events);
+    expect([first?.inStream, ...others.map(({ inStream }) => inStream)]).toEqual([
+      true,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const sounds = events.flatMap((event) => (event.type === "sound" ? [event] : []));
+    expect(sounds.map(({ last }) => last)).toEqual([...sounds.slice(1).map(() => false), true]);
+    const heard = Buffer.concat(sounds.map(({ mp3 }) => Buffer.from(mp3, "base64")));
+    expect(heard.equals(await bytesOf(await talk.owner.fetch(first?.url ?? "")))).toBe(true);
+    const kinds = events.map(({ type }) => type);
+    expect(kinds.indexOf("sound")).toBeGreaterThan(kinds.indexOf("speech"));
+    const unasked = await talk.ask({ generateAudio: true });
+    expect(unasked.some(({ type }) => type === "sound")).toBe(false);
+  });
+
+  it("come to their end in the stream too where the voice fails: nobody waits for more of the first", async () => {
+    azure.behave({ kind: "close", code: 1007, reason: "Bad request" });
+    const events = await talk.ask({ generateAudio: true, soundInStream: true });
+    expect(events.filter(({ type }) => type === "sound")).toEqual([{ type: "sound", mp3: "", last: true }]);
+    expect(events.at(-1)).toMatchObject({ type: "complete", audioUrl: null });
+  });
+
   it("are for the asker alone, in parts too [T79]", async () => {
     const [first] = spokenOf(await talk.ask({ generateAudio: true }));
     const url = first?.url ?? "";

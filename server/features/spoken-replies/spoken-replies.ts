@@ -40,10 +40,10 @@ interface Speaking {
   readonly agent: { id: string; voiceName: string; language: string };
   readonly signal: AbortSignal;
   /**
-   * Called with each sentence's address, in order, as soon as it is begun: it can be heard while it is made. Without it only
-   * the whole clip is made.
+   * Called with each sentence's address and its bytes as they come, in order, as soon as it is begun. Without it only the whole
+   * clip is made.
    */
-  readonly onSentence?: ((index: number, url: string) => void) | undefined;
+  readonly onSentence?: ((index: number, url: string, sound: AsyncIterable<Uint8Array>) => void) | undefined;
   /** Called when the first bytes of a sentence are there. */
   readonly onSound?: (() => void) | undefined;
 }
@@ -76,15 +76,15 @@ export function createReplyAudio(
     signal,
     onBegin(index) {
       if (sentences === null || isOver) return undefined;
-      const { url, writer } = sentences.begin(index);
-      onSentence?.(index, url);
+      const { url, clip } = sentences.begin(index);
+      onSentence?.(index, url, clip.read());
       return {
         write(mp3) {
           onSound?.();
-          writer.write(mp3);
+          clip.write(mp3);
         },
-        end: () => writer.end(),
-        fail: () => writer.fail(),
+        end: () => clip.end(),
+        fail: () => clip.fail(),
       };
     },
     onThrottled: ({ message: reason }) =>

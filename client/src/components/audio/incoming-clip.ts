@@ -1,19 +1,29 @@
+/** What can be played: an address, the sound itself, or a clip that is on its way already. */
+export type ClipSource = string | Blob | IncomingClip;
+
+/**
+ * A connection that brings nothing for so long is taken for lost, as in a dead spot, so that a walk goes on. A throttled voice
+ * may wait for the end of the whole text, which takes less.
+ */
+export const STALLED_MS = 60_000;
+
 /** A clip on its way to the page: its pieces as they come, for several readers, each from its beginning. */
 export class IncomingClip {
-  readonly #source: string | Blob;
   readonly #pieces: Uint8Array<ArrayBuffer>[] = [];
   /** Whether all of it came; undefined while more is awaited. */
   #isWhole: boolean | undefined;
   #waiting: (() => void)[] = [];
 
-  /** @param source an address, or the sound itself */
-  constructor(source: string | Blob, signal: AbortSignal) {
-    this.#source = source;
-    const receiving = source instanceof Blob ? this.#read(source) : this.#fetch(source, signal);
-    void receiving.then(
-      (isWhole) => this.#settle(isWhole),
-      () => this.#settle(false),
-    );
+  /** Takes the next piece. */
+  add(piece: Uint8Array<ArrayBuffer>): void {
+    this.#pieces.push(piece);
+    this.#wake();
+  }
+
+  /** To be called when no more comes; the first call counts. @param isWhole whether all of it came */
+  end(isWhole: boolean): void {
+    this.#isWhole ??= isWhole;
+    this.#wake();
   }
 
   /** All pieces from the first; where the connection breaks off, those that came. */
@@ -26,32 +36,10 @@ export class IncomingClip {
     }
   }
 
-  /** Null where it could not be fetched. */
+  /** Null where not all of it came. */
   async whole(): Promise<Blob | null> {
-    if (this.#source instanceof Blob) return this.#source;
     while (this.#isWhole === undefined) await this.#changed();
     return this.#isWhole ? new Blob(this.#pieces, { type: "audio/mpeg" }) : null;
-  }
-
-  async #read(source: Blob): Promise<boolean> {
-    this.#pieces.push(new Uint8Array(await source.arrayBuffer()));
-    return true;
-  }
-
-  async #fetch(url: string, signal: AbortSignal): Promise<boolean> {
-    const response = await fetch(url, { credentials: "include", signal });
-    if (!response.ok || response.body === null) return false;
-    const reader = response.body.getReader();
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      this.#pieces.push(next.value);
-      this.#wake();
-    }
-    return true;
-  }
-
-  #settle(isWhole: boolean): void {
-    this.#isWhole = isWhole;
-    this.#wake();
   }
 
   #changed(): Promise<void> {
@@ -62,5 +50,43 @@ export class IncomingClip {
 
   #wake(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+}
+
+/** @param signal ends the fetching of an address */
+export function incomingClip(source: ClipSource, signal: AbortSignal): IncomingClip {
+  if (source instanceof IncomingClip) return source;
+  const clip = new IncomingClip();
+  const receiving = source instanceof Blob ? read(source, clip) : fetchInto(clip, source, signal);
+  void receiving.then(
+    (isWhole) => clip.end(isWhole),
+    () => clip.end(false),
+  );
+  return clip;
+}
+
+async function read(source: Blob, clip: IncomingClip): Promise<boolean> {
+  clip.add(new Uint8Array(await source.arrayBuffer()));
+  return true;
+}
+
+async function fetchInto(clip: IncomingClip, url: string, signal: AbortSignal): Promise<boolean> {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  signal.addEventListener("abort", end);
+  let stalled = setTimeout(end, STALLED_MS);
+  try {
+    const response = await fetch(url, { credentials: "include", signal: ending.signal });
+    if (!response.ok || response.body === null) return false;
+    const reader = response.body.getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      clip.add(next.value);
+      clearTimeout(stalled);
+      stalled = setTimeout(end, STALLED_MS);
+    }
+    return true;
+  } finally {
+    clearTimeout(stalled);
+    signal.removeEventListener("abort", end);
   }
 }

@@ -1,5 +1,6 @@
 import { waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { IncomingClip, STALLED_MS } from "./incoming-clip.ts";
 import { clipState, playClip } from "./player.ts";
 import { type QueueEnd, SpeechQueue } from "./speech-queue.ts";
 
@@ -58,6 +59,17 @@ describe("sentences in a queue", () => {
     expect(URL.revokeObjectURL).toHaveBeenCalledTimes(3);
   });
 
+  it("are heard without being fetched where they are on their way already", async () => {
+    const queue = newQueue();
+    const coming = new IncomingClip();
+    queue.enqueue(coming);
+    queue.enqueue("/speech/2");
+    coming.add(new TextEncoder().encode("sound"));
+    coming.end(true);
+    await begins("blob:1");
+    expect(fetched).toEqual(["/speech/2"]);
+  });
+
   it("wait for those that are still to come, and stay one clip to the eye", async () => {
     const queue = newQueue();
     queue.enqueue("/speech/1");
@@ -79,6 +91,25 @@ describe("sentences in a queue", () => {
     await begins("blob:1");
     hear();
     await begins("blob:2");
+    hear();
+    await waitFor(() => expect(ends).toEqual(["ended"]));
+  });
+
+  it("pass over one whose connection brings nothing any more", async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal("fetch", (url: string, { signal }: { signal: AbortSignal }) =>
+      url.includes("stalled")
+        ? new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)))
+        : Promise.resolve(new Response("sound")),
+    );
+    const queue = newQueue();
+    for (const name of ["stalled", "2"]) queue.enqueue(`/speech/${name}`);
+    queue.end();
+    await vi.advanceTimersByTimeAsync(STALLED_MS - 1);
+    expect(played).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    vi.useRealTimers();
+    await begins("blob:1");
     hear();
     await waitFor(() => expect(ends).toEqual(["ended"]));
   });

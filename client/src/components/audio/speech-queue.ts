@@ -1,4 +1,4 @@
-import { IncomingClip } from "./incoming-clip.ts";
+import { type ClipSource, type IncomingClip, incomingClip } from "./incoming-clip.ts";
 import type { Speaker } from "./media-session.ts";
 import { type ClipOutcome, type Playback, resumeClip, takePlayer } from "./player.ts";
 import { canStream, SoundStream } from "./sound-stream.ts";
@@ -20,8 +20,7 @@ interface QueueOptions extends Speaker {
 }
 
 interface Queued {
-  /** An address, or the sound itself. */
-  source: string | Blob;
+  source: ClipSource;
   /** Null before it is fetched. */
   clip: IncomingClip | null;
   /** Where it begins in the stream, in seconds; null where it is in none. */
@@ -56,7 +55,7 @@ export class SpeechQueue {
     this.#speaker = speaker;
   }
 
-  enqueue(source: string | Blob): void {
+  enqueue(source: ClipSource): void {
     if (this.#isOver || this.#hasEnded) return;
     this.#clips.push({ source, clip: null, start: null });
     this.#take(this.#taking);
@@ -190,7 +189,7 @@ export class SpeechQueue {
   #take(index: number): Queued | undefined {
     this.#taking = index;
     for (const one of this.#clips.slice(index, index + READY))
-      one.clip ??= new IncomingClip(one.source, this.#fetching.signal);
+      one.clip ??= incomingClip(one.source, this.#fetching.signal);
     return this.#clips[index];
   }
 

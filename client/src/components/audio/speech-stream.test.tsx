@@ -1,5 +1,6 @@
 import { waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { IncomingClip } from "./incoming-clip.ts";
 import { clipState } from "./player.ts";
 import { type QueueEnd, SpeechQueue } from "./speech-queue.ts";
 
@@ -125,6 +126,20 @@ describe("sentences in a browser that plays streams", () => {
     await waitFor(() => expect(ends).toEqual(["ended"]));
     expect(played).toHaveLength(1);
     expect(queue.heard()).toBe(3);
+  });
+
+  it("are heard from the first bytes of one that is on its way already, which is not fetched", async () => {
+    const queue = newQueue();
+    const coming = new IncomingClip();
+    queue.enqueue(coming);
+    queue.enqueue("/2");
+    coming.add(new TextEncoder().encode("fir"));
+    await sounds("fir");
+    coming.add(new TextEncoder().encode("st "));
+    coming.end(true);
+    await send("/2", "second", null);
+    await sounds("first second");
+    expect([...senders.keys()]).toEqual(["/2"]);
   });
 
   it("tell how many of them were heard to begin, also after they were stopped", async () => {

@@ -1,4 +1,6 @@
+import { type ClipSource, IncomingClip } from "@/components/audio/incoming-clip.ts";
 import { ApiError } from "@/lib/api.ts";
+import { bytesOf } from "@/lib/bytes-of.ts";
 import { streamEvents } from "@/lib/event-stream.ts";
 import { type ChatEvent, chatStream } from "../../../../shared/api/chat.ts";
 
@@ -7,6 +9,8 @@ interface PetQuestion {
   sessionId: string;
   text: string;
   generateAudio: boolean;
+  /** Whether the sound of the first sentence comes with the reply, to be heard at once. */
+  soundInStream: boolean;
   /** The id of a stored question that is asked again. */
   retryMessageId?: string | undefined;
   /** The id of the stored question that it replaces, because the person went on with it. */
@@ -15,7 +19,9 @@ interface PetQuestion {
 
 /** An event of a reply's stream, or the reason why the stream ended without its last event. */
 export type ReplyEvent =
-  | ChatEvent
+  | Exclude<ChatEvent, { type: "speech" | "sound" }>
+  /** A sentence of the reply can be heard. */
+  | { type: "speech"; sound: ClipSource }
   /** The connection broke. The server still finishes the reply and stores it. */
   | { type: "lost" }
   /** The question did not reach the pet. */
@@ -28,27 +34,37 @@ export type ReplyEvent =
 export async function* readReply(question: PetQuestion, signal: AbortSignal): AsyncGenerator<ReplyEvent> {
   let isStored = question.retryMessageId !== undefined;
   let isTold = false;
+  const first = new IncomingClip();
   try {
     for await (const event of open(question, signal)) {
       if (signal.aborted) return;
       if (event.type === "session" && event.sessionId === question.sessionId) continue;
       isStored ||= event.type === "user_message_saved";
       isTold ||= event.type === "complete" || event.type === "error";
-      yield event;
+      if (event.type === "sound") take(first, event);
+      else if (event.type === "speech") yield { type: "speech", sound: event.inStream ? first : event.url };
+      else yield event;
     }
   } catch (error) {
     const isRefused = !isStored || error instanceof ApiError;
     if (isRefused && !isTold && !signal.aborted) return yield { type: "refused", error };
+  } finally {
+    first.end(false);
   }
   if (!isTold && !signal.aborted) yield { type: "lost" };
 }
 
+function take(clip: IncomingClip, { mp3, last }: Extract<ChatEvent, { type: "sound" }>): void {
+  if (mp3 !== "") clip.add(bytesOf(mp3));
+  if (last) clip.end(true);
+}
+
 function open({ agentId, text, ...question }: PetQuestion, signal: AbortSignal) {
-  const { sessionId, generateAudio, retryMessageId, continues } = question;
+  const { sessionId, generateAudio, soundInStream, retryMessageId, continues } = question;
   const more = {
     ...(retryMessageId === undefined ? {} : { retryMessageId }),
     ...(continues === undefined ? {} : { continues }),
   };
-  const body = { message: text, sessionId, generateAudio, ...more };
+  const body = { message: text, sessionId, generateAudio, soundInStream, ...more };
   return streamEvents(chatStream, { params: { id: agentId }, body }, { signal });
 }

@@ -14,6 +14,7 @@ import {
 import { readAloud, speakAtOnce } from "./voice-settings.ts";
 
 const WHOLE = "/api/messages/2/audio";
+const sound = (of: string): ChatEvent => ({ type: "sound", mp3: btoa(of), last: false });
 const speech = (index: number): ChatEvent => ({ type: "speech", index, url: `/api/speech/${index}` });
 const words: ChatEvent[] = [
   { type: "user_message_saved", messageId: messageOf(1).id },
@@ -28,6 +29,8 @@ const complete: ChatEvent = {
 };
 
 let wire: Wire;
+let clipsFetched: string[];
+let heard: Blob[];
 let audio: HTMLMediaElement | undefined;
 let hasEnded: boolean;
 /** The URLs that were played, in order; sentences by the URL that they were fetched from. */
@@ -45,12 +48,20 @@ beforeEach(() => {
   wire = startWire();
   const chat = globalThis.fetch;
   vi.stubGlobal("fetch", (address: string, init?: RequestInit) =>
-    address.startsWith("/api/speech/") ? Promise.resolve(new Response(address)) : chat(address, init),
+    address.startsWith("/api/speech/") ? Promise.resolve(clipAt(address)) : chat(address, init),
   );
+  [clipsFetched, heard] = [[], []];
+  const clipAt = (address: string) => {
+    clipsFetched.push(address);
+    return new Response(address);
+  };
   URL.revokeObjectURL = () => {};
   let sentences = 0;
-  URL.createObjectURL = (blob) =>
-    blob instanceof Blob && blob.type === "audio/wav" ? "blob:silence" : `blob:${++sentences}`;
+  URL.createObjectURL = (blob) => {
+    if (!(blob instanceof Blob) || blob.type === "audio/wav") return "blob:silence";
+    heard.push(blob);
+    return `blob:${++sentences}`;
+  };
   speakAtOnce.choose(true);
 });
 afterEach(() => {
@@ -101,6 +112,28 @@ describe("a pet that starts speaking at once", () => {
     // No timer for the whole clip either, which would play it 500 ms after the reply.
     expect(planned).not.toHaveBeenCalledWith(expect.anything(), 500);
     expect(sentencesPlayed()).toEqual(["blob:1", "blob:2"]);
+  });
+
+  it("says the first sentence from the reply's own stream, without another request", async () => {
+    await ask();
+    expect(wire.asked.at(-1)).toMatchObject({ generateAudio: true, soundInStream: true });
+    wire.reply.send({ type: "speech", index: 0, url: "/api/speech/0", inStream: true }, speech(1), sound("Woof, "));
+    wire.reply.send(sound("I say."), { type: "sound", mp3: "", last: true });
+    await begins("blob:1");
+    expect(clipsFetched).toEqual(["/api/speech/1"]);
+    expect(await heard[0]?.text()).toBe("Woof, I say.");
+    isHeard();
+    ends();
+    await begins("blob:2");
+  });
+
+  it("passes over a first sentence whose stream broke off, and goes on with the next", async () => {
+    await ask();
+    wire.reply.send({ type: "speech", index: 0, url: "/api/speech/0", inStream: true }, speech(1), sound("Woof"));
+    await waitFor(() => expect(clipsFetched).toEqual(["/api/speech/1"]));
+    wire.reply.breakOff();
+    await begins("blob:1");
+    expect(await heard[0]?.text()).toBe("/api/speech/1");
   });
 
   it("is silent at once when the reply is stopped", async () => {

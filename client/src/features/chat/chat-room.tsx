@@ -38,6 +38,7 @@ type ChatRoomProps = {
 /** One conversation with one pet: coordinates its messages, the reply under way, the composer and the voice. */
 export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk, isCovered }: ChatRoomProps) {
   const [isAloud] = useDeviceSetting(readAloud);
+  const [isAtOnce] = useDeviceSetting(speakAtOnce);
   const [draft, setDraft] = useDraft(sessionId);
   const audio = useReplyAudio(agent, sessionId);
   useKeyboardInset();
@@ -46,6 +47,7 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk, 
     agentId: agent.id,
     sessionId,
     generateAudio: isAloud,
+    soundInStream: isAloud && isAtOnce,
     onSession,
     onSpeech: audio.sentence,
     onComplete: audio.complete,
@@ -63,7 +65,7 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk, 
 
   const send = (question: Question) => {
     audio.hush();
-    if (isAloud && speakAtOnce.current()) audio.begin(replyKey(stream.turns + 1));
+    if (isAloud && isAtOnce) audio.begin(replyKey(stream.turns + 1));
     void ask(question);
   };
   const waiting = useWaitingQuestion({ sessionId, draft, onDraft: setDraft, isPending, send });

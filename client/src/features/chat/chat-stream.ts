@@ -1,3 +1,4 @@
+import type { ReplyEvent } from "@/domain/chats/read-reply.ts";
 import type { ChatEvent, Choice, Message } from "../../../../shared/api/chat.ts";
 
 /** A question as it was asked on this page; `messageId` once the server has stored it. */
@@ -37,7 +38,9 @@ export type ChatAction =
   | { type: "lost" }
   /** Another chat is shown now. */
   | { type: "left" }
-  | { type: "event"; event: ChatEvent; at: string; agentId: string; sessionId: string };
+  | { type: "event"; event: FromServer; at: string; agentId: string; sessionId: string };
+
+type FromServer = Exclude<ReplyEvent, { type: "lost" | "refused" }>;
 
 export const idleStream: ChatStream = { phase: "idle", last: null, turns: 0, keys: {} };
 

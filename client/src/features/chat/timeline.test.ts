@@ -6,7 +6,11 @@ import { isAnsweredElsewhere, type Line, timeline } from "./timeline.ts";
 const AT = "2026-05-04T12:00:00.000Z";
 const place = { at: AT, agentId: "pet", sessionId: "chat" };
 const asked: ChatAction = { type: "asked", text: "Who are you?", askedAt: AT };
-const event = (of: ChatEvent): ChatAction => ({ type: "event", event: of, ...place });
+const event = (of: Exclude<ChatEvent, { type: "speech" | "sound" }>): ChatAction => ({
+  type: "event",
+  event: of,
+  ...place,
+});
 const saved = event({ type: "user_message_saved", messageId: "q" });
 const content = (text: string) => event({ type: "content", content: text });
 const complete = (messageId: string | null) =>

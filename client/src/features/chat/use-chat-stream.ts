@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import type { ClipSource } from "@/components/audio/incoming-clip.ts";
 import { refreshChat } from "@/domain/chats/chat-history.ts";
 import { refreshMessages } from "@/domain/chats/messages.ts";
 import { readReply } from "@/domain/chats/read-reply.ts";
@@ -25,10 +26,11 @@ interface ChatStreamOptions {
   agentId: string;
   sessionId: string;
   generateAudio: boolean;
+  soundInStream: boolean;
   /** The server opened another chat for the question. */
   onSession: (sessionId: string) => void;
   /** A sentence of the reply can be heard. */
-  onSpeech: (url: string) => void;
+  onSpeech: (sound: ClipSource) => void;
   onComplete: (reply: Complete) => void;
   /** The reply failed, or the connection broke and the server finishes it alone. */
   onBrokenOff: () => void;
@@ -38,7 +40,7 @@ interface ChatStreamOptions {
 
 /** Asks the pet and reads its reply. Leaving the page ends only the reading; the server still finishes the reply. */
 export function useChatStream(options: ChatStreamOptions) {
-  const { agentId, sessionId, generateAudio } = options;
+  const { agentId, sessionId, generateAudio, soundInStream } = options;
   const client = useQueryClient();
   const [stream, dispatch] = useReducer(reduceStream, idleStream);
   const beginReading = useReading(sessionId, dispatch);
@@ -49,7 +51,7 @@ export function useChatStream(options: ChatStreamOptions) {
     const reading = beginReading();
     dispatch({ type: "asked", askedAt: now(), ...question });
     for await (const event of readReply(
-      { agentId, sessionId, generateAudio, ...question },
+      { agentId, sessionId, generateAudio, soundInStream, ...question },
       reading.controller.signal,
     )) {
       const { type } = event;
@@ -59,7 +61,7 @@ export function useChatStream(options: ChatStreamOptions) {
         reading.sessionId = event.sessionId;
         options.onSession(event.sessionId);
       }
-      if (type === "speech") options.onSpeech(event.url);
+      if (type === "speech") options.onSpeech(event.sound);
       if (type === "complete") options.onComplete(event);
       if (type === "error" || type === "lost") options.onBrokenOff();
       if (type === "error") reportError(event.error);

@@ -26,7 +26,8 @@ interface Asking {
 export async function askPet(options: Asking): Promise<void> {
   const { agentId, text, signal, tell, continues, ...asking } = options;
   let { sessionId, messageId } = asking;
-  const question = { agentId, sessionId, text, generateAudio: true, retryMessageId: messageId ?? undefined, continues };
+  const spoken = { generateAudio: true, soundInStream: true };
+  const question = { agentId, sessionId, text, ...spoken, retryMessageId: messageId ?? undefined, continues };
   for await (const event of readReply(question, signal)) {
     if (event.type === "session") {
       sessionId = event.sessionId;
@@ -38,7 +39,7 @@ export async function askPet(options: Asking): Promise<void> {
     }
     if (event.type === "content") tell({ type: "content", text: event.content });
     if (event.type === "choices") tell({ type: "offered", choices: event.choices });
-    if (event.type === "speech") tell({ type: "sentence", url: event.url });
+    if (event.type === "speech") tell({ type: "sentence", sound: event.sound });
     if (event.type === "complete") tell({ type: "answered", audioUrl: event.audioUrl });
     if (event.type === "error") tell({ type: "failed", trouble: replyTrouble(event.error, event.code) });
     // Something else was asked in this chat since: then it is a question of its own.

@@ -52,7 +52,7 @@ export function whileYielding(walk: Walk, phase: Yielding, event: Happened): Goi
     case "failed":
       return hold(walk, event);
     case "sentence":
-      return only({ walk, effects: [{ do: "say", round: walk.round, url: event.url }] });
+      return only({ walk, effects: [{ do: "say", round: walk.round, sound: event.sound }] });
     case "answered": {
       const whole: Walk = { ...walk, phase: { ...phase, isWhole: true }, pending: null, failures: 0 };
       return only({ walk: whole, effects: [{ do: "sayNoMore" }] });

@@ -43,7 +43,7 @@ const thinking = () =>
     { type: "recorded", recording },
     { type: "understood", text: "where is the ball?" },
   );
-const speaking = () => thinking().tell({ type: "stored", messageId: "m1" }, { type: "sentence", url: "/1" });
+const speaking = () => thinking().tell({ type: "stored", messageId: "m1" }, { type: "sentence", sound: "/1" });
 
 describe("a walk", () => {
   it("goes two rounds after one tap", () => {
@@ -58,11 +58,11 @@ describe("a walk", () => {
       expect(outing.done).toEqual([{ do: "ask", round: outing.walk.round, text, messageId: null }]);
       outing.tell(
         { type: "content", text: "Under the sofa. " },
-        { type: "sentence", url: "/1" },
+        { type: "sentence", sound: "/1" },
         { type: "content", text: "Woof!" },
       );
       expect(outing.at).toBe("speaking");
-      outing.tell({ type: "sentence", url: "/2" }, { type: "answered", audioUrl: "/whole" });
+      outing.tell({ type: "sentence", sound: "/2" }, { type: "answered", audioUrl: "/whole" });
       expect(outing.look()).toEqual(["ask", "say", "say", "sayNoMore"]);
       expect(outing.walk).toMatchObject({ said: text, reply: "Under the sofa. Woof!" });
       outing.tell({ type: "spoken", end: "ended" });
@@ -117,7 +117,7 @@ describe("a walk", () => {
     const whole = thinking();
     whole.look();
     whole.tell({ type: "content", text: "Woof." }, { type: "answered", audioUrl: "/whole" });
-    expect(whole.done).toEqual([{ do: "say", round: whole.walk.round, url: "/whole" }, { do: "sayNoMore" }]);
+    expect(whole.done).toEqual([{ do: "say", round: whole.walk.round, sound: "/whole" }, { do: "sayNoMore" }]);
 
     const mute = thinking();
     mute.look();
@@ -153,7 +153,7 @@ describe("a walk", () => {
     outing.tell({ type: "pause" }, { type: "start" }, { type: "opened" });
     const before = outing.walk;
     outing.tell(
-      { type: "sentence", round, url: "/1" },
+      { type: "sentence", round, sound: "/1" },
       { type: "answered", round, audioUrl: null },
       { type: "failed", round, trouble: offline },
     );
@@ -256,7 +256,7 @@ describe("trouble", () => {
   it("keeps every sentence where the browser wants a tap first", () => {
     const outing = speaking().tell({ type: "blocked" });
     outing.look();
-    outing.tell({ type: "sentence", url: "/2" }, { type: "answered", audioUrl: null });
+    outing.tell({ type: "sentence", sound: "/2" }, { type: "answered", audioUrl: null });
     expect(outing.look()).toEqual(["say", "sayNoMore"]);
     outing.tell({ type: "start" });
     expect(outing.look()).toEqual(["resumeSound"]);
@@ -279,7 +279,7 @@ describe("whatever happens in whatever order", () => {
     { type: "understood", text: "where is the ball?" },
     { type: "nothing" },
     { type: "stored", messageId: "m1" },
-    { type: "sentence", url: "/1" },
+    { type: "sentence", sound: "/1" },
     { type: "answered", audioUrl: "/whole" },
     { type: "answered", audioUrl: null },
     { type: "spoken", end: "ended" },
@@ -333,13 +333,13 @@ describe("a walk on which the server hears along", () => {
     expect(outing.walk.phase).toEqual({ at: "understanding", isSlow: true });
     outing.tell({ type: "understood", text: "Where is the ball?" }, { type: "stored", messageId: "m1" });
     expect(outing.look()).toEqual(["ask"]);
-    outing.tell({ type: "content", text: "Here." }, { type: "sentence", url: "/1" });
+    outing.tell({ type: "content", text: "Here." }, { type: "sentence", sound: "/1" });
     expect(outing.done).toEqual([
       { do: "overhear", isLasting: false },
-      { do: "say", round: outing.walk.round, url: "/1" },
+      { do: "say", round: outing.walk.round, sound: "/1" },
     ]);
     outing.look();
-    outing.tell({ type: "unopposed" }, { type: "sentence", url: "/2" });
+    outing.tell({ type: "unopposed" }, { type: "sentence", sound: "/2" });
     expect(outing.look()).toEqual(["closeMicrophone", "say"]);
     outing.tell({ type: "answered", audioUrl: null }, { type: "spoken", end: "ended" });
     expect(outing.look()).toEqual(["sayNoMore", "listen"]);
@@ -369,7 +369,7 @@ describe("a walk on which the server hears along", () => {
     outing.look();
     outing.tell({ type: "hearing" });
     expect(outing.walk.phase).toEqual({ at: "thinking", isHearing: true });
-    outing.tell({ type: "sentence", url: "/1" });
+    outing.tell({ type: "sentence", sound: "/1" });
     expect(outing.look()).toEqual([]);
     outing.tell({ type: "words", text: "red" });
     expect(outing.look()).toEqual(["silence", "stopReply", "listenOn"]);
@@ -390,7 +390,7 @@ describe("a walk on which the server hears along", () => {
     outing.tell(
       { type: "hearing" },
       { type: "content", text: "Here." },
-      { type: "sentence", url: "/1" },
+      { type: "sentence", sound: "/1" },
       { type: "answered", audioUrl: "/whole" },
     );
     expect(outing.look()).toEqual([]);
@@ -512,7 +512,7 @@ describe("a walk on which the server hears along", () => {
     expect(answering.at).toBe("thinking");
     expect(answering.walk.microphone).toBe("closed");
     expect(live().tell(lost).walk.phase).toMatchObject({ trouble: { code: "taken" }, retryMs: RETRY_MS[0] });
-    const goingOn = liveThinking().tell({ type: "hearing" }, { type: "sentence", url: "/1" });
+    const goingOn = liveThinking().tell({ type: "hearing" }, { type: "sentence", sound: "/1" });
     goingOn.look();
     expect(goingOn.tell(lost).look()).toEqual(["closeMicrophone", "say"]);
   });
@@ -521,20 +521,20 @@ describe("a walk on which the server hears along", () => {
     const outing = liveThinking();
     outing.look();
     expect(outing.tell({ type: "hidden" }).look()).toEqual(["closeMicrophone"]);
-    expect(outing.tell({ type: "sentence", url: "/1" }).look()).toEqual(["say"]);
+    expect(outing.tell({ type: "sentence", sound: "/1" }).look()).toEqual(["say"]);
   });
 });
 
 describe("talking over the pet", () => {
   const talkedOver = (heard: number) =>
     liveThinking(true)
-      .tell({ type: "stored", messageId: "m1" }, { type: "sentence", url: "/1" }, { type: "sentence", url: "/2" })
+      .tell({ type: "stored", messageId: "m1" }, { type: "sentence", sound: "/1" }, { type: "sentence", sound: "/2" })
       .tell({ type: "overheard", heard });
 
   it("keeps the microphone open, for who is louder than the pet", () => {
     const outing = liveThinking(true);
     outing.look();
-    outing.tell({ type: "sentence", url: "/1" }, { type: "sentence", url: "/2" });
+    outing.tell({ type: "sentence", sound: "/1" }, { type: "sentence", sound: "/2" });
     expect(outing.look()).toEqual(["overhear", "say", "say"]);
     outing.tell({ type: "answered", audioUrl: null }, { type: "spoken", end: "ended" });
     expect(outing.look()).toEqual(["sayNoMore", "listenOn"]);
@@ -571,7 +571,7 @@ describe("talking over the pet", () => {
   ])("lets the pet go on where it was after %s, and cuts nothing of its reply", (_name, events) => {
     const outing = talkedOver(1);
     outing.look();
-    outing.tell({ type: "interrupted" }, { type: "sentence", url: "/3" }, { type: "content", text: "And." });
+    outing.tell({ type: "interrupted" }, { type: "sentence", sound: "/3" }, { type: "content", text: "And." });
     outing.tell({ type: "answered", audioUrl: null }, ...events);
     expect(outing.look()).toEqual(["say", "sayNoMore", "overhear", "speakOn"]);
     expect(outing.walk).toMatchObject({ phase: { at: "speaking", isWhole: true }, reply: "And." });
@@ -593,13 +593,13 @@ describe("talking over the pet", () => {
       outing.tell(
         { type: "stored", messageId: "m1" },
         { type: "content", text: "On the" },
-        { type: "sentence", url: "/1" },
+        { type: "sentence", sound: "/1" },
       );
       outing.look();
       outing.tell({ type: "overheard", heard: 1, goesOn: true });
       expect(outing.look()).toEqual(["holdVoice"]);
       outing.tell(
-        { type: "sentence", url: "/2" },
+        { type: "sentence", sound: "/2" },
         { type: "answered", audioUrl: "/whole" },
         { type: "words", text: "red" },
       );
@@ -616,7 +616,7 @@ describe("talking over the pet", () => {
   });
 
   it("lets the pet go on where nobody did in its first moments, with the microphone open as long as they last", () => {
-    const outing = liveThinking().tell({ type: "stored", messageId: "m1" }, { type: "sentence", url: "/1" });
+    const outing = liveThinking().tell({ type: "stored", messageId: "m1" }, { type: "sentence", sound: "/1" });
     outing.tell({ type: "overheard", heard: 1, goesOn: true });
     outing.look();
     outing.tell({ type: "noise" });
@@ -629,7 +629,7 @@ describe("talking over the pet", () => {
   it("closes the microphone before the pet speaks where the owner wants it so", () => {
     const outing = liveThinking().tell({ type: "talkOver", setting: "off" }, { type: "stored", messageId: "m1" });
     outing.look();
-    expect(outing.tell({ type: "sentence", url: "/1" }).look()).toEqual(["closeMicrophone", "say"]);
+    expect(outing.tell({ type: "sentence", sound: "/1" }).look()).toEqual(["closeMicrophone", "say"]);
   });
 
   it("cuts nothing of a reply that is spoken in one clip", () => {
@@ -650,7 +650,7 @@ describe("talking over the pet", () => {
     const outing = liveThinking(true);
     outing.tell({ type: "talkOver", setting: "off" });
     outing.look();
-    outing.tell({ type: "stored", messageId: "m1" }, { type: "sentence", url: "/1" });
+    outing.tell({ type: "stored", messageId: "m1" }, { type: "sentence", sound: "/1" });
     expect(outing.look()).toEqual(["closeMicrophone", "say"]);
   });
 
@@ -658,7 +658,7 @@ describe("talking over the pet", () => {
     const outing = talkedOver(1).tell({ type: "noise" });
     expect(outing.walk).toMatchObject({ microphone: "lasting", talkOver: "on" });
     outing.tell({ type: "overheard", heard: 1 }, { type: "words", text: "no" }, { type: "ended" });
-    said(outing, "no").tell({ type: "stored", messageId: "m2" }, { type: "sentence", url: "/1" });
+    said(outing, "no").tell({ type: "stored", messageId: "m2" }, { type: "sentence", sound: "/1" });
     outing.tell({ type: "overheard", heard: 1 }, { type: "ended" });
     outing.look();
     outing.tell({ type: "nothing" });
@@ -702,7 +702,7 @@ describe("whatever happens in whatever order where the server hears along", () =
     { type: "microphoneLost", trouble: microphoneTrouble.taken },
     { type: "stored", messageId: "m1" },
     { type: "content", text: "Woof." },
-    { type: "sentence", url: "/1" },
+    { type: "sentence", sound: "/1" },
     { type: "answered", audioUrl: "/whole" },
     { type: "answered", audioUrl: null },
     { type: "spoken", end: "ended" },

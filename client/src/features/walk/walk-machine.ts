@@ -89,7 +89,7 @@ function happened(walk: Walk, event: Happened): Step {
       return isAnswering(walk) ? stay({ ...walk, choices: event.choices }) : stay(walk);
     case "sentence":
       if (!isAnswering(walk)) return stay(walk);
-      return sentence({ ...walk, hasSentences: true }, { do: "say", round: walk.round, url: event.url });
+      return sentence({ ...walk, hasSentences: true }, { do: "say", round: walk.round, sound: event.sound });
     case "answered":
       return answered({ ...walk, pending: null, failures: 0 }, event.audioUrl);
     case "spoken":
@@ -271,7 +271,7 @@ function answered(walk: Walk, audioUrl: string | null): Step {
       return speak(walk, true, [{ do: "sayNoMore" }]);
     case "thinking":
       if (audioUrl === null) return listen(walk);
-      return speak(walk, true, [{ do: "say", round: walk.round, url: audioUrl }, { do: "sayNoMore" }]);
+      return speak(walk, true, [{ do: "say", round: walk.round, sound: audioUrl }, { do: "sayNoMore" }]);
     case "trouble":
       // In `trouble` the sound is blocked and still waits for its tap.
       return { walk, effects: [{ do: "sayNoMore" }] };

@@ -1,3 +1,4 @@
+import type { ClipSource } from "@/components/audio/incoming-clip.ts";
 import type { QueueEnd } from "@/components/audio/speech-queue.ts";
 import type { Choice } from "../../../../shared/api/chat.ts";
 import type { Trouble } from "./walk-trouble.ts";
@@ -103,7 +104,7 @@ export type Happened =
   | { type: "stored"; messageId: string }
   | { type: "content"; text: string }
   | { type: "offered"; choices: readonly Choice[] }
-  | { type: "sentence"; url: string }
+  | { type: "sentence"; sound: ClipSource }
   | { type: "answered"; audioUrl: string | null }
   | { type: "spoken"; end: QueueEnd }
   /** `blocked`: the browser needs a tap before it plays. `interrupted`: a call or a lost speaker stopped the sound. */
@@ -127,7 +128,7 @@ export type WalkEffect =
   | { do: "stopReply" }
   /** The same for the spoken reply to this question: it ends after as many sentences as the owner has heard begin. */
   | { do: "cutReply"; heard: number; messageId: string }
-  | { do: "say"; round: number; url: string }
+  | { do: "say"; round: number; sound: ClipSource }
   | { do: "sayNoMore" }
   | { do: "silence" }
   /** Holds the pet's voice where it is, and lets it go on from there. */

@@ -1,3 +1,4 @@
+import { bytesOf } from "@/lib/bytes-of.ts";
 import { streamEvents, streamFailure } from "@/lib/event-stream.ts";
 import { type TryOutEvent, type TryOutTurn, tryOut } from "../../../../../shared/api/try-out.ts";
 
@@ -27,5 +28,4 @@ export async function* askDemoPet(
   if (!signal.aborted) yield { type: "error", error: "Please check your connection and ask again.", code: "lost" };
 }
 
-const clipOf = (base64: string): Blob =>
-  new Blob([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], { type: "audio/mpeg" });
+const clipOf = (base64: string): Blob => new Blob([bytesOf(base64)], { type: "audio/mpeg" });
