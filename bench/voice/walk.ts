@@ -76,9 +76,13 @@ try {
       cuts += await page.evaluate(() => voiceWatch.breakSockets());
     }
     await said;
-    if (!(await isAnswered(before))) unanswered++;
+    const isDone = await isAnswered(before);
     // What this bench itself keeps of the turn is none of the page's.
-    await page.evaluate(() => voiceWatch.events.splice(0));
+    const events = await page.evaluate(() => voiceWatch.events.splice(0));
+    if (!isDone) {
+      unanswered++;
+      process.stderr.write(`turn ${turn} had no answer: ${JSON.stringify(events)}\n`);
+    }
     if (tenth > 0) {
       samples.push(await sampleAt(devtools, turn));
       process.stderr.write(`${JSON.stringify(samples.at(-1))}\n`);

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from "react";
+import { OnItsWay } from "@/components/ui/overlay.tsx";
 import { type ActivePet, setActivePet } from "@/domain/pets/active-pet.ts";
 import { ChatRoom } from "@/features/chat/chat-room.tsx";
 import type { Agent } from "../../../shared/api/agents.ts";
@@ -29,7 +30,7 @@ export function PetChat({ agent, sessionId, onPet, onSetup }: PetChatProps) {
         isCovered={isWalking}
       />
       {isWalking && (
-        <Suspense>
+        <Suspense fallback={<OnItsWay onOpenChange={setWalking} />}>
           <WalkScreen agent={agent} sessionId={sessionId} onSession={moveTo} onLeave={() => setWalking(false)} />
         </Suspense>
       )}

@@ -51,6 +51,23 @@ describe("a dialog that is loaded when it is opened", () => {
     expect(screen.queryByRole("status")).toBeNull();
   });
 
+  it("is left by Escape while it is on its way, and where it can't be loaded", async () => {
+    let fail = () => {};
+    panel = partOf(
+      () =>
+        new Promise((_resolve, reject) => {
+          fail = () => reject(new TypeError("Failed to fetch dynamically imported module"));
+        }),
+    );
+    show(true);
+    await userEvent.keyboard("{Escape}");
+    expect(closed).toBe(1);
+    fail();
+    await screen.findByRole("alert");
+    await userEvent.keyboard("{Escape}");
+    expect(closed).toBe(2);
+  });
+
   it("says what to do where it can't be loaded, and can be tried again", async () => {
     isReachable = false;
     show(true);

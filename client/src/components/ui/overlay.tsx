@@ -5,6 +5,7 @@ import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 import { overlayStyle } from "./overlay-style.ts";
 import { Spinner } from "./spinner.tsx";
+import { useEscape } from "./use-escape.ts";
 
 export type OverlayProps = { open: boolean; onOpenChange?: ((open: boolean) => void) | undefined };
 
@@ -19,10 +20,17 @@ export function Overlay<Shown extends OverlayProps>({ panel, shown }: Props<Show
   return createPortal(<OnItsWay error={error} onRetry={retry} onOpenChange={shown.onOpenChange} />, document.body);
 }
 
-type OnItsWayProps = { error: unknown; onRetry: () => void; onOpenChange: OverlayProps["onOpenChange"] };
+type OnItsWayProps = {
+  /** Why it could not be loaded; null as long as it may still come. */
+  error?: unknown;
+  onRetry?: () => void;
+  onOpenChange: OverlayProps["onOpenChange"];
+};
 
-function OnItsWay({ error, onRetry, onOpenChange }: OnItsWayProps) {
+/** What is shown in place of code that is being loaded. */
+export function OnItsWay({ error = null, onRetry = () => {}, onOpenChange }: OnItsWayProps) {
   const area = useRef<HTMLDivElement>(null);
+  useEscape(onOpenChange && (() => onOpenChange(false)));
   // What opened it has the focus again when the buttons here are gone.
   useLayoutEffect(() => {
     const opener = document.activeElement;
@@ -53,7 +61,7 @@ const OUTSIDE_OF_A_DIALOG = ["focusin", "focusout", "pointerdown"] as const;
 
 const keepWithin = (event: Event) => event.stopPropagation();
 
-function Failed({ onRetry, onOpenChange }: Omit<OnItsWayProps, "error">) {
+function Failed({ onRetry, onOpenChange }: Required<Pick<OnItsWayProps, "onRetry" | "onOpenChange">>) {
   return (
     <Notice
       tone="error"

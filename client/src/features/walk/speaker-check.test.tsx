@@ -94,6 +94,43 @@ describe("the check of the speaker", () => {
     expect(talkOver.current()).toBe("on");
   });
 
+  it("ends where the walk begins: a voice that comes late does not talk into it", async () => {
+    let answer = () => {};
+    let isAborted = false;
+    const others = globalThis.fetch;
+    vi.stubGlobal("fetch", (address: string, init: RequestInit = {}) => {
+      if (!address.endsWith("/api/test-voice")) return others(address, init);
+      init.signal?.addEventListener("abort", () => {
+        isAborted = true;
+      });
+      return new Promise((resolve) => {
+        answer = () => resolve(Response.json({ audioUrl: "/clip.mp3" }));
+      });
+    });
+    openChat();
+    await tap("Walk mode");
+    await tap("Check the speaker");
+    await tap("Start the walk");
+    await screen.findByRole("heading", { name: "Listening" });
+    expect(isAborted).toBe(true);
+    answer();
+    await act(async () => {});
+    expect(played).toBe(0);
+  });
+
+  it("falls silent where the walk begins while it speaks", async () => {
+    vi.spyOn(HTMLMediaElement.prototype, "ended", "get").mockReturnValue(false);
+    const pause = vi.spyOn(HTMLMediaElement.prototype, "pause");
+    openChat();
+    await tap("Walk mode");
+    await tap("Check the speaker");
+    await waitFor(() => expect(played).toBe(1));
+    pause.mockClear();
+    await tap("Start the walk");
+    await screen.findByRole("heading", { name: "Listening" });
+    expect(pause).toHaveBeenCalled();
+  });
+
   it("says what to do where the sound came from elsewhere, and measures nothing", async () => {
     await checkSpeaker("No");
     expect(await screen.findByText("Connect it in this device's Bluetooth settings.")).toBeTruthy();

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Volume2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type ClipOutcome, clipState, playClip, stopClip } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
@@ -13,18 +13,19 @@ type Answer = "yes" | "no" | "headphones";
 /** Plays the pet's voice and asks where it was heard, because a page can't know which speaker is used. */
 export function SpeakerCheck({ agent }: { agent: Agent }) {
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const play = async (signal?: AbortSignal): Promise<ClipOutcome> => {
+  const left = useLeaving();
+  const play = async (signal: AbortSignal): Promise<ClipOutcome> => {
     const text = `${agent.name} here! Can you hear me from the collar?`;
     const body = { text, voiceName: agent.voiceName };
-    const { audioUrl } = await call(testVoice, { body }, signal === undefined ? {} : { signal });
-    signal?.throwIfAborted();
-    signal?.addEventListener("abort", () => {
+    const { audioUrl } = await call(testVoice, { body }, { signal });
+    signal.throwIfAborted();
+    signal.addEventListener("abort", () => {
       if (clipState(audioUrl) !== "idle") stopClip();
     });
     return playClip({ url: audioUrl, title: agent.name, artworkUrl: agent.avatarUrl });
   };
   const check = useMutation({
-    mutationFn: () => play(),
+    mutationFn: () => play(left()),
     onMutate: () => setAnswer(null),
   });
   const isHeard = check.data === "ended" || check.data === "stopped";
@@ -45,6 +46,16 @@ export function SpeakerCheck({ agent }: { agent: Agent }) {
       {(answer === "yes" || answer === "headphones") && <EchoCheck name={agent.name} play={play} />}
     </div>
   );
+}
+
+/** A signal that is aborted when the screen is left: a voice that comes late would talk into the walk. */
+function useLeaving(): () => AbortSignal {
+  const leaving = useRef<AbortController | null>(null);
+  useEffect(() => () => leaving.current?.abort(), []);
+  return () => {
+    leaving.current = new AbortController();
+    return leaving.current.signal;
+  };
 }
 
 function Question({ onAnswer }: { onAnswer: (answer: Answer) => void }) {

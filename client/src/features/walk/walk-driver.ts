@@ -33,6 +33,8 @@ interface WalkOptions {
   onStored: (sessionId: string) => void;
 }
 
+/** For so long the next question waits until the server has stopped the reply before it. */
+export const STOP_LIMIT_MS = 5000;
 /** A reply that begins within this needs no tone before it. */
 const LATE_CUE_MS = 1000;
 
@@ -138,7 +140,7 @@ export class WalkDriver {
         break;
       case "say":
         this.#queue ??= this.#voice(effect.round);
-        this.#queue.enqueue(effect.url);
+        this.#queue.enqueue(effect.sound);
         break;
       case "sayNoMore":
         this.#queue?.end();
@@ -238,8 +240,11 @@ export class WalkDriver {
   async #stopReply(body: { heard?: number; messageId?: string } = {}): Promise<void> {
     this.#calling.abort();
     const sessionId = this.#sessionId;
-    // If this call fails, the reply ends by itself.
-    await call(stopReply, { params: { sessionId }, body }).catch(() => undefined);
+    // If this call fails, or stalls where there is no signal, the reply ends by itself.
+    const stalled = new AbortController();
+    const limit = setTimeout(() => stalled.abort(), STOP_LIMIT_MS);
+    await call(stopReply, { params: { sessionId }, body }, { signal: stalled.signal }).catch(() => undefined);
+    clearTimeout(limit);
     this.#options.onStored(sessionId);
   }
 

@@ -11,6 +11,7 @@ import {
 } from "../../../../tests/support/played-microphone.ts";
 import { startUploads, type UploadWire } from "../../../../tests/support/uploads.ts";
 import { uuid } from "../../../../tests/support/uuid.ts";
+import { STOP_LIMIT_MS } from "./walk-driver.ts";
 import { hearsOut, talkOver } from "./walk-settings.ts";
 
 /** Walk mode with a microphone that the server hears along. */
@@ -291,6 +292,27 @@ describe("a walk on which the server hears along", () => {
       expect(wire.asked.at(-1)).toMatchObject({ message: "Where is the red ball?", continues: uuid(101) }),
     );
     expect(microphone.wishes).toHaveLength(1);
+  });
+
+  it("asks what goes on also where the call that stops the reply stalls", async () => {
+    const answer = globalThis.fetch;
+    vi.stubGlobal("fetch", (address: string, init: RequestInit = {}) =>
+      address.endsWith("/stop")
+        ? new Promise((_resolve, reject) => init.signal?.addEventListener("abort", () => reject(init.signal?.reason)))
+        : answer(address, init),
+    );
+    await startWalk();
+    await ask("Where is the");
+    wire.reply.send({ type: "user_message_saved", messageId: uuid(101) });
+    wire.reply = newReply();
+    await act(async () => {});
+    vi.useFakeTimers();
+    say("red ball");
+    fallSilent();
+    microphone.socket().tell({ type: "heard", text: "red ball?" });
+    await act(() => vi.advanceTimersByTimeAsync(STOP_LIMIT_MS));
+    vi.useRealTimers();
+    await waitFor(() => expect(lastSaid()).toBe("Where is the red ball?"));
   });
 
   it("joins what is said before the words of the beginning are there", async () => {

@@ -1,6 +1,7 @@
 import { ArrowLeft, LockKeyhole, LockKeyholeOpen, Mic, Pause, Play, RotateCw } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button.tsx";
+import { useEscape } from "@/components/ui/use-escape.ts";
 import { ChoiceButtons } from "@/domain/chats/choice-buttons.tsx";
 import { dialogBar } from "@/lib/bottom-bar.ts";
 import { cn } from "@/lib/cn.ts";
@@ -41,6 +42,8 @@ export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: W
   const isReady = at === "ready";
   const { isLocked, unlock } = useTouchLock(!isReady);
   const leave = useWayBack(isLocked, onLeave);
+  // On a walk it does nothing, as any key in a pocket.
+  useEscape(isReady ? leave : undefined);
   const wakeLock = useWakeLock(!isReady && at !== "paused");
 
   return (

@@ -134,6 +134,33 @@ describe("walk mode", () => {
     expect(screen.queryByRole("button", { name: "my bed" })).toBeNull();
   });
 
+  it("can be left while it is not known yet who listens, and before it began, by a button and by Escape", async () => {
+    let answer = () => {};
+    const known = globalThis.fetch;
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
+      if (address.endsWith("/api/config")) await waiting;
+      return known(address, init);
+    });
+    openChat();
+    const open = async () => userEvent.click(await screen.findByRole("button", { name: "Walk mode" }));
+    const isLeft = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await open();
+    await screen.findByRole("img", { name: "Loading walk mode" });
+    await userEvent.keyboard("{Escape}");
+    await isLeft();
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: "Back to the chat" }));
+    await isLeft();
+    await open();
+    answer();
+    await screen.findByRole("button", { name: "Start the walk" });
+    await userEvent.keyboard("{Escape}");
+    await isLeft();
+  });
+
   it("says at all times that the pet is an AI", async () => {
     await startWalk();
     await listening();

@@ -1,6 +1,9 @@
 import * as DialogPrimitive from "@radix-ui/react-dialog";
+import { ArrowLeft } from "lucide-react";
 import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
+import { Button } from "@/components/ui/button.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
+import { useEscape } from "@/components/ui/use-escape.ts";
 import { useConfig } from "@/domain/config.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import type { Recognizer } from "./walk-driver.ts";
@@ -26,9 +29,7 @@ export function WalkScreen({ agent, sessionId, onSession, onLeave }: WalkScreenP
         >
           <DialogPrimitive.Title className="sr-only">Walk mode with {agent.name}</DialogPrimitive.Title>
           {config.isPending ? (
-            <div className="flex h-full items-center justify-center">
-              <Spinner label="Loading walk mode" className="size-8 text-primary" />
-            </div>
+            <Waiting onLeave={onLeave} />
           ) : (
             <WalkRoom
               agent={agent}
@@ -44,6 +45,20 @@ export function WalkScreen({ agent, sessionId, onSession, onLeave }: WalkScreenP
         </DialogPrimitive.Content>
       </DialogPrimitive.Portal>
     </DialogPrimitive.Root>
+  );
+}
+
+/** Nobody has to wait for a connection that does not come. */
+function Waiting({ onLeave }: { onLeave: () => void }) {
+  useEscape(onLeave);
+  return (
+    <div className="flex h-full flex-col items-center justify-center gap-6">
+      <Spinner label="Loading walk mode" className="size-8 text-primary" />
+      <Button variant="ghost" onClick={onLeave}>
+        <ArrowLeft aria-hidden="true" />
+        Back to the chat
+      </Button>
+    </div>
   );
 }
 
