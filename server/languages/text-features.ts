@@ -30,7 +30,7 @@ export function featuresOf(text: string): Map<string, number> {
 /** Words in lower case without accents and apostrophes, with at most two of a letter in a row: 'hiiii' is 'hii'. */
 export function plainWords(text: string): string[] {
   const plain = plainLetters(text).replace(/(\p{L})\1{2,}/gu, "$1$1");
-  return [...plain.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(([word]) => word.slice(0, longest.word));
+  return (plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => word.slice(0, longest.word));
 }
 
 /** A text in lower case without accents and apostrophes. */

@@ -3,6 +3,8 @@ const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 const marks = /[\u0300-\u036f\u064b-\u0652\u0640\u093c]/g;
 const questionMark = /[?？؟]/gu;
 const sentenceEnd = /[.!…。！।;；\n]+/gu;
+/** Without a letter that has another form than lower case; also the end of a sentence. */
+const usual = /^[\x21-\x7e\n]*$/;
 const notInWords = /[^\p{L}\p{M}\p{N}?\n]+/gu;
 
 /** One token of the text in which words are looked up. */
@@ -34,7 +36,7 @@ export const plainText = (text: string): string =>
     .join(" ");
 
 function fold(word: string): string {
-  if (word === "\n") return word;
+  if (usual.test(word)) return word.toLowerCase();
   return word
     .normalize("NFKD")
     .replace(marks, "")

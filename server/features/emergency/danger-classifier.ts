@@ -74,43 +74,53 @@ export class DangerClassifier {
 
   /** To length 1. What no example holds counts in the length too, so that a text of unknown words is little like any. */
   #vector({ rows, strengths }: Features): Vector {
-    const values = strengths.map((strength, place) => strength * at(this.#rarity, at(rows, place)));
+    const values = strengths.slice();
+    for (let place = 0; place < rows.length; place++)
+      values[place] = (strengths[place] ?? 0) * (this.#rarity[rows[place] ?? 0] ?? 0);
     const length = Math.hypot(...values) || 1;
-    return { rows, values: values.map((value) => value / length) };
+    for (let place = 0; place < rows.length; place++) values[place] = (values[place] ?? 0) / length;
+    return { rows, values };
   }
 
-  /** Plain loops here and below: this is where the time of learning goes. */
+  /** Plain loops over arrays of one kind each, here and below: this is where the time of learning goes. */
   #guess({ rows, values }: Vector): Float64Array {
     const weights = this.#weights;
-    const scores = Float64Array.from(this.#bias);
+    const chances = new Float64Array(this.#bias);
     for (let place = 0; place < rows.length; place++) {
-      const row = at(rows, place) * WIDTH;
-      const value = at(values, place);
+      const row = (rows[place] ?? 0) * WIDTH;
+      const value = values[place] ?? 0;
       for (let danger = 0; danger < WIDTH; danger++)
-        scores[danger] = at(scores, danger) + at(weights, row + danger) * value;
+        chances[danger] = (chances[danger] ?? 0) + (weights[row + danger] ?? 0) * value;
     }
-    const best = Math.max(...scores);
-    const odds = scores.map((score) => Math.exp(score - best));
-    const sum = odds.reduce((total, each) => total + each, 0);
-    return odds.map((each) => each / sum);
+    const best = Math.max(...chances);
+    let sum = 0;
+    for (let danger = 0; danger < WIDTH; danger++) {
+      const odds = Math.exp((chances[danger] ?? 0) - best);
+      chances[danger] = odds;
+      sum += odds;
+    }
+    for (let danger = 0; danger < WIDTH; danger++) chances[danger] = (chances[danger] ?? 0) / sum;
+    return chances;
   }
 
-  #learn({ danger: right, vector: { rows, values } }: Example, step: number, rate: number): void {
+  #learn({ danger: right, vector }: Example, step: number, rate: number): void {
+    const { rows, values } = vector;
     const weights = this.#weights;
     const kept = 1 - rate * learning.decay;
-    const errors = this.#guess({ rows, values }).map((chance, danger) => (chance - (danger === right ? 1 : 0)) * step);
-    for (let danger = 0; danger < WIDTH; danger++)
-      this.#bias[danger] = at(this.#bias, danger) - at(errors, danger) * learning.bias;
+    const errors = this.#guess(vector);
+    for (let danger = 0; danger < WIDTH; danger++) {
+      const error = ((errors[danger] ?? 0) - (danger === right ? 1 : 0)) * step;
+      errors[danger] = error;
+      this.#bias[danger] = (this.#bias[danger] ?? 0) - error * learning.bias;
+    }
     for (let place = 0; place < rows.length; place++) {
-      const row = at(rows, place) * WIDTH;
-      const value = at(values, place);
+      const row = (rows[place] ?? 0) * WIDTH;
+      const value = values[place] ?? 0;
       for (let danger = 0; danger < WIDTH; danger++)
-        weights[row + danger] = at(weights, row + danger) * kept - at(errors, danger) * value;
+        weights[row + danger] = (weights[row + danger] ?? 0) * kept - (errors[danger] ?? 0) * value;
     }
   }
 }
-
-const at = (numbers: Uint32Array | Float32Array | Float64Array, place: number): number => numbers[place] ?? 0;
 
 interface Features {
   readonly rows: Uint32Array;
@@ -119,14 +129,16 @@ interface Features {
 
 function hashedFeatures(text: string): Features {
   // Before the text is cut: a few signs stand for whole words, 18 letters for 'ﷺ'.
-  const features = [...featuresOf(text.normalize("NFKC"))];
-  return {
-    rows: Uint32Array.from(features, ([feature]) => rowOf(feature)),
-    strengths: Float32Array.from(
-      features,
-      ([feature, strength]) => strength * (feature.startsWith("~") ? RUN_OF_LETTERS : 1),
-    ),
-  };
+  const features = featuresOf(text.normalize("NFKC"));
+  const rows = new Uint32Array(features.size);
+  const strengths = new Float32Array(features.size);
+  let place = 0;
+  for (const [feature, strength] of features) {
+    rows[place] = rowOf(feature);
+    strengths[place] = strength * (feature.startsWith("~") ? RUN_OF_LETTERS : 1);
+    place += 1;
+  }
+  return { rows, strengths };
 }
 
 /** FNV-1a, folded to the number of rows. */

@@ -13,7 +13,7 @@ export function analyze(text: string, language: string): string[] {
   const terms: string[] = [];
   const code = languageOf(language);
   const own = languageFor(code);
-  for (const [token] of normalize(text).matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+  for (const token of normalize(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
     if (cjk.test(token)) analyzeUnspaced(token, code, terms);
     else {
       const term = termOf(token.slice(0, longestWord), languageOfToken(token, code, own));
