@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { plainForms, segmentsOf, wordsIn } from "./segments.ts";
+import { plainForms, segmentsOf, wordsIn, wordsInLines } from "./segments.ts";
 
 const LENGTH = 8_000;
 const long = (unit: string) => unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH);
@@ -54,6 +54,11 @@ describe("the segments of a long text", () => {
       }
     },
   );
+
+  it.each(texts)("are the words of each of many lines: %s", (_, unit, locale) => {
+    const lines = unit.split(/[\r\n]+/u).flatMap((line) => [line, "", `${line}${line}`, "\u0301", "3"]);
+    expect(wordsInLines(lines, locale)).toEqual(lines.map((line) => wordsIn(line, locale)));
+  });
 
   it("are none of no text, and words alone where only words are asked for", () => {
     expect(segments("", "en-US", "word")).toEqual([]);

@@ -81,6 +81,10 @@ describe("what is told of a long text", () => {
     expect(choose(noHeading, "AST?", many.length + 1)).not.toContain("number 0");
   });
 
+  it.each([null, 0, 500])("says no sentence twice, whichever fits best: %j", (focus) => {
+    expect(choose("The bowl is red. ".repeat(1_000), "Which bowl?", focus)).toBe("The bowl is red.");
+  });
+
   it.each([
     ["one sentence, a thousand times", "I like it a lot. ".repeat(1_000)],
     ["ten thousand letters", "a".repeat(10_000)],

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { sentencesIn } from "../../../languages/segments.ts";
 import { headingOf, isEnded, isHeading, isItem, isRow, LONGEST_HEADING } from "../../../languages/table-lines.ts";
-import { isUnspaced, wordsOf } from "./words.ts";
+import { isUnspaced, wordsOf, wordsOfAll } from "./words.ts";
 
 /** `looked`: of a text of very many and very short sentences the first ones are looked at, for each takes a while. */
 const most = { sentences: 3, characters: 420, looked: 600 } as const;
@@ -32,14 +32,16 @@ export function chooseSentences({ text, question, locale, usual, gap, focus }: W
       : around(focus, sentences);
   const chosen: number[] = [];
   let length = 0;
+  const isSaid = (index: number) => chosen.some((each) => sentences[each] === sentences[index]);
   for (const index of order) {
+    if (isSaid(index)) continue;
     length += sentences[index]?.length ?? 0;
     if (chosen.length === 0 || length <= most.characters) chosen.push(index);
   }
   const [only = 0] = chosen;
   // A single short sentence would sound curt, so the next one is added.
-  if (chosen.length === 1 && (sentences[only]?.length ?? 0) < curt && only + 1 < sentences.length)
-    chosen.push(only + 1);
+  const isCurt = chosen.length === 1 && (sentences[only]?.length ?? 0) < curt;
+  if (isCurt && only + 1 < sentences.length && !isSaid(only + 1)) chosen.push(only + 1);
   return joinSentences(sentences, chosen, { locale, gap }) || shorten(text.trim());
 }
 
@@ -77,7 +79,7 @@ const cut = new LRUCache<string, readonly string[]>({ max: 100 });
 
 /** The words of each sentence of a list, kept with it: one reply asks for them several times. */
 export function wordsOfEach(sentences: readonly string[], locale: string): readonly (readonly string[])[] {
-  const known = split.get(sentences) ?? sentences.map((sentence) => wordsOf(sentence, locale));
+  const known = split.get(sentences) ?? wordsOfAll(sentences, locale);
   split.set(sentences, known);
   return known;
 }
@@ -85,13 +87,14 @@ export function wordsOfEach(sentences: readonly string[], locale: string): reado
 const split = new WeakMap<readonly string[], readonly (readonly string[])[]>();
 
 function cutIntoSentences(text: string, locale: string): string[] {
-  return text
-    .split(/\n\s*\n/)
-    .flatMap(unwrapped)
-    .flatMap((line) => (hasLeaders(line) ? [line] : sentencesIn(line, locale)))
-    .flatMap((sentence) => clausesOf(sentence.trim()))
-    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
-    .slice(0, most.looked);
+  const cut: string[] = [];
+  for (const line of text.split(/\n\s*\n/).flatMap(unwrapped))
+    for (const sentence of hasLeaders(line) ? [line] : sentencesIn(line, locale)) {
+      const clauses = clausesOf(sentence.trim());
+      cut.push(...clauses.filter((clause) => /[\p{L}\p{N}]/u.test(clause)));
+      if (cut.length >= most.looked) return cut.slice(0, most.looked);
+    }
+  return cut;
 }
 
 /** Whether a line is a row whose columns are parted by dots: they end no sentence. */

@@ -5,18 +5,28 @@ import { bare, piecesOf, type Voice } from "./voice.ts";
 export const sentences = (piece: Evidence, { locale }: Voice): readonly string[] => sentencesOf(piece.text, locale);
 
 /** Whether one of the replies holds a text, in any case and with any signs between the words. */
-export function isTold(text: string, { told }: Pick<Voice, "told">): boolean {
-  const plain = bare(text);
-  return plain.trim() !== "" && told.some((reply) => reply.includes(plain));
-}
+export const isTold = (text: string, { told }: Pick<Voice, "told">): boolean => isHeld(bare(text), told);
+
+const isHeld = (plain: string, told: readonly string[]): boolean =>
+  plain.trim() !== "" && told.some((reply) => reply.includes(plain));
 
 /** The positions of the sentences of a piece that none of the replies holds. */
 export const untold = (piece: Evidence, voice: Voice): number[] =>
-  sentences(piece, voice).flatMap((sentence, index) => (isTold(sentence, voice) ? [] : [index]));
+  bareSentences(piece, voice).flatMap((plain, index) => (isHeld(plain, voice.told) ? [] : [index]));
 
 /** Whether one of the replies holds a sentence of a piece. */
 export const isBegun = (piece: Evidence, voice: Voice): boolean =>
-  sentences(piece, voice).some((sentence) => isTold(sentence, voice));
+  bareSentences(piece, voice).some((plain) => isHeld(plain, voice.told));
+
+/** Kept with the sentences: one reply asks for them several times. */
+function bareSentences(piece: Evidence, voice: Voice): readonly string[] {
+  const all = sentences(piece, voice);
+  const known = bared.get(all) ?? all.map(bare);
+  bared.set(all, known);
+  return known;
+}
+
+const bared = new WeakMap<readonly string[], readonly string[]>();
 
 /** How many replies a follow-up looks back. */
 const LOOK_BACK = 3;
