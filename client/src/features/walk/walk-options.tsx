@@ -56,7 +56,8 @@ export function WalkOptions() {
           />
         </div>
         <p id={`${id}-out-hint`} className="text-ink-muted text-sm">
-          Go on in the first moments of an answer, and your pet stops, and takes all as one question.
+          Go on in the first moments of an answer, and your pet stops, and takes all as one question. Switch it off if
+          answers begin like a phone call.
         </p>
       </div>
       <div className="flex flex-col gap-1">

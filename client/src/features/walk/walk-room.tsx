@@ -68,7 +68,8 @@ export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: W
       <div
         className={cn(
           "flex min-h-0 flex-1 flex-col items-center gap-6 px-5 py-4",
-          isReady ? "overflow-y-auto" : "justify-center",
+          // The options are taller than a phone: they are scrolled, and cover neither the way back nor the button.
+          isLocked ? "justify-center" : "justify-center-safe overflow-y-auto",
         )}
       >
         <WalkStage agent={agent} walk={walk} meter={meter} isSmall={isReady || !isLocked} />

@@ -161,6 +161,20 @@ describe("walk mode", () => {
     await isLeft();
   });
 
+  it("says before it begins when the microphone is off, by what is set", async () => {
+    openChat();
+    await userEvent.click(await screen.findByRole("button", { name: "Walk mode" }));
+    const says = (words: string) => expect(screen.getByText(/^Talk without touching/).textContent).toContain(words);
+    await screen.findByRole("button", { name: "Start the walk" });
+    says("While Tucker speaks, the microphone is off.");
+    await userEvent.click(screen.getByRole("switch", { name: "Hear me out" }));
+    says("While Tucker speaks, the microphone is off, but for the first moments.");
+    await userEvent.click(screen.getByRole("switch", { name: "Talk over your pet" }));
+    says("To interrupt, just talk.");
+    await userEvent.click(screen.getByRole("switch", { name: "Talk over your pet" }));
+    await userEvent.click(screen.getByRole("switch", { name: "Hear me out" }));
+  });
+
   it("says at all times that the pet is an AI", async () => {
     await startWalk();
     await listening();
