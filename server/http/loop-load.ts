@@ -2,15 +2,19 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const SAMPLE_MS = 200;
-/** From this share of its time the event loop counts as busy. Below it, joining would save nothing that anybody needs. */
+/** From this share of its time the event loop counts as busy. */
 const BUSY = 0.5;
+/** Up to this share it is quiet: some five people read replies, and what joining would save nobody needs. */
+const QUIET = 0.1;
+/** Nobody sees that words come so much later; a read, a turn of the loop and a write are the dearest parts of a token. */
+const JOIN_MS = 40;
 
 let last = performance.eventLoopUtilization();
 let lastAt = performance.now();
 let utilization = 0;
 
-/** Whether the event loop of this process had more work than rest lately: in the last fifth of a second, or since asked. */
-export function isLoopBusy(): boolean {
+/** The share of its time that the event loop of this process worked lately: in the last fifth of a second, or since asked. */
+function loopLoad(): number {
   const now = performance.now();
   if (now - lastAt >= SAMPLE_MS) {
     const current = performance.eventLoopUtilization();
@@ -18,11 +22,14 @@ export function isLoopBusy(): boolean {
     last = current;
     lastAt = now;
   }
-  return utilization > BUSY;
+  return utilization;
 }
 
-/** While the event loop is busy, a rest for whoever could do the next piece of work together with those after it. */
-export const restIfBusy = (ms: number): Promise<void> | undefined => (isLoopBusy() ? sleep(ms) : undefined);
+/** Whether the event loop has more work than rest. */
+export const isLoopBusy = (): boolean => loopLoad() > BUSY;
+
+/** Unless the event loop is quiet, a rest for whoever can do the next piece of a stream together with those after it. */
+export const restUnlessQuiet = (): Promise<void> | undefined => (loopLoad() > QUIET ? sleep(JOIN_MS) : undefined);
 
 /** How long a turn of the event loop takes: whatever is ready, a new connection too, waits for about one. */
 export interface LoopTurns {

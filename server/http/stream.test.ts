@@ -31,9 +31,9 @@ const events = route({
 });
 type Event = { type: string; text?: string };
 
-/** The rest that a busy event loop takes; undefined for a quiet one. */
+/** The rest that an event loop with work takes; undefined for a quiet one. */
 const loop = vi.hoisted((): { rest: Promise<void> | undefined } => ({ rest: undefined }));
-vi.mock("./loop-load.ts", () => ({ restIfBusy: () => loop.rest }));
+vi.mock("./loop-load.ts", () => ({ restUnlessQuiet: () => loop.rest }));
 
 /** Whether questions get in just now. */
 let isFull = false;
@@ -211,7 +211,7 @@ describe("a stream of events", () => {
     expect(told).toBe(1_000);
   });
 
-  it("joins what comes while the event loop is busy, and nothing while it is quiet", async () => {
+  it("joins what comes while the event loop has work, and nothing while it is quiet", async () => {
     let goOn = () => {};
     loop.rest = new Promise((resolve) => {
       goOn = resolve;

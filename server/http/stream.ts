@@ -2,17 +2,12 @@ import type { Response } from "express";
 import type { BodyOf, EventOf, RouteContract } from "../../shared/route.ts";
 import { asHttpError } from "./error-handler.ts";
 import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, readBody, type ScopeOf } from "./gate.ts";
-import { restIfBusy } from "./loop-load.ts";
+import { restUnlessQuiet } from "./loop-load.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
 
 /** Proxies commonly close a connection that is silent for 30 to 60 seconds. */
 const HEARTBEAT_MS = 15_000;
-/**
- * While the event loop is busy, a stream rests for so long after a piece of text, so that the pieces that come meanwhile
- * are joined and go out in one. Nobody sees it, and a write is the dearest part of a piece.
- */
-const JOIN_MS = 40;
 
 type Events<Event> = AsyncIterable<Event> | Promise<AsyncIterable<Event>>;
 
@@ -45,7 +40,8 @@ export function stream<Contract extends RouteContract, const Rule extends Access
         if (isText) request.firstContentAt ??= performance.now();
         const drained = writer.send(next.value);
         if (drained !== undefined) await drained;
-        const rest = isText ? restIfBusy(JOIN_MS) : undefined;
+        // The pieces that come meanwhile are joined and go out in one.
+        const rest = isText ? restUnlessQuiet() : undefined;
         if (rest !== undefined) await rest;
         next = await events.next();
       }

@@ -39,6 +39,9 @@ export interface Bracketed {
   closers: string;
 }
 
+/** Whether numbers in brackets may begin with this sign; asked of every sign of a reply. */
+export const isOpener = (sign: string): boolean => sign in closersOf;
+
 /**
  * Reads the beginning of a text as numbers in brackets. Square brackets and their like (but no others) do not occur in
  * speech, so there may be words beside the numbers; a single pair of round ones holds nothing but numbers that exist.

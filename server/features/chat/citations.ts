@@ -1,4 +1,4 @@
-import { type Bracketed, readBracketed } from "./bracketed-numbers.ts";
+import { type Bracketed, isOpener, readBracketed } from "./bracketed-numbers.ts";
 
 /** Before these signs no white space is left where numbers stood. */
 const closing = /[.,;:!?…。、，！？؟،।)\]»”’]/;
@@ -59,7 +59,7 @@ export class CitationReader {
       if (this.#isAfterNumbers) this.#after += unit;
       else this.#before += unit;
     } else if (this.#closers.includes(unit)) this.#closers = this.#closers.replace(unit, "");
-    else if (readBracketed(unit, this.#count).verdict === "open") this.#held = unit;
+    else if (isOpener(unit)) this.#held = unit;
     else this.#show(unit);
   }
 

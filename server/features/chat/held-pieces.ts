@@ -1,5 +1,5 @@
 import { createEventQueue } from "../../event-queue.ts";
-import { LONGEST_CHARACTERS } from "./make-reply.ts";
+import { LONGEST_CHARACTERS } from "./reply-text.ts";
 
 /** Of what an engine says, some is not shown, such as the numbers of its sources; more than this no reply has. */
 const MOST_CHARACTERS = 4 * LONGEST_CHARACTERS;

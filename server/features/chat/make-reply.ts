@@ -20,8 +20,6 @@ import { ReplyText } from "./reply-text.ts";
  * way the words of a slow model are kept.
  */
 const REPLY_MS = 85_000;
-/** Twice the length of 1,000 tokens, for models that ignore the limit of tokens. */
-export const LONGEST_CHARACTERS = 8000;
 /** A turn that was understood with less certainty than this may as well be a question. */
 const SURE = 0.5;
 
@@ -83,7 +81,7 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
       clock.reached("first words");
       // PostgreSQL can't store U+0000, and the stored reply should be the one that was shown.
       text.add(reading.push(raw.replaceAll("\0", "")));
-      if (text.own.length >= LONGEST_CHARACTERS) end("stopped");
+      if (text.isFull) end("stopped");
     }
     const tokens = counted();
     if (tokens !== undefined) deps.log.info({ question: stored.questionId, tokens }, "reply made");

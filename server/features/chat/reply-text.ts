@@ -1,5 +1,7 @@
 import type { Help } from "../emergency/emergency.ts";
 
+/** Twice the length of 1,000 tokens, for models that ignore the limit of tokens. */
+export const LONGEST_CHARACTERS = 8000;
 /** Stands between the help, or the answer about care, and the pet's own words. */
 const BETWEEN = "\n\n";
 
@@ -21,7 +23,9 @@ export class ReplyText {
     this.#say(text);
   }
 
-  add(piece: string): void {
+  /** What is beyond the longest reply is left out. */
+  add(added: string): void {
+    const piece = added.slice(0, LONGEST_CHARACTERS - this.#own.length);
     if (piece === "") return;
     this.#say(this.#first !== "" && this.#own === "" ? BETWEEN + piece : piece);
     this.#own += piece;
@@ -29,6 +33,10 @@ export class ReplyText {
 
   get hasBeginning(): boolean {
     return this.#first !== "";
+  }
+
+  get isFull(): boolean {
+    return this.#own.length >= LONGEST_CHARACTERS;
   }
 
   /** The pet's own words. */

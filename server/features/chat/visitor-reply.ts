@@ -8,7 +8,6 @@ import type { UsableAgent } from "../agents/access.ts";
 import type { Help } from "../emergency/emergency.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
 import { createPassingSpeech } from "../spoken-replies/spoken-replies.ts";
-import { LONGEST_CHARACTERS } from "./make-reply.ts";
 import { type PreparingDeps, prepareReply } from "./prepare-reply.ts";
 import { ReplyText } from "./reply-text.ts";
 
@@ -79,7 +78,7 @@ async function say(
   for await (const piece of pieces(signal)) {
     clock.reached("first words");
     text.add(reading.push(piece));
-    if (text.own.length >= LONGEST_CHARACTERS) break;
+    if (text.isFull) break;
   }
   clock.reached("end");
   const tokens = counted();

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { restUnlessQuiet } from "../../http/loop-load.ts";
 import { LanguageModelError } from "./llm.ts";
 import { failureOf } from "./openai-errors.ts";
 
@@ -51,25 +52,49 @@ export async function readChunks({ body, type }: Answer, give: (chunks: readonly
   give(isJson ? [checked(rest)] : rest.split("\n").flatMap(toChunk));
 }
 
-/** Reads by events: an iteration over the body would cost several promises for each token. */
+/**
+ * Reads by events: an iteration over the body would cost several promises for each token. Unless the event loop is quiet, what
+ * comes soon after a piece is given together.
+ */
 function readText(body: Readable, give: (text: string) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     // Aborted before anybody listened: then no event comes any more.
     if (body.destroyed) return reject(new LanguageModelError("unavailable", "the connection was lost"));
+    let waiting = "";
     let isFirst = true;
-    body.setEncoding("utf8");
-    body.on("data", (text: string) => {
+    let isResting = false;
+    const giveAll = () => {
+      const text = isFirst && waiting.startsWith(BYTE_ORDER_MARK) ? waiting.slice(1) : waiting;
+      if (waiting === "") return;
+      isFirst = false;
+      waiting = "";
       try {
-        give(isFirst && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
-        isFirst = false;
+        give(text);
       } catch (error) {
         body.destroy();
         reject(error);
       }
+    };
+    const giveAndRest = () => {
+      isResting = false;
+      if (waiting === "") return;
+      giveAll();
+      const rest = restUnlessQuiet();
+      isResting = rest !== undefined;
+      void rest?.then(giveAndRest);
+    };
+    body.setEncoding("utf8");
+    body.on("data", (text: string) => {
+      waiting += text;
+      if (!isResting) giveAndRest();
     });
-    body.on("end", resolve);
-    body.on("error", reject);
-    body.on("close", () => reject(new LanguageModelError("unavailable", "the connection was lost")));
+    const endBy = (settle: () => void) => {
+      giveAll();
+      settle();
+    };
+    body.on("end", () => endBy(resolve));
+    body.on("error", (error) => endBy(() => reject(error)));
+    body.on("close", () => endBy(() => reject(new LanguageModelError("unavailable", "the connection was lost"))));
   });
 }
 

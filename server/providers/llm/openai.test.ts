@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Behavior, type OpenAiServer, saying, startOpenAiServer } from "../../../tests/support/openai-server.ts";
 import { LanguageModelError, type ReplyRequest } from "./llm.ts";
 import { createOpenAiModel } from "./openai.ts";
 import type { OpenAiOptions } from "./openai-endpoint.ts";
+
+/** The rest that an event loop with work takes; undefined for a quiet one. */
+const loop = vi.hoisted((): { rest: Promise<void> | undefined } => ({ rest: undefined }));
+vi.mock("../../http/loop-load.ts", () => ({ restUnlessQuiet: () => loop.rest }));
 
 let server: OpenAiServer;
 beforeAll(async () => {
@@ -53,8 +57,13 @@ async function failureOf(asked: Promise<unknown>): Promise<string> {
 
 describe("a model behind the OpenAI API", () => {
   it("hands on each token as it comes, with the key and the limit [T85]", async () => {
-    server.behave({ kind: "tokens", tokens: ["I", " am", " ", "\n", "🐶", " \u2028 data: x\n\n"] });
-    expect(await ask()).toEqual(["I", " am", " ", "\n", "🐶", " \u2028 data: x\n\n"]);
+    server.behave({ kind: "hang", after: ["I", " am", " ", "\n", "🐶", " \u2028 data: x\n\n"] });
+    const controller = new AbortController();
+    const heard: string[] = [];
+    const reading = read(model().stream(request, controller.signal), heard);
+    await expect.poll(() => heard.join("")).toBe("I am \n🐶 \u2028 data: x\n\n");
+    controller.abort();
+    await reading;
     expect(server.calls[0]?.authorization).toBe("Bearer sk-test");
     expect(server.calls[0]?.body).toMatchObject({
       model: "fake",
@@ -64,10 +73,46 @@ describe("a model behind the OpenAI API", () => {
     });
   });
 
+  it("is given in larger pieces while the event loop has work, and whole to its end [T85]", async () => {
+    onTestFinished(() => {
+      loop.rest = undefined;
+    });
+    loop.rest = new Promise(() => {});
+    const tokens = ["I", " am", " a", " good", " dog", "."];
+    server.behave({ kind: "tokens", tokens, everyMs: 20 });
+    const pieces = await ask();
+    expect(pieces.join("")).toBe("I am a good dog.");
+    expect(pieces.length).toBeLessThan(3);
+    server.behave({ kind: "cut", after: tokens, torn: true });
+    const torn: string[] = [];
+    expect(await failureOf(ask(torn))).toBe("unavailable");
+    expect(torn.join("")).toBe("I am a good dog.");
+  });
+
+  it("is given after a rest without waiting for its end", async () => {
+    onTestFinished(() => {
+      loop.rest = undefined;
+    });
+    let goOn = () => {};
+    loop.rest = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    server.behave({ kind: "endless", everyMs: 5 });
+    const controller = new AbortController();
+    const heard: string[] = [];
+    const reading = read(model().stream(request, controller.signal), heard);
+    await expect.poll(() => heard).toHaveLength(1);
+    loop.rest = undefined;
+    goOn();
+    await expect.poll(() => heard.length).toBeGreaterThan(2);
+    controller.abort();
+    await reading;
+  });
+
   it("reads every form of event stream that servers send", async () => {
     const chunk = (content: string) => JSON.stringify({ choices: [{ delta: { content }, finish_reason: "stop" }] });
     server.behave(streamOf(`: comment\r\nevent: x\r\ndata:${chunk("a")}\r\n\r\ndata: ${chunk("b")}\n\n\n`));
-    expect(await ask()).toEqual(["a", "b"]);
+    expect(await ask()).toEqual(["ab"]);
     server.behave(streamOf(`data: ${chunk("no end of line")}`));
     expect(await ask()).toEqual(["no end of line"]);
     const open = JSON.stringify({ choices: [{ delta: { content: "c" } }] });
@@ -164,7 +209,7 @@ describe("a model behind the OpenAI API", () => {
     server.behave({ kind: "cut", after: ["I", " am"], torn });
     const heard: string[] = [];
     expect(await failureOf(ask(heard))).toBe("unavailable");
-    expect(heard).toEqual(["I", " am"]);
+    expect(heard.join("")).toBe("I am");
     expect(server.calls).toHaveLength(1);
   });
 

@@ -82,13 +82,16 @@ async function askOnce(
   };
   await readChunks(answer, (chunks) => {
     watch.heard();
+    let text = "";
     for (const { usage, choices } of chunks) {
       if (usage) request.onUsage?.({ prompt: usage.prompt_tokens, reply: usage.completion_tokens });
       const choice = choices?.[0];
       finish ??= choice?.finish_reason ?? null;
       // Thoughts that come as fields of their own (`reasoning_content`, `reasoning`) are not read.
-      add(thoughts.push(textOf((choice?.delta ?? choice?.message)?.content)));
+      text += textOf((choice?.delta ?? choice?.message)?.content);
     }
+    // Those that came together are one piece.
+    add(thoughts.push(text));
   });
   // What is left does not make an answer of thoughts alone.
   const rest = thoughts.end();
