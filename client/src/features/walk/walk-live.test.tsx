@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { closings } from "../../../../shared/api/listen.ts";
@@ -558,6 +558,42 @@ describe("a walk on which the server hears along", () => {
     await waitFor(() => expect(lastSaid()).toBe("Where is the ball?"));
     const sound = uploads.uploads[0]?.form.get("audio");
     expect(sound instanceof Blob ? sound.size : 0).toBeGreaterThan(32_000);
+  });
+
+  it("asks once what was said just before the page went out of view, and listens again when it is seen", async () => {
+    await startWalk();
+    say("where is the ball");
+    fallSilent();
+    await thinking();
+    const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    fireEvent(document, new Event("visibilitychange"));
+    expect(microphone.open()).toBe(0);
+    microphone.socket().tell({ type: "heard", text: "Where is the ball?" });
+    await waitFor(() => expect(lastSaid()).toBe("Where is the ball?"));
+    wire.reply.send({ type: "user_message_saved", messageId: uuid(101) }, { type: "content", content: "Here." });
+    complete();
+    expect(await screen.findByRole("heading", { name: "Paused" })).toBeTruthy();
+    visibility.mockReturnValue("visible");
+    fireEvent(document, new Event("visibilitychange"));
+    await listening();
+    expect(wire.asked).toHaveLength(1);
+    expect(uploads.uploads).toEqual([]);
+  });
+
+  it("asks and sends nothing more once it is left, whatever was said just then", async () => {
+    await startWalk();
+    say("where is the ball");
+    fallSilent();
+    await thinking();
+    const socket = microphone.socket();
+    cleanup();
+    expect([microphone.open(), socket.isOpen]).toEqual([0, false]);
+    socket.tell({ type: "heard", text: "Where is the ball?" });
+    socket.lose(1006);
+    await act(async () => {});
+    expect(microphone.sockets).toHaveLength(1);
+    expect(wire.asked).toEqual([]);
+    expect(uploads.uploads).toEqual([]);
   });
 
   it("begins no reply early to the rest of a question that goes on", async () => {
