@@ -1,7 +1,8 @@
+import { createAzureSpeech } from "../../server/providers/speech/azure.ts";
 import type { SpeechSynthesizer } from "../../server/providers/speech/speech.ts";
-
 import { type ChatEvent, chatStream, createSession, listMessages } from "../../shared/api/chat.ts";
 import { startTestApp } from "./app.ts";
+import { startAzureServer } from "./azure-server.ts";
 import { startOpenAiServer } from "./openai-server.ts";
 import { newPet, type Visitor } from "./visitor.ts";
 
@@ -40,6 +41,20 @@ export async function startChat(speech?: SpeechSynthesizer) {
     async stop() {
       await app.stop();
       await model.stop();
+    },
+  };
+}
+
+/** As `startChat`, and the pet speaks by a fake Azure. */
+export async function startSpokenChat() {
+  const azure = await startAzureServer();
+  const chat = await startChat(createAzureSpeech({ kind: "host", host: azure.host, key: "key" }, { retryMs: 10 }));
+  return {
+    ...chat,
+    azure,
+    async stop() {
+      await chat.stop();
+      await azure.stop();
     },
   };
 }

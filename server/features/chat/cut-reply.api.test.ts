@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ChatEvent, stopReply } from "../../../shared/api/chat.ts";
-import { type AzureServer, startAzureServer } from "../../../tests/support/azure-server.ts";
-import { type Chat, sessionOf, startChat } from "../../../tests/support/chat.ts";
+import type { AzureServer } from "../../../tests/support/azure-server.ts";
+import { sessionOf, startSpokenChat } from "../../../tests/support/chat.ts";
 import { saying } from "../../../tests/support/openai-server.ts";
-import { createAzureSpeech } from "../../providers/speech/azure.ts";
 
 const TEXT = "Woof! I went to the park this morning. There was a squirrel in the tall tree. I barked at it.";
 
 let azure: AzureServer;
-let talk: Chat;
+let talk: Awaited<ReturnType<typeof startSpokenChat>>;
 beforeAll(async () => {
-  azure = await startAzureServer();
-  talk = await startChat(createAzureSpeech({ kind: "host", host: azure.host, key: "key" }, { retryMs: 10 }));
+  talk = await startSpokenChat();
+  azure = talk.azure;
 });
-afterAll(async () => {
-  await talk?.stop();
-  await azure?.stop();
-});
+afterAll(() => talk?.stop());
 beforeEach(() => {
   azure.behave({ kind: "answer" });
   talk.model.behave(saying(TEXT));

@@ -4,10 +4,9 @@ import { type ChatEvent, chat, chatStream, stopReply } from "../../../shared/api
 import { getConfig } from "../../../shared/api/config.ts";
 import { deleteChat } from "../../../shared/api/history.ts";
 import { startTestApp } from "../../../tests/support/app.ts";
-import { type AzureServer, startAzureServer } from "../../../tests/support/azure-server.ts";
-import { type Chat, sessionOf, startChat } from "../../../tests/support/chat.ts";
+import type { AzureServer } from "../../../tests/support/azure-server.ts";
+import { sessionOf, startSpokenChat } from "../../../tests/support/chat.ts";
 import { saying } from "../../../tests/support/openai-server.ts";
-import { createAzureSpeech } from "../../providers/speech/azure.ts";
 import { mp3Duration } from "../../providers/speech/mp3.ts";
 import { createSentenceStore, deleteOldSentences } from "./sentence-clips.ts";
 
@@ -20,16 +19,13 @@ const SENTENCES = [
 ];
 
 let azure: AzureServer;
-let talk: Chat;
+let talk: Awaited<ReturnType<typeof startSpokenChat>>;
 
 beforeAll(async () => {
-  azure = await startAzureServer();
-  talk = await startChat(createAzureSpeech({ kind: "host", host: azure.host, key: "key" }, { retryMs: 10 }));
+  talk = await startSpokenChat();
+  azure = talk.azure;
 });
-afterAll(async () => {
-  await talk?.stop();
-  await azure?.stop();
-});
+afterAll(() => talk?.stop());
 beforeEach(() => {
   azure.behave({ kind: "answer" });
   azure.syntheses.length = 0;
