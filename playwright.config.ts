@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { defineConfig, devices } from "@playwright/test";
+import { defineConfig } from "@playwright/test";
 import { findHeadlessChromium } from "./scripts/chromium.ts";
 
 const chromium = findHeadlessChromium();
@@ -10,8 +10,9 @@ export default defineConfig({
   globalSetup: "tests/e2e/support/database-setup.ts",
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // Each worker has a browser and servers of its own. A browser and a server together keep more than one core busy.
-  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  // Each worker has a browser and servers of its own, which takes twelve seconds of a processor to start. A browser and a
+  // server together keep more than one core busy.
+  workers: Math.max(1, Math.floor(availableParallelism() / 2)),
   forbidOnly: true,
   use: {
     ...(chromium === undefined ? {} : { launchOptions: { executablePath: chromium, args: flags() } }),
@@ -19,20 +20,10 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // Each test would install it anew, and it would answer before the tests' own routes. `installed.spec.ts` lets it in.
     serviceWorkers: "block",
+    viewport: { width: 1440, height: 900 },
+    // As for those who want less motion: to draw each step of it takes a seventh of the time. On a phone there is all of it.
+    contextOptions: { reducedMotion: "reduce" },
   },
-  projects: [
-    // As for those who want less motion: to draw each step of it takes a seventh of the time.
-    {
-      name: "desktop",
-      use: { viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: "reduce" } },
-    },
-    // With all motion. What depends on neither layout nor a finger is proven once, on the desktop.
-    {
-      name: "phone",
-      grep: /@phone/,
-      use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
-    },
-  ],
 });
 
 function flags(): string[] {

@@ -3,8 +3,9 @@ import { expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll 
 import { ask } from "./support/journey.ts";
 import { loadPet } from "./support/pets.ts";
 import { administratorTest, PROMO_CODE, test } from "./support/product.ts";
+import { onPhoneToo } from "./support/screens.ts";
 
-test("every public page is accessible", { tag: "@phone" }, async ({ page, product }) => {
+onPhoneToo(test, "every public page is accessible", async ({ page, product }) => {
   for (const path of [
     "/",
     "/login",
@@ -25,58 +26,62 @@ test("every public page is accessible", { tag: "@phone" }, async ({ page, produc
   await expectAccessibleInBothThemes(page, "/register");
 });
 
-administratorTest("every screen of a signed-in person is accessible", { tag: "@phone" }, async ({ page, product }) => {
-  await page.route("**/api/agents", (route) =>
-    route.fulfill({ json: { agents: [], agentsCreatedByUser: 0, isAdmin: true } }),
-  );
-  await page.goto(`${product.url}/app?tab=chat`);
-  await expect(page.getByText("Please Load a Pet First")).toBeVisible();
-  await expectAccessibleInBothThemes(page, "chat without a pet");
-  await page.unroute("**/api/agents");
+onPhoneToo(
+  administratorTest,
+  "every screen of a signed-in person is accessible",
+  async ({ page, product, isMobile }) => {
+    await page.route("**/api/agents", (route) =>
+      route.fulfill({ json: { agents: [], agentsCreatedByUser: 0, isAdmin: true } }),
+    );
+    await page.goto(`${product.url}/app?tab=chat`);
+    await expect(page.getByText("Please Load a Pet First")).toBeVisible();
+    await expectAccessibleInBothThemes(page, "chat without a pet");
+    await page.unroute("**/api/agents");
 
-  await page.goto(`${product.url}/app?tab=setup&pet=new`);
-  await expect(page.getByRole("button", { name: "Create Pet & Update Knowledge Base" })).toBeVisible();
-  await expectAccessibleInBothThemes(page, "setup of a new pet");
-  await page.getByRole("button", { name: /^User menu/ }).click();
-  await expect(page.getByRole("menuitemradio", { name: "Dark" })).toBeVisible();
-  await expectAccessible(page, "the user menu");
-  await page.keyboard.press("Escape");
-  await page.getByRole("combobox", { name: "Language" }).click();
-  await expect(page.getByRole("listbox", { name: "Choices" })).toBeVisible();
-  await expectAccessible(page, "an open list of languages");
-  await page.keyboard.press("Escape");
-  await loadPet(page, "Tucker");
-  await expect(page.getByText("I'm ready for a conversation.")).toBeVisible();
-  await expectAccessibleInBothThemes(page, "an empty chat");
-  await ask(page, "What is your favourite food?");
-  await expectAccessibleInBothThemes(page, "a chat");
-  if (administratorTest.info().project.name === "phone") await expectToastBeside(page);
-  await page.getByRole("button", { name: "Voice settings" }).click();
-  await expect(page.getByRole("menu")).toBeVisible();
-  await expectAccessible(page, "the menu of the voice");
-  await page.keyboard.press("Escape");
-  await page
-    .getByRole("button", { name: /favourite food or treat/ })
-    .first()
-    .click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expectAccessibleInBothThemes(page, "a source");
-  await page.keyboard.press("Escape");
+    await page.goto(`${product.url}/app?tab=setup&pet=new`);
+    await expect(page.getByRole("button", { name: "Create Pet & Update Knowledge Base" })).toBeVisible();
+    await expectAccessibleInBothThemes(page, "setup of a new pet");
+    await page.getByRole("button", { name: /^User menu/ }).click();
+    await expect(page.getByRole("menuitemradio", { name: "Dark" })).toBeVisible();
+    await expectAccessible(page, "the user menu");
+    await page.keyboard.press("Escape");
+    await page.getByRole("combobox", { name: "Language" }).click();
+    await expect(page.getByRole("listbox", { name: "Choices" })).toBeVisible();
+    await expectAccessible(page, "an open list of languages");
+    await page.keyboard.press("Escape");
+    await loadPet(page, "Tucker");
+    await expect(page.getByText("I'm ready for a conversation.")).toBeVisible();
+    await expectAccessibleInBothThemes(page, "an empty chat");
+    await ask(page, "What is your favourite food?");
+    await expectAccessibleInBothThemes(page, "a chat");
+    if (isMobile) await expectToastBeside(page);
+    await page.getByRole("button", { name: "Voice settings" }).click();
+    await expect(page.getByRole("menu")).toBeVisible();
+    await expectAccessible(page, "the menu of the voice");
+    await page.keyboard.press("Escape");
+    await page
+      .getByRole("button", { name: /favourite food or treat/ })
+      .first()
+      .click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectAccessibleInBothThemes(page, "a source");
+    await page.keyboard.press("Escape");
 
-  await page.goto(`${product.url}/app?tab=setup`);
-  await page.getByRole("button", { name: /Pet Diary/ }).click();
-  await expect(page.getByText("What is my favourite toy?")).toBeAttached();
-  await expectAccessibleInBothThemes(page, "setup of a saved pet, diary open");
-  await page.getByRole("button", { name: "More for Tucker" }).click();
-  await expect(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();
-  await expectAccessible(page, "the menu of a pet");
-  await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(page.getByRole("heading", { name: "Delete Agent?" })).toBeVisible();
-  await expectAccessibleInBothThemes(page, "the delete dialog");
-  await page.goto(`${product.url}/change-password`);
-  await expect(page.getByText("Update your password")).toBeVisible();
-  await expectAccessibleInBothThemes(page, "/change-password");
-});
+    await page.goto(`${product.url}/app?tab=setup`);
+    await page.getByRole("button", { name: /Pet Diary/ }).click();
+    await expect(page.getByText("What is my favourite toy?")).toBeAttached();
+    await expectAccessibleInBothThemes(page, "setup of a saved pet, diary open");
+    await page.getByRole("button", { name: "More for Tucker" }).click();
+    await expect(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();
+    await expectAccessible(page, "the menu of a pet");
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await expect(page.getByRole("heading", { name: "Delete Agent?" })).toBeVisible();
+    await expectAccessibleInBothThemes(page, "the delete dialog");
+    await page.goto(`${product.url}/change-password`);
+    await expect(page.getByText("Update your password")).toBeVisible();
+    await expectAccessibleInBothThemes(page, "/change-password");
+  },
+);
 
 /** On a phone, where there is least room: a toast in the chat covers nothing of it. */
 async function expectToastBeside(page: Page): Promise<void> {

@@ -9,6 +9,7 @@ import {
   send,
   signInByCall,
 } from "./support/administration.ts";
+import { onPhoneToo } from "./support/screens.ts";
 import { serving } from "./support/serving.ts";
 
 const server = serving();
@@ -81,47 +82,50 @@ test("promo codes are made, limited, switched off and deleted", async ({ page })
   await expect(row).toBeHidden();
 });
 
-test("diary questions are added, worded anew, put in another order and switched off", { tag: "@phone" }, async ({
-  page,
-  isMobile,
-}) => {
-  await openDashboard(page, server.url, "settings&part=diary-questions");
-  const card = cardOf(page, "Diary Questions");
-  const list = card.getByRole("list", { name: "Diary Questions" });
-  await card.getByRole("button", { name: "Add Question" }).click();
-  let dialog = await expectDialog(page, "Add Diary Question");
-  await dialog.getByRole("button", { name: "Add Question" }).click();
-  await expect(dialog.getByLabel("Question")).toHaveAttribute("aria-invalid", "true");
-  await dialog.getByLabel("Question").fill("Which puddle is my favourite?");
-  await dialog.getByRole("button", { name: "Add Question" }).click();
-  await expectMessage(page, "Question added successfully");
-  await expect(dialog).toBeHidden();
-  const added = rowOf(list, "Which puddle is my favourite?");
-  await added.getByRole("button", { name: "Edit" }).click();
-  dialog = await expectDialog(page, "Edit Diary Question");
-  await dialog.getByLabel("Question").fill("Which puddle do I like best?");
-  await dialog.getByRole("button", { name: "Update Question" }).click();
-  await expectMessage(page, "Question updated successfully");
-  await expect(dialog).toBeHidden();
+onPhoneToo(
+  test,
+  "diary questions are added, worded anew, put in another order and switched off",
+  async ({ page, isMobile }) => {
+    const place = isMobile ? "pond" : "puddle";
+    const [asked, reworded] = [`Which ${place} is my favourite?`, `Which ${place} do I like best?`];
+    await openDashboard(page, server.url, "settings&part=diary-questions");
+    const card = cardOf(page, "Diary Questions");
+    const list = card.getByRole("list", { name: "Diary Questions" });
+    await card.getByRole("button", { name: "Add Question" }).click();
+    let dialog = await expectDialog(page, "Add Diary Question");
+    await dialog.getByRole("button", { name: "Add Question" }).click();
+    await expect(dialog.getByLabel("Question")).toHaveAttribute("aria-invalid", "true");
+    await dialog.getByLabel("Question").fill(asked);
+    await dialog.getByRole("button", { name: "Add Question" }).click();
+    await expectMessage(page, "Question added successfully");
+    await expect(dialog).toBeHidden();
+    const added = rowOf(list, asked);
+    await added.getByRole("button", { name: "Edit" }).click();
+    dialog = await expectDialog(page, "Edit Diary Question");
+    await dialog.getByLabel("Question").fill(reworded);
+    await dialog.getByRole("button", { name: "Update Question" }).click();
+    await expectMessage(page, "Question updated successfully");
+    await expect(dialog).toBeHidden();
 
-  const row = rowOf(list, "Which puddle do I like best?");
-  await row.getByRole("switch", { name: "Asked" }).click();
-  await expectMessage(page, "Question updated successfully");
-  await expect(row.getByText("Off", { exact: true })).toBeVisible();
-  expect(await askedOf(page)).not.toContain("Which puddle do I like best?");
+    const row = rowOf(list, reworded);
+    await row.getByRole("switch", { name: "Asked" }).click();
+    await expectMessage(page, "Question updated successfully");
+    await expect(row.getByText("Off", { exact: true })).toBeVisible();
+    expect(await askedOf(page)).not.toContain(reworded);
 
-  const [first = "", second = "", third = ""] = await askedOf(page);
-  await list.evaluate((element) => element.scrollTo(0, 0));
-  const down = rowOf(list, first).getByRole("button", { name: "Move down" });
-  await down.focus();
-  await page.keyboard.press("Enter");
-  await expect.poll(async () => (await askedOf(page)).slice(0, 3)).toEqual([second, first, third]);
-  await expect(card.getByRole("status")).toHaveText(`${first} is now number 2`);
-  await expect(down).toBeFocused();
+    const [first = "", second = "", third = ""] = await askedOf(page);
+    await list.evaluate((element) => element.scrollTo(0, 0));
+    const down = rowOf(list, first).getByRole("button", { name: "Move down" });
+    await down.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await askedOf(page)).slice(0, 3)).toEqual([second, first, third]);
+    await expect(card.getByRole("status")).toHaveText(`${first} is now number 2`);
+    await expect(down).toBeFocused();
 
-  await drag(page, rowOf(list, third), rowOf(list, second), isMobile);
-  await expect.poll(async () => (await askedOf(page)).slice(0, 3)).toEqual([third, second, first]);
-});
+    await drag(page, rowOf(list, third), rowOf(list, second), isMobile);
+    await expect.poll(async () => (await askedOf(page)).slice(0, 3)).toEqual([third, second, first]);
+  },
+);
 
 /** What owners are asked, in the order of the server. */
 async function askedOf(page: Page): Promise<string[]> {

@@ -3,6 +3,7 @@ import { expectAccessible, expectFitsPhone } from "./support/accessible.ts";
 import { ask } from "./support/journey.ts";
 import { loadPet } from "./support/pets.ts";
 import { administratorTest as test } from "./support/product.ts";
+import { onPhoneToo } from "./support/screens.ts";
 
 /** The help assistant of the top menu. */
 
@@ -63,7 +64,7 @@ test("apologises where it can't answer, and marks an answer that came while it w
   await expect(answers(page)).toContainText(/I'm sorry, I'm having trouble.*try again.*continue/);
 });
 
-test("stays out of the composer's way", { tag: "@phone" }, async ({ page }) => {
+onPhoneToo(test, "stays out of the composer's way", async ({ page }) => {
   await loadPet(page, "Tucker");
   await ask(page, "What is your favourite food?");
   await page.getByPlaceholder("Ask Tucker...").fill("And your");

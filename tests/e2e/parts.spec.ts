@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { administratorTest as test } from "./support/product.ts";
+import { onPhoneToo } from "./support/screens.ts";
 
 /** Menus and dialogs are loaded at their first use: what is seen while they come, and where they don't. */
 
@@ -26,10 +27,7 @@ test("a menu that can't be loaded says what to do, and opens when it can", async
   await expect(userMenu(page)).toBeFocused();
 });
 
-test("a sheet that can't be loaded says what to do, and opens when it can", { tag: "@phone" }, async ({
-  page,
-  product,
-}) => {
+onPhoneToo(test, "a sheet that can't be loaded says what to do, and opens when it can", async ({ page, product }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { arrive } = await withoutParts(page);
   await page.goto(`${product.url}/app?tab=setup`);

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { PASSWORD, signIn } from "./support/journey.ts";
 import { test } from "./support/product.ts";
+import { onPhoneToo } from "./support/screens.ts";
 
 // To be kept out would be a complaint as well.
 test.use({ serviceWorkers: "allow" });
@@ -42,7 +43,7 @@ test("public pages leave the console clean, and know who has signed in here", as
   expect(complaints).toEqual([]);
 });
 
-test("a message does not lie over a menu", { tag: "@phone" }, async ({ page, product, isMobile }) => {
+onPhoneToo(test, "a message does not lie over a menu", async ({ page, product, isMobile }) => {
   await page.goto(`${product.url}/login`);
   await signIn(page, "administrator", PASSWORD);
   // A menu hides what is outside of it from the roles.

@@ -5,6 +5,7 @@ import { expectAccessible } from "./support/accessible.ts";
 import { answerDiary, ask, choosePassword, PASSWORD, signIn, signUp } from "./support/journey.ts";
 import { petPdf, petPicture } from "./support/pet-files.ts";
 import { wakeVoice } from "./support/pets.ts";
+import { onPhoneToo } from "./support/screens.ts";
 import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
 
 /** The whole story of a new owner, from the landing page to signing out. */
@@ -88,53 +89,55 @@ test.describe("with nothing configured", () => {
     data.remove();
   });
 
-  test("a new owner makes a pet that answers from its diary and documents", { tag: "@phone" }, async ({
-    page,
-    context,
-  }) => {
-    await context.grantPermissions(["clipboard-write", "clipboard-read"]);
-    await becomeAnOwner(page, server, "robin-walker");
-    await meetFirstPet(page);
-    await openSetup(page);
-    await addDocument(page);
-    await fillDiary(page);
-    await wakeVoice({ page, url: server.url });
-    await openChat(page);
+  onPhoneToo(
+    test,
+    "a new owner makes a pet that answers from its diary and documents",
+    async ({ page, context, isMobile }) => {
+      const username = isMobile ? "robin-rambler" : "robin-walker";
+      await context.grantPermissions(["clipboard-write", "clipboard-read"]);
+      await becomeAnOwner(page, server, username);
+      await meetFirstPet(page);
+      await openSetup(page);
+      await addDocument(page);
+      await fillDiary(page);
+      await wakeVoice({ page, url: server.url });
+      await openChat(page);
 
-    await ask(page, "What do you like to munch on?");
-    await expect(page.getByText(/warm chicken hearts/).last()).toBeVisible();
-    await hearTheReply(page);
-    await page.getByRole("button", { name: /favourite food or treat/ }).click();
-    await expect(page.getByRole("dialog").getByText("I would sell the house for warm chicken hearts.")).toBeVisible();
-    await page.keyboard.press("Escape");
-    // Until it is gone it holds the focus, and would take the next Enter.
-    await expect(page.getByRole("dialog")).toBeHidden();
+      await ask(page, "What do you like to munch on?");
+      await expect(page.getByText(/warm chicken hearts/).last()).toBeVisible();
+      await hearTheReply(page);
+      await page.getByRole("button", { name: /favourite food or treat/ }).click();
+      await expect(page.getByRole("dialog").getByText("I would sell the house for warm chicken hearts.")).toBeVisible();
+      await page.keyboard.press("Escape");
+      // Until it is gone it holds the focus, and would take the next Enter.
+      await expect(page.getByRole("dialog")).toBeHidden();
 
-    await ask(page, "What is your microchip number?");
-    await expect(page.getByText(/985112004217733/).last()).toBeVisible();
-    await expect(page.getByRole("button", { name: /clinic-record\.pdf, page 3/ })).toBeVisible();
+      await ask(page, "What is your microchip number?");
+      await expect(page.getByText(/985112004217733/).last()).toBeVisible();
+      await expect(page.getByRole("button", { name: /clinic-record\.pdf, page 3/ })).toBeVisible();
 
-    const chips = await page.getByRole("button", { name: /clinic-record|favourite food|afraid of/ }).count();
-    await ask(page, "What is the capital of Australia?");
-    await expect(page.getByText(/just a pet/i).last()).toBeVisible();
-    expect(await page.getByRole("button", { name: /clinic-record|favourite food|afraid of/ }).count()).toBe(chips);
+      const chips = await page.getByRole("button", { name: /clinic-record|favourite food|afraid of/ }).count();
+      await ask(page, "What is the capital of Australia?");
+      await expect(page.getByText(/just a pet/i).last()).toBeVisible();
+      expect(await page.getByRole("button", { name: /clinic-record|favourite food|afraid of/ }).count()).toBe(chips);
 
-    await page.reload();
-    await expect(page.getByText(/985112004217733/).first()).toBeVisible();
-    await expect(page.getByText("What do you like to munch on?")).toBeVisible();
+      await page.reload();
+      await expect(page.getByText(/985112004217733/).first()).toBeVisible();
+      await expect(page.getByText("What do you like to munch on?")).toBeVisible();
 
-    await page.getByRole("button", { name: /User menu/ }).click();
-    await page.getByRole("menuitem", { name: "Sign Out" }).click();
-    await expect(page.getByText("You have been successfully logged out.", { exact: true })).toBeVisible();
-    await page.goto(`${server.url}/app`);
-    await expect(page.getByText("Sign in to chat with your pet")).toBeVisible();
+      await page.getByRole("button", { name: /User menu/ }).click();
+      await page.getByRole("menuitem", { name: "Sign Out" }).click();
+      await expect(page.getByText("You have been successfully logged out.", { exact: true })).toBeVisible();
+      await page.goto(`${server.url}/app`);
+      await expect(page.getByText("Sign in to chat with your pet")).toBeVisible();
 
-    // The next day, on a device that knows nothing yet: one click to where the talk ended.
-    await signIn(page, "robin-walker", PASSWORD);
-    await page.getByRole("link", { name: "Chat", exact: true }).click();
-    await expect(page.getByText("What do you like to munch on?")).toBeVisible();
-    await expect(page.getByPlaceholder("Ask Biscuit...")).toBeVisible();
-  });
+      // The next day, on a device that knows nothing yet: one click to where the talk ended.
+      await signIn(page, username, PASSWORD);
+      await page.getByRole("link", { name: "Chat", exact: true }).click();
+      await expect(page.getByText("What do you like to munch on?")).toBeVisible();
+      await expect(page.getByPlaceholder("Ask Biscuit...")).toBeVisible();
+    },
+  );
 });
 
 test.describe("with a PostgreSQL and a language model of one's own", () => {

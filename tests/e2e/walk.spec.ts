@@ -4,6 +4,7 @@ import { SPOKEN_RATE, spoken } from "../support/spoken-wav.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "./support/accessible.ts";
 import { heardOn, microphoneHears, soundOf, microphoneTest as test, watchSound } from "./support/microphone.ts";
 import { openChat, wakeVoice } from "./support/pets.ts";
+import { onPhoneToo } from "./support/screens.ts";
 
 /** Walk mode, with a microphone that hears a recording. */
 
@@ -28,64 +29,64 @@ async function openWalk(page: Page, url: string): Promise<void> {
 const start = (page: Page) => page.getByRole("button", { name: "Start the walk" });
 const state = (page: Page) => page.getByRole("dialog", { name: "Walk mode with Tucker" }).getByRole("status").first();
 
-test("two questions are asked and answered without a tap, and are there in the chat", { tag: "@phone" }, async ({
-  page,
-  model,
-  product,
-}) => {
-  const question = await spoken("Where did you hide my left shoe?");
-  // It hears the file from its beginning whenever it opens, and whoever speaks while the pet thinks goes on with the question.
-  await microphoneHears(silence(1), question, silence(60));
-  // A third round, where the machine is slow, is not answered.
-  model.hear({ kind: "text", text: "Where is my shoe?" }, { kind: "text", text: "And the ball?" }, { kind: "hang" });
-  model.behave(
-    saying("Under the sofa. I chewed it."),
-    saying(`In the pond. Woof! ${"It swims there, round and round. ".repeat(4)}`),
-  );
-  await watchSound(page);
-  await wakeVoice({ page, url: product.url });
-  await openWalk(page, product.url);
-  await expectAccessibleInBothThemes(page, "ready for a walk");
-  await start(page).click();
+onPhoneToo(
+  test,
+  "two questions are asked and answered without a tap, and are there in the chat",
+  async ({ page, model, product }) => {
+    const question = await spoken("Where did you hide my left shoe?");
+    // It hears the file from its beginning whenever it opens, and whoever speaks while the pet thinks goes on with the question.
+    await microphoneHears(silence(1), question, silence(60));
+    // A third round, where the machine is slow, is not answered.
+    model.hear({ kind: "text", text: "Where is my shoe?" }, { kind: "text", text: "And the ball?" }, { kind: "hang" });
+    model.behave(
+      saying("Under the sofa. I chewed it."),
+      saying(`In the pond. Woof! ${"It swims there, round and round. ".repeat(4)}`),
+    );
+    await watchSound(page);
+    await wakeVoice({ page, url: product.url });
+    await openWalk(page, product.url);
+    await expectAccessibleInBothThemes(page, "ready for a walk");
+    await start(page).click();
 
-  const captions = page.getByRole("region", { name: "What was said" });
-  await expect(captions).toContainText("Where is my shoe?", { timeout: 30_000 });
-  await expect(captions).toContainText("Under the sofa. I chewed it.");
-  await expect(captions).toContainText("And the ball?", { timeout: 40_000 });
-  await expect(captions).toContainText("In the pond. Woof!");
-  await expect(state(page)).toHaveText("Speaking");
-  await expectAccessible(page, "the pet speaks");
+    const captions = page.getByRole("region", { name: "What was said" });
+    await expect(captions).toContainText("Where is my shoe?", { timeout: 30_000 });
+    await expect(captions).toContainText("Under the sofa. I chewed it.");
+    await expect(captions).toContainText("And the ball?", { timeout: 40_000 });
+    await expect(captions).toContainText("In the pond. Woof!");
+    await expect(state(page)).toHaveText("Speaking");
+    await expectAccessible(page, "the pet speaks");
 
-  await expect.poll(async () => (await heardOn(page)).clips).toBeGreaterThanOrEqual(2);
+    await expect.poll(async () => (await heardOn(page)).clips).toBeGreaterThanOrEqual(2);
 
-  await page.getByRole("button", { name: "Pause" }).click();
-  await expect(state(page)).toHaveText("Paused");
-  const { hasEcho } = await heardOn(page);
-  expect(hasEcho).toBe(false);
-  expect(model.calls).toHaveLength(2);
-  for (const { bytes, fields } of model.transcriptions.slice(0, 2)) {
-    expect(fields.language).toBe("en");
-    const { seconds, level } = soundOf(bytes);
-    // The whole of it with a moment before and after, and not the three seconds of silence behind it.
-    expect(seconds).toBeGreaterThan(question.length / SPOKEN_RATE - 0.2);
-    expect(seconds).toBeLessThan(question.length / SPOKEN_RATE + 1);
-    expect(level).toBeGreaterThan(0.02);
-  }
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect(state(page)).toHaveText("Paused");
+    const { hasEcho } = await heardOn(page);
+    expect(hasEcho).toBe(false);
+    expect(model.calls).toHaveLength(2);
+    for (const { bytes, fields } of model.transcriptions.slice(0, 2)) {
+      expect(fields.language).toBe("en");
+      const { seconds, level } = soundOf(bytes);
+      // The whole of it with a moment before and after, and not the three seconds of silence behind it.
+      expect(seconds).toBeGreaterThan(question.length / SPOKEN_RATE - 0.2);
+      expect(seconds).toBeLessThan(question.length / SPOKEN_RATE + 1);
+      expect(level).toBeGreaterThan(0.02);
+    }
 
-  const back = page.getByRole("button", { name: "Back to the chat" });
-  const lock = page.getByRole("button", { name: "Hold to unlock" });
-  await lock.click();
-  await expect(back).toHaveCount(0);
-  await lock.hover();
-  await page.mouse.down();
-  await expect(page.getByLabel("Silence that ends what you say")).toBeVisible();
-  await page.mouse.up();
-  await expectAccessibleInBothThemes(page, "unlocked");
-  await back.click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  for (const text of ["Where is my shoe?", "Under the sofa. I chewed it.", "And the ball?", "In the pond. Woof!"])
-    await expect(page.getByRole("article").filter({ hasText: text }).first()).toBeVisible();
-});
+    const back = page.getByRole("button", { name: "Back to the chat" });
+    const lock = page.getByRole("button", { name: "Hold to unlock" });
+    await lock.click();
+    await expect(back).toHaveCount(0);
+    await lock.hover();
+    await page.mouse.down();
+    await expect(page.getByLabel("Silence that ends what you say")).toBeVisible();
+    await page.mouse.up();
+    await expectAccessibleInBothThemes(page, "unlocked");
+    await back.click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    for (const text of ["Where is my shoe?", "Under the sofa. I chewed it.", "And the ball?", "In the pond. Woof!"])
+      await expect(page.getByRole("article").filter({ hasText: text }).first()).toBeVisible();
+  },
+);
 
 test("a knock and silence send nothing", async ({ page, model, product }) => {
   await microphoneHears(silence(1), knock(), silence(1.5));
@@ -101,11 +102,7 @@ test("a knock and silence send nothing", async ({ page, model, product }) => {
   expect(model.calls).toEqual([]);
 });
 
-test("a refused microphone is explained, and can be tried again", { tag: "@phone" }, async ({
-  context,
-  page,
-  product,
-}) => {
+onPhoneToo(test, "a refused microphone is explained, and can be tried again", async ({ context, page, product }) => {
   await context.clearPermissions();
   await microphoneHears(silence(1));
   await openWalk(page, product.url);
