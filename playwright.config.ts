@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: "tests/e2e/support/database-setup.ts",
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // Each worker has a browser and servers of its own, which takes twelve seconds of a processor to start. A browser and a
+  // Each worker has a browser and servers of its own, which take some fifteen seconds of a processor. A browser and a
   // server together keep more than one core busy.
   workers: Math.max(1, Math.floor(availableParallelism() / 2)),
   forbidOnly: true,
