@@ -61,7 +61,7 @@ export async function answer(deps: AnswerDeps, asking: Asking): Promise<AsyncIte
   const audio = isSpoken ? createReplyAudio({ ...deps, speech }, speaking) : silent;
   const help = helpFor(stored.content, agent.language);
   if (help !== null) events.push({ type: "help", text: help.text });
-  const prepared = preparing.reply({ clock, user, agent, said: stored, help });
+  const prepared = preparing.reply({ clock, user, agent, said: stored, help, isSpoken });
   const making = makeReply(deps, { clock, user, stored, prepared, help, controller }, (content) => {
     events.push({ type: "content", content });
     audio.say(content);

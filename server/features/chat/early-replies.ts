@@ -210,11 +210,12 @@ async function prepareEarly(deps: EarlyDeps, early: EarlyQuestion, signal: Abort
   if (!may.ask || llm.engine.kind === "embedded" || signal.aborted) return begun;
   await prepareToHelp(text, agent.language);
   const help = helpFor(text, agent.language);
-  const reply = await composeReply(deps, { clock: noClock, user, agent, said, help }, retrieved);
+  const isSpoken = early.generateAudio === true;
+  const reply = await composeReply(deps, { clock: noClock, user, agent, said, help, isSpoken }, retrieved);
   if (signal.aborted) return null;
   // What comes before the model's own words is spoken first.
-  const isSpoken = early.generateAudio === true && may.speak && left.maySpeak && help === null && reply.care === null;
-  const speech = isSpoken ? speakEarly(deps, { agent, signal }) : null;
+  const isSpokenNow = isSpoken && may.speak && left.maySpeak && help === null && reply.care === null;
+  const speech = isSpokenNow ? speakEarly(deps, { agent, signal }) : null;
   return { ...begun, asked: { help, reply, speech, held: holdPieces(reply.pieces, signal, heardBy(speech, reply)) } };
 }
 

@@ -61,7 +61,7 @@ export async function makeVisitorReply(
 
 async function say(
   deps: VisitorDeps,
-  { agent, message, turns, signal }: VisitorAsking,
+  { agent, message, turns, generateAudio: isSpoken, signal }: VisitorAsking,
   help: Help | null,
   text: ReplyText,
 ) {
@@ -73,6 +73,7 @@ async function say(
     said: { content: message, turns: [...turns] },
     vector: questionVector(deps, message, agent.embeddedModel),
     help,
+    isSpoken,
   });
   if (care !== null) text.begin(care.text);
   for await (const piece of pieces(signal)) {

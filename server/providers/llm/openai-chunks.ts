@@ -25,6 +25,8 @@ export interface Answer {
   body: Readable;
   /** Its `Content-Type`. */
   type: string;
+  /** Whether what comes may wait for more. */
+  isPatient?: boolean;
 }
 
 /**
@@ -33,7 +35,8 @@ export interface Answer {
  * chunk. Read here and not by the client package, which takes several times as long for each token.
  * @returns once all was given; rejects with a LanguageModelError where the answer is anything else
  */
-export async function readChunks({ body, type }: Answer, give: (chunks: readonly Chunk[]) => void): Promise<void> {
+export async function readChunks(answer: Answer, give: (chunks: readonly Chunk[]) => void): Promise<void> {
+  const { body, type } = answer;
   if (/\bhtml\b/.test(type)) {
     body.destroy();
     throw new LanguageModelError("wrong_address", "a page in place of an answer");
@@ -41,7 +44,7 @@ export async function readChunks({ body, type }: Answer, give: (chunks: readonly
   // By line only where it is a stream: JSON may have line breaks anywhere.
   const isWhole = /\bjson\b/.test(type) && !/ndjson|jsonl/.test(type);
   let rest = "";
-  await readText(body, (text) => {
+  await readText(answer, (text) => {
     rest += text;
     const lines = isWhole ? [] : rest.split("\n");
     if (!isWhole) rest = lines.pop() ?? "";
@@ -54,9 +57,9 @@ export async function readChunks({ body, type }: Answer, give: (chunks: readonly
 
 /**
  * Reads by events: an iteration over the body would cost several promises for each token. Unless the event loop is quiet, what
- * comes soon after a piece is given together.
+ * comes soon after a piece is given together where it may wait.
  */
-function readText(body: Readable, give: (text: string) => void): Promise<void> {
+function readText({ body, isPatient = true }: Answer, give: (text: string) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     // Aborted before anybody listened: then no event comes any more.
     if (body.destroyed) return reject(new LanguageModelError("unavailable", "the connection was lost"));
@@ -79,7 +82,7 @@ function readText(body: Readable, give: (text: string) => void): Promise<void> {
       isResting = false;
       if (waiting === "") return;
       giveAll();
-      const rest = restUnlessQuiet();
+      const rest = isPatient ? restUnlessQuiet() : undefined;
       isResting = rest !== undefined;
       void rest?.then(giveAndRest);
     };

@@ -89,6 +89,20 @@ describe("a model behind the OpenAI API", () => {
     expect(torn.join("")).toBe("I am a good dog.");
   });
 
+  it("is given as it comes where it is spoken, also while the event loop has work", async () => {
+    onTestFinished(() => {
+      loop.rest = undefined;
+    });
+    loop.rest = new Promise(() => {});
+    server.behave({ kind: "endless", everyMs: 5 });
+    const controller = new AbortController();
+    const heard: string[] = [];
+    const reading = read(model().stream({ ...request, isSpoken: true }, controller.signal), heard);
+    await expect.poll(() => heard.length).toBeGreaterThan(3);
+    controller.abort();
+    await reading;
+  });
+
   it("is given after a rest without waiting for its end", async () => {
     onTestFinished(() => {
       loop.rest = undefined;

@@ -80,7 +80,7 @@ async function askOnce(
     hasText = true;
     give(piece);
   };
-  await readChunks(answer, (chunks) => {
+  await readChunks({ ...answer, isPatient: request.isSpoken !== true }, (chunks) => {
     watch.heard();
     let text = "";
     for (const { usage, choices } of chunks) {
