@@ -32,6 +32,28 @@ describe("small talk in one of its wordings", () => {
   });
 
   it.each([
+    ["en", "sit!", "question"],
+    ["en", "woof woof", "greeting"],
+    ["en", "come here boy", "greeting"],
+    ["en", "sing me a song", "jokeWanted"],
+    ["en", "feeling down today", "sad"],
+    ["de", "sitz!", "question"],
+    ["es", "guau guau", "greeting"],
+    ["fr", "assis !", "question"],
+    ["it", "vieni qui bello", "greeting"],
+    ["pt", "canta pra mim", "jokeWanted"],
+    ["nl", "woef woef", "greeting"],
+    ["ru", "иди сюда, малыш", "greeting"],
+    ["ja", "おすわり！", "question"],
+    ["ko", "앉아!", "question"],
+    ["zh", "汪汪汪", "greeting"],
+    ["hi", "कोई गाना सुनाओ", "jokeWanted"],
+    ["ar", "تعال هنا", "greeting"],
+  ])("is met where it is a command or an animal's voice (%s): %s", (language, said, act) => {
+    expect(hear(language, said)).toBe(act);
+  });
+
+  it.each([
     ["en", "are you clever?"],
     ["en", "how was your day at the beach with Ruth last summer?"],
     ["en", "who are you afraid of"],

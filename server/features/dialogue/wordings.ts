@@ -45,7 +45,8 @@ export function* wordingReader(
     const said = plain(message, language);
     if (said === "") return null;
     const own = known.get(said);
-    if (own !== undefined) return Object.hasOwn(kinds, own) ? own : null;
+    // The many ways to ask what the diary asks hold small talk too.
+    if (own !== undefined) return own !== "question" && Object.hasOwn(kinds, own) ? own : null;
     const asks = /[?？؟]/u.test(message);
     return patterns.find(([kind, pattern]) => !(asks && told.has(kind)) && pattern.test(said))?.[0] ?? null;
   };
