@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { restorePush } from "./native-push.ts";
 import "./without-drawing.ts";
 import { InvalidPDFException, PasswordException, PDFParse } from "pdf-parse";
 import { MAX_PAGES, UnreadableDocument } from "./failure.ts";
@@ -13,6 +14,7 @@ export async function* readPdf(bytes: Uint8Array): AsyncGenerator<string> {
   const parser = new PDFParse({ data: bytes, isEvalSupported: false, disableFontFace: true, ...fontFiles() });
   // Page 0 does not exist, so this only loads the document.
   const total = (await loaded(() => parser.getText({ partial: [0] }))).total;
+  restorePush();
   if (total > MAX_PAGES) throw new UnreadableDocument("too_many_pages");
   let read = 0;
   for (let page = 1; page <= total; page += 1) {
