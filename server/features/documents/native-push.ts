@@ -1,5 +1,5 @@
 // PDF.js gives every array a `push` written in JavaScript, because that of Node.js 20 forgets an error which nobody here waits
-// for. Reading a document then takes a sixth longer. To be imported before PDF.js is.
+// for. Reading a document then takes a quarter longer. To be imported before PDF.js is.
 
 const native = Object.getOwnPropertyDescriptor(Array.prototype, "push") ?? {};
 
