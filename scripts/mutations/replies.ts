@@ -13,7 +13,7 @@ export const replyMutations: readonly Mutation[] = [
   {
     row: 85,
     file: "server/features/chat/make-reply.ts",
-    find: 'if (text.own.length >= LONGEST_CHARACTERS) end("stopped");',
+    find: 'if (text.isFull) end("stopped");',
     put: "",
     test: "server/features/replies/ended-replies.api.test.ts",
   },
@@ -123,8 +123,8 @@ export const replyMutations: readonly Mutation[] = [
   {
     row: 127,
     file: "server/languages/segments.ts",
-    find: "const WINDOW = 600;",
-    put: "const WINDOW = 600_000;",
+    find: "const WINDOWS = { word: 200, sentence: 600 } as const;",
+    put: "const WINDOWS = { word: 600_000, sentence: 600_000 } as const;",
     test: "server/languages/segments.test.ts",
   },
   {

@@ -62,9 +62,10 @@ function take(clip: IncomingClip, { mp3, last }: Extract<ChatEvent, { type: "sou
 function open({ agentId, text, ...question }: PetQuestion, signal: AbortSignal) {
   const { sessionId, generateAudio, soundInStream, retryMessageId, continues } = question;
   const more = {
+    ...(soundInStream ? { soundInStream } : {}),
     ...(retryMessageId === undefined ? {} : { retryMessageId }),
     ...(continues === undefined ? {} : { continues }),
   };
-  const body = { message: text, sessionId, generateAudio, soundInStream, ...more };
+  const body = { message: text, sessionId, generateAudio, ...more };
   return streamEvents(chatStream, { params: { id: agentId }, body }, { signal });
 }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { messageOf, newReply, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
 import { uuid } from "../../../../tests/support/uuid.ts";
 import { HOLD_MS } from "./hold-button.tsx";
+import { hearsOut, talkOver } from "./walk-settings.ts";
 
 let wire: Wire;
 const recognitions: FakeRecognition[] = [];
@@ -49,6 +50,8 @@ beforeEach(() => {
   vi.stubGlobal("AudioContext", SilentContext);
   wire = startWire();
   wire.hasRecognizer = false;
+  talkOver.choose("off");
+  hearsOut.choose(false);
 });
 
 async function startWalk(): Promise<void> {
@@ -171,8 +174,6 @@ describe("walk mode", () => {
     says("While Tucker speaks, the microphone is off, but for the first moments.");
     await userEvent.click(screen.getByRole("switch", { name: "Talk over your pet" }));
     says("To interrupt, just talk.");
-    await userEvent.click(screen.getByRole("switch", { name: "Talk over your pet" }));
-    await userEvent.click(screen.getByRole("switch", { name: "Hear me out" }));
   });
 
   it("says at all times that the pet is an AI", async () => {
