@@ -60,6 +60,7 @@ const SETTLE_MS = { quiet: 400, others: 2600 };
 /** Nothing was asked where the page listens again for so long after the last word. */
 const NOTHING_MS = 3500;
 const LONGEST_MS = 25_000;
+/** Of what is played after its first moment. Who goes on in the pet's first moments has to find it speaking still. */
 const CLIP_SPEED = 16;
 
 const startedAt = new Date();
@@ -92,7 +93,8 @@ function chosen(all: readonly Recording[], count: number): Recording[] {
 
 async function openWalker(way: Way): Promise<Walker> {
   const { pauseMs, isSocketBlocked, isHeardOut = false }: WayOptions = ways[way];
-  const walker = await newWalker(browser, rig.server.url, { isSocketBlocked, speed: CLIP_SPEED });
+  const speed = isHeardOut ? 1 : CLIP_SPEED;
+  const walker = await newWalker(browser, rig.server.url, { isSocketBlocked, speed });
   await delayCalls(walker, Number(values.roundTrip));
   await walker.page.addInitScript(
     (stored) => {

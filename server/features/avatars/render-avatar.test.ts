@@ -99,9 +99,13 @@ describe("an avatar", () => {
   it("is made one after the other, however many are wanted at once [T75]", async () => {
     const bytes = await picture(900, 300).jpeg().toBuffer();
     let most = 0;
-    const count = () => {
+    const underWay = () => {
       const { queue, process } = sharp.counters();
-      most = Math.max(most, queue + process);
+      return queue + process;
+    };
+    // One that leaves the queue for its thread between the two numbers is counted twice, but only in one of two readings.
+    const count = () => {
+      most = Math.max(most, Math.min(underWay(), underWay()));
     };
     sharp.queue.on("change", count);
     await Promise.all(Array.from({ length: 5 }, () => renderAvatar(bytes)));

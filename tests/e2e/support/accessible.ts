@@ -34,10 +34,10 @@ async function switchTheme(page: Page, colorScheme: "light" | "dark"): Promise<v
 }
 
 export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  // A screen that was made narrow just now may first have to be drawn anew.
+  await expect.poll(overflow, { message: `${name} scrolls sideways` }).toBeLessThanOrEqual(0);
 }
 
 /** What is open now, in a window as wide as a phone's: for a screen whose test isn't run again on the phone. */
