@@ -108,6 +108,18 @@ it("a sentence that a document repeats a thousand times is told once, and of the
   expect(sources).toEqual(["bowl.txt"]);
 });
 
+it("so it is with a language model, whatever numbers that names", async () => {
+  for (const numbers of ["[[2]]", "[[2, 3, 4, 5]]", "[[2, 2, 77, 1]] [[3]]"]) {
+    model.behave(saying(`It stands under the cellar stairs! ${numbers}`));
+    const { type, text, sources } = await ask("model", "Where does the red bowl stand?");
+    expect(type).toBe("complete");
+    expect(text).toBe("It stands under the cellar stairs!");
+    expect(sources).toEqual(["bowl.txt"]);
+  }
+  const [prompt] = model.calls.slice(-1).map(({ body }) => JSON.stringify(body.messages));
+  expect(prompt?.split("cellar stairs").length).toBeLessThan(60);
+});
+
 describe("an answer in the diary", () => {
   it.each([
     ["of one word", "Kibble", /kibble/i],

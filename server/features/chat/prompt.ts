@@ -112,9 +112,17 @@ function bestFirst({ best, library, act = "question", contextTokens }: PromptInp
   const found = best.filter((source) => source.kind === "document");
   if (actLine(act) !== undefined) return found.slice(0, PASSAGES_BESIDE_TALK);
   const others = act === "question" && library !== null ? library.slice(0, mostFor(contextTokens)) : [];
-  const isNew = ({ documentId, passage }: Passage) =>
-    !found.some((one) => one.documentId === documentId && one.passage === passage);
-  return [...found, ...others.filter(isNew)];
+  return withoutRepeated([...found, ...others]);
+}
+
+/** A document may say one thing a thousand times. */
+function withoutRepeated(passages: readonly Passage[]): Passage[] {
+  const first = new Map<string, Passage>();
+  for (const one of passages) {
+    const key = `${one.documentId} ${one.passage}`;
+    if (!first.has(key)) first.set(key, one);
+  }
+  return [...first.values()];
 }
 
 const PASSAGES_BESIDE_TALK = 2;
@@ -161,7 +169,9 @@ function writeSystemMessage({ pet, diary, library, mark, contextTokens }: Prompt
   const entries = diary.map((entry, place) => numbered(place + 1, asSource(entry), budgets.entry));
   const told = fitting(entries, Math.min(left, budgets.diary));
   left -= tokensOf(told);
-  const all = (library ?? []).map((passage, place) => numbered(diary.length + place + 1, passage, budgets.entry));
+  const all = withoutRepeated(library ?? []).map((passage, place) =>
+    numbered(diary.length + place + 1, passage, budgets.entry),
+  );
   const isLibraryWhole = all.length > 0 && tokensOf(all) <= left;
   if (isLibraryWhole) told.push(...all);
   const isPassage = ({ source }: Numbered) => source.kind === "document";

@@ -70,6 +70,16 @@ describe("a source is believed", () => {
     expect(await believed("I'm just a pet!", [food])).toEqual([]);
   });
 
+  it("where a document says the same over and over, and once", () => {
+    const bowl = "The red bowl stands under the cellar stairs. ";
+    const repeated = [20, 20, 19, 20, 7].map((times) => passage(bowl.repeat(times).trim()));
+    const told = [food, ...repeated];
+    const taken = (reply: string, cited: Source[]) =>
+      atOnce(findTaken(reply, cited, { locale: "en-US", name: "Huck", told }));
+    expect(taken("Under the cellar stairs!", repeated)).toEqual(repeated.slice(0, 1));
+    expect(taken("String cheese!", told)).toEqual([food]);
+  });
+
   const cases: [string, Source, string, string][] = [
     [
       "de-DE",

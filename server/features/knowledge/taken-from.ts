@@ -40,12 +40,13 @@ export const sourcesTaken = (reply: string, cited: readonly Source[], judged: Ju
 
 export function* findTaken(reply: string, cited: readonly Source[], { locale, name, told }: Judged): Sliced<Source[]> {
   if (cited.length === 0) return [];
-  const { isTakenFrom, isTranslated } = yield* readTold(locale, name, told);
+  const { isTakenFrom, isTranslated, isRepeated } = yield* readTold(locale, name, told);
   const taken: Source[] = [];
   for (const source of cited) {
     yield;
     const isBelieved = cited.length <= MOST_UNPROVEN && isTranslated(reply, source);
-    if (isBelieved || isTakenFrom(reply, source)) taken.push(source);
+    if (!isBelieved && !isTakenFrom(reply, source)) continue;
+    if (!taken.some((one) => isRepeated(one, source))) taken.push(source);
   }
   return taken;
 }
@@ -57,6 +58,8 @@ interface Told {
    */
   isTakenFrom(reply: string, source: Source): boolean;
   isTranslated(reply: string, source: Source): boolean;
+  /** Whether two passages of a document say the same. */
+  isRepeated(one: Source, other: Source): boolean;
 }
 
 /** What was told may be a diary and a library of a million characters, so others have their turn while it is read. */
@@ -65,27 +68,38 @@ export function* readTold(locale: string, name: string, told: readonly Source[])
   const languageOf = remembered((text) => detectLanguage(text.slice(0, TELLS_LANGUAGE), locale));
   const isTranslated = (reply: string, source: Source) => languageOf(reply) !== languageOf(textOf(source));
   const wholeTerms = (source: Source) => partsOf(source).flatMap((text) => termsOf(text));
+  const saidBy = (source: Source) => [...new Set(wholeTerms(source))].sort().join(" ");
   const counts = new Map<string, number>();
+  // A document that says one thing a thousand times has said it once.
+  const said = new Set<string>();
   let characters = 0;
   for (const source of told) {
-    for (const term of new Set(wholeTerms(source))) counts.set(term, (counts.get(term) ?? 0) + 1);
+    const size = said.size;
+    const terms = saidBy(source);
+    said.add(terms);
+    if (said.size > size) for (const term of terms.split(" ")) counts.set(term, (counts.get(term) ?? 0) + 1);
     characters += textOf(source).length;
     if (characters < READ_AT_ONCE) continue;
     characters = 0;
     yield;
   }
-  const most = Math.max(1, told.length * LOCAL_SHARE);
+  const most = Math.max(1, said.size * LOCAL_SHARE);
   const ownNames = new Set(termsOf(name));
   const tells = (term: string) => (ownNames.has(term) || (counts.get(term) ?? 0) > most ? 0 : weightOf(term, locale));
   const isTakenFrom = (reply: string, source: Source) => {
     if (isTranslated(reply, source)) return sharedMarks(reply, partsOf(source).join("\n"), ownNames);
     const own = termsOf(textOf(source));
     const isBare = own.filter((term) => tells(term) >= 1).length < 2;
-    const said = new Set(termsOf(reply));
-    const shared = [...new Set(isBare ? wholeTerms(source) : own)].filter((term) => said.has(term));
+    const replied = new Set(termsOf(reply));
+    const shared = [...new Set(isBare ? wholeTerms(source) : own)].filter((term) => replied.has(term));
     return shared.reduce((sum, term) => sum + tells(term), 0) >= 1;
   };
-  return { isTakenFrom, isTranslated };
+  const isRepeated = (one: Source, other: Source) =>
+    one.kind === "document" &&
+    other.kind === "document" &&
+    one.documentId === other.documentId &&
+    saidBy(one) === saidBy(other);
+  return { isTakenFrom, isTranslated, isRepeated };
 }
 
 /** Each text is asked for several times, and a long one takes long. */
