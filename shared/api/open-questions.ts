@@ -5,6 +5,8 @@ import { done, id, timestamp } from "./common.ts";
 export const openQuestion = z.object({
   id,
   question: z.string().meta({ examples: ["Do you like snow?"] }),
+  /** The BCP 47 tag of the language that it is asked in. */
+  language: z.string().meta({ examples: ["en-US"] }),
   /** Of the newest 20 times. */
   times: z.number().int(),
   /** Whether the caller asked it. */

@@ -12,6 +12,7 @@ const ENTRIES = `POST /api/agents/${uuid(1)}/diary/entries`;
 const openOf = (n: number, question: string, fields: Partial<OpenQuestion> = {}): OpenQuestion => ({
   id: uuid(400 + n),
   question,
+  language: "en-US",
   times: 1,
   askedByCaller: true,
   askedBy: [],

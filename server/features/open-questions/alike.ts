@@ -1,5 +1,5 @@
 import type { Sliced } from "../../languages/slices.ts";
-import { likeQuestion } from "../knowledge/knowledge.ts";
+import { likeQuestion, localeOfText } from "../knowledge/knowledge.ts";
 
 /** How many questions are compared in a few milliseconds. */
 export const COMPARED_AT_ONCE = 10;
@@ -17,4 +17,17 @@ export function* findAlike<Open extends { question: string }>(
     if (like.some(({ isSame }) => isSame(one.question))) found.push(one);
   }
   return found;
+}
+
+/** The open questions of a pet, each with the language that it is asked in. */
+export function* readLanguages<Open extends { question: string }>(
+  pet: { language: string },
+  open: readonly Open[],
+): Sliced<(Open & { language: string })[]> {
+  const read: (Open & { language: string })[] = [];
+  for (const [at, one] of open.entries()) {
+    if (at % COMPARED_AT_ONCE === 0) yield;
+    read.push({ ...one, language: localeOfText(one.question, pet.language) });
+  }
+  return read;
 }

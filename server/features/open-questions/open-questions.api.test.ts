@@ -76,6 +76,18 @@ describe("a question that the pet could not answer", () => {
     ]);
   });
 
+  it("is one with others that mean the same, in whatever language, and says which that is", async () => {
+    const kim = await friend();
+    await ask("Warst du schon mal in Italien?");
+    await ask("hallo Biscuit, warst du in italien?", kim);
+    await ask("Hi Biscuit! Do you like xylophones?", kim);
+    await ask("do u like the xylophones");
+    await expect.poll(open).toMatchObject([
+      { question: "Hi Biscuit! Do you like xylophones?", language: "en-US", times: 2, askedBy: ["Kim"] },
+      { question: "Warst du schon mal in Italien?", language: "de-DE", times: 2, askedBy: ["Kim"] },
+    ]);
+  });
+
   it("is not noted of small talk, without a subject, too long, in an emergency, or where the pet knew", async () => {
     const [first] = await owner.call(listDiaryQuestions, {});
     const body = { questionId: first?.id ?? "", answer: "A beagle." };

@@ -5,7 +5,7 @@ import { inSlices } from "../../languages/slices.ts";
 import type { Log } from "../../log.ts";
 import { type Caller, record } from "../audit/service.ts";
 import { likeQuestion } from "../knowledge/knowledge.ts";
-import { findAlike } from "./alike.ts";
+import { findAlike, readLanguages } from "./alike.ts";
 import * as queries from "./queries.ts";
 
 interface Pet {
@@ -84,7 +84,7 @@ export async function listQuestions(db: Db, by: Caller, pet: Pet & { createdBy: 
       about: open.flatMap(({ askerIds }) => askerIds),
     });
   }
-  return open;
+  return inSlices(readLanguages(pet, open));
 }
 
 /** @throws 404 where the pet has no such open question: it was answered meanwhile, or its chat was deleted */

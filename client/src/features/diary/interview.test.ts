@@ -129,6 +129,7 @@ describe("the interview", () => {
     const open = ["Snow?", "Rain?", "Hail?", "Fog?"].map((question, n) => ({
       id: `o${n + 1}`,
       question,
+      language: "en-US",
       askedBy: n === 0 ? ["Kim"] : [],
     }));
     const start = beginInterview({ petName: "Biscuit", questions, petQuestions, answeredIds: ["q1"], open, at: 0 });
@@ -139,6 +140,32 @@ describe("the interview", () => {
     const diary = following(second, { type: "skipped" }, { type: "skipped" });
     expect(said(diary).at(-1)).toBe("Question 2: What do I eat?");
     expect(said(following(diary, { type: "went back" })).at(-1)).toBe("Question 1: Who am I?");
+  });
+
+  it("asks what people asked in their words, and says it aloud in the language of these", () => {
+    const open = [
+      { id: "o1", question: "Do you like snow?", language: "en-US", askedBy: [] },
+      { id: "o2", question: "Magst du Regen?", language: "de-DE", askedBy: ["Kim"] },
+      { id: "o3", question: "Aimes-tu le vent ?", language: "fr-FR", askedBy: ["Kim"] },
+    ];
+    for (const language of ["en-US", "de-DE"]) {
+      const start = beginInterview({
+        petName: "Biscuit",
+        questions,
+        petQuestions: { ...petQuestions, language },
+        answeredIds: [],
+        open,
+        at: 0,
+      });
+      const asked = following(start, { type: "skipped" }, { type: "skipped" }).messages.filter(
+        ({ questionId }) => questionId !== null,
+      );
+      expect(asked.map(({ content, spoken }) => [content, spoken])).toEqual([
+        ["You asked: Do you like snow?", { text: "You asked: Do you like snow?", language: "en-US" }],
+        ["Someone asked:", expect.objectContaining({ text: "Magst du Regen?", language: "de-DE" })],
+        ["Someone asked:", expect.objectContaining({ text: "Aimes-tu le vent ?", language: "fr-FR" })],
+      ]);
+    }
   });
 
   it("asks about the pet by its name where it has words for that", () => {

@@ -37,6 +37,8 @@ export type InterviewPhase = "asking" | "saving" | "replying" | "pausing" | "fin
 export interface InterviewQuestion {
   id: string;
   question: string;
+  /** The BCP 47 tag of its language. */
+  language: string;
   category: string | null;
   isOpen: boolean;
   /** What Will says before it, such as 'Question 3'. */
@@ -80,11 +82,13 @@ interface Beginning {
   petQuestions: PetQuestions;
   answeredIds: Iterable<string>;
   /** What people asked the pet and it could not answer. */
-  open?: readonly Pick<OpenQuestion, "id" | "question" | "askedBy">[];
+  open?: readonly Asked[];
   /** Whether the person knows Will already; without it, whoever has answered something. */
   hasMet?: boolean;
   at: number;
 }
+
+type Asked = Pick<OpenQuestion, "id" | "question" | "language" | "askedBy">;
 
 /** So many open questions are asked in one interview, so that the diary's own have their turn. */
 const OPEN_QUESTIONS = 3;
@@ -111,9 +115,10 @@ export function beginInterview({ petName, petQuestions, answeredIds, at, ...aske
   return ask(say(blank, greetings[hasMet ? "again" : "first"][isNew ? "empty" : "begun"](petName), at), index, at);
 }
 
-const openQuestion = ({ id, question, askedBy }: Pick<OpenQuestion, "id" | "question" | "askedBy">) => ({
+const openQuestion = ({ id, question, language, askedBy }: Asked): InterviewQuestion => ({
   id,
   question,
+  language,
   category: null,
   isOpen: true,
   lead: askedBy.length > 0 ? "Someone asked" : "You asked",
@@ -122,6 +127,7 @@ const openQuestion = ({ id, question, askedBy }: Pick<OpenQuestion, "id" | "ques
 const diaryQuestion = ({ id, question, category }: DiaryQuestion, index: number): InterviewQuestion => ({
   id,
   question,
+  language: SCREEN_LANGUAGE,
   category,
   isOpen: false,
   lead: `Question ${index + 1}`,
@@ -197,12 +203,12 @@ function goOn(interview: Interview, at: number): Interview {
 function ask(interview: Interview, index: number, at: number): Interview {
   const question = interview.questions[index];
   if (question === undefined) return interview;
-  const { language, words, about } = interview.petQuestions;
+  const { words, about } = interview.petQuestions;
   const aboutPet = about.get(question.id)?.replaceAll("{pet}", () => interview.petName);
-  // People ask a pet in its own language.
-  const isForeign = question.isOpen && !isScreenLanguage(language);
+  const isForeign = question.isOpen && !isScreenLanguage(question.language);
   const petWords = words.get(question.id);
   const text = isForeign ? question.question : petWords && (aboutPet ?? petWords);
+  const language = isForeign ? question.language : interview.petQuestions.language;
   const petQuestion = text === undefined ? null : { text, language, original: isForeign ? null : question.question };
   const content = petQuestion === null ? `${question.lead}: ${aboutPet ?? question.question}` : `${question.lead}:`;
   const spoken = petQuestion ?? { text: content, language: SCREEN_LANGUAGE };

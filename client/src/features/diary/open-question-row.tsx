@@ -12,7 +12,12 @@ export function OpenQuestionRow({ question, onAnswer, onPutAside }: OpenQuestion
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">
-        <p id={questionId} dir="auto" className="wrap-anywhere line-clamp-4 text-start font-semibold">
+        <p
+          id={questionId}
+          lang={question.language}
+          dir="auto"
+          className="wrap-anywhere line-clamp-4 text-start font-semibold"
+        >
           {question.question}
         </p>
         <p className="wrap-anywhere text-ink-muted text-sm">

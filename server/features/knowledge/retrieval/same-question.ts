@@ -1,5 +1,5 @@
-import { languageFor } from "../../../languages/languages.ts";
-import { analyze, fold, normalize } from "./analyze.ts";
+import { analyze } from "./analyze.ts";
+import { understand } from "./question.ts";
 import { plainWords } from "./question-bank.ts";
 
 /**
@@ -16,13 +16,10 @@ export interface ComparedQuestion {
   askedFor: string;
 }
 
-/** `locale` is the pet's, whose language the question is read in. */
+/** `locale` is the pet's; a question may be in another language. */
 export function comparable(question: string, locale: string): ComparedQuestion {
-  return {
-    words: plainWords(question),
-    terms: new Set(analyze(question, locale)),
-    askedFor: askedFor(question, locale),
-  };
+  const { text, language, askedFor } = understand(question, locale);
+  return { words: plainWords(text), terms: new Set(analyze(text, language)), askedFor: [...askedFor].join(" ") };
 }
 
 /** Whether two questions mean the same: the same words, or the same content words but for one or so, asking for the same. */
@@ -34,18 +31,3 @@ export function isSameQuestion(one: ComparedQuestion, other: ComparedQuestion): 
     shorter.size > 0 && [...shorter].every((term) => longer.has(term)) && shorter.size >= LEAST_SHARE * longer.size
   );
 }
-
-function askedFor(question: string, locale: string): string {
-  const language = languageFor(locale);
-  if (language === undefined) return "";
-  const isWhole = language.writing.spaced && language.writing.script !== "Korean";
-  const text = foldWords(question);
-  const kinds = Object.entries(language.questions.askedFor).filter(([, phrases]) =>
-    phrases.some((phrase) => text.includes(isWhole ? ` ${foldWords(phrase).trim()} ` : foldWords(phrase).trim())),
-  );
-  return kinds.map(([kind]) => kind).join(" ");
-}
-
-/** The words without accents, each between spaces. */
-const foldWords = (text: string): string =>
-  ` ${(normalize(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(fold).join(" ")} `;
