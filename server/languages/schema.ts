@@ -173,7 +173,7 @@ const phraseLists = {
   ...{ whoAreYou: sayings, areYouReal: sayings, loveTold: sayings, loveAsked: sayings },
   ...{ compliment: sayings, insult: sayings, joke: sayings },
   ...{ sad: sayings, lonely: sayings, griefForMe: sayings, griefForOther: sayings, joy: sayings },
-  ...{ fear: sayings, anger: sayings, guilt: sayings, illness: sayings },
+  ...{ fear: sayings, anger: sayings, guilt: sayings, guiltInGrief: sayings, illness: sayings },
   ...{ aboutName: toldBack, aboutAge: toldBack, rememberName: toldBack, rememberAge: toldBack, nameUnknown: sayings },
   ...{ yes: sayings, no: sayings, ok: sayings, laugh: sayings, emoji: sayings, silence: sayings, nonsense: sayings },
 };

@@ -35,6 +35,7 @@ export interface Asked {
   maybe?: readonly Evidence[];
   told?: Partial<Heard["told"]>;
   picked?: Choice;
+  isMourned?: boolean;
 }
 
 /** A talk with a dog: each question gets a reply that knows the turns before. */
@@ -42,8 +43,11 @@ export function createTalk({ language = "en-US", species = "dog", ownerName = "A
   const turns: Turn[] = [];
   return {
     turns,
-    ask(question: string, { act = "question", told, picked, ...more }: Asked = {}) {
-      const heard = { act, certainty: 1, told: { name: null, age: null, ...told }, picked: picked ?? null };
+    ask(question: string, { act = "question", told, picked, isMourned = false, ...more }: Asked = {}) {
+      const heard = {
+        ...{ act, certainty: 1, told: { name: null, age: null, ...told }, picked: picked ?? null },
+        isMourned: () => isMourned,
+      };
       const pet = { name: "Tucker", language, species };
       const scene: Scene = { pet, ownerName, question, turns: [...turns], evidence: [], ...more, heard };
       const reply = composeReply(scene);

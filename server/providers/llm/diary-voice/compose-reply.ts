@@ -12,7 +12,7 @@ import { join, sayPiece } from "./say-piece.ts";
 import { fromOtherDocument } from "./several-documents.ts";
 import { tellDetail, tellFurther, tellOfLast } from "./tell-detail.ts";
 import { choiceOf } from "./topic.ts";
-import { type ComposedReply, piecesOf, said, type Voice, voiceOf } from "./voice.ts";
+import { type ComposedReply, isMourned, piecesOf, said, type Voice, voiceOf } from "./voice.ts";
 import { normalize } from "./words.ts";
 
 /** The pet's answer. Every word of it comes from the phrases, the names, the topics or the evidence. */
@@ -56,6 +56,8 @@ function answerTo(act: Act, voice: Voice): ComposedReply {
       return said(remember(phrases.rememberAge, scene.heard?.told.age, phrases.personalUnknown, voice));
     case "farewell":
       return said(sayOneOf(phrases.goodbye, voice));
+    case "guilt":
+      return said(sayOneOf(isMourned(voice) ? phrases.guiltInGrief : phrases.guilt, voice));
     case "jokeWanted":
       return said(sayOneOf(phrases.joke, voice));
     default:

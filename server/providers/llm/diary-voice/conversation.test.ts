@@ -22,6 +22,13 @@ describe("a feeling", () => {
     expect(text).not.toMatch(/duck|Nora/);
   });
 
+  it("of guilt is forgiven, but where the pet is mourned it is no fault", () => {
+    const reply = (isMourned: boolean) =>
+      createTalk().ask("Did we do the right thing?", { act: "guilt", isMourned }).text;
+    expect(says(reply(false), en.guilt)).toBe(true);
+    expect(says(reply(true), en.guiltInGrief)).toBe(true);
+  });
+
   it("is followed by no offer", () => {
     const talk = createTalk();
     talk.ask("Hello", { act: "greeting" });

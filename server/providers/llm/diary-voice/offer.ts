@@ -43,7 +43,7 @@ function mayOffer(voice: Voice): boolean {
   const { phrases, replies } = voice;
   if (replies.length === 0) return false;
   const feelings = [phrases.sad, phrases.lonely, phrases.griefForMe, phrases.griefForOther, phrases.joy, phrases.fear];
-  const heavy = [...feelings, phrases.anger, phrases.guilt, phrases.illness];
+  const heavy = [...feelings, phrases.anger, phrases.guilt, phrases.guiltInGrief, phrases.illness];
   const lists = [phrases.offerMore, phrases.askChoice, phrases.askWhether, ...heavy];
   const uses = lists.map((list) => lastUseOfAny(list, voice)).filter((use) => use !== -1);
   return uses.every((use) => use < replies.length - PAUSE);

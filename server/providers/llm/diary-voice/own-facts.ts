@@ -2,7 +2,7 @@ import { ageOn } from "../../../../shared/pet-profile.ts";
 import { animalOf } from "../../../languages/animals.ts";
 import { sayOneOf } from "./choose-phrase.ts";
 import { join } from "./say-piece.ts";
-import type { Voice } from "./voice.ts";
+import { isMourned, type Voice } from "./voice.ts";
 
 /** What kind of animal the pet is; a yes or a no where one was named. */
 export function sayKind(voice: Voice): string {
@@ -33,7 +33,7 @@ function sayAge(voice: Voice, withDate: boolean): string {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${birthday}T00:00:00Z`),
   );
-  if (scene.heard?.isMourned?.() === true) return withDate ? sayOneOf(phrases.bornOnly, voice, { date }) : "";
+  if (isMourned(voice)) return withDate ? sayOneOf(phrases.bornOnly, voice, { date }) : "";
   const isToday = today.slice(5) === birthday.slice(5);
   return join(
     [

@@ -52,6 +52,9 @@ export function voiceOf(scene: Scene): Voice {
   };
 }
 
+/** Whether the person has mourned the pet in this chat. */
+export const isMourned = ({ scene }: Voice): boolean => scene.heard?.isMourned?.() === true;
+
 /** All pieces that the pet knows, those that fit the question first. */
 export const piecesOf = ({ scene }: Voice): Evidence[] => [...scene.evidence, ...(scene.offers ?? [])];
 
