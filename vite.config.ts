@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { leanContracts } from "./scripts/lean-contracts.ts";
+import { leanIcons } from "./scripts/lean-icons.ts";
 
 const client = fileURLToPath(new URL("./client/", import.meta.url));
 
@@ -26,7 +27,7 @@ const preloadFonts: Plugin = {
 
 export default defineConfig({
   root: client,
-  plugins: [leanContracts, react(), tailwindcss(), preloadFonts],
+  plugins: [leanContracts, leanIcons, react(), tailwindcss(), preloadFonts],
   resolve: { alias: { "@": `${client}src` } },
   build: { outDir: "../dist/client", emptyOutDir: true, target: "es2022", sourcemap: false },
 });

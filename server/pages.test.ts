@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server, request as sendRaw } from "node:http";
+import { createServer, type IncomingHttpHeaders, type Server, request as sendRaw } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountPages, loadingPages } from "../shared/pages.ts";
@@ -60,23 +62,23 @@ afterAll(async () => {
 });
 
 /** The request line as it is: `fetch` would resolve its dots. */
-function get(
+function raw(
   path: string,
-  method = "GET",
-  headers: Record<string, string> = {},
-): Promise<{ status: number; type: string; text: string }> {
+  method: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
     const sent = sendRaw({ port, host: "127.0.0.1", path, method, headers }, (response) => {
-      let text = "";
-      response.setEncoding("utf8").on("data", (part: string) => {
-        text += part;
-      });
-      response.on("end", () =>
-        resolve({ status: response.statusCode ?? 0, type: response.headers["content-type"] ?? "", text }),
-      );
+      const { statusCode = 0, headers: received } = response;
+      buffer(response).then((bytes) => resolve({ status: statusCode, headers: received, bytes }), reject);
     });
     sent.on("error", reject).end();
   });
+}
+
+async function get(path: string, method = "GET", sent: Record<string, string> = {}) {
+  const { status, headers, bytes } = await raw(path, method, sent);
+  return { status, type: headers["content-type"] ?? "", text: bytes.toString() };
 }
 
 describe("the pages", () => {
@@ -113,6 +115,21 @@ describe("the pages", () => {
       ["/my-data", "/"],
     ] as const)
       expect((await get(path)).text).toContain(`<h3>${begins}</h3>`);
+  });
+
+  it("come compressed to a browser that takes that, and to others as they are", async () => {
+    pet = null;
+    for (const theme of ["dark", "light"])
+      for (const [accepted, encoding, unpack] of [
+        ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
+        ["gzip, br;q=0", "gzip", gunzipSync],
+        ["identity", undefined, (bytes: Buffer) => bytes],
+      ] as const) {
+        const { headers, bytes } = await raw("/app", "GET", { "accept-encoding": accepted, cookie: `theme=${theme}` });
+        expect(headers["content-encoding"]).toBe(encoding);
+        expect(headers.vary).toContain("Accept-Encoding");
+        expect(unpack(bytes).toString()).toContain(`<html class="${theme}"><title>Pet Talk</title>`);
+      }
   });
 
   it("begin in the theme that was chosen on the device, and in no other", async () => {

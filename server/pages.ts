@@ -3,7 +3,10 @@ import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 import { type Request, type RequestHandler, type Response, Router } from "express";
+import { LRUCache } from "lru-cache";
 import sirv from "sirv";
 import { accountPages, type BuiltPage, landingPages, loadingPages, pagePaths } from "../shared/pages.ts";
 import { webManifest } from "./manifest.ts";
@@ -32,7 +35,7 @@ export async function builtPages(facts: PageFacts, dist = distFolder): Promise<R
   for (const page of accountPages) forAccounts.set(page.path, await read(page));
   const offline = filled(await readFile(`${folder}offline.html`, "utf8"), { product: facts.productName });
   const router = Router();
-  router.get("/offline.html", (_request, response) => sendPage(response, 200, offline));
+  router.get("/offline.html", (request, response) => sendPage(request, response, 200, offline));
   router.use(
     sirv(folder, {
       brotli: true,
@@ -91,7 +94,7 @@ function servePages(router: Router, facts: PageFacts, page: ReadPage): RequestHa
       "demo-species": pet?.species ?? "",
       "demo-picture": pet?.picture ?? "",
     };
-    sendPage(response, status, filled(await page(request.path, pet), values));
+    await sendPage(request, response, status, filled(await page(request.path, pet), values));
   };
   // Before sirv and Vite, which would serve these files without the product's name in them.
   const first = Router();
@@ -108,8 +111,21 @@ function servePages(router: Router, facts: PageFacts, page: ReadPage): RequestHa
 const chosenTheme = (request: Request): string =>
   /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? "")?.[1] ?? "";
 
-function sendPage(response: Response, status: number, html: string): void {
-  response.status(status).set("Cache-Control", "no-cache").type("html").send(html);
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+/** Pages as they were sent: they differ by the theme, and by the pet that can be tried. */
+const compressed = new LRUCache<string, Promise<Buffer>>({ max: 30 });
+
+async function sendPage(request: Request, response: Response, status: number, html: string): Promise<void> {
+  response.status(status).set("Cache-Control", "no-cache").vary("Accept-Encoding").type("html");
+  const encoding = (["br", "gzip"] as const).find((one) => request.acceptsEncodings(one) === one);
+  if (encoding === undefined) {
+    response.send(html);
+    return;
+  }
+  const key = `${encoding} ${html}`;
+  const bytes = compressed.get(key) ?? compress[encoding](html);
+  compressed.set(key, bytes);
+  response.set("Content-Encoding", encoding).send(await bytes);
 }
 
 /** Puts each value where its name stands in double braces; a name in a value stays as it is. */

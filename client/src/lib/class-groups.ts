@@ -1,81 +1,74 @@
 /*
- * Which classes set the same property, for `cn`: of two such classes the later one wins. The list that comes with
- * tailwind-merge has all of Tailwind and is 7 kB of gzip on every page; this one has what the client uses, which a test
- * holds against it. A family that is missing here is kept twice.
+ * Which classes set the same property, for `cn`: of two such classes the later one wins. It has what the client uses, which
+ * a test holds against the whole list of Tailwind's classes. A family that is missing here is kept twice.
  */
 
-const any = () => true;
-const isNumber = (value: string) => /^\d+$/.test(value);
-/** `[0.9em]` beside `sm`, and no color. */
-const isLength = (value: string) => /^\[[\d.]/.test(value);
+/** `p-4`, `-mt-1`, `min-h-11`: the word and any value behind it are one group. A longer word comes before its beginning. */
+const families =
+  "inset-x inset-y inset top right bottom left z m mx my mt mr mb ml p px py pt pr pb pl size w h min-w max-w min-h max-h " +
+  "basis gap-x gap-y gap justify items self grid-cols col-span leading tracking opacity duration whitespace translate-x " +
+  "translate-y scroll-mt object overflow-x overflow-y overflow overscroll outline-offset cursor accent fill line-clamp bg";
 
-/** `p-4`, `min-h-11`: the word and any value behind it are one group. */
-const families = [
-  ...["inset", "inset-x", "inset-y", "top", "right", "bottom", "left", "z"],
-  ...["m", "mx", "my", "mt", "mr", "mb", "ml", "p", "px", "py", "pt", "pr", "pb", "pl"],
-  ...["size", "w", "h", "min-w", "max-w", "min-h", "max-h", "basis", "gap", "gap-x", "gap-y"],
-  ...["justify", "items", "self", "grid-cols", "col-span", "leading", "tracking", "opacity", "duration", "whitespace"],
-  ...["translate-x", "translate-y", "scroll-mt", "object", "overflow", "overflow-x", "overflow-y", "overscroll"],
-  ...["outline-offset", "cursor", "accent", "fill", "line-clamp", "bg"],
+/** The first that fits. The group is its name, or else what its brackets hold. */
+const groups: readonly (readonly [fits: RegExp, name?: string])[] = [
+  [new RegExp(`^-?(${families.replaceAll(" ", "|")})-`)],
+  [/^(grow|shrink|rounded-bl|rounded-br|rounded|transition|resize)(?:-|$)/],
+  [/^(block|contents|grid|hidden|flex|inline(-(block|flex|grid))?)$/, "display"],
+  [/^(static|absolute|fixed|relative|sticky)$/, "position"],
+  [/^(in)?visible$/, "visibility"],
+  [/^(not-)?sr-only$/, "screen-reader"],
+  [/^flex-(row|col)/, "flex-direction"],
+  [/^flex-(no)?wrap$/, "flex-wrap"],
+  [/^flex-/, "flex"],
+  [/^(border(?:-[trbl])?)(?:-\d+)?$/],
+  [/^border-(collapse|separate)$/, "border-collapse"],
+  [/^border-(solid|dashed|dotted|none)$/, "border-style"],
+  [/^(border-[trbl]-)/],
+  [/^(border-)/],
+  [/^font-(normal|medium|semibold|bold|extrabold|black)$/, "font-weight"],
+  [/^font-(display|sans|mono)$/, "font-family"],
+  [/^text-(xs|sm|base|lg|\d?xl)$|^text-\[[\d.]/, "font-size"],
+  [/^text-(left|center|right|start|end)$/, "text-align"],
+  [/^text-(wrap|nowrap|balance|pretty)$/, "text-wrap"],
+  [/^text-/, "text-color"],
+  [/^break-(normal|words|all|keep)$/, "word-break"],
+  [/^touch-(auto|none|manipulation)$/, "touch"],
+  [/^(touch-pan-[xy])$/],
+  [/^(\[[\w-]+:)/],
+  [/^list-(none|disc|decimal)$/, "list-style"],
 ];
 
-/** Families of which the word alone is a class too. */
-const familiesWithWord = ["grow", "shrink", "rounded", "rounded-bl", "rounded-br", "transition", "resize"];
-
-const sizes = ["xs", "sm", "base", "lg", "xl", "2xl", "3xl", "4xl", "5xl", "6xl", "7xl"];
-const weights = ["normal", "medium", "semibold", "bold", "extrabold", "black"];
-const sides = ["t", "r", "b", "l"] as const;
-
-export const classGroups = {
-  ...Object.fromEntries(families.map((name) => [name, [{ [name]: [any] }]])),
-  ...Object.fromEntries(familiesWithWord.map((name) => [name, [{ [name]: ["", any] }]])),
-  ...Object.fromEntries(sides.map((side) => [`border-w-${side}`, [{ [`border-${side}`]: ["", isNumber] }]])),
-  ...Object.fromEntries(sides.map((side) => [`border-color-${side}`, [{ [`border-${side}`]: [any] }]])),
-  display: ["block", "contents", "flex", "grid", "hidden", "inline", "inline-block", "inline-flex", "inline-grid"],
-  position: ["static", "absolute", "fixed", "relative", "sticky"],
-  visibility: ["visible", "invisible"],
-  "screen-reader": ["sr-only", "not-sr-only"],
-  flex: [{ flex: [any] }],
-  "flex-direction": [{ flex: ["row", "col", "row-reverse", "col-reverse"] }],
-  "flex-wrap": [{ flex: ["wrap", "nowrap"] }],
-  "border-width": [{ border: ["", isNumber] }],
-  "border-collapse": [{ border: ["collapse", "separate"] }],
-  "border-style": [{ border: ["solid", "dashed", "dotted", "none"] }],
-  "border-color": [{ border: [any] }],
-  "font-weight": [{ font: weights }],
-  "font-family": [{ font: ["display", "sans", "mono"] }],
-  "font-size": [{ text: [...sizes, isLength] }],
-  "text-align": [{ text: ["left", "center", "right", "start", "end"] }],
-  "text-wrap": [{ text: ["wrap", "nowrap", "balance", "pretty"] }],
-  "text-color": [{ text: [any] }],
-  "word-break": [{ break: ["normal", "words", "all", "keep"] }],
-  touch: [{ touch: ["auto", "none", "manipulation"] }],
-  "touch-x": [{ touch: ["pan-x"] }],
-  "touch-y": [{ touch: ["pan-y"] }],
-  "list-style": [{ list: ["none", "disc", "decimal"] }],
-};
-
 /** A class of the group also takes the place of earlier ones of these. */
-export const conflictingClassGroups = {
-  inset: ["inset-x", "inset-y", "top", "right", "bottom", "left"],
-  "inset-x": ["right", "left"],
-  "inset-y": ["top", "bottom"],
-  m: ["mx", "my", "mt", "mr", "mb", "ml"],
-  mx: ["mr", "ml"],
-  my: ["mt", "mb"],
-  p: ["px", "py", "pt", "pr", "pb", "pl"],
-  px: ["pr", "pl"],
-  py: ["pt", "pb"],
-  size: ["w", "h"],
-  gap: ["gap-x", "gap-y"],
-  flex: ["basis", "grow", "shrink"],
-  overflow: ["overflow-x", "overflow-y"],
-  "line-clamp": ["display", "overflow"],
-  rounded: ["rounded-bl", "rounded-br"],
-  "font-size": ["leading"],
-  touch: ["touch-x", "touch-y"],
-  "touch-x": ["touch"],
-  "touch-y": ["touch"],
-  "border-width": sides.map((side) => `border-w-${side}`),
-  "border-color": sides.map((side) => `border-color-${side}`),
+const replaced: Readonly<Record<string, string>> = {
+  inset: "inset-x inset-y top right bottom left",
+  "inset-x": "right left",
+  "inset-y": "top bottom",
+  m: "mx my mt mr mb ml",
+  mx: "mr ml",
+  my: "mt mb",
+  p: "px py pt pr pb pl",
+  px: "pr pl",
+  py: "pt pb",
+  size: "w h",
+  gap: "gap-x gap-y",
+  flex: "basis grow shrink",
+  overflow: "overflow-x overflow-y",
+  "line-clamp": "display overflow",
+  rounded: "rounded-bl rounded-br",
+  "font-size": "leading",
+  touch: "touch-pan-x touch-pan-y",
+  "touch-pan-x": "touch",
+  "touch-pan-y": "touch",
+  border: "border-t border-r border-b border-l",
+  "border-": "border-t- border-r- border-b- border-l-",
 };
+
+export function groupOf(name: string): string | undefined {
+  for (const [fits, group] of groups) {
+    const found = fits.exec(name);
+    if (found !== null) return group ?? found[1];
+  }
+  return undefined;
+}
+
+export const alsoReplaced = (group: string): readonly string[] => replaced[group]?.split(" ") ?? [];

@@ -1,4 +1,4 @@
-import * as AvatarPrimitive from "@radix-ui/react-avatar";
+import { useState } from "react";
 import { cn } from "@/lib/cn.ts";
 import { CatHead } from "./cat-head.tsx";
 import { CollarTag } from "./collar-tag.tsx";
@@ -22,20 +22,34 @@ type PetAvatarProps = {
 export function PetAvatar({ src, species = null, size = "md", level = 0, className }: PetAvatarProps) {
   const side = sizes[size];
   const isCat = species === "cat";
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const isLoaded = Boolean(src) && loaded === src;
   return (
     <span
       aria-hidden="true"
       className={cn("relative inline-block shrink-0", className)}
       style={{ width: side, height: side }}
     >
-      <AvatarPrimitive.Root className="block size-full overflow-hidden rounded-full bg-primary-soft">
-        {src && <AvatarPrimitive.Image src={src} alt="" className="size-full object-cover" />}
-        <AvatarPrimitive.Fallback>
+      <span className="block size-full overflow-hidden rounded-full bg-primary-soft">
+        {src && (
+          <img
+            src={src}
+            alt=""
+            hidden={!isLoaded}
+            // One that the browser has already is there from the first frame on.
+            ref={(picture) => {
+              if (picture?.complete && picture.naturalWidth > 0) setLoaded(src);
+            }}
+            onLoad={() => setLoaded(src)}
+            className="size-full object-cover"
+          />
+        )}
+        {!isLoaded && (
           <Picture viewBox={isCat ? "-74 -84 148 148" : "-76 -70 152 152"} className="size-full">
             {isCat ? <CatHead /> : <DogHead mood="calm" />}
           </Picture>
-        </AvatarPrimitive.Fallback>
-      </AvatarPrimitive.Root>
+        )}
+      </span>
       <span className="absolute -right-[17%] -bottom-[17%] block size-[62%]">
         <CollarTag level={level} className="size-full" />
       </span>

@@ -1,22 +1,18 @@
-import * as AvatarPrimitive from "@radix-ui/react-avatar";
 import { cn } from "@/lib/cn.ts";
 import { initials } from "./initials.ts";
 
 type AvatarProps = {
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;
-  src?: string | null | undefined;
   /** Pixels. */
   size?: number;
   className?: string;
 };
 
-/**
- * A person's picture or initials. Hidden from screen readers, because the name stands beside it or labels the button.
- */
-export function Avatar({ firstName, lastName, src, size = 40, className }: AvatarProps) {
+/** A person's initials. Hidden from screen readers, because the name stands beside them or labels the button. */
+export function Avatar({ firstName, lastName, size = 40, className }: AvatarProps) {
   return (
-    <AvatarPrimitive.Root
+    <span
       aria-hidden="true"
       style={{ width: size, height: size, fontSize: size * 0.38 }}
       className={cn(
@@ -24,8 +20,7 @@ export function Avatar({ firstName, lastName, src, size = 40, className }: Avata
         className,
       )}
     >
-      {src && <AvatarPrimitive.Image src={src} alt="" className="size-full object-cover" />}
-      <AvatarPrimitive.Fallback>{initials(firstName, lastName)}</AvatarPrimitive.Fallback>
-    </AvatarPrimitive.Root>
+      {initials(firstName, lastName)}
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
-import { type Part, usePart } from "@/lib/part.ts";
+import { type Part, usePart, WHAT_TO_DO } from "@/lib/part.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 import { overlayStyle } from "./overlay-style.ts";
@@ -84,6 +84,3 @@ function Failed({ onRetry, onOpenChange }: Required<Pick<OnItsWayProps, "onRetry
     </Notice>
   );
 }
-
-/** Code is missing without a connection, or where the product was updated since the page was opened. */
-export const WHAT_TO_DO = "Please check your connection and try again. If that does not help, load the page anew.";

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
-import { type Part, usePart } from "@/lib/part.ts";
+import { type Part, usePart, WHAT_TO_DO } from "@/lib/part.ts";
 import { toast } from "@/lib/toast.ts";
-import { WHAT_TO_DO } from "./overlay.tsx";
 
 /**
  * For a button with a menu or a list whose code is loaded when it is first opened: what was loaded, once it is to be shown,

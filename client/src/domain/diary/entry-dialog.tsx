@@ -1,86 +1,10 @@
-import { useState } from "react";
-import { Button } from "@/components/ui/button.tsx";
-import { Dialog } from "@/components/ui/dialog.tsx";
-import { Field } from "@/components/ui/field.tsx";
-import { Notice } from "@/components/ui/notice.tsx";
-import { Textarea } from "@/components/ui/textarea.tsx";
-import { serverMessageOf } from "@/lib/api.ts";
-import { toast } from "@/lib/toast.ts";
-import { limits } from "../../../../shared/limits.ts";
-import { type DiaryEntry, useAddEntry } from "./add-entry.ts";
+import { Overlay } from "@/components/ui/overlay.tsx";
+import { partOf } from "@/lib/part.ts";
+import type { EntryPanelProps } from "./entry-panel.tsx";
 
-type EntryDialogProps = {
-  agentId: string;
-  petName: string;
-  title: string;
-  /** What the fields begin with. */
-  entry: DiaryEntry;
-  onClose: () => void;
-};
+const panel = partOf(() => import("./entry-panel.tsx").then((module) => module.EntryPanel));
 
-/** A question and its answer, to be corrected and added to the diary. What was written stays where saving fails. */
-export function EntryDialog({ agentId, petName, title, entry, onClose }: EntryDialogProps) {
-  const [question, setQuestion] = useState(() => entry.question.trim().slice(0, limits.diaryQuestion).toWellFormed());
-  const [answer, setAnswer] = useState(entry.answer);
-  const adding = useAddEntry(agentId, () => {
-    onClose();
-    toast({ title: "Added to the diary", description: `From now on ${petName} remembers it.` });
-  });
-  const isBlank = question.trim() === "" || answer.trim() === "";
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !adding.isPending && onClose()}
-      title={title}
-      description={`What ${petName} says when someone asks this.${entry.answer === "" ? "" : " Correct it as you like."}`}
-      footer={
-        <>
-          <Button variant="outline" disabled={adding.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="secondary"
-            busy={adding.isPending}
-            disabled={isBlank}
-            onClick={() => adding.mutate({ ...entry, question: question.trim(), answer: answer.trim() })}
-          >
-            {adding.isPending ? "Saving..." : "Save to the diary"}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        {adding.isError && (
-          <Notice tone="error" title="The entry could not be saved">
-            {serverMessageOf(adding.error) ?? "Please check your connection and try again."}
-          </Notice>
-        )}
-        <Field label="Question">
-          <Textarea
-            rows={2}
-            autoGrow
-            dir="auto"
-            value={question}
-            readOnly={adding.isPending}
-            maxLength={limits.diaryQuestion}
-            onChange={({ target }) => setQuestion(target.value)}
-          />
-        </Field>
-        <Field label={`${petName}'s answer`}>
-          <Textarea
-            rows={4}
-            autoGrow
-            maxRows={12}
-            dir="auto"
-            {...(entry.answer === "" ? { "data-first-field": true } : {})}
-            value={answer}
-            readOnly={adding.isPending}
-            maxLength={limits.diaryAnswer}
-            placeholder="Tell it as your pet would..."
-            onChange={({ target }) => setAnswer(target.value)}
-          />
-        </Field>
-      </div>
-    </Dialog>
-  );
-}
+/** Where an answer is added to the diary. Its code is loaded when it is first opened. */
+export const EntryDialog = (props: EntryPanelProps) => (
+  <Overlay panel={panel} shown={{ ...props, open: true, onOpenChange: (open: boolean) => open || props.onClose() }} />
+);

@@ -1,8 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { useConfig } from "@/domain/config.ts";
-import { BrowserVoice } from "./browser-voice.ts";
-import { firstState, RecordedVoice } from "./recorded-voice.ts";
+import { partOf } from "@/lib/part.ts";
+import { LaterVoice } from "./later-voice.ts";
 import type { Voice, VoiceInput, VoiceInputOptions, VoiceState, VoiceWiring } from "./voice-state.ts";
+
+const code = partOf(async () => {
+  const [{ firstState, RecordedVoice }, { BrowserVoice }] = await Promise.all([
+    import("./recorded-voice.ts"),
+    import("./browser-voice.ts"),
+  ]);
+  return { firstState, RecordedVoice, BrowserVoice };
+});
+type Code = NonNullable<ReturnType<typeof code.now>>;
 
 /**
  * Voice input for a question or an answer. The server turns it into text if it has a recognizer, because every browser
@@ -13,10 +22,11 @@ export function useVoiceInput(options: VoiceInputOptions): VoiceInput {
   const [isRefused, setRefused] = useState(false);
   const recorded = useVoice(
     { ...options, onNoRecognizer: () => setRefused(true) },
-    (wiring) => new RecordedVoice(wiring),
-    () => firstState(options.keptAs),
+    ({ RecordedVoice }, wiring) => new RecordedVoice(wiring),
+    // Before its code was loaded, nothing was recorded.
+    () => code.now()?.firstState(options.keptAs),
   );
-  const browser = useVoice(options, (wiring) => new BrowserVoice(wiring));
+  const browser = useVoice(options, ({ BrowserVoice }, wiring) => new BrowserVoice(wiring));
   const hasRecognizer = config.data?.engines.transcription !== null && !isRefused;
   return hasRecognizer || recorded.state.phase !== "idle" ? recorded : browser;
 }
@@ -24,16 +34,19 @@ export function useVoiceInput(options: VoiceInputOptions): VoiceInput {
 /** Makes a `Voice`, and stops it when the screen is left. */
 function useVoice<Options extends VoiceInputOptions>(
   options: Options,
-  open: (wiring: VoiceWiring<Options>) => Voice,
-  begin: () => VoiceState = () => ({ phase: "idle" }),
+  open: (code: Code, wiring: VoiceWiring<Options>) => Voice,
+  begin: () => VoiceState | undefined = () => undefined,
 ): VoiceInput {
-  const [state, setState] = useState(begin);
+  const [state, setState] = useState<VoiceState>(() => begin() ?? { phase: "idle" });
   const [hint, setHint] = useState<string | null>(null);
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
-  const [voice] = useState(() => open({ options: () => latest.current, onState: setState, onHint: setHint }));
+  const [voice] = useState(() => {
+    const wiring = { options: () => latest.current, onState: setState, onHint: setHint };
+    return new LaterVoice(code, (loaded) => open(loaded, wiring), setState);
+  });
   useEffect(() => () => voice.stop(), [voice]);
   return { state, hint, tap: () => voice.tap(), cancel: () => voice.cancel() };
 }

@@ -1,10 +1,12 @@
 import { CircleHelp } from "lucide-react";
 import { useRef, useState } from "react";
-import { createPortal } from "react-dom";
 import { Button } from "@/components/ui/button.tsx";
+import { Overlay } from "@/components/ui/overlay.tsx";
 import { cn } from "@/lib/cn.ts";
-import { HelpPanel } from "./help-panel.tsx";
+import { partOf } from "@/lib/part.ts";
 import { useHelpChat } from "./use-help-chat.ts";
+
+const panel = partOf(() => import("./help-panel.tsx").then((module) => module.HelpPanel));
 
 type View = "closed" | "open" | "minimized";
 
@@ -55,18 +57,20 @@ export function HelpAssistant() {
       <p role="status" className="sr-only">
         {isUnread && "The help assistant has answered."}
       </p>
-      {isOpen &&
-        // The header's blur would make it the panel's frame.
-        createPortal(
-          <HelpPanel
-            chat={chat}
-            draft={draft}
-            onDraft={setDraft}
-            onMinimize={() => leave("minimized")}
-            onClose={() => leave("closed")}
-          />,
-          document.body,
-        )}
+      {isOpen && (
+        <Overlay
+          panel={panel}
+          shown={{
+            open: true,
+            onOpenChange: () => leave("closed"),
+            chat,
+            draft,
+            onDraft: setDraft,
+            onMinimize: () => leave("minimized"),
+            onClose: () => leave("closed"),
+          }}
+        />
+      )}
     </>
   );
 }

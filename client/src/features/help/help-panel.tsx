@@ -1,5 +1,6 @@
 import { ArrowUp, Minus, X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
+import { createPortal } from "react-dom";
 import { Button } from "@/components/ui/button.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { cn } from "@/lib/cn.ts";
@@ -7,7 +8,7 @@ import { isComposing, sendOnEnter } from "@/lib/send-on-enter.ts";
 import { limits } from "../../../../shared/limits.ts";
 import type { HelpChat, HelpMessage } from "./use-help-chat.ts";
 
-type HelpPanelProps = {
+export type HelpPanelProps = {
   chat: HelpChat;
   draft: string;
   onDraft: (text: string) => void;
@@ -25,7 +26,8 @@ export function HelpPanel({ chat, draft, onDraft, onMinimize, onClose }: HelpPan
   const send = () => {
     if (chat.send(draft)) onDraft("");
   };
-  return (
+  // The header's blur would make it the panel's frame.
+  return createPortal(
     <section
       aria-labelledby={titleId}
       data-panel=""
@@ -79,7 +81,8 @@ export function HelpPanel({ chat, draft, onDraft, onMinimize, onClose }: HelpPan
           <ArrowUp aria-hidden="true" />
         </Button>
       </form>
-    </section>
+    </section>,
+    document.body,
   );
 }
 

@@ -4,8 +4,9 @@ import { stopClip } from "@/components/audio/player.ts";
 import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Input } from "@/components/ui/input.tsx";
-import { BrowserVoice } from "@/domain/voice/browser-voice.ts";
+import { LaterVoice } from "@/domain/voice/later-voice.ts";
 import type { VoiceState } from "@/domain/voice/voice-state.ts";
+import { partOf } from "@/lib/part.ts";
 import type { DemoPet } from "@/lib/product.ts";
 import { useTypedEarly } from "@/lib/typed-early.ts";
 import { limits } from "../../../../../shared/limits.ts";
@@ -76,6 +77,7 @@ export function AskBox({ pet, isAsking, onAsk }: AskBoxProps) {
 }
 
 const never = () => () => undefined;
+const code = partOf(() => import("@/domain/voice/browser-voice.ts"));
 
 function useBrowserVoice(language: string, said: { onSaid: (text: string) => void; onKept: (text: string) => void }) {
   const isPossible = useSyncExternalStore(never, hasSpeechRecognition, () => false);
@@ -84,14 +86,13 @@ function useBrowserVoice(language: string, said: { onSaid: (text: string) => voi
   useEffect(() => {
     latest.current = said;
   });
-  const [voice] = useState(
-    () =>
-      new BrowserVoice({
-        options: () => ({ ...latest.current, language, keptAs: "try-out", onStart: stopClip }),
-        onState: setState,
-        onHint: () => undefined,
-      }),
-  );
+  const [voice] = useState(() => {
+    const options = () => ({ ...latest.current, language, keptAs: "try-out", onStart: stopClip });
+    const wiring = { options, onState: setState, onHint: () => undefined };
+    return new LaterVoice(code, ({ BrowserVoice }) => new BrowserVoice(wiring), setState);
+  });
+  // While the visitor still reads: some browsers listen only to a tap that was just now.
+  useEffect(() => void code.load().catch(() => undefined), []);
   useEffect(() => () => voice.stop(), [voice]);
   return { isPossible, state, tap: () => voice.tap() };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { stopClip, useUnlockedPlayer } from "@/components/audio/player.ts";
-import { SpeechQueue } from "@/components/audio/speech-queue.ts";
 import { useHydrated } from "@/lib/hydrated.ts";
+import { partOf } from "@/lib/part.ts";
 import type { ReplyEvent } from "./ask-demo-pet.ts";
 import { type Exchange, newExchange, turnsOf, withEvent } from "./talk.ts";
 
@@ -18,8 +18,14 @@ export interface TryOut {
   replay: (exchange: Exchange) => void;
 }
 
-// The code that asks is loaded while the visitor still reads: the page itself needs none of it.
-const loadAsking = () => import("./ask-demo-pet.ts");
+// The code that asks and speaks is loaded while the visitor still reads: the page itself needs none of it.
+const code = partOf(async () => {
+  const [{ askDemoPet }, { SpeechQueue }] = await Promise.all([
+    import("./ask-demo-pet.ts"),
+    import("@/components/audio/speech-queue.ts"),
+  ]);
+  return { askDemoPet, SpeechQueue };
+});
 
 /** A talk with the demo pet. It is kept in this page alone, and each reply is heard while it comes. */
 export function useTryOut(name: string): TryOut {
@@ -29,7 +35,7 @@ export function useTryOut(name: string): TryOut {
   const isAsking = talk.at(-1)?.state === "asking";
   const isReady = useHydrated() && !isAsking;
   useEffect(() => {
-    void loadAsking().catch(() => undefined);
+    void code.load().catch(() => undefined);
     return () => {
       running.current?.abort();
       stopClip();
@@ -37,18 +43,21 @@ export function useTryOut(name: string): TryOut {
   }, []);
 
   const read = async (exchange: Exchange, signal: AbortSignal) => {
-    const voice = new SpeechQueue({ key: clipKey(exchange.id), title: name, onIdle: () => undefined });
-    const take = (event: ReplyEvent) => {
-      if (event.type === "speech") voice.enqueue(event.clip);
+    const take = (event: ReplyEvent) =>
       setTalk((now) => now.map((one) => (one.id === exchange.id ? withEvent(one, event) : one)));
-    };
     try {
-      const { askDemoPet } = await loadAsking();
-      for await (const event of askDemoPet(exchange.question, turnsOf(talk), signal)) take(event);
+      const { askDemoPet, SpeechQueue } = await code.load();
+      const voice = new SpeechQueue({ key: clipKey(exchange.id), title: name, onIdle: () => undefined });
+      try {
+        for await (const event of askDemoPet(exchange.question, turnsOf(talk), signal)) {
+          if (event.type === "speech") voice.enqueue(event.clip);
+          take(event);
+        }
+      } finally {
+        voice.end();
+      }
     } catch {
       take({ type: "error", error: "Please check your connection and ask again.", code: "lost" });
-    } finally {
-      voice.end();
     }
   };
   return {
@@ -65,7 +74,9 @@ export function useTryOut(name: string): TryOut {
       void read(exchange, running.current.signal);
     },
     replay({ id, clips }) {
-      const voice = new SpeechQueue({ key: clipKey(id), title: name, onIdle: () => undefined });
+      const loaded = code.now();
+      if (loaded === null) return;
+      const voice = new loaded.SpeechQueue({ key: clipKey(id), title: name, onIdle: () => undefined });
       for (const clip of clips) voice.enqueue(clip);
       voice.end();
     },

@@ -1,0 +1,66 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { partOf } from "@/lib/part.ts";
+import { dismissToast } from "@/lib/toast.ts";
+import { LaterVoice } from "./later-voice.ts";
+import type { VoiceState } from "./voice-state.ts";
+
+afterEach(() => dismissToast());
+
+/** A voice whose code comes when `arrive` is called, and does not where `fail` is. */
+function later() {
+  let arrive = () => {};
+  let fail = () => {};
+  const promise = new Promise<string>((resolve, reject) => {
+    arrive = () => resolve("code");
+    fail = () => reject(new TypeError("Failed to fetch"));
+  });
+  const voice = { tap: vi.fn(), cancel: vi.fn(), stop: vi.fn() };
+  const open = vi.fn(() => voice);
+  const states: VoiceState["phase"][] = [];
+  const own = new LaterVoice(
+    partOf(() => promise),
+    open,
+    ({ phase }) => states.push(phase),
+  );
+  const settled = async () => {
+    await promise.catch(() => undefined);
+    await vi.waitFor(() => expect(states.at(-1)).toBe("idle"));
+  };
+  return { own, voice, open, states, arrive, fail, settled };
+}
+
+it("opens the microphone once its code has come, and one voice for all taps", async () => {
+  const { own, voice, open, states, arrive, settled } = later();
+  own.tap();
+  own.tap();
+  expect(states).toEqual(["asking"]);
+  arrive();
+  await settled();
+  expect(voice.tap).toHaveBeenCalledOnce();
+  own.tap();
+  own.cancel();
+  own.stop();
+  expect(open).toHaveBeenCalledExactlyOnceWith("code");
+  expect(voice.tap).toHaveBeenCalledTimes(2);
+  expect(voice.cancel).toHaveBeenCalledOnce();
+  expect(voice.stop).toHaveBeenCalledOnce();
+});
+
+it("does nothing more for who cancelled while the code was on its way", async () => {
+  const { own, voice, states, arrive, settled } = later();
+  own.tap();
+  own.cancel();
+  arrive();
+  await settled();
+  expect(voice.tap).not.toHaveBeenCalled();
+  expect(states).toEqual(["asking", "idle"]);
+});
+
+it("rests where the code can't be loaded", async () => {
+  const { own, open, states, fail, settled } = later();
+  own.tap();
+  fail();
+  await settled();
+  expect(states).toEqual(["asking", "idle"]);
+  expect(open).not.toHaveBeenCalled();
+});
