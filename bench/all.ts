@@ -38,7 +38,7 @@ const { values } = parseArgs({
 const folder = mkdtempSync(join(tmpdir(), "pet-talk-bench-"));
 const figures = join(folder, "chat.json");
 const parts: readonly Part[] = [
-  { name: "chat", title: "The chat path", program: "chat.ts", args: ["--json", figures], atMost: 460 },
+  { name: "chat", title: "The chat path", program: "chat.ts", args: ["--json", figures], atMost: 540 },
   { name: "documents", title: "Documents", program: "documents.ts", args: [], atMost: 150 },
   { name: "voice", title: "Voice", program: "voice.ts", args: ["--seconds", "6", "--clients", "1,10"], atMost: 90 },
   { name: "diary", title: "Finding in the diary", program: "diary-retrieval.ts", args: [], atMost: 60 },

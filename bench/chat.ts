@@ -2,7 +2,7 @@
  * The chat path, beside a server that only pipes: sign-in checked, question stored, retrieval, prompt, reply stored.
  *
  *   npm run bench:chat [-- --only first,long,streams,lists,overload --clients 1,10,50,200 --seconds 6 --rounds 2]
- *                      [--tokens 40 --every 20] [--json FILE] [--profile FILE]
+ *                      [--tokens 40 --every 20] [--workers 1] [--json FILE] [--profile FILE]
  *
  * A process plays the OpenAI API: so many tokens, so many milliseconds apart, the first after one such step. Clients in
  * a closed loop ask it through the pass-through (the limit of what can be reached), then through the product with its
@@ -10,6 +10,7 @@
  * own with the demo pet. Both take turns, in `--rounds` rounds; of each figure the better round counts. Processor time
  * and memory are those that the operating system reports of each process: Linux only. Model, database and clients share
  * the machine, and `others` says how much of it something else took: compare the columns of one run, not two runs.
+ * A profile is of the first process; with `--workers` above 1 that is the one that starts them.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -27,11 +28,12 @@ const { values } = parseArgs({
     every: { type: "string", default: "20" },
     seconds: { type: "string", default: "6" },
     rounds: { type: "string", default: "2" },
+    workers: { type: "string", default: "1" },
     json: { type: "string" },
     profile: { type: "string" },
   },
 });
-const rig = await startRig();
+const rig = await startRig(Number(values.workers));
 process.once("SIGINT", () => void rig.stop().then(() => process.exit(130)));
 try {
   const figures = await measureAll(rig);

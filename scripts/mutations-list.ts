@@ -51,9 +51,9 @@ export const mutations: readonly Mutation[] = [
   {
     row: 21,
     file: "server/http/session.ts",
-    find: "  return [\n    session({",
+    find: "  return [noteRequest, readSession, endOldSession];",
     // Gives whatever comes the right signature, which is as if nobody looked at it.
-    put: '  const { createHmac } = process.getBuiltinModule("node:crypto");\n  const signed = (_all, sid) =>\n    `pettalk.sid=s%3A${encodeURIComponent(`${sid}.${createHmac("sha256", secret).update(sid).digest("base64").replace(/=+$/, "")}`)}`;\n  return [\n    (request, _response, next) => {\n      request.headers.cookie = request.headers.cookie?.replace(/pettalk\\.sid=(?:s%3A)?([^.;]+)[^;]*/, signed);\n      next();\n    },\n    session({',
+    put: '  const { createHmac } = process.getBuiltinModule("node:crypto");\n  const signed = (_all, sid) =>\n    `pettalk.sid=s%3A${encodeURIComponent(`${sid}.${createHmac("sha256", options.secret).update(sid).digest("base64").replace(/=+$/, "")}`)}`;\n  const resign: RequestHandler = (request, _response, next) => {\n    request.headers.cookie = request.headers.cookie?.replace(/pettalk\\.sid=(?:s%3A)?([^.;]+)[^;]*/, signed);\n    next();\n  };\n  return [resign, noteRequest, readSession, endOldSession];',
     test: "tests/trust/sessions.api.test.ts",
   },
   {

@@ -35,7 +35,7 @@ export interface Rig {
   stop(): Promise<void>;
 }
 
-/** Processor time so far, of a server's own process and of its database's. */
+/** Processor time so far, of a server's own processes and of its database's. */
 export interface Spent {
   nodeMs: number;
   databaseMs: number;
@@ -44,11 +44,12 @@ export interface Spent {
   machine: Machine;
 }
 
-export async function startRig(): Promise<Rig> {
+/** @param workers how many processes of the product share its port */
+export async function startRig(workers = 1): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), "pet-talk-bench-"));
   const model = await start("./model.ts");
   const pipe = await start("./pass-through.ts", [model.url]);
-  const app = await startProduct(folder, model.url);
+  const app = await startProduct(folder, model.url, workers);
   const cookie = await signIn(app.url);
   const headers = { Cookie: cookie };
   const { agents } = z
@@ -79,17 +80,21 @@ export async function startRig(): Promise<Rig> {
 }
 
 export function spentBy({ process: { pid = 0 } }: Subject): Spent {
-  const databases = processTree(pid).filter((each) => each.name === "postgres");
+  const databases = processTree(pid).filter(({ name }) => name === "postgres");
   return {
-    nodeMs: cpuOf(pid),
+    nodeMs: ownProcesses(pid).reduce((sum, own) => sum + cpuOf(own), 0),
     databaseMs: databases.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
     allMs: processTree(process.pid).reduce((sum, { cpuMs }) => sum + cpuMs, 0),
     machine: machineNow(),
   };
 }
 
-/** Megabytes of a server's own process. */
-export const memoryBy = ({ process: { pid = 0 } }: Subject): number => memoryOf([pid]);
+/** Megabytes of a server's own processes. */
+export const memoryBy = ({ process: { pid = 0 } }: Subject): number => memoryOf(ownProcesses(pid));
+
+/** A server's process, and its workers. */
+const ownProcesses = (root: number): number[] =>
+  processTree(root).flatMap(({ pid, name }) => (name === "node" ? [pid] : []));
 
 async function signIn(base: string): Promise<string> {
   const response = await fetch(`${base}/api/auth/login`, {
@@ -101,7 +106,7 @@ async function signIn(base: string): Promise<string> {
 }
 
 /** As it is run: what `npm run build` has made, in a folder of its own. */
-async function startProduct(folder: string, modelUrl: string) {
+async function startProduct(folder: string, modelUrl: string, workers: number) {
   const child = fork(fileURLToPath(new URL("../../dist/server/main.js", import.meta.url)), [], {
     cwd: folder,
     execArgv: ["--import", new URL("./profiler.mjs", import.meta.url).href],
@@ -113,6 +118,7 @@ async function startProduct(folder: string, modelUrl: string) {
       OPENAI_BASE_URL: modelUrl,
       ADMIN_PASSWORD: PASSWORD,
       RATE_LIMIT_SCALE: "1000000",
+      WORKERS: String(workers),
       ...(process.env.DATABASE_URL !== undefined && { DATABASE_URL: process.env.DATABASE_URL }),
     },
     stdio: ["ignore", "pipe", "inherit", "ipc"],

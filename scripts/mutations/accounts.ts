@@ -166,8 +166,8 @@ export const accountMutations: readonly Mutation[] = [
   {
     row: 27,
     file: "server/http/session.ts",
-    find: "      secret,\n      resave",
-    put: "      secret: `${secret}${Math.random()}`,\n      resave",
+    find: "secret: options.secret,",
+    put: "secret: `${options.secret}${Math.random()}`,",
     test: "tests/trust/sessions.api.test.ts",
   },
   {

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import type { Log } from "../log.ts";
+import { createLoopTurns, type LoopTurns } from "../loop-load.ts";
 import { HttpError } from "./errors.ts";
-import { createLoopTurns, type LoopTurns } from "./loop-load.ts";
 
 /** How often it is looked at how many questions may begin. */
 const LOOK_MS = 25;

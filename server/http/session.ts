@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import connectPgSimple from "connect-pg-simple";
 import type { Request, RequestHandler } from "express";
-import session, { type SessionData, type Store } from "express-session";
+import session, { type SessionData } from "express-session";
 import type { Pool } from "pg";
 import { z } from "zod";
 import type { Db } from "../db/client.ts";
@@ -68,28 +68,16 @@ export function sessions(options: SessionOptions): RequestHandler[] {
     asking = request;
     next();
   };
-  return [
-    noteRequest,
-    ...sessionsIn(
-      createStore(options, () => asking),
-      options,
-    ),
-  ];
-}
-
-function sessionsIn(store: Store, { secret }: SessionOptions): RequestHandler[] {
-  return [
-    session({
-      store,
-      name: SESSION_COOKIE,
-      secret,
-      resave: false,
-      saveUninitialized: false,
-      rolling: true,
-      cookie: { httpOnly: true, sameSite: "lax", secure: "auto", maxAge: IDLE_MS, path: "/" },
-    }),
-    endOldSession,
-  ];
+  const readSession = session({
+    store: createStore(options, () => asking),
+    name: SESSION_COOKIE,
+    secret: options.secret,
+    resave: false,
+    saveUninitialized: false,
+    rolling: true,
+    cookie: { httpOnly: true, sameSite: "lax", secure: "auto", maxAge: IDLE_MS, path: "/" },
+  });
+  return [noteRequest, readSession, endOldSession];
 }
 
 export const sessionSecretPath = (dataDir: string): string => join(dataDir, "session-secret");

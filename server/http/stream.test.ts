@@ -33,7 +33,7 @@ type Event = { type: string; text?: string };
 
 /** The rest that an event loop with work takes; undefined for a quiet one. */
 const loop = vi.hoisted((): { rest: Promise<void> | undefined } => ({ rest: undefined }));
-vi.mock("./loop-load.ts", () => ({ restUnlessQuiet: () => loop.rest }));
+vi.mock("../loop-load.ts", () => ({ restUnlessQuiet: () => loop.rest }));
 
 /** Whether questions get in just now. */
 let isFull = false;

@@ -1,8 +1,8 @@
 import type { Response } from "express";
 import type { BodyOf, EventOf, RouteContract } from "../../shared/route.ts";
+import { restUnlessQuiet } from "../loop-load.ts";
 import { asHttpError } from "./error-handler.ts";
 import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, readBody, type ScopeOf } from "./gate.ts";
-import { restUnlessQuiet } from "./loop-load.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
 

@@ -1,6 +1,7 @@
 import type { Choice } from "../../../shared/api/chat.ts";
 import { type Language, languageFor, languages } from "../../languages/languages.ts";
 import type { TurnKind } from "../../languages/schema.ts";
+import { withoutName } from "../../languages/without-name.ts";
 import type { Act, Heard, Scene } from "../../providers/llm/llm.ts";
 import { withoutMisaddressed } from "./addressed.ts";
 import { decide } from "./decide.ts";
@@ -59,7 +60,7 @@ export function pickIn({ pet, question, turns }: Pick<Scene, "pet" | "question" 
   return pickedChoice(said, choices, { language, isYes });
 }
 
-/** What the person says, beside whom they speak to and greet, and in which language. */
+/** What the person says, beside whom they speak to and greet, and in which language. Whoever only calls the pet, greets. */
 function read({ question, pet }: Pick<Scene, "pet" | "question">): { said: string; language: Language } {
   const unnamed = withoutName(question, pet.name);
   const language = languageByKnownWords(unnamed, pet.language);
@@ -102,17 +103,6 @@ function isDeclined({ pet, question, turns }: Pick<Said, "pet" | "question" | "t
   return (
     (language !== undefined && picksNone(said, language)) || picksNone(said, languageByKnownWords(said, pet.language))
   );
-}
-
-/** Without the pet's name, by which it is only addressed; whoever says nothing else, greets. */
-function withoutName(text: string, name: string): string {
-  const called = name.trim().replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
-  if (called === "") return text;
-  // What follows a Chinese, Japanese or Korean name is no part of it, without a space between.
-  const border = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u.test(called)
-    ? { before: "", after: "" }
-    : { before: "(?<![\\p{L}\\p{M}\\p{N}])", after: "(?![\\p{L}\\p{M}\\p{N}])" };
-  return text.replace(new RegExp(`${border.before}${called}${border.after}`, "giu"), " ");
 }
 
 const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);

@@ -59,3 +59,25 @@ describe("documents that are more than may be kept in memory", () => {
     expect(await owner.call(getAgent, { params: { id: agentId } })).toMatchObject({ isBeyondMemory: true });
   });
 });
+
+describe("a small library", () => {
+  it("is read for the index, and not again for a question", async () => {
+    const id = await newPet(await app.owner("polly-owner"), "Polly");
+    await app.deps.pool.query(
+      `with document as (
+         insert into documents (agent_id, filename, original_name, file_size, object_path, processing_status)
+         values ($1, 'cage.txt', 'cage.txt', '1', 'documents/cage.txt', 'processed') returning id)
+       insert into passages (agent_id, document_id, ordinal, content)
+       select $1, document.id, 1, 'Polly sleeps in the brass cage by the stove.' from document`,
+      [id],
+    );
+    const pet = { id, name: "Polly", knowledgeVersion: 1, language: "en-US", embeddedModel: null };
+    const ask = () => retrieve(app.deps.db, pet, { question: "Where is your brass cage?", turns: [] });
+    await ask();
+    const reads = vi.spyOn(app.deps.pool, "query").mockClear();
+    expect((await ask()).evidence[0]?.text).toContain("by the stove");
+    const statements = reads.mock.calls.map(([query]) => JSON.stringify(query));
+    expect(statements.filter((statement) => statement.includes("passages"))).toEqual([]);
+    reads.mockRestore();
+  });
+});

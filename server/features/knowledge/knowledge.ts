@@ -5,11 +5,21 @@ import { languages } from "../../../shared/voices.ts";
 import type { Db } from "../../db/client.ts";
 import { languageOf } from "../../languages/languages.ts";
 import { localizeQuestion } from "../../languages/localize-question.ts";
+import { withoutName } from "../../languages/without-name.ts";
 import type { Evidence, Turn } from "../../providers/llm/llm.ts";
 import { fuseRankings } from "./embeddings/fuse.ts";
 import { readVectors } from "./embeddings/queries.ts";
 import { VectorIndex } from "./embeddings/vector-index.ts";
 import { createIndexCache } from "./index-cache.ts";
+import {
+  type FoundPassage,
+  type PassageSource,
+  passageSource,
+  type ReadPassage,
+  type ReadPassages,
+  readingOnce,
+  readKnown,
+} from "./known.ts";
 import * as queries from "./queries.ts";
 import { contentWords } from "./retrieval/analyze.ts";
 import { detectLanguage } from "./retrieval/language.ts";
@@ -25,7 +35,7 @@ import {
 import { comparable, isSameQuestion } from "./retrieval/same-question.ts";
 import { sourcesTaken } from "./taken-from.ts";
 import { weighTwice } from "./weigh-twice.ts";
-import { areAlike, type Ranked, worthAsking, worthTelling } from "./worth-telling.ts";
+import { areAlike, worthAsking, worthTelling } from "./worth-telling.ts";
 
 /** Room for some 100 diaries of 40 answers, or 20 pets with 300 pages each, in a process that should stay below 300 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -78,8 +88,7 @@ export interface Knowledge {
   takenFrom(reply: string, cited: readonly Source[], told: readonly Source[]): Promise<Source[]>;
 }
 
-type PassageSource = Extract<Source, { kind: "document" }>;
-
+/** Something that a pet knows, and how it is shown under a reply. */
 export interface Known {
   evidence: Evidence;
   source: Source;
@@ -97,17 +106,19 @@ export interface Asked {
 }
 
 /**
- * What the pet knows about a question. Reads from the database the passages that are used, and all where the index is
- * stale.
+ * What the pet knows about a question. Reads from the database the passages that are used, unless the library is small, and
+ * all where the index is stale.
  */
 export async function retrieve(db: Db, agent: Pet & { name: string }, asked: Asked): Promise<Knowledge> {
-  const { index, diary, whole, vectors, inMemoryTo } = await cacheFor(db).get({
+  const { index, diary, kept, vectors, inMemoryTo } = await cacheFor(db).get({
     agentId: agent.id,
     knowledgeVersion: agent.knowledgeVersion,
     language: agent.language,
     embeddedModel: agent.embeddedModel,
   });
-  const readPassages = (ids: string[]) => queries.findPassages(db, agent.id, ids);
+  const readPassages = async (ids: readonly string[]) =>
+    kept === null ? queries.findPassages(db, agent.id, ids) : kept.filter(({ id }) => ids.includes(id));
+  const whole = kept === null ? null : kept.map(passageSource);
   const searchRest = (words: readonly string[]) =>
     inMemoryTo === null ? [] : queries.searchPassages(db, agent.id, { after: inMemoryTo, words, limit: MOST_WEIGHED });
   const { name, language: locale } = agent;
@@ -131,15 +142,14 @@ export interface Library {
   whole: readonly PassageSource[] | null;
   /** Of diary answers and passages; null or left out where there is no embedding model. */
   vectors?: VectorIndex | null;
-  readPassages(ids: string[]): Promise<Omit<FoundPassage, "ordinal">[]>;
+  readPassages: ReadPassages;
   /** The passages that are not in the index and hold some of these words, best first; left out where all are in it. */
   searchRest?(words: readonly string[]): readonly string[] | Promise<readonly string[]>;
 }
 
-type FoundPassage = Awaited<ReturnType<typeof queries.findPassages>>[number];
-
 /** What of the library answers the question. */
-export async function findEvidence(library: Library, asked: Asked): Promise<Knowledge> {
+export async function findEvidence(given: Library, asked: Asked): Promise<Knowledge> {
+  const library = { ...given, readPassages: readingOnce(given.readPassages) };
   const { name, locale, index, diary, whole, vectors } = library;
   const { query, found, passages } = await prepareQuery(library, asked);
   const weighed = weighTwice(index, query, passages);
@@ -167,14 +177,14 @@ export async function prepareQuery(
   { question, turns }: Asked,
 ): Promise<{ query: Query; found: string[]; passages: PassageText[] }> {
   // Only what the person said: a witty reply about something unknown would mislead the search.
-  const recentTurns = turns.filter(({ role }) => role === "user").map(({ content }) => withoutName(content, name));
-  const asked = { question: withoutName(question, name), recentTurns };
+  const recentTurns = turns.filter(({ role }) => role === "user").map(({ content }) => unnamed(content, name));
+  const asked = { question: unnamed(question, name), recentTurns };
   const inMemory = index.search(asked, MOST_BEST).passages.map(({ id }) => id);
   const inRest = (await searchRest?.(contentWords(asked.question, locale, MOST_WORDS))) ?? [];
   const found = fuseRankings([inMemory, inRest]);
   const before = index.search({ question: recentTurns.at(-1) ?? "" }, MOST_EARLIER).passages.map(({ id }) => id);
   const ids = [...new Set([...found.slice(0, MOST_WEIGHED), ...before])];
-  const read = ids.length === 0 ? [] : await readPassages(ids);
+  const read = await readPassages(ids);
   return {
     query: { ...asked, last: lastSources(turns, diary, read) },
     found,
@@ -189,7 +199,7 @@ export async function prepareQuery(
 function lastSources(
   turns: readonly Turn[],
   diary: readonly DiaryEntry[],
-  passages: readonly Omit<FoundPassage, "ordinal">[],
+  passages: readonly ReadPassage[],
 ): { id: string; documentId: string | null }[] {
   const last = turns.findLast(({ role, sources }) => role === "assistant" && (sources?.length ?? 0) > 0);
   return (last?.sources ?? []).map((source) => {
@@ -203,42 +213,6 @@ function lastSources(
   });
 }
 
-/** The diary answers and passages of these ids, in their order. */
-async function readKnown(
-  { diary, readPassages }: Library,
-  ids: readonly string[],
-  ranked: Ranked = [],
-): Promise<Known[]> {
-  const entries = new Map(diary.map((entry) => [entry.id, entry]));
-  const inDocuments = ids.filter((id) => !entries.has(id));
-  const passages = inDocuments.length === 0 ? [] : await readPassages(inDocuments);
-  return ids.flatMap((id) => {
-    const entry = entries.get(id);
-    const focus = ranked.find((each) => each.id === id)?.focus ?? null;
-    if (entry !== undefined) return knownEntry(entry, focus);
-    const passage = passages.find((found) => found.id === id);
-    return passage === undefined ? [] : knownPassage(passage, focus);
-  });
-}
-
-const knownEntry = ({ key, question, answer }: DiaryEntry, focus: number | null): Known => ({
-  evidence: { kind: "diary", about: question, text: answer, page: null, key: key ?? null, focus },
-  source: { kind: "diary", filename: "Pet diary", question, answer },
-});
-
-const knownPassage = (passage: Omit<FoundPassage, "ordinal">, focus: number | null): Known => ({
-  evidence: { kind: "document", about: passage.document, text: passage.text, page: passage.page, focus },
-  source: passageSource(passage),
-});
-
-const passageSource = ({ document, documentId, page, text }: Omit<FoundPassage, "ordinal">): PassageSource => ({
-  kind: "document",
-  filename: document,
-  documentId,
-  page,
-  passage: text,
-});
-
 /**
  * Makes every cached index of the pet stale, and locks the pet until the end of the transaction. Call it in the transaction
  * that changes its diary, documents or language. @returns false where there is no such pet any more
@@ -250,7 +224,7 @@ export const hasSameWords = (one: string, other: string): boolean => plainWords(
 
 /** What can be told of a question to a pet without looking for its answer. */
 export function likeQuestion(pet: { name: string; language: string }, question: string) {
-  const read = (text: string) => comparable(withoutName(text, pet.name), pet.language);
+  const read = (text: string) => comparable(unnamed(text, pet.name), pet.language);
   const own = read(question);
   return {
     /** Whether it has a word that says what it is about. */
@@ -268,15 +242,10 @@ export function localeOfText(text: string, locale: string): string {
 
 /**
  * The question without the pet's name, which only addresses it: 'Hello Tucker!' does not ask for the diary's answer on its
- * name.
+ * name. A question of nothing but the name is left as it is.
  */
-function withoutName(question: string, name: string): string {
-  const word = name.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  if (word === "") return question;
-  // Names in these scripts have no word border around them.
-  const isDense = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(name.trim());
-  const pattern = isDense ? word : `(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`;
-  const rest = question.replaceAll(new RegExp(pattern, "giu"), " ");
+function unnamed(question: string, name: string): string {
+  const rest = withoutName(question, name);
   return rest.trim() === "" ? question : rest;
 }
 
@@ -285,7 +254,8 @@ const withoutEnding = (filename: string): string => filename.replace(/\.[a-z]{3,
 interface Built {
   index: KnowledgeIndex;
   diary: readonly DiaryEntry[];
-  whole: readonly PassageSource[] | null;
+  /** Every passage of the documents, in their order; null where they are large. */
+  kept: readonly FoundPassage[] | null;
   vectors: VectorIndex | null;
   /** The id of the last passage in the index where there are more; null where all are in it. */
   inMemoryTo: string | null;
@@ -340,10 +310,9 @@ async function build(db: Db, { agentId, language, embeddedModel }: Wanted): Prom
       await rest();
     }
   const isSmall = characters <= WHOLE_LIBRARY_CHARACTERS;
-  const whole = isSmall ? kept.sort(byPlace).map(passageSource) : null;
   const keptBytes = isSmall ? characters * BYTES.perKeptCharacter : 0;
   const bytes = Math.ceil(BYTES.pet + diaryBytes + index.passageBytes + keptBytes + (vectors?.bytes ?? 0));
-  return { index, diary, whole, vectors, inMemoryTo, bytes };
+  return { index, diary, kept: isSmall ? kept.sort(byPlace) : null, vectors, inMemoryTo, bytes };
 }
 
 type Rest = ReturnType<typeof startSlices>;

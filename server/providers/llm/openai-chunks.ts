@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { restUnlessQuiet } from "../../http/loop-load.ts";
+import { restUnlessQuiet } from "../../loop-load.ts";
 import { LanguageModelError } from "./llm.ts";
 import { failureOf } from "./openai-errors.ts";
 

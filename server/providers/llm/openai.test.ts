@@ -6,7 +6,7 @@ import type { OpenAiOptions } from "./openai-endpoint.ts";
 
 /** The rest that an event loop with work takes; undefined for a quiet one. */
 const loop = vi.hoisted((): { rest: Promise<void> | undefined } => ({ rest: undefined }));
-vi.mock("../../http/loop-load.ts", () => ({ restUnlessQuiet: () => loop.rest }));
+vi.mock("../../loop-load.ts", () => ({ restUnlessQuiet: () => loop.rest }));
 
 let server: OpenAiServer;
 beforeAll(async () => {

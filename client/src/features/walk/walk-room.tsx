@@ -42,7 +42,7 @@ export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: W
   const isReady = at === "ready";
   const { isLocked, unlock } = useTouchLock(!isReady);
   const leave = useWayBack(isLocked, onLeave);
-  // On a walk it does nothing, as any key in a pocket.
+  // On a walk Escape does nothing, like any key in a pocket.
   useEscape(isReady ? leave : undefined);
   const wakeLock = useWakeLock(!isReady && at !== "paused");
 

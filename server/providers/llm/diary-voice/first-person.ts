@@ -1,4 +1,5 @@
 import type { DiaryVoiceWords } from "../../../languages/schema.ts";
+import { withoutName } from "../../../languages/without-name.ts";
 import type { Evidence, Scene } from "../llm.ts";
 import { normalize } from "./words.ts";
 
@@ -17,19 +18,8 @@ export function isOwnWords(
 ): boolean {
   if (kind !== "diary") return false;
   const plain = normalize(text.slice(0, 2000));
-  const names = key !== "name_origin" && withoutName(plain, pet.name) !== plain;
+  const names = key !== "name_origin" && withoutName(plain, normalize(pet.name)) !== plain;
   return !names && pattern(firstPerson).test(plain);
-}
-
-function withoutName(plain: string, name: string): string {
-  const called = normalize(name);
-  if (called === "") return plain;
-  const literal = called.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
-  // Chinese, Japanese and Korean names have no word border after them.
-  const border = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(called)
-    ? ["", ""]
-    : ["(?<![\\p{L}\\p{M}])", "(?![\\p{L}\\p{M}])"];
-  return plain.replace(new RegExp(`${border[0]}${literal}${border[1]}`, "gu"), " ");
 }
 
 const compiled = new Map<string, RegExp>();
