@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { understandTurn } from "./dialogue.ts";
+import { pickIn, understandTurn } from "./dialogue.ts";
 
 const hear = (question: string, language = "en-US") =>
   understandTurn({ pet: { name: "Tucker", language }, question, turns: [], evidence: [] });
@@ -41,6 +41,25 @@ describe("the pet's name", () => {
     );
     for (const name of ["(", "[a-", "$&", "\\", "", " "])
       expect(understandTurn({ pet: { name, language: "en" }, ...sad }).act).toBe("sad");
+  });
+});
+
+describe("what stands on a button", () => {
+  it("picks it, also where the owner's question holds the pet's name and is long", () => {
+    const label = "Why did Tucker bark at the priest for half an hour on our wedding day in June?";
+    const choices = [
+      { label: "my fears", question: "What am I afraid of?" },
+      { label, question: label },
+    ];
+    const pick = (question: string) =>
+      pickIn({
+        pet: { name: "Tucker", language: "en-US" },
+        question,
+        turns: [{ role: "assistant", content: "This or that?", choices }],
+      });
+    expect(pick(label)).toEqual(choices[1]);
+    expect(pick("my fears")).toEqual(choices[0]);
+    expect(pick("Why did the priest bark at Tucker for half an hour on our wedding day in June?")).toBeNull();
   });
 });
 

@@ -10,7 +10,7 @@ import { languageByKnownWords } from "./language-by-known-words.ts";
 import { isMash } from "./mash.ts";
 import { isMourned } from "./mourning.ts";
 import { ownFactIn } from "./own-facts.ts";
-import { offeredIn, pickedChoice, picksNone } from "./picked.ts";
+import { offeredIn, pickedChoice, picksNone, saidChoice } from "./picked.ts";
 import { isTelling, isToldOfPerson } from "./telling.ts";
 import { prepareTold, toldIn } from "./told.ts";
 import { learn, withoutSalutation } from "./turn-classifier.ts";
@@ -54,6 +54,9 @@ export function understandTurn({ pet, question, turns, evidence }: Said): Heard 
 export function pickIn({ pet, question, turns }: Pick<Scene, "pet" | "question" | "turns">): Choice | null {
   const choices = choicesIn({ pet, turns });
   if (choices.length === 0 || isDeclined({ pet, question, turns })) return null;
+  // With the pet's name, which may stand in the owner's questions.
+  const whole = saidChoice(question, choices);
+  if (whole !== undefined) return whole;
   const { said, language } = read({ question, pet });
   const kind = kindOf(said, language);
   const isYes = kind === "yes" || (kind === "ok" && choices.length === 1);

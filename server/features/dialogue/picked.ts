@@ -20,6 +20,12 @@ export function picksNone(message: string, { dialogue: { picking } }: Language):
   return picking.none.some((phrase) => plainWords(phrase).join(" ") === plain);
 }
 
+/** The one of the choices that the whole message is: a button says what stands on it. */
+export function saidChoice(message: string, choices: readonly Choice[]): Choice | undefined {
+  const plain = plainWords(message).join(" ");
+  return choices.find(({ label, question }) => [label, question].some((text) => plainWords(text).join(" ") === plain));
+}
+
 /** The one of the choices that a message picks: by its words, its place, or a yes. */
 export function pickedChoice(
   message: string,
@@ -30,9 +36,7 @@ export function pickedChoice(
   if (first === undefined) return null;
   const said = piecesOf(message);
   const plain = plainWords(message).join(" ");
-  const exact = choices.find(({ label, question }) =>
-    [label, question].some((text) => plainWords(text).join(" ") === plain),
-  );
+  const exact = saidChoice(message, choices);
   if (exact !== undefined) return exact;
   if (said.length === 0 || said.length > (isUnspaced(plain) ? longest.characters : longest.words)) return null;
   const { picking } = language.dialogue;

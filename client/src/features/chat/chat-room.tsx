@@ -73,7 +73,7 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk, 
   const teaching = useTeaching(agent, lines);
   const teach = useStable(teaching.teach);
   const askThis = useStable((text: string) => send({ text }));
-  const pick = useStable((choice: Choice) => send({ text: choice.question, isPicked: true }));
+  const pick = useStable((choice: Choice) => send({ text: choice.label, isPicked: true }));
 
   return (
     // It makes room for a toast within itself, so it takes back the room that a page leaves below it.

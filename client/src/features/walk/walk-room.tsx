@@ -94,7 +94,7 @@ export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: W
             language={agent.language}
             isLarge
             className="justify-center"
-            onPick={({ question }) => pick(question)}
+            onPick={({ label }) => pick(label)}
           />
         )}
         <BigButton walk={walk} isDisabled={recognizer === null} onStart={start} onPause={pause} />

@@ -132,7 +132,7 @@ describe("walk mode", () => {
     wire.reply.end();
     wire.reply = newReply();
     await userEvent.click(await screen.findByRole("button", { name: "my bed" }));
-    await waitFor(() => expect(wire.asked.at(-1)).toMatchObject({ message: "Where do I sleep?" }));
+    await waitFor(() => expect(wire.asked.at(-1)).toMatchObject({ message: "my bed" }));
     expect(latest()?.isOpen).toBe(false);
     expect(screen.queryByRole("button", { name: "my bed" })).toBeNull();
   });
