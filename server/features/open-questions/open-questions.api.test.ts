@@ -77,14 +77,17 @@ describe("a question that the pet could not answer", () => {
   });
 
   it("is one with others that mean the same, in whatever language, and says which that is", async () => {
-    const kim = await friend();
-    await ask("Warst du schon mal in Italien?");
-    await ask("hallo Biscuit, warst du in italien?", kim);
-    await ask("Hi Biscuit! Do you like xylophones?", kim);
-    await ask("do u like the xylophones");
-    await expect.poll(open).toMatchObject([
-      { question: "Hi Biscuit! Do you like xylophones?", language: "en-US", times: 2, askedBy: ["Kim"] },
-      { question: "Warst du schon mal in Italien?", language: "de-DE", times: 2, askedBy: ["Kim"] },
+    const say = await sayer();
+    for (const question of [
+      "Warst du schon mal in Italien?",
+      "hallo Biscuit, warst du in italien?",
+      "Hi Biscuit! Do you like xylophones?",
+      "do u like the xylophones",
+    ])
+      await noteQuestion(app.deps, { id, name: "Biscuit", language: "en-US" }, await say(question));
+    expect(await open()).toMatchObject([
+      { question: "Hi Biscuit! Do you like xylophones?", language: "en-US", times: 2 },
+      { question: "Warst du schon mal in Italien?", language: "de-DE", times: 2 },
     ]);
   });
 
