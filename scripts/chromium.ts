@@ -2,8 +2,10 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
+/** Of Debian's package. */
+const DEBIANS = "/usr/bin/chromium";
 const installed = [
-  "/usr/bin/chromium",
+  DEBIANS,
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/usr/bin/google-chrome-stable",
@@ -32,14 +34,10 @@ export function findChromium(): string | undefined {
 export function ensureChromium(): string {
   const found = findChromium();
   if (found !== undefined) return found;
-  const isDebianRoot = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  if (isDebianRoot) {
+  if (isDebianRoot()) {
     execFileSync("apt-get", ["update", "-q"], { stdio: "inherit" });
-    const install = ["install", "-y", "-q", "--no-install-recommends"];
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    execFileSync("apt-get", [...install, "chromium"], { stdio: "inherit", env });
-    // Ubuntu and older releases have no such package, and the tests do without.
-    spawnSync("apt-get", [...install, "chromium-headless-shell"], { stdio: "inherit", env });
+    installPackage("chromium");
+    installPackage("chromium-headless-shell");
   } else {
     spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "inherit", shell: process.platform === "win32" });
   }
@@ -47,4 +45,18 @@ export function ensureChromium(): string {
   if (brought === undefined)
     throw new Error("There is no Chromium for the browser tests. Install one, or set CHROMIUM_PATH.");
   return brought;
+}
+
+/** Adds the shell where a Chromium of Debian is without it. Other and older releases have no such package, and the tests do without. */
+export function addHeadlessShell(): void {
+  if (isDebianRoot() && findChromium() === DEBIANS && !existsSync(HEADLESS_SHELL))
+    installPackage("chromium-headless-shell");
+}
+
+const isDebianRoot = (): boolean => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+
+/** What is wrong with it, apt-get says itself. */
+function installPackage(name: string): void {
+  const install = ["install", "-y", "-q", "--no-install-recommends", name];
+  spawnSync("apt-get", install, { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
 }

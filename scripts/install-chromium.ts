@@ -1,3 +1,4 @@
-import { ensureChromium } from "./chromium.ts";
+import { addHeadlessShell, ensureChromium } from "./chromium.ts";
 
 ensureChromium();
+addHeadlessShell();
