@@ -41,6 +41,21 @@ describe("talking over the player", () => {
     expect(feed(louder, speech(0.15), 1000)).toBeLessThanOrEqual(400);
   });
 
+  it("is found in a short answer that began just before the player", () => {
+    const answer = (frame: number) => (frame < 11 ? 0.05 : QUIET);
+    const settled = () => {
+      const gate = new TalkOverGate();
+      feed(gate, () => QUIET, 2000);
+      return gate;
+    };
+    const late = settled();
+    late.begin();
+    expect(feed(late, answer, 1000)).toBeNull();
+    const early = settled();
+    early.begin([QUIET, QUIET, 0.05, 0.05, 0.05, 0.05, 0.05]);
+    expect(feed(early, answer, 1000)).toBe(200);
+  });
+
   it("is not a knock or a bark", () => {
     const gate = new TalkOverGate();
     feed(gate, () => QUIET, 2000);

@@ -25,9 +25,10 @@ export class TalkOverGate {
   #echo = 0;
   #heardMs = 0;
 
-  /** The player begins. */
-  begin(): void {
+  /** The player begins. `before`: the loudness of the frames just before, of whoever has begun to speak by then. */
+  begin(before: readonly number[] = []): void {
     this.#frames.length = 0;
+    for (const level of before) this.#frames.push({ isLoud: this.#isLoud(level), level });
   }
 
   /** `isPlaying`: whether the player can be heard. @returns whether somebody talks over it */
@@ -38,12 +39,15 @@ export class TalkOverGate {
       this.#learn(level);
       return false;
     }
-    const isLoud = level > Math.max(QUIETEST * ABOVE_QUIET, this.#echo * ABOVE_ECHO);
-    this.#frames.push({ isLoud, level });
+    this.#frames.push({ isLoud: this.#isLoud(level), level });
     // A loud moment that did not become speech was the echo of a loud word.
     const oldest = this.#frames.length > WINDOW_MS / FRAME_MS ? this.#frames.shift() : undefined;
     if (oldest !== undefined) this.#learn(oldest.level);
     return this.#loudMs() >= SPEECH_MS;
+  }
+
+  #isLoud(level: number): boolean {
+    return level > Math.max(QUIETEST * ABOVE_QUIET, this.#echo * ABOVE_ECHO);
   }
 
   #loudMs(): number {

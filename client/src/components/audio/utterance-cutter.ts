@@ -1,5 +1,5 @@
 import { VoiceBand } from "./voice-band.ts";
-import { FRAME_MS, PRE_ROLL_MS, VoiceGate } from "./voice-gate.ts";
+import { FRAME_MS, ONSET_WINDOW_MS, PRE_ROLL_MS, VoiceGate } from "./voice-gate.ts";
 import { SPEECH_RATE } from "./wav.ts";
 
 const FRAME_SAMPLES = (SPEECH_RATE * FRAME_MS) / 1000;
@@ -27,6 +27,7 @@ export class UtteranceCutter {
   readonly #gate: VoiceGate;
   #rest = new Float32Array();
   #kept: Float32Array[] = [];
+  #unclearLevels: number[] = [];
   #isHearing = false;
   #pausedMs = 0;
   #deafMs = 0;
@@ -63,6 +64,11 @@ export class UtteranceCutter {
     return this.#kept;
   }
 
+  /** The loudness of the last frames, of which it is not clear yet whether speech begins with them. */
+  get unclearLevels(): readonly number[] {
+    return this.#unclearLevels;
+  }
+
   push(block: Float32Array): Heard[] {
     const samples = new Float32Array(this.#rest.length + block.length);
     samples.set(this.#rest);
@@ -94,6 +100,7 @@ export class UtteranceCutter {
     this.#kept.push(frame);
     if (this.#deafMs > 0 && !this.#isHearing) {
       this.#deafMs -= FRAME_MS;
+      this.#unclearLevels = [];
       this.#forget();
       return [];
     }
@@ -104,6 +111,7 @@ export class UtteranceCutter {
     }
     if (event?.type === "end") return [this.#ended(event.isSpeech, event.pauseMs)];
     if (this.#isHearing) return [{ type: "sound", samples: frame }, ...this.#pauses()];
+    this.#unclearLevels = [...this.#unclearLevels, this.level].slice(-ONSET_WINDOW_MS / FRAME_MS);
     this.#forget();
     return [];
   }
@@ -119,6 +127,7 @@ export class UtteranceCutter {
     const chunks = this.#kept;
     this.#isHearing = false;
     this.#pausedMs = 0;
+    this.#unclearLevels = [];
     this.#kept = chunks.slice(-PRE_ROLL_MS / FRAME_MS);
     return isSpeech ? { type: "utterance", chunks: withoutPause(chunks, pauseMs), pauseMs } : { type: "noise" };
   }

@@ -132,6 +132,16 @@ describe("what is said", () => {
     expect(utterancesIn(talk, 300).length).toBeGreaterThanOrEqual(2);
   });
 
+  it("tells how loud it is where it may just begin, and nothing of what was said before", () => {
+    const cutter = new UtteranceCutter(300);
+    cutter.push(joined(silence(1), question, silence(0.4)));
+    const loudest = () => Math.max(...cutter.unclearLevels);
+    expect(loudest()).toBeLessThan(0.01);
+    const firstSound = question.findIndex((sample) => Math.abs(sample) > 0.02);
+    expect(cutter.push(question.subarray(firstSound, firstSound + samplesOf(0.08)))).toEqual([]);
+    expect(loudest()).toBeGreaterThan(0.02);
+  });
+
   it("ends after two minutes, however long someone talks", () => {
     const monologue = joined(...Array.from({ length: 70 }, () => question));
     const [first] = utterancesIn(monologue, 1500);

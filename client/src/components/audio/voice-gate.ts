@@ -7,7 +7,7 @@ const LONGEST_MS = 120_000;
 
 /** Speech begins with this much voice within the window: a click, a knock or a step is shorter. */
 const ONSET_VOICED_MS = 120;
-const ONSET_WINDOW_MS = 200;
+export const ONSET_WINDOW_MS = 200;
 /** The loud part of the shortest answer worth sending, such as 'no'. */
 const SHORTEST_VOICED_MS = 160;
 

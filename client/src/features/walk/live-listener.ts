@@ -97,7 +97,7 @@ export class LiveListener implements Listener {
   }
 
   attendPet(isLasting: boolean): void {
-    this.#options.gate.begin();
+    this.#options.gate.begin(this.#cutter.unclearLevels);
     this.#over = { isLasting, kept: [...this.#cutter.recent] };
     if (this.#isCall && !isLasting) this.#wasRight();
     this.#endFirstMoments(isLasting);
