@@ -10,12 +10,13 @@ export function containsWords(text: SQLWrapper, words: readonly string[]): SQL |
 /**
  * The same in a form that no index serves: for the few messages of one chat, where PostgreSQL would else search the index
  * over all messages once for each chat. It takes a fifth less time than `ilike`, and for a number, which is looked for in
- * the text as it is, two thirds less.
+ * the text as it is, two thirds less. Of `<> 0` PostgreSQL expects that most texts fulfil it, of `> 0` that few do: it would
+ * then read all messages of a chat at once where the first ones that are found are enough.
  */
 export function containsWordsUnindexed(text: SQLWrapper, words: readonly string[]): SQL | undefined {
   return and(
     ...words.map((word) =>
-      hasCase(word) ? sql`strpos(lower(${text}), lower(${word})) > 0` : sql`strpos(${text}, ${word}) > 0`,
+      hasCase(word) ? sql`strpos(lower(${text}), lower(${word})) <> 0` : sql`strpos(${text}, ${word}) <> 0`,
     ),
   );
 }
