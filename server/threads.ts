@@ -14,6 +14,8 @@ export interface ThreadsOptions<Job, Answer> {
   readonly jobMs: number;
   /** Milliseconds until a thread must be ready, which then do not count as a job's; without it, they do. */
   readonly loadMs?: number;
+  /** Milliseconds after which an idle thread ends; without it, idle threads stay. */
+  readonly idleMs?: number;
   readonly post?: (worker: Worker, job: Job) => void;
   /** Whether a thread that answers like this is replaced. */
   readonly isLastAnswer?: (answer: Answer) => boolean;
@@ -28,8 +30,11 @@ export class JobTimeoutError extends Error {}
  * they are idle, and are replaced when they die.
  */
 export function createThreads<Job, Answer extends { readonly kind: string }>(options: ThreadsOptions<Job, Answer>) {
-  const { size, isLastAnswer, closedError = () => new Error("the threads are closed") } = options;
-  const pool = createPool({ open: async () => openThread(options), size, closedError });
+  const { size, idleMs, isLastAnswer, closedError = () => new Error("the threads are closed") } = options;
+  const pool = createPool({
+    ...{ open: async () => openThread(options), size, closedError },
+    ...(idleMs === undefined ? {} : { idleMs }),
+  });
 
   async function answer(thread: Thread<Job, Answer>, job: Job): Promise<Answer> {
     const answered = await thread.ask(job);
@@ -49,6 +54,10 @@ export function createThreads<Job, Answer extends { readonly kind: string }>(opt
         return answer(thread, job);
       });
       return untilAborted(work, signal);
+    },
+    /** Several jobs one after another for one thread, which has no other between them. @throws as `ask` does, and what `work` throws */
+    talk<Result>(work: (ask: (job: Job) => Promise<Answer>) => Promise<Result>): Promise<Result> {
+      return pool.use((thread) => work((job) => answer(thread, job)));
     },
     /** How many jobs wait for a thread, those that were called off included. */
     get waiting() {

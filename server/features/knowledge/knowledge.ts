@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import PQueue from "p-queue";
 import type { Source } from "../../../shared/api/chat.ts";
 import { languages } from "../../../shared/voices.ts";
@@ -11,6 +10,7 @@ import { fuseRankings } from "./embeddings/fuse.ts";
 import { readVectors } from "./embeddings/queries.ts";
 import { VectorIndex } from "./embeddings/vector-index.ts";
 import { createIndexCache } from "./index-cache.ts";
+import { indexPassages, withoutEnding } from "./index-passages.ts";
 import {
   type FoundPassage,
   type PassageSource,
@@ -33,6 +33,7 @@ import {
   type Query,
 } from "./retrieval/retrieval.ts";
 import { comparable, isSameQuestion } from "./retrieval/same-question.ts";
+import { startSlices } from "./slices.ts";
 import { sourcesTaken } from "./taken-from.ts";
 import { weighTwice } from "./weigh-twice.ts";
 import { areAlike, worthAsking, worthTelling } from "./worth-telling.ts";
@@ -45,8 +46,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
  */
 const PET_BYTES = 32 * 1024 * 1024;
 const BUILDS_AT_ONCE = 2;
-/** Indexing runs in the thread that also serves every open stream, so it pauses after this time to let them go on. */
-const SLICE_MS = 8;
+/** A pet with more passages has them indexed by a thread. Up to so many take less than the start of one. */
+const MOST_INDEXED_HERE = 500;
 /** How many passages that fit the question before are weighed too, for one that goes on with it. */
 const MOST_EARLIER = 3;
 /** How many words of a question are searched for in the database. */
@@ -249,8 +250,6 @@ function unnamed(question: string, name: string): string {
   return rest.trim() === "" ? question : rest;
 }
 
-const withoutEnding = (filename: string): string => filename.replace(/\.[a-z]{3,4}$/i, "");
-
 interface Built {
   index: KnowledgeIndex;
   diary: readonly DiaryEntry[];
@@ -290,18 +289,25 @@ export async function prepareKnowledge(db: Db, { id, ...pet }: Pet): Promise<voi
 
 async function build(db: Db, { agentId, language, embeddedModel }: Wanted): Promise<Built> {
   await prepareLanguage(language);
-  const index = createKnowledgeIndex(language);
   const diary = (await queries.readDiary(db, agentId)).map((entry) => ({
     ...entry,
     question: localizeQuestion(language, entry),
   }));
-  const rest = startSlices();
-  const diaryBytes = await addDiary(index, diary, rest);
+  const answers = bounded(diary);
   // Vectors take about as much as the words that they are of.
-  const room = (PET_BYTES - diaryBytes) / (embeddedModel === null ? 1 : 2);
-  const { kept, characters, inMemoryTo } = await addPassages(index, queries.readPassages(db, agentId), room, rest);
+  const room = (PET_BYTES - answers.bytes) / (embeddedModel === null ? 1 : 2);
+  const { kept, characters, inMemoryTo, ...passages } = await indexPassages({
+    ...{ language, room, mostKept: WHOLE_LIBRARY_CHARACTERS },
+    areMany: await queries.hasMorePassages(db, agentId, MOST_INDEXED_HERE),
+    read: () => queries.readPassages(db, agentId),
+  });
   await queries.setBeyondMemory(db, agentId, inMemoryTo !== null);
-  index.finalize();
+  const index = createKnowledgeIndex(language, passages.index);
+  const rest = startSlices();
+  for (const entry of answers.entries) {
+    index.addDiary(entry);
+    await rest();
+  }
   const vectors = embeddedModel === null ? null : new VectorIndex(embeddedModel);
   if (vectors !== null)
     for await (const { id, vector } of readVectors(db, agentId, vectors.model)) {
@@ -309,54 +315,24 @@ async function build(db: Db, { agentId, language, embeddedModel }: Wanted): Prom
       vectors.add(id, vector);
       await rest();
     }
-  const isSmall = characters <= WHOLE_LIBRARY_CHARACTERS;
-  const keptBytes = isSmall ? characters * BYTES.perKeptCharacter : 0;
-  const bytes = Math.ceil(BYTES.pet + diaryBytes + index.passageBytes + keptBytes + (vectors?.bytes ?? 0));
-  return { index, diary, kept: isSmall ? kept.sort(byPlace) : null, vectors, inMemoryTo, bytes };
+  const keptBytes = kept === null ? 0 : characters * BYTES.perKeptCharacter;
+  const bytes = Math.ceil(BYTES.pet + answers.bytes + index.passageBytes + keptBytes + (vectors?.bytes ?? 0));
+  return { index, diary, kept: kept?.sort(byPlace) ?? null, vectors, inMemoryTo, bytes };
 }
 
-type Rest = ReturnType<typeof startSlices>;
-
-/** @returns about how many bytes they take: at most half of what a pet may have */
-async function addDiary(index: KnowledgeIndex, diary: readonly DiaryEntry[], rest: Rest): Promise<number> {
+/** The diary's answers, and about how many bytes they take: at most half of what a pet may have. */
+function bounded(diary: readonly DiaryEntry[]): { entries: DiaryEntry[]; bytes: number } {
   let bytes = 0;
-  for (const entry of diary) {
+  const entries = diary.map((entry) => {
     // Only very long diaries come here: of the answers after that, the beginning is searched.
     const isFull = bytes > PET_BYTES / 4;
     const answer = isFull ? entry.answer.slice(0, CUT_ANSWER_CHARACTERS) : entry.answer;
-    index.addDiary({ ...entry, answer });
     bytes += (entry.question.length + answer.length) * BYTES.perDiaryCharacter;
-    await rest();
-  }
-  return Math.min(bytes, PET_BYTES / 2);
+    return { ...entry, answer };
+  });
+  return { entries, bytes: Math.min(bytes, PET_BYTES / 2) };
 }
 
-/** Adds passages while there is room; `kept` are all of them where they are few. */
-async function addPassages(
-  index: KnowledgeIndex,
-  batches: AsyncIterable<readonly FoundPassage[]>,
-  room: number,
-  rest: Rest,
-): Promise<{ kept: FoundPassage[]; characters: number; inMemoryTo: string | null }> {
-  const kept: FoundPassage[] = [];
-  let characters = 0;
-  let last = NO_PASSAGE;
-  for await (const batch of batches) {
-    for (const passage of batch) {
-      const { id, text, document } = passage;
-      if (index.passageBytes > room) return { kept, characters, inMemoryTo: last };
-      index.addPassage({ id, text, title: withoutEnding(document) });
-      last = id;
-      characters += text.length;
-      if (characters <= WHOLE_LIBRARY_CHARACTERS) kept.push(passage);
-      await rest();
-    }
-  }
-  return { kept, characters, inMemoryTo: null };
-}
-
-/** Before every id. */
-const NO_PASSAGE = "00000000-0000-0000-0000-000000000000";
 const CUT_ANSWER_CHARACTERS = 500;
 
 /** By document, and by the place in it: the same order each time, so that a prompt stays the same. */
@@ -367,13 +343,3 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 
 /** Heap bytes by length of text, measured on diaries of 40 and 25 answers in English and German. */
 const BYTES = { pet: 20_000, perDiaryCharacter: 100, perKeptCharacter: 2 } as const;
-
-function startSlices(): () => Promise<void> | undefined {
-  let since = performance.now();
-  return () => {
-    if (performance.now() - since < SLICE_MS) return undefined;
-    return nextTurn().then(() => {
-      since = performance.now();
-    });
-  };
-}

@@ -46,6 +46,16 @@ export async function* readPassages(db: Db, agentId: string) {
   }
 }
 
+export async function hasMorePassages(db: Db, agentId: string, than: number): Promise<boolean> {
+  const found = await db
+    .select({ id: passages.id })
+    .from(passages)
+    .where(eq(passages.agentId, agentId))
+    .limit(1)
+    .offset(than);
+  return found.length > 0;
+}
+
 /** As many hits are ranked; where there are more, some are not looked at. */
 const MOST_RANKED = 500;
 

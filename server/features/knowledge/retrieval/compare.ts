@@ -25,7 +25,7 @@ export interface Candidate {
 export interface Compared {
   candidates: readonly Candidate[];
   bank: QuestionBank | undefined;
-  passages: { size: number; holding(stem: string): number; vocabulary(): readonly string[] };
+  passages: { size: number; holding(stem: string): number; stemsLike(stem: string): Iterable<string | undefined> };
 }
 
 /** Which terms one candidate holds: in all of it, in its heading, and by term in which of its sentences. */
@@ -121,11 +121,12 @@ function holdersOf(held: readonly Held[], terms: number): Uint32Array {
 /** The stems, with those that are known nowhere replaced by what they probably are mistyped from. */
 function spellAll(stems: string[], { candidates, bank, passages }: Compared): string[] {
   const isHeld = (stem: string) => candidates.some(({ text }) => text.stems.has(stem));
-  const vocabularies = [...candidates.map(({ text }) => text.stems), bank?.stems.vocabulary() ?? []];
+  const stemsOfTexts = candidates.map(({ text }) => text.stems);
   const budget = { looks: mostLooks, comparisons: mostComparisons };
   const corrected = stems.slice(0, mostStems).map((stem) => {
     if (isHeld(stem) || passages.holding(stem) > 0 || (bank?.stems.documentFrequency(stem) ?? 0) > 0) return stem;
-    return spelled(stem, [...vocabularies, passages.vocabulary()], budget) ?? stem;
+    const known = [...stemsOfTexts, bank?.stems.termsLike(stem) ?? [], passages.stemsLike(stem)];
+    return spelled(stem, known, budget) ?? stem;
   });
   return [...new Set(corrected)];
 }

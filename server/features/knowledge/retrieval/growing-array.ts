@@ -1,14 +1,16 @@
-type Typed = Uint32Array | Uint16Array;
+type Typed = Uint32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
 
 /** A typed array that one can append to; its capacity doubles when it is full. */
 export class GrowingArray<T extends Typed> {
   #items: T;
-  #length = 0;
+  #length: number;
   readonly #make: (length: number) => T;
 
-  constructor(make: (length: number) => T) {
+  /** @param items what it holds from the beginning */
+  constructor(make: (length: number) => T, items?: T) {
     this.#make = make;
-    this.#items = make(64);
+    this.#items = items ?? make(64);
+    this.#length = items?.length ?? 0;
   }
 
   get length(): number {
@@ -16,7 +18,7 @@ export class GrowingArray<T extends Typed> {
   }
 
   push(value: number): void {
-    if (this.#length === this.#items.length) this.#move(this.#length * 2);
+    if (this.#length === this.#items.length) this.#move(Math.max(1, this.#length * 2));
     this.#items[this.#length] = value;
     this.#length += 1;
   }
@@ -32,7 +34,7 @@ export class GrowingArray<T extends Typed> {
   }
 
   #move(room: number): void {
-    const moved = this.#make(Math.max(room, 1));
+    const moved = this.#make(room);
     moved.set(this.#items.subarray(0, this.#length));
     this.#items = moved;
   }

@@ -55,6 +55,47 @@ describe("BM25", () => {
   });
 });
 
+describe("an index that was handed over", () => {
+  it("answers as the one that it was made of", () => {
+    const built = indexOf("a b", "a a c", "b c d e", "日本 é zz");
+    const expected = {
+      scores: built.search(
+        new Map([
+          ["a", 1],
+          ["c", 0.5],
+        ]),
+        10,
+      ),
+      shares: [...built.shares(2)],
+      holding: ["a", "e", "zz", "é", "aa", ""].map((term) => [...built.documentsWith(term)]),
+      terms: [...built.termsLike("a")],
+    };
+    const moved = structuredClone(built.handOver());
+    const taken = new InvertedIndex(undefined, moved);
+    expect({
+      scores: taken.search(
+        new Map([
+          ["a", 1],
+          ["c", 0.5],
+        ]),
+        10,
+      ),
+      shares: [...taken.shares(2)],
+      holding: ["a", "e", "zz", "é", "aa", ""].map((term) => [...taken.documentsWith(term)]),
+      terms: expected.terms,
+    }).toEqual(expected);
+    expect(taken.terms).toBe(built.terms);
+    expect([...taken.termsLike("dx")]).toEqual(expected.terms.map((term) => (term === "d" ? "d" : undefined)));
+    expect(() => taken.add(["a"])).toThrow("complete");
+  });
+
+  it("may be empty", () => {
+    const taken = new InvertedIndex(undefined, new InvertedIndex().handOver());
+    expect(taken.search(new Map([["a", 1]]), 5)).toEqual([]);
+    expect(taken.documentsWith("a")).toHaveLength(0);
+  });
+});
+
 describe("a growing array", () => {
   it("keeps what it holds while it grows and when it is trimmed", () => {
     const array = new GrowingArray((length) => new Uint32Array(length));

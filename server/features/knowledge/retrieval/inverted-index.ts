@@ -1,5 +1,5 @@
 import { GrowingArray } from "./growing-array.ts";
-import { ownText } from "./own-text.ts";
+import { type FixedTerms, FixedVocabulary, GrowingVocabulary } from "./vocabulary.ts";
 
 /** Term to weight: a question, or a question that feedback has widened. */
 export type WeightedTerms = Map<string, number>;
@@ -24,19 +24,39 @@ const b = 0.75;
  */
 export class InvertedIndex {
   readonly #background: InvertedIndex | undefined;
-  readonly #numbers = new Map<string, number>();
-  readonly #terms: string[] = [];
-  readonly #bagTerms = new GrowingArray((length) => new Uint32Array(length));
-  readonly #bagCounts = new GrowingArray((length) => new Uint16Array(length));
-  readonly #bagEnds = new GrowingArray((length) => new Uint32Array(length));
-  readonly #lengths = new GrowingArray((length) => new Uint32Array(length));
-  #totalLength = 0;
-  #termBytes = 0;
+  readonly #vocabulary: GrowingVocabulary | FixedVocabulary;
+  readonly #bagTerms: GrowingArray<Numbers>;
+  readonly #bagCounts: GrowingArray<Counts>;
+  readonly #bagEnds: GrowingArray<Numbers>;
+  readonly #lengths: GrowingArray<Numbers>;
+  #totalLength: number;
   #postings: Postings | undefined;
 
-  /** @param background documents that are not searched, but counted for how rare a term is */
-  constructor(background?: InvertedIndex) {
+  /**
+   * @param background documents that are not searched, but counted for how rare a term is
+   * @param handed an index that another thread has built; nothing can be added to it
+   */
+  constructor(background?: InvertedIndex, handed?: HandedIndex) {
     this.#background = background;
+    this.#vocabulary = handed === undefined ? new GrowingVocabulary() : new FixedVocabulary(handed.terms);
+    this.#bagTerms = new GrowingArray(makeNumbers, handed?.bags.terms);
+    this.#bagCounts = new GrowingArray(makeCounts, handed?.bags.counts);
+    this.#bagEnds = new GrowingArray(makeNumbers, handed?.bags.ends);
+    this.#lengths = new GrowingArray(makeNumbers, handed?.lengths);
+    this.#totalLength = handed?.totalLength ?? 0;
+    this.#postings = handed?.postings;
+  }
+
+  /** All of it in a few large pieces, to be moved to another thread; it is of no use here any more. */
+  handOver(): HandedIndex {
+    const postings = this.finalize();
+    return {
+      terms: this.#vocabulary.handOver(),
+      bags: { terms: this.#bagTerms.items, counts: this.#bagCounts.items, ends: this.#bagEnds.items },
+      lengths: this.#lengths.items,
+      totalLength: this.#totalLength,
+      postings,
+    };
   }
 
   /** How many documents there are. */
@@ -46,15 +66,17 @@ export class InvertedIndex {
 
   /** About how many bytes it takes, with its postings. */
   get bytes(): number {
-    return this.#termBytes + this.#bagTerms.length * BYTES.perPosting + this.size * BYTES.perDocument;
+    return this.#vocabulary.bytes + this.#bagTerms.length * BYTES.perPosting + this.size * BYTES.perDocument;
   }
 
   /** Adds a document and returns its number. A term that stands twice counts twice. */
   add(terms: Iterable<string>): number {
+    const vocabulary = this.#vocabulary;
+    if (vocabulary instanceof FixedVocabulary) throw new Error("This index is complete.");
     const bag = new Map<number, number>();
     let length = 0;
     for (const term of terms) {
-      const number = this.#numberOf(term);
+      const number = vocabulary.add(term);
       bag.set(number, (bag.get(number) ?? 0) + 1);
       length += 1;
     }
@@ -85,7 +107,7 @@ export class InvertedIndex {
     const lengths = this.#lengths.items;
     const perLength = (k1 * b * this.size) / Math.max(this.#totalLength, 1);
     for (const [term, weight] of question) {
-      const number = this.#numbers.get(term);
+      const number = this.#vocabulary.numberOf(term);
       if (number === undefined) continue;
       const start = starts[number] ?? 0;
       const end = starts[number + 1] ?? 0;
@@ -105,14 +127,14 @@ export class InvertedIndex {
     const end = this.#bagEnds.items[doc] ?? 0;
     const length = this.#lengths.items[doc] ?? 1;
     for (let at = start; at < end; at += 1) {
-      const term = this.#terms[this.#bagTerms.items[at] ?? 0];
-      if (term !== undefined) yield [term, (this.#bagCounts.items[at] ?? 0) / length];
+      const term = this.#vocabulary.at(this.#bagTerms.items[at] ?? 0);
+      yield [term, (this.#bagCounts.items[at] ?? 0) / length];
     }
   }
 
   /** The documents that hold the term, in the order added. */
   documentsWith(term: string): Uint32Array {
-    const number = this.#numbers.get(term);
+    const number = this.#vocabulary.numberOf(term);
     if (number === undefined) return none;
     const { starts, docs } = this.finalize();
     return docs.subarray(starts[number] ?? 0, starts[number + 1] ?? 0);
@@ -120,17 +142,17 @@ export class InvertedIndex {
 
   /** How many different terms there are. */
   get terms(): number {
-    return this.#terms.length;
+    return this.#vocabulary.size;
   }
 
-  /** Every different term, in the order of its first use. */
-  vocabulary(): readonly string[] {
-    return this.#terms;
+  /** Every different term in the order of its first use; in place of some that begin otherwise than this, nothing. */
+  termsLike(term: string): Iterable<string | undefined> {
+    return this.#vocabulary.beginningLike(term);
   }
 
   /** The documents that hold the term, and how often each does. */
   postingsOf(term: string): { docs: Uint32Array; counts: Uint16Array } {
-    const number = this.#numbers.get(term);
+    const number = this.#vocabulary.numberOf(term);
     if (number === undefined) return { docs: none, counts: noCounts };
     const { starts, docs, counts } = this.finalize();
     const [from, to] = [starts[number] ?? 0, starts[number + 1] ?? 0];
@@ -142,7 +164,7 @@ export class InvertedIndex {
     if (this.#postings) return this.#postings;
     const total = this.#bagTerms.length;
     const bagTerms = this.#bagTerms.items;
-    const starts = new Uint32Array(this.#terms.length + 1);
+    const starts = new Uint32Array(this.#vocabulary.size + 1);
     for (let at = 0; at < total; at += 1) {
       const next = (bagTerms[at] ?? 0) + 1;
       starts[next] = (starts[next] ?? 0) + 1;
@@ -172,29 +194,31 @@ export class InvertedIndex {
     if (!background) return inverseDocumentFrequency(this.size, holding);
     return inverseDocumentFrequency(this.size + background.size, holding + background.documentFrequency(term));
   }
-
-  #numberOf(term: string): number {
-    let number = this.#numbers.get(term);
-    if (number === undefined) {
-      number = this.#terms.length;
-      const own = ownText(term);
-      this.#numbers.set(own, number);
-      this.#terms.push(own);
-      this.#termBytes += BYTES.perTerm + 2 * own.length;
-    }
-    return number;
-  }
 }
 
 /** Estimates; numbers are counted at the size that their arrays have while they grow. */
-const BYTES = { perTerm: 100, perPosting: 18, perDocument: 16 } as const;
+const BYTES = { perPosting: 18, perDocument: 16 } as const;
+
+export interface HandedIndex {
+  readonly terms: FixedTerms;
+  readonly bags: { readonly terms: Numbers; readonly counts: Counts; readonly ends: Numbers };
+  readonly lengths: Numbers;
+  readonly totalLength: number;
+  readonly postings: Postings;
+}
 
 interface Postings {
   /** The position where each term's documents begin, and one more for the end of the last. */
-  starts: Uint32Array;
-  docs: Uint32Array;
-  counts: Uint16Array;
+  starts: Numbers;
+  docs: Numbers;
+  counts: Counts;
 }
+
+type Numbers = Uint32Array<ArrayBuffer>;
+type Counts = Uint16Array<ArrayBuffer>;
+
+const makeNumbers = (length: number): Numbers => new Uint32Array(length);
+const makeCounts = (length: number): Counts => new Uint16Array(length);
 
 const none = new Uint32Array(0);
 const noCounts = new Uint16Array(0);

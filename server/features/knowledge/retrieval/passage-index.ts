@@ -1,6 +1,7 @@
 import { analyze } from "./analyze.ts";
 import { widen } from "./feedback.ts";
-import { InvertedIndex, type Scored, type WeightedTerms } from "./inverted-index.ts";
+import { type HandedIndex, InvertedIndex, type Scored, type WeightedTerms } from "./inverted-index.ts";
+import { type Texts, textAt, textsOf } from "./texts.ts";
 
 export interface Passage {
   id: string;
@@ -19,14 +20,24 @@ export interface PassageSearch {
 
 /** The passages of a pet's documents: BM25, then once more with the question widened by its best passages. */
 export class PassageIndex {
-  readonly #index = new InvertedIndex();
+  readonly #index: InvertedIndex;
+  /** Of the passages that were added here. */
   readonly #ids: string[] = [];
+  /** Of those that another thread has added. */
+  readonly #handedIds: Texts | undefined;
   readonly #language: string;
   readonly #titleWeight: number;
 
-  constructor(language: string, options: { titleWeight?: number } = {}) {
+  constructor(language: string, options: { titleWeight?: number; handed?: HandedPassages | undefined } = {}) {
     this.#language = language;
     this.#titleWeight = options.titleWeight ?? titleWeight;
+    this.#index = new InvertedIndex(undefined, options.handed?.index);
+    this.#handedIds = options.handed?.ids;
+  }
+
+  /** All of it, to be moved to another thread. */
+  handOver(): HandedPassages {
+    return { index: this.#index.handOver(), ids: this.#handedIds ?? textsOf(this.#ids) };
   }
 
   get size(): number {
@@ -35,7 +46,7 @@ export class PassageIndex {
 
   /** About how many bytes it takes. */
   get bytes(): number {
-    return this.#index.bytes + this.#ids.length * bytesPerId;
+    return this.#index.bytes + this.size * bytesPerId;
   }
 
   /** How many passages hold a stem. */
@@ -43,9 +54,9 @@ export class PassageIndex {
     return this.#index.documentFrequency(stem);
   }
 
-  /** Every stem of the passages. */
-  vocabulary(): readonly string[] {
-    return this.#index.vocabulary();
+  /** Every stem of the passages; in place of some that begin otherwise than this one, nothing. */
+  stemsLike(stem: string): Iterable<string | undefined> {
+    return this.#index.termsLike(stem);
   }
 
   add({ id, text, title }: Passage): void {
@@ -72,9 +83,13 @@ export class PassageIndex {
     const asAsked = this.#index.search(terms, Math.max(limit, candidates));
     const ranked = feedback ? this.#index.search(widen(terms, asAsked, this.#index), limit) : asAsked.slice(0, limit);
     return {
-      passages: ranked.map(({ doc, score }) => ({ id: this.#ids[doc] ?? "", score })),
+      passages: ranked.map(({ doc, score }) => ({ id: this.#idOf(doc), score })),
       coverage: this.#coverage(terms, asAsked.slice(0, candidates)),
     };
+  }
+
+  #idOf(passage: number): string {
+    return this.#handedIds === undefined ? (this.#ids[passage] ?? "") : textAt(this.#handedIds, passage);
   }
 
   /** Only the rarest terms of a very long question, so that the time of a search stays bounded. */
@@ -98,6 +113,12 @@ export class PassageIndex {
     }
     return asked === 0 ? 0 : Math.max(0, ...covered.values()) / asked;
   }
+}
+
+/** A passage index that another thread has built. */
+export interface HandedPassages {
+  readonly index: HandedIndex;
+  readonly ids: Texts;
 }
 
 const bytesPerId = 64;

@@ -90,11 +90,13 @@ export async function prepareLanguage(locale: string): Promise<void> {
 /** An answer of signs alone tells nothing, one of an emoji may. */
 const tellsSomething = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
-/** @param locale of the pet, such as "pt-BR" */
-export function createKnowledgeIndex(locale: string): KnowledgeIndex {
+/**
+ * @param locale of the pet, such as "pt-BR"
+ * @param passages those of its documents
+ */
+export function createKnowledgeIndex(locale: string, passages = new PassageIndex(locale)): KnowledgeIndex {
   const language = languageOf(locale);
   const diary: { id: string; key: string | null; text: Searchable }[] = [];
-  const passages = new PassageIndex(locale);
 
   function compare(
     { question: message, recentTurns = [], last = [] }: Query,

@@ -2,11 +2,12 @@
  * The known term that a mistyped one stands for: one letter wrong, missing, added or swapped with its neighbor, in a word of
  * four letters or more, or two in one of eight or more. Undefined where there is none, or where the term is of a script in
  * which that would make another word.
+ * @param known in place of a term that begins with another letter may stand nothing
  * @param budget of all words of a question together; what is left of it is written into it
  */
 export function spelled(
   term: string,
-  known: Iterable<Iterable<string>>,
+  known: Iterable<Iterable<string | undefined>>,
   budget: SpellingBudget = { looks: mostLooks, comparisons: mostComparisons },
 ): string | undefined {
   if (term.length < shortest || term.length > longest || !alphabetic.test(term)) return undefined;
@@ -17,7 +18,7 @@ export function spelled(
     for (const other of terms) {
       budget.looks -= 1;
       if (budget.looks < 0 || budget.comparisons <= 0) return best;
-      if (Math.abs(other.length - term.length) > allowed || other.length < shortest) continue;
+      if (other === undefined || Math.abs(other.length - term.length) > allowed || other.length < shortest) continue;
       // People rarely mistype the first letter.
       if (other[0] !== term[0]) continue;
       budget.comparisons -= 1;

@@ -1,0 +1,96 @@
+import { type AddPassages, createIndexThread, type IndexThread, IndexThreadError } from "./index-thread.ts";
+import { PassageIndex } from "./retrieval/passage-index.ts";
+import { startSlices } from "./slices.ts";
+
+/** A passage as it is read from the database. */
+interface ReadPassage {
+  id: string;
+  text: string;
+  /** The file's name. */
+  document: string;
+}
+
+interface Passages<Read extends ReadPassage> {
+  language: string;
+  /** Whether they are so many that a thread builds their index. */
+  areMany: boolean;
+  /** All of them in batches, in the order of their ids. May be called again. */
+  read(): AsyncIterable<readonly Read[]>;
+  /** How many bytes the index may take. */
+  room: number;
+  /** Passages of so many characters together are kept. */
+  mostKept: number;
+}
+
+export interface Indexed<Read extends ReadPassage> {
+  index: PassageIndex;
+  characters: number;
+  /** All of them; null where they are more than are kept. */
+  kept: Read[] | null;
+  /** The id of the last passage in the index where there are more; null where all are in it. */
+  inMemoryTo: string | null;
+}
+
+const sharedThread = createIndexThread();
+
+/**
+ * The index of as many passages as there is room for. A few are indexed here, in slices: to start a thread takes longer. So
+ * are those of a thread that failed.
+ */
+export async function indexPassages<Read extends ReadPassage>(
+  passages: Passages<Read>,
+  thread: IndexThread = sharedThread,
+): Promise<Indexed<Read>> {
+  if (passages.areMany)
+    try {
+      return await indexInThread(passages, thread);
+    } catch (error) {
+      if (!(error instanceof IndexThreadError)) throw error;
+    }
+  return indexHere(passages);
+}
+
+async function indexInThread<Read extends ReadPassage>(passages: Passages<Read>, thread: IndexThread) {
+  const { index, added } = await thread.build(passages, (add) => addAll(passages, add));
+  return { index, ...added };
+}
+
+export async function indexHere<Read extends ReadPassage>(passages: Passages<Read>): Promise<Indexed<Read>> {
+  const index = new PassageIndex(passages.language);
+  const rest = startSlices();
+  const all = await addAll(passages, async (batch) => {
+    for (const [at, passage] of batch.entries()) {
+      if (index.bytes > passages.room) return at;
+      index.add(passage);
+      await rest();
+    }
+    return batch.length;
+  });
+  index.finalize();
+  return { index, ...all };
+}
+
+async function addAll<Read extends ReadPassage>(
+  { read, mostKept }: Passages<Read>,
+  add: AddPassages,
+): Promise<Omit<Indexed<Read>, "index">> {
+  const kept: Read[] = [];
+  let characters = 0;
+  let last = NO_PASSAGE;
+  const all = (inMemoryTo: string | null) => ({ characters, kept: characters <= mostKept ? kept : null, inMemoryTo });
+  for await (const batch of read()) {
+    const added = await add(batch.map(({ id, text, document }) => ({ id, text, title: withoutEnding(document) })));
+    for (const passage of batch.slice(0, added)) {
+      last = passage.id;
+      characters += passage.text.length;
+      if (characters <= mostKept) kept.push(passage);
+    }
+    if (added < batch.length) return all(last);
+  }
+  return all(null);
+}
+
+/** Before every id. */
+const NO_PASSAGE = "00000000-0000-0000-0000-000000000000";
+
+export const withoutEnding = (filename: string): string => filename.replace(/\.[a-z]{3,4}$/i, "");

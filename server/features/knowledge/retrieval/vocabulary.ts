@@ -1,0 +1,116 @@
+import { ownText } from "./own-text.ts";
+import { type Texts, textAt, textsOf } from "./texts.ts";
+
+/** The different terms of an index. Each has a number: how many were there before it. */
+export interface Vocabulary {
+  readonly size: number;
+  /** About how many bytes it takes. */
+  readonly bytes: number;
+  numberOf(term: string): number | undefined;
+  /** The term of a number; empty where there is none. */
+  at(number: number): string;
+  /** Every term in the order of its number, but for those that begin with another letter: in their place comes nothing. */
+  beginningLike(term: string): Iterable<string | undefined>;
+  handOver(): FixedTerms;
+}
+
+/** Terms to be handed to another thread. */
+export interface FixedTerms extends Texts {
+  /** The numbers of the terms in the order of the alphabet, by which a term is looked up. */
+  readonly sorted: Uint32Array<ArrayBuffer>;
+}
+
+export class GrowingVocabulary implements Vocabulary {
+  readonly #numbers = new Map<string, number>();
+  readonly #terms: string[] = [];
+  #bytes = 0;
+
+  get size(): number {
+    return this.#terms.length;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** @returns the term's number */
+  add(term: string): number {
+    const known = this.#numbers.get(term);
+    if (known !== undefined) return known;
+    const number = this.#terms.length;
+    const own = ownText(term);
+    this.#numbers.set(own, number);
+    this.#terms.push(own);
+    this.#bytes += BYTES_PER_TERM + 2 * own.length;
+    return number;
+  }
+
+  numberOf(term: string): number | undefined {
+    return this.#numbers.get(term);
+  }
+
+  at(number: number): string {
+    return this.#terms[number] ?? "";
+  }
+
+  beginningLike(_term: string): Iterable<string> {
+    return this.#terms;
+  }
+
+  handOver(): FixedTerms {
+    const terms = this.#terms;
+    const sorted = Uint32Array.from(terms, (_term, number) => number);
+    sorted.sort((one, other) => ((terms[one] ?? "") < (terms[other] ?? "") ? -1 : 1));
+    return { ...textsOf(terms), sorted };
+  }
+}
+
+/** An estimate of what a term takes in a map and a list. */
+const BYTES_PER_TERM = 100;
+
+export class FixedVocabulary implements Vocabulary {
+  readonly #terms: FixedTerms;
+
+  constructor(terms: FixedTerms) {
+    this.#terms = terms;
+  }
+
+  get size(): number {
+    return this.#terms.ends.length;
+  }
+
+  get bytes(): number {
+    const { text, ends, sorted } = this.#terms;
+    return 2 * text.length + ends.byteLength + sorted.byteLength;
+  }
+
+  numberOf(term: string): number | undefined {
+    const { sorted } = this.#terms;
+    let from = 0;
+    for (let to = sorted.length; from < to; ) {
+      const middle = (from + to) >>> 1;
+      if (this.at(sorted[middle] ?? 0) < term) from = middle + 1;
+      else to = middle;
+    }
+    const number = sorted[from];
+    return number !== undefined && this.at(number) === term ? number : undefined;
+  }
+
+  at(number: number): string {
+    return textAt(this.#terms, number);
+  }
+
+  *beginningLike(term: string): Iterable<string | undefined> {
+    const { text, ends } = this.#terms;
+    const first = term.charCodeAt(0);
+    let from = 0;
+    for (const end of ends) {
+      yield text.charCodeAt(from) === first ? text.slice(from, end) : undefined;
+      from = end;
+    }
+  }
+
+  handOver(): FixedTerms {
+    return this.#terms;
+  }
+}
