@@ -71,7 +71,7 @@ export default defineConfig({
           name: "slow",
           include: [`${folders}/**/*.slow.test.ts`],
           globalSetup: [database],
-          isolate: true,
+          setupFiles: [sharedProcess],
           sequence: { groupOrder: 4 },
         },
       },

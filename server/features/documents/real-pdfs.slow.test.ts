@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { constants, deflateRawSync, deflateSync, inflateSync } from "node:zlib";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { zipOf } from "../../../tests/support/archives.ts";
 import { packedPdf, pdfWithContent, pdfWithPages, rawPdf } from "../../../tests/support/pdfs.ts";
 import { extract } from "./extract.ts";
@@ -25,6 +25,15 @@ async function outcomeOf(bytes: Uint8Array, limit = timeoutMs): Promise<string> 
     if (error instanceof UnreadableDocument) return error.kind;
     throw error;
   }
+}
+
+/** What PDF.js puts among the globals of this process, which other files have too. */
+function leaveNoGlobals(): void {
+  const before = new Set(Object.getOwnPropertyNames(globalThis));
+  onTestFinished(() => {
+    for (const name of Object.getOwnPropertyNames(globalThis))
+      if (!before.has(name)) Reflect.deleteProperty(globalThis, name);
+  });
 }
 
 describe("a PDF of an ordinary program", () => {
@@ -54,6 +63,7 @@ describe("a PDF of an ordinary program", () => {
   });
 
   it("is read without a canvas, which an installation for production lacks", async () => {
+    leaveNoGlobals();
     const { readPdf } = await import("./read-pdf.ts");
     const first = await readPdf(new Uint8Array(await madeBy("ghostscript"))).next();
     expect(first.value).toContain("About Rufus");
