@@ -87,7 +87,7 @@ type Piece = { text: string; language: string };
 type QueuedPiece = Piece & { isCurrent: () => boolean };
 
 /** A queue of pieces to speak. */
-function createLine() {
+export function createLine() {
   let waiting: Piece[] = [];
   /** Counts the calls of `hush`; a piece that was fetched before the last one is not played any more. */
   let round = 0;
@@ -96,8 +96,11 @@ function createLine() {
     const own = round;
     speaking = own;
     try {
-      for (let piece = waiting.shift(); piece !== undefined && own === round; piece = waiting.shift())
+      while (own === round) {
+        const piece = waiting.shift();
+        if (piece === undefined) return;
         await speak({ ...piece, isCurrent: () => own === round });
+      }
     } catch {
       // The failure was handled where it happened.
     } finally {
