@@ -167,9 +167,15 @@ export const mutations: readonly Mutation[] = [
   { row: 122, file: "server/http/session.ts", find: "if (stored.has(data)) {", put: 'if (sid === "") {' },
   {
     row: 124,
-    file: "server/features/knowledge/knowledge.ts",
-    find: "if (index.passageBytes > room) return",
-    put: "if (room < 0) return",
+    file: "server/features/knowledge/index-worker.ts",
+    find: "if (passages.bytes > room) break;",
+    put: "if (room < 0) break;",
+    also: {
+      file: "server/features/knowledge/index-passages.ts",
+      find: "if (index.bytes > passages.room) return at;",
+      put: "if (passages.room < 0) return at;",
+    },
+    test: "server/features/knowledge/beyond-memory.api.test.ts",
   },
   {
     row: 125,

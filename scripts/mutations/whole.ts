@@ -157,8 +157,8 @@ export const wholeMutations: readonly Mutation[] = [
   {
     row: 127,
     file: "server/features/open-questions/alike.ts",
-    find: "if (at % COMPARED_AT_ONCE === 0) yield;",
-    put: "",
+    find: "if (at % COMPARED_AT_ONCE === 0) yield;\n    if (like",
+    put: "if (like",
     test: "server/features/open-questions/alike.test.ts",
   },
   {
