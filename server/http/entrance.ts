@@ -5,14 +5,8 @@ import { HttpError } from "./errors.ts";
 
 /** How often it is looked at how many questions may begin. */
 const LOOK_MS = 25;
-/**
- * A question begins for every so many turns of the event loop. In each turn one new connection is accepted, so those who ask
- * three times as often as can be answered are accepted still, and sent away. Where the loop is full, its turns become longer
- * until as many questions begin as end.
- */
-const TURNS_EACH = 4;
 /** So many questions may begin at once; what they cost shows in the turns after them. */
-const AT_ONCE = 3;
+const AT_ONCE = 6;
 /** So many waiting for a connection of the database mean that it is the database that is behind. */
 const MOST_WAITING_FOR_DATABASE = 20;
 /** While the database is behind, one in so long begins nevertheless: it may be behind for another reason than questions. */
@@ -63,8 +57,9 @@ export function createEntrance({ log, waitingForDatabase, turns = createLoopTurn
     const now = performance.now();
     const passedMs = now - lookedAt;
     lookedAt = now;
-    const turnsMs = TURNS_EACH * turns.meanMs();
-    const eachMs = waitingForDatabase() > MOST_WAITING_FOR_DATABASE ? Math.max(TRICKLE_MS, turnsMs) : turnsMs;
+    // A question begins for every turn of the loop: where that is full, its turns become longer until as many begin as end.
+    const turnMs = turns.meanMs();
+    const eachMs = waitingForDatabase() > MOST_WAITING_FOR_DATABASE ? Math.max(TRICKLE_MS, turnMs) : turnMs;
     const more = Math.min(AT_ONCE, passedMs / eachMs);
     pace += (more / passedMs - pace) * Math.min(1, passedMs / PACE_MS);
     room = Math.min(AT_ONCE, room + more);
