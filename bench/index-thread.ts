@@ -143,6 +143,7 @@ function seeded(seed: number): () => number {
 }
 
 async function measureOne(url: string, agentId: string, areMany: boolean): Promise<void> {
+  const log = createLog("warn");
   const { db, close } = connect(url, { max: 2, log: () => undefined });
   const index = () =>
     indexPassages({
@@ -150,11 +151,12 @@ async function measureOne(url: string, agentId: string, areMany: boolean): Promi
       areMany,
       room: ROOM,
       mostKept: 100_000,
+      log,
       read: () => readPassages(db, agentId),
     });
   await prepareLanguage(LANGUAGE);
   // Warms up the analysis and the driver, which a running server has used before.
-  const warm = { language: LANGUAGE, areMany: false, room: 1024 * 1024, mostKept: 0 };
+  const warm = { language: LANGUAGE, areMany: false, room: 1024 * 1024, mostKept: 0, log };
   for (let time = 0; time < 3; time += 1) await indexPassages({ ...warm, read: () => readPassages(db, agentId) });
   const before = memory();
   const first = await costOf(index);

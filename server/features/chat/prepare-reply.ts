@@ -88,7 +88,7 @@ export async function retrieveFor(deps: PreparingDeps, { agent, said, vector }: 
   await prepareToUnderstand({ pet, question });
   const picked = pickIn({ pet, question, turns });
   const asks = { question: picked?.question ?? question, turns, isPicked: picked !== null };
-  const knowledge = await retrieve(deps.db, agent, { ...asks, vector: await vector });
+  const knowledge = await retrieve(deps, agent, { ...asks, vector: await vector });
   const best = isModel(deps) ? await knowledge.readBest(mostFor(deps.env.OPENAI_CONTEXT_TOKENS)) : [];
   return { knowledge, best };
 }

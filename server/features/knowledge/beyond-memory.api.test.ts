@@ -48,7 +48,7 @@ describe("documents that are more than may be kept in memory", () => {
         .length;
     const pet = { id: agentId, name: "Rufus", knowledgeVersion: 1, language: "en-US", embeddedModel: null };
     const ask = async () =>
-      (await retrieve(app.deps.db, pet, { question: "Where is your yellow bone?", turns: [] })).readBest(5);
+      (await retrieve(app.deps, pet, { question: "Where is your yellow bone?", turns: [] })).readBest(5);
     const [best] = await ask();
     expect(best?.evidence.text).toContain("under the veranda");
     const batchesOnce = batches();
@@ -72,7 +72,7 @@ describe("a small library", () => {
       [id],
     );
     const pet = { id, name: "Polly", knowledgeVersion: 1, language: "en-US", embeddedModel: null };
-    const ask = () => retrieve(app.deps.db, pet, { question: "Where is your brass cage?", turns: [] });
+    const ask = () => retrieve(app.deps, pet, { question: "Where is your brass cage?", turns: [] });
     await ask();
     const reads = vi.spyOn(app.deps.pool, "query").mockClear();
     expect((await ask()).evidence[0]?.text).toContain("by the stove");

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { entry } from "../../entry.ts";
 import { indexPassages } from "./index-passages.ts";
-import { createIndexThread } from "./index-thread.ts";
+import { createIndexThread, IndexThreadError } from "./index-thread.ts";
 import { questionFeatures } from "./retrieval/features.ts";
 import { createKnowledgeIndex } from "./retrieval/retrieval.ts";
 
@@ -21,7 +21,9 @@ async function* passages(count = 30) {
     });
 }
 
-const all = { language: LANGUAGE, areMany: true, read: () => passages(), room: ROOM, mostKept: 100_000 };
+const warn = vi.fn();
+beforeEach(() => warn.mockClear());
+const all = { language: LANGUAGE, areMany: true, read: () => passages(), room: ROOM, mostKept: 100_000, log: { warn } };
 
 let started = 0;
 const thread = createIndexThread({
@@ -92,10 +94,15 @@ describe("the passages of a pet", () => {
     ["ends", "process.exit(1)"],
     ["throws", "throw new Error('broken')"],
     ["answers nonsense", "parentPort.postMessage({ kind: 'begun' })"],
-  ])("are indexed here where the thread %s", async (_what, does) => {
+  ])("are indexed here where the thread %s, and the log says so each time", async (_what, does) => {
     const broken = threadThat(does);
     const { index, kept, inMemoryTo } = await indexPassages(all, broken);
     expect([index.size, kept?.length, inMemoryTo]).toEqual([30, 30, null]);
+    expect(warn.mock.calls).toEqual([
+      [{ err: expect.any(IndexThreadError) }, expect.stringContaining("thread that builds indexes failed")],
+    ]);
+    await indexPassages(all, broken);
+    expect(warn).toHaveBeenCalledTimes(2);
     await broken.close();
   });
 
@@ -108,6 +115,7 @@ describe("the passages of a pet", () => {
     };
     await expect(indexPassages({ ...all, read: failing }, thread)).rejects.toThrow("away");
     expect(reads).toBe(1);
+    expect(warn).not.toHaveBeenCalled();
     expect((await indexPassages(all, thread)).index.size).toBe(30);
   });
 });

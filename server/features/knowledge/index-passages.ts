@@ -1,3 +1,4 @@
+import type { Log } from "../../log.ts";
 import { type AddPassages, createIndexThread, type IndexThread, IndexThreadError } from "./index-thread.ts";
 import { PassageIndex } from "./retrieval/passage-index.ts";
 import { startSlices } from "./slices.ts";
@@ -20,6 +21,7 @@ interface Passages<Read extends ReadPassage> {
   room: number;
   /** Passages of so many characters together are kept. */
   mostKept: number;
+  log: Pick<Log, "warn">;
 }
 
 export interface Indexed<Read extends ReadPassage> {
@@ -46,6 +48,7 @@ export async function indexPassages<Read extends ReadPassage>(
       return await indexInThread(passages, thread);
     } catch (error) {
       if (!(error instanceof IndexThreadError)) throw error;
+      passages.log.warn({ err: error }, "the thread that builds indexes failed: the server builds this one itself");
     }
   return indexHere(passages);
 }

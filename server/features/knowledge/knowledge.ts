@@ -5,6 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { languageOf } from "../../languages/languages.ts";
 import { localizeQuestion } from "../../languages/localize-question.ts";
 import { withoutName } from "../../languages/without-name.ts";
+import type { Log } from "../../log.ts";
 import type { Evidence, Turn } from "../../providers/llm/llm.ts";
 import { fuseRankings } from "./embeddings/fuse.ts";
 import { readVectors } from "./embeddings/queries.ts";
@@ -110,8 +111,9 @@ export interface Asked {
  * What the pet knows about a question. Reads from the database the passages that are used, unless the library is small, and
  * all where the index is stale.
  */
-export async function retrieve(db: Db, agent: Pet & { name: string }, asked: Asked): Promise<Knowledge> {
-  const { index, diary, kept, vectors, inMemoryTo } = await cacheFor(db).get({
+export async function retrieve(deps: Deps, agent: Pet & { name: string }, asked: Asked): Promise<Knowledge> {
+  const { db } = deps;
+  const { index, diary, kept, vectors, inMemoryTo } = await cacheFor(deps).get({
     agentId: agent.id,
     knowledgeVersion: agent.knowledgeVersion,
     language: agent.language,
@@ -267,13 +269,19 @@ type Wanted = Omit<Pet, "id"> & { agentId: string };
 
 const builds = new PQueue({ concurrency: BUILDS_AT_ONCE });
 
+interface Deps {
+  db: Db;
+  log: Log;
+}
+
 /** One for each database, because tests use several in one process. */
 const caches = new WeakMap<Db, ReturnType<typeof createIndexCache<Wanted, Built>>>();
 
-function cacheFor(db: Db) {
+function cacheFor(deps: Deps) {
+  const { db } = deps;
   const known = caches.get(db);
   if (known !== undefined) return known;
-  const cache = createIndexCache<Wanted, Built>(MAX_BYTES, (newest) => builds.add(() => build(db, newest())));
+  const cache = createIndexCache<Wanted, Built>(MAX_BYTES, (newest) => builds.add(() => build(deps, newest())));
   caches.set(db, cache);
   return cache;
 }
@@ -282,12 +290,12 @@ function cacheFor(db: Db) {
 export const prepareToSearch: (locale: string) => Promise<void> = prepareLanguage;
 
 /** Gets the pet's index ready, so that its first question does not wait for it. */
-export async function prepareKnowledge(db: Db, { id, ...pet }: Pet): Promise<void> {
+export async function prepareKnowledge(deps: Deps, { id, ...pet }: Pet): Promise<void> {
   const { knowledgeVersion, language, embeddedModel } = pet;
-  await cacheFor(db).get({ agentId: id, knowledgeVersion, language, embeddedModel });
+  await cacheFor(deps).get({ agentId: id, knowledgeVersion, language, embeddedModel });
 }
 
-async function build(db: Db, { agentId, language, embeddedModel }: Wanted): Promise<Built> {
+async function build({ db, log }: Deps, { agentId, language, embeddedModel }: Wanted): Promise<Built> {
   await prepareLanguage(language);
   const diary = (await queries.readDiary(db, agentId)).map((entry) => ({
     ...entry,
@@ -297,7 +305,7 @@ async function build(db: Db, { agentId, language, embeddedModel }: Wanted): Prom
   // Vectors take about as much as the words that they are of.
   const room = (PET_BYTES - answers.bytes) / (embeddedModel === null ? 1 : 2);
   const { kept, characters, inMemoryTo, ...passages } = await indexPassages({
-    ...{ language, room, mostKept: WHOLE_LIBRARY_CHARACTERS },
+    ...{ language, room, mostKept: WHOLE_LIBRARY_CHARACTERS, log },
     areMany: await queries.hasMorePassages(db, agentId, MOST_INDEXED_HERE),
     read: () => queries.readPassages(db, agentId),
   });

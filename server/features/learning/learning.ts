@@ -19,12 +19,12 @@ export async function learnLanguages(languages: readonly Language[]): Promise<vo
 }
 
 /** A chat is opened: what its first answer needs is made ready while the person reads and types. */
-export async function prepareToAnswer({ db, log }: { db: Db; log: Log }, agent: UsableAgent): Promise<void> {
+export async function prepareToAnswer(deps: { db: Db; log: Log }, agent: UsableAgent): Promise<void> {
   try {
     const language = languageFor(agent.language);
     if (language !== undefined) await learnLanguages([language]);
-    await prepareKnowledge(db, agent);
+    await prepareKnowledge(deps, agent);
   } catch (err) {
-    log.warn({ err, agentId: agent.id }, "the first answer could not be made ready");
+    deps.log.warn({ err, agentId: agent.id }, "the first answer could not be made ready");
   }
 }
