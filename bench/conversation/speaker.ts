@@ -7,7 +7,7 @@ import { mostFor } from "../../server/features/chat/prompt-budgets.ts";
 import { pickIn, prepareToUnderstand, understandTurn } from "../../server/features/dialogue/dialogue.ts";
 import { cleanText } from "../../server/features/documents/clean-text.ts";
 import { cutIntoPassages } from "../../server/features/documents/passages.ts";
-import { prepareToRecognize, recognizeEmergency } from "../../server/features/emergency/recognize.ts";
+import { recognizeOnceReady } from "../../server/features/emergency/recognize.ts";
 import { type Asked, findEvidence, type Library, prepareQuery } from "../../server/features/knowledge/knowledge.ts";
 import { createKnowledgeIndex } from "../../server/features/knowledge/retrieval/retrieval.ts";
 import { weighTwice } from "../../server/features/knowledge/weigh-twice.ts";
@@ -55,7 +55,6 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
   return {
     async say(words, turns) {
       const about = { name: pet.name, language: locale, species: speciesOf(pet), birthday: pet.birthday };
-      await prepareToRecognize(words, locale);
       await prepareToUnderstand({ pet: about, question: words });
       const picked = pickIn({ pet: about, question: words, turns });
       const asks = { question: picked?.question ?? words, turns, isPicked: picked !== null };
@@ -77,7 +76,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
         offers,
         heard,
       };
-      const emergency = recognizeEmergency(words, locale);
+      const emergency = await recognizeOnceReady(words, locale);
       const care = emergency === null ? answerCare({ question: words, pet: about, turns, evidence, diary }) : null;
       const silent = care === null || care.isKnown ? {} : { gentle: "" };
       const { text, used, choices } = composeReply({ ...scene, ...silent });

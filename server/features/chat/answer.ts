@@ -1,7 +1,6 @@
 import type { ChatEvent, Question } from "../../../shared/api/chat.ts";
 import { createEventQueue, joinContent } from "../../event-queue.ts";
 import type { UsableAgent } from "../agents/access.ts";
-import { helpFor, prepareToHelp } from "../emergency/emergency.ts";
 import { noteQuestion } from "../open-questions/service.ts";
 import { runningReplies } from "../replies/replies.ts";
 import { createReplyAudio, silent } from "../spoken-replies/spoken-replies.ts";
@@ -9,7 +8,7 @@ import { meteredSpeech } from "../usage/service.ts";
 import { beginPreparing } from "./begin-preparing.ts";
 import type { EarlyReplies } from "./early-replies.ts";
 import { endReplaced } from "./end-replaced.ts";
-import { type ChatDeps, makeReply } from "./make-reply.ts";
+import { type ChatDeps, closeFailed, makeReply } from "./make-reply.ts";
 import { storeQuestion } from "./store-question.ts";
 import { type ToldSentences, tellSentences } from "./tell-sentences.ts";
 
@@ -36,15 +35,17 @@ export interface Asking {
 export async function answer(deps: AnswerDeps, asking: Asking): Promise<AsyncIterable<ChatEvent>> {
   const { user, agent, question } = asking;
   const clock = deps.startClock(user.id);
-  // Ready but for the first seconds after a start; no message may hold up others by compiling and learning at once.
-  await prepareToHelp(question.message, agent.language);
-  const preparing = beginPreparing(deps, asking);
+  const preparing = beginPreparing(deps, { ...asking, clock });
   const asked = { userId: user.id, agentId: agent.id, workerId: deps.instances.workerId };
   const stored = await storeQuestion(deps, asked, question).catch((error: unknown) => {
     preparing.end();
     throw error;
   });
   void endReplaced(deps, agent.id, stored.replaced);
+  const help = await preparing.help(stored.content).catch(async (error: unknown) => {
+    await closeFailed(deps, stored);
+    throw error;
+  });
   const events = createEventQueue<ChatEvent>(joinContent);
   events.push({ type: "session", sessionId: stored.sessionId });
   events.push({ type: "user_message_saved", messageId: stored.questionId });
@@ -59,7 +60,6 @@ export async function answer(deps: AnswerDeps, asking: Asking): Promise<AsyncIte
   const { signal } = controller;
   const speaking = { userId: user.id, sessionId: stored.sessionId, agent, signal, onSentence, onSound };
   const audio = isSpoken ? createReplyAudio({ ...deps, speech }, speaking) : silent;
-  const help = helpFor(stored.content, agent.language);
   if (help !== null) events.push({ type: "help", text: help.text });
   const prepared = preparing.reply({ clock, user, agent, said: stored, help, isSpoken });
   const making = makeReply(deps, { clock, user, stored, prepared, help, controller }, (content) => {

@@ -12,7 +12,7 @@ import { isLocal } from "../../providers/llm/is-local.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import { petUserOrDemo, type UsableAgent } from "../agents/access.ts";
 import { readActiveUser } from "../auth/service.ts";
-import { type Help, helpFor, prepareToHelp } from "../emergency/emergency.ts";
+import { type Help, helpFor } from "../emergency/emergency.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
 import { runningReplies } from "../replies/replies.ts";
 import { readEarlyMode } from "../settings/service.ts";
@@ -208,8 +208,7 @@ async function prepareEarly(deps: EarlyDeps, early: EarlyQuestion, signal: Abort
   const begun = { agent, firstName: user.firstName, said, retrieved, asked: null };
   // The diary voice is as fast when it is asked for the question itself.
   if (!may.ask || llm.engine.kind === "embedded" || signal.aborted) return begun;
-  await prepareToHelp(text, agent.language);
-  const help = helpFor(text, agent.language);
+  const help = await helpFor(text, agent.language);
   const isSpoken = early.generateAudio === true;
   const reply = await composeReply(deps, { clock: noClock, user, agent, said, help, isSpoken }, retrieved);
   if (signal.aborted) return null;

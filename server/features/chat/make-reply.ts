@@ -163,17 +163,18 @@ async function leave({ db }: ChatDeps, { stored, controller }: Making): Promise<
 
 /** Closes the question and ends the speech. @throws the error again where it is no failure of the model */
 async function fail(deps: ChatDeps, { stored, controller }: Making, error: unknown): Promise<End> {
-  const { db, log } = deps;
   controller.abort("gone" satisfies EndReason);
-  const isModel = error instanceof LanguageModelError;
-  await retryWhileUnavailable(() => queries.closeQuestion(db, stored.questionId, "failed")).catch(
-    (closing: unknown) => {
-      log.error({ question: stored.questionId, err: closing }, "a failed question was left open");
-    },
-  );
-  if (!isModel) throw error;
+  await closeFailed(deps, stored);
+  if (!(error instanceof LanguageModelError)) throw error;
   logFailure(deps, stored, error);
   return { type: "error", error: error.sentence, code: error.code };
+}
+
+/** Closes a question whose reply failed, so that it may be asked again. Never rejects. */
+export async function closeFailed({ db, log }: ChatDeps, { questionId: question }: StoredQuestion): Promise<void> {
+  await retryWhileUnavailable(() => queries.closeQuestion(db, question, "failed")).catch((err: unknown) => {
+    log.error({ question, err }, "a failed question was left open");
+  });
 }
 
 function logFailure({ log }: ChatDeps, { sessionId, questionId }: StoredQuestion, error: unknown): void {

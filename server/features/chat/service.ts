@@ -63,9 +63,9 @@ export async function replyAtOnce(deps: AnswerDeps, asking: Asking) {
 }
 
 /** Answers someone without an account. */
-export function answerVisitor(deps: VisitorDeps, asking: VisitorAsking): AsyncIterable<TryOutEvent> {
+export async function answerVisitor(deps: VisitorDeps, asking: VisitorAsking): Promise<AsyncIterable<TryOutEvent>> {
   const events = createEventQueue<TryOutEvent>(joinContent);
-  const help = helpFor(asking.message, asking.agent.language);
+  const help = await helpFor(asking.message, asking.agent.language);
   if (help !== null) events.push({ type: "help", text: help.text });
   void makeVisitorReply(deps, asking, help, events.push).then(events.end, events.fail);
   return events.read();

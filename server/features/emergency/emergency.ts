@@ -1,6 +1,6 @@
 import type { Language } from "../../languages/languages.ts";
 import type { EmergencyKind } from "../../languages/schema.ts";
-import { prepareEmergencyWords, prepareToRecognize, recognizeEmergency } from "./recognize.ts";
+import { prepareEmergencyWords, recognizeOnceReady } from "./recognize.ts";
 
 export interface Help {
   readonly kind: EmergencyKind;
@@ -10,18 +10,15 @@ export interface Help {
   readonly petSays: string;
 }
 
-/** Resolves as soon as `helpFor` can read a message. The first one in a language waits some tenths of a second. */
-export const prepareToHelp: (message: string, locale: string) => Promise<void> = prepareToRecognize;
-
 /** Gets what `helpFor` asks of these languages ready, so that hardly a message waits for it. */
 export const prepareToHelpIn: (languages: readonly Language[]) => Promise<void> = prepareEmergencyWords;
 
 /**
  * The help that must come before the reply to a message; null where it tells of no emergency. `locale`: the pet's, such as
- * `en-US`.
+ * `en-US`. The first message in a language waits some tenths of a second.
  */
-export function helpFor(message: string, locale: string): Help | null {
-  const emergency = recognizeEmergency(message, locale);
+export async function helpFor(message: string, locale: string): Promise<Help | null> {
+  const emergency = await recognizeOnceReady(message, locale);
   if (emergency === null) return null;
   const { kind, language } = emergency;
   const { help, petSays } = language.emergency;

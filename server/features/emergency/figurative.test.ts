@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { prepareToRecognize, recognizeEmergency } from "./recognize.ts";
+import { recognizeOnceReady } from "./recognize.ts";
 
-const kindOf = async (message: string, language: string) => {
-  await prepareToRecognize(message, language);
-  return recognizeEmergency(message, language)?.kind;
-};
+const kindOf = async (message: string, language: string) => (await recognizeOnceReady(message, language))?.kind;
 
 /** What is felt, or was long ago, and the same words where they are meant. */
 const pairs: [string, felt: string, meant: string][] = [

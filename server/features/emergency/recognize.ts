@@ -42,8 +42,26 @@ const enough = {
  * learned) what can only be guessed from it. A person's danger comes before an animal's. People may write in any language
  * of the catalogue; the pet's own (`en` of `en-US`) is taken where the words fit two languages equally well.
  */
-export function recognizeEmergency(message: string, locale: string): Emergency | null {
-  const { said, isTakenBack } = byPatterns(message, locale);
+export const recognizeEmergency = (message: string, locale: string): Emergency | null =>
+  judge(message, locale, byPatterns(message, locale));
+
+/** The same, as soon as the message can be read by patterns and by the examples of its languages. */
+export async function recognizeOnceReady(message: string, locale: string): Promise<Emergency | null> {
+  await preparePatterns();
+  const read = byPatterns(message, locale);
+  for (const language of languagesToAsk(message, locale)) await learnExamples(language);
+  if (read.said !== null) await learnExamples(read.said.language);
+  return judge(message, locale, read);
+}
+
+/** What the patterns tell of a message. */
+interface ByPatterns {
+  said: Emergency | null;
+  /** Whether some of it was in a saying, a denial or talk of the past. */
+  isTakenBack: boolean;
+}
+
+function judge(message: string, locale: string, { said, isTakenBack }: ByPatterns): Emergency | null {
   if (said !== null) return said.kind === "person" ? said : secondLook(message, said);
   const guess = byExamples(message, locale);
   if (guess === null) return null;
@@ -75,21 +93,13 @@ function languagesToAsk(message: string, locale: string): Language[] {
   return own === undefined ? [] : [...new Set([own, languageByStopWords(message, own)])];
 }
 
-/** Resolves as soon as the message can be read by patterns and by the examples of its languages. */
-export async function prepareToRecognize(message: string, locale: string): Promise<void> {
-  await preparePatterns();
-  const { said } = byPatterns(message, locale);
-  for (const language of languagesToAsk(message, locale)) await learnExamples(language);
-  if (said !== null) await learnExamples(said.language);
-}
-
 /** Gets the patterns and what recognizeEmergency asks of these languages ready, so that hardly a message waits for it. */
 export async function prepareEmergencyWords(of: readonly Language[]): Promise<void> {
   await preparePatterns();
   for (const language of of) await learnExamples(language);
 }
 
-function byPatterns(message: string, locale: string): { said: Emergency | null; isTakenBack: boolean } {
+function byPatterns(message: string, locale: string): ByPatterns {
   const text = plain(message);
   const order = inOrder(locale, text);
   const effort = { left: MOST_TRIALS };

@@ -5,7 +5,7 @@ import { HttpError, unavailable } from "../../http/errors.ts";
 import type { Log } from "../../log.ts";
 import { type LanguageModel, LanguageModelError, type PromptMessage } from "../../providers/llm/llm.ts";
 import { spentTokens } from "../../providers/llm/spent-tokens.ts";
-import { helpFor, prepareToHelp } from "../emergency/emergency.ts";
+import { helpFor } from "../emergency/emergency.ts";
 import { localeOfText } from "../knowledge/knowledge.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import { acknowledge } from "./acknowledge.ts";
@@ -39,8 +39,7 @@ export async function giveHelp(
   const { message, context, language } = request;
   const spoken = (response: string, locale: string) =>
     language === undefined ? { response } : { response, language: locale };
-  await prepareToHelp(message, language ?? LOCALE);
-  const help = helpFor(message, language ?? LOCALE);
+  const help = await helpFor(message, language ?? LOCALE);
   if (help !== null && (help.kind === "person" || context !== "interactive_diary")) {
     const response = help.kind === "person" ? `${help.text}\n\n${help.petSays}` : help.text;
     return spoken(response, localeOfText(response, language ?? LOCALE));
