@@ -3,12 +3,10 @@ import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
 import { type Request, type RequestHandler, type Response, Router } from "express";
-import { LRUCache } from "lru-cache";
 import sirv from "sirv";
 import { accountPages, type BuiltPage, landingPages, loadingPages, pagePaths } from "../shared/pages.ts";
+import { compressedPages } from "./compressed-pages.ts";
 import { webManifest } from "./manifest.ts";
 import { OperatorError } from "./operator-error.ts";
 
@@ -111,9 +109,7 @@ function servePages(router: Router, facts: PageFacts, page: ReadPage): RequestHa
 const chosenTheme = (request: Request): string =>
   /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? "")?.[1] ?? "";
 
-const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-/** Pages as they were sent: they differ by the theme, and by the pet that can be tried. */
-const compressed = new LRUCache<string, Promise<Buffer>>({ max: 30 });
+const compressed = compressedPages();
 
 async function sendPage(request: Request, response: Response, status: number, html: string): Promise<void> {
   response.status(status).set("Cache-Control", "no-cache").vary("Accept-Encoding").type("html");
@@ -122,10 +118,8 @@ async function sendPage(request: Request, response: Response, status: number, ht
     response.send(html);
     return;
   }
-  const key = `${encoding} ${html}`;
-  const bytes = compressed.get(key) ?? compress[encoding](html);
-  compressed.set(key, bytes);
-  response.set("Content-Encoding", encoding).send(await bytes);
+  const bytes = await compressed(encoding, html);
+  response.set("Content-Encoding", encoding).send(bytes);
 }
 
 /** Puts each value where its name stands in double braces; a name in a value stays as it is. */
