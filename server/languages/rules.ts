@@ -62,11 +62,16 @@ export const askingPattern: Rule = (value) =>
     ? "may hold no other signs than ( | ) ? and {animal}"
     : spokenPattern(value.replaceAll("{animal}", "a"));
 
-/** A whole message as it is said; `*` after a bracket stands for up to three of what is in it, `…` for a few words. */
-export const wording: Rule = (value) =>
-  /[^\p{L}\p{M}\p{N} '()|?…*]|(?<!\))\*/u.test(value)
-    ? "may hold no other signs than ( | ) ? … and * after a bracket"
-    : spokenPattern(value.replaceAll(")*", ")"));
+/**
+ * A whole message as it is said; `*` after a bracket stands for up to three of what is in it, `…` for a few words, `{animal}`
+ * for the names of animals.
+ */
+export const wording: Rule = (value) => {
+  const plain = value.replaceAll("{animal}", "a");
+  return /[^\p{L}\p{M}\p{N} '()|?…*]|(?<!\))\*/u.test(plain)
+    ? "may hold no other signs than ( | ) ? … {animal} and * after a bracket"
+    : spokenPattern(plain.replaceAll(")*", ")"));
+};
 
 export const quotationMark: Rule = (value) =>
   /^\s?[\p{Pi}\p{Pf}\p{Ps}\p{Pe}]\s?$/u.test(value) ? null : "must be one quotation mark";

@@ -230,6 +230,7 @@ export const turns = z.strictObject({
     after: listBy(line),
     greetings: listBy(line),
     callNames: listBy(line),
+    praise: listBy(wording).min(1),
     kinds: z.partialRecord(z.enum(turnKinds), listBy(wording).min(1)),
   }),
   examples: z.record(z.enum(turnKinds), listBy(line).min(5)),

@@ -43,6 +43,11 @@ describe("a question whether a pet may have something", () => {
     expect(verdictOf("¿puedes comer uvas?")).toBe("grape never");
   });
 
+  it("is none where a word only lies within another one", () => {
+    expect(verdictOf("こわいものは？", { language: "ja-JP" })).toBeNull();
+    expect(verdictOf("じゃがいもは食べてもいい？", { language: "ja-JP" })).toBe("potato little");
+  });
+
   it("leaves the pet's own name alone", () => {
     expect(verdictOf("can mango have a carrot", { name: "Mango" })).toBe("carrot fine");
   });

@@ -146,7 +146,7 @@ function writePrompt(
       isMourning: heard.isMourned?.(),
     },
     help,
-    ...(act === undefined ? {} : { act }),
+    ...(act === undefined ? {} : { act, isSureAct: heard.certainty >= SURE }),
     question: said.content,
     turns: said.turns,
     ...known,
@@ -155,6 +155,9 @@ function writePrompt(
     contextTokens: deps.env.OPENAI_CONTEXT_TOKENS,
   });
 }
+
+/** As sure as the wordings of small talk are. */
+const SURE = 0.985;
 
 /** A turn that is only guessed at, or only known to ask nothing, is open to a model, which understands more by itself. */
 const actOf = ({ act, certainty }: Heard): Act | undefined =>

@@ -95,6 +95,8 @@ export const actLine = (act: Act | undefined): string | undefined => {
   return talk === undefined ? undefined : `What is said is small talk: ${talk}. Answer it briefly, in kind.`;
 };
 
+export const isSmallTalk = (act: Act | undefined): boolean => act !== undefined && smallTalk[act] !== undefined;
+
 const feelings: Partial<Record<Act, string>> = {
   sad: "the person is sad",
   lonely: "the person is lonely",

@@ -60,6 +60,9 @@ describe("the prompt", () => {
     expect(shown({})).toHaveLength(6);
     expect(shown({ act: "griefForMe" })).toEqual(["paragraph 0", "paragraph 1"]);
     expect(shown({ act: "why" })).toHaveLength(6);
+    expect(shown({ act: "compliment", isSureAct: false })).toHaveLength(2);
+    expect(shown({ act: "compliment", isSureAct: true })).toBeNull();
+    expect(shown({ act: "griefForMe", isSureAct: true })).toHaveLength(2);
   });
 
   it("says who speaks where somebody else than the account's person told their name or age", () => {

@@ -11,6 +11,7 @@ import {
   afterHelp,
   closingWords,
   dataRule,
+  isSmallTalk,
   occasion,
   type Person,
   type PromptPet,
@@ -33,6 +34,8 @@ export interface PromptInput {
   care?: CareAnswer | null;
   /** What the question is, where it was understood. */
   act?: Act;
+  /** Whether that is beyond doubt. */
+  isSureAct?: boolean;
   question: string;
   /** Earlier turns, oldest first. */
   turns: readonly Turn[];
@@ -63,7 +66,8 @@ export interface Prompt {
  * same for every question to a pet, byte for byte, until the pet, its diary or its documents change: a model server reads it
  * once. The last one holds what belongs to this question.
  */
-export function buildPrompt(input: PromptInput): Prompt {
+export function buildPrompt(given: PromptInput): Prompt {
+  const input = { ...given, best: worthReading(given) };
   const { diary, best, mark, contextTokens } = input;
   const budgets = budgetsOf(contextTokens);
   const system = systemMessage(input);
@@ -100,6 +104,10 @@ function roomAfter(messages: readonly PromptMessage[], contextTokens: number): n
   const read = messages.reduce((sum, { content }) => sum + costOf(content), 0);
   return Math.min(MOST_REPLY, Math.max(budgetsOf(contextTokens).reply, Math.floor(contextTokens - read)));
 }
+
+/** "Are you a good dog?" asks for no breed: what is small talk for sure has nothing to be answered from. */
+const worthReading = ({ best, act, isSureAct = false }: PromptInput): readonly Source[] =>
+  isSureAct && isSmallTalk(act) ? [] : best;
 
 /** The part of what the first message leaves that the earlier turns may have before the passages. */
 const TURNS_SHARE = 0.4;

@@ -54,6 +54,59 @@ describe("small talk in one of its wordings", () => {
   });
 
   it.each([
+    ["en", "Are you a good dog?", "are you my good boy?", "you're such a good cat, aren't you?"],
+    ["de", "Bist du ein guter Hund?", "wer ist denn hier ein braves Mädchen?", "bist du eine liebe Schildkröte?"],
+    ["fr", "Tu es un bon chien ?", "c'est qui la plus belle ?", "t'es un gentil chat, hein ?"],
+    ["es", "¿Eres un buen perro?", "¿quién es una buena chica?", "eres una gatita muy buena, ¿verdad?"],
+    ["it", "Sei un bravo cane?", "chi è una brava bambina?", "chi è il coniglio più bello del mondo?"],
+    ["pt", "Você é um bom cachorro?", "quem é uma boa menina?", "você é um gatinho bonzinho, né?"],
+    ["nl", "Ben je een brave hond?", "wie is er een braaf meisje?", "je bent zo'n lieve poes, hè?"],
+    ["ru", "Ты хорошая собака?", "кто тут хороший мальчик?", "ты такая хорошая кошка, правда?"],
+    ["ja", "いい子？", "きみはいい犬なの？", "かわいいうさぎだよね？"],
+    ["ko", "너 착한 강아지야?", "누가 착한 아이야?", "세상에서 제일 예쁜 토끼는 누구?"],
+    ["zh", "你是一只好狗吗？", "谁是最乖的宝贝？", "你是只可爱的兔子对吧"],
+    ["hi", "क्या तुम अच्छे कुत्ते हो?", "कौन है मेरा अच्छा बच्चा?", "तुम बहुत प्यारी बिल्ली हो ना?"],
+    ["ar", "هل أنت كلب جيد؟", "مين الشاطر؟", "انت قطة حلوة صح؟"],
+  ])(
+    "is praise in the form of a question, whatever the diary tells of the pet's kind (%s): %s",
+    (language, ...said) => {
+      const evidence = [{ kind: "diary" as const, about: "What kind of animal am I?", text: "A terrier.", page: null }];
+      for (const question of said)
+        expect(understandTurn({ pet: { name: "Tucker", language }, question, turns: [], evidence }).act, question).toBe(
+          "compliment",
+        );
+    },
+  );
+
+  it.each([
+    ["en", "do you know me?", "rememberName"],
+    ["en", "can I pet you?", "loveTold"],
+    ["en", "you're funny", "compliment"],
+    ["en", "bad dog!", "insult"],
+    ["de", "Was hältst du von mir?", "loveAsked"],
+    ["de", "verrat mir ein Geheimnis", "jokeWanted"],
+    ["fr", "comment ça se fait que tu parles ?", "areYouReal"],
+    ["es", "ladra", "greeting"],
+    ["it", "hai fame?", "howAreYou"],
+    ["pt", "como funciona isso?", "whoAreYou"],
+    ["nl", "heb je me gemist?", "loveAsked"],
+    ["ru", "мне скучно", "jokeWanted"],
+    ["ja", "なにか歌って", "jokeWanted"],
+    ["ko", "배고파?", "howAreYou"],
+    ["zh", "你听得见我说话吗", "areYouReal"],
+    ["hi", "तुम कैसे बोल सकते हो?", "areYouReal"],
+    ["ar", "من هو أفضل كلب في العالم؟", "compliment"],
+  ])("is known among the first questions of a stranger (%s): %s", (language, said, act) => {
+    expect(hear(language, said)).toBe(act);
+  });
+
+  it.each([
+    ["en", "are you a good guard dog?"],
+    ["en", "are you good with children?"],
+    ["en", "what do you think of cats?"],
+    ["de", "bist du lieb zu Kindern?"],
+    ["es", "¿quién es tu mejor amigo?"],
+    ["ja", "いい番犬なの？"],
     ["en", "are you clever?"],
     ["en", "how was your day at the beach with Ruth last summer?"],
     ["en", "who are you afraid of"],
@@ -69,10 +122,8 @@ describe("small talk in one of its wordings", () => {
   });
 
   it.each(languages)("is told apart at once, however its words follow each other ($code)", (language) => {
-    const { before, after, kinds } = language.readTurns().wordings;
-    const parts = Object.values(kinds)
-      .flat()
-      .flatMap((wording) => wording.split(/[()|?*…]+/u));
+    const { before, after, praise, kinds } = language.readTurns().wordings;
+    const parts = [...Object.values(kinds).flat(), ...praise].flatMap((wording) => wording.split(/[()|?*…{}]+/u));
     const words = fc.constantFrom(...before, ...after, ...parts.filter((part) => part.trim() !== ""));
     hear(language.code, "once");
     const worst = processorMs(() =>

@@ -1,4 +1,4 @@
-import { plain } from "../../languages/animals.ts";
+import { animalNames, plain } from "../../languages/animals.ts";
 import type { Language } from "../../languages/languages.ts";
 import type { TurnKind, TurnWords } from "../../languages/schema.ts";
 import type { Sliced } from "../../languages/slices.ts";
@@ -10,7 +10,7 @@ const LONGEST = 80;
 const MOST_TIMES = "{0,3}";
 /** What `…` stands for. */
 const gap = { spaced: "\\S+(?: \\S+){0,3}", unspaced: ".{1,8}" } as const;
-/** What is told and not asked: "Are you clever?" pays no compliment. */
+/** What is told and not asked, but for praise: "Are you clever?" pays no compliment, "Are you a good dog?" does. */
 const told: ReadonlySet<TurnKind> = new Set(["compliment", "insult"] as const satisfies TurnKind[]);
 
 /** What a whole message means by the wordings of a language; null where it has none of them. */
@@ -18,25 +18,31 @@ export type WordingReader = (message: string) => TurnKind | null;
 
 /** Small talk has few wordings, which say more than the words in them do. What is an example word for word stays what it is. */
 export function* wordingReader(
-  { kinds, before, after, greetings, callNames }: TurnWords["wordings"],
+  { kinds, praise, before, after, greetings, callNames }: TurnWords["wordings"],
   examples: ReadonlyMap<TurnKind, readonly string[]>,
   language: Language,
 ): Sliced<WordingReader> {
   const space = language.writing.spaced ? " " : "";
+  const animals = [...animalNames(language).keys()].join("|");
   const listed = (words: readonly string[]) => words.map((each) => plain(each, language)).join("|") || "(?!)";
   const around = { before: listed([...before, ...greetings]), after: listed([...after, ...callNames]) };
-  const patterns: [TurnKind, RegExp][] = [];
-  for (const [kind, wordings] of Object.entries(kinds) as [TurnKind, string[]][]) {
-    yield;
-    const said = wordings.map((wording) => sourceOf(wording, language)).join("|");
+  const compiled = (wordings: readonly string[]) => {
+    const said = wordings.map((wording) => sourceOf(wording, animals, language)).join("|");
     const pattern = new RegExp(
       `^(?:(?:${around.before})${space})${MOST_TIMES}(?:${said})(?:${space}(?:${around.after}))${MOST_TIMES}$`,
       "u",
     );
     // V8 compiles a pattern to machine code when it is used for the second time.
     for (let use = 0; use < 2; use++) pattern.test("good morning");
-    patterns.push([kind, pattern]);
+    return pattern;
+  };
+  const patterns: [TurnKind, RegExp][] = [];
+  for (const [kind, wordings] of Object.entries(kinds) as [TurnKind, string[]][]) {
+    yield;
+    patterns.push([kind, compiled(wordings)]);
   }
+  yield;
+  const praising = compiled(praise);
   yield;
   const known = new Map<string, TurnKind>();
   for (const [kind, texts] of examples) for (const text of texts) known.set(plain(text, language), kind);
@@ -48,11 +54,15 @@ export function* wordingReader(
     // The many ways to ask what the diary asks hold small talk too.
     if (own !== undefined) return own !== "question" && Object.hasOwn(kinds, own) ? own : null;
     const asks = /[?？؟]/u.test(message);
-    return patterns.find(([kind, pattern]) => !(asks && told.has(kind)) && pattern.test(said))?.[0] ?? null;
+    const found = patterns.find(([kind, pattern]) => !(asks && told.has(kind)) && pattern.test(said));
+    return found?.[0] ?? (praising.test(said) ? "compliment" : null);
   };
 }
 
-function sourceOf(wording: string, { writing }: Language): string {
+function sourceOf(wording: string, animals: string, { writing }: Language): string {
   const parts = wording.split("…").map((part) => plainLetters(part).replaceAll("(", "(?:"));
-  return parts.join(writing.spaced ? gap.spaced : gap.unspaced).replaceAll(")*", `)${MOST_TIMES}`);
+  return parts
+    .join(writing.spaced ? gap.spaced : gap.unspaced)
+    .replaceAll("{animal}", `(?:${animals})`)
+    .replaceAll(")*", `)${MOST_TIMES}`);
 }
