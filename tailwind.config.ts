@@ -32,7 +32,11 @@ const tokens = [
 ];
 
 const config: Config = {
-  darkMode: "class",
+  // As `light-dark()` does in the tokens: the system decides unless <html> has the class of a choice.
+  darkMode: [
+    "variant",
+    ["@media (prefers-color-scheme: dark) { &:where(:root:not(.light) *) }", "&:where(:root.dark *)"],
+  ],
   theme: {
     colors: {
       transparent: "transparent",

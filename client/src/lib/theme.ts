@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 
 export type ThemeChoice = "light" | "dark" | "system";
-export type Theme = "light" | "dark";
 
 const STORAGE_KEY = "theme";
 /** Tells the server, which puts the theme into the page: no script of ours runs before the page is first painted. */
@@ -11,18 +10,17 @@ const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 const listeners = new Set<() => void>();
 let choice: ThemeChoice = "system";
 /** What pages are built with; the browser's own is shown as soon as the script runs. */
-const atBuildTime = { choice: (): ThemeChoice => "system", theme: (): Theme => "light" };
-let theme: Theme = "light";
+const atBuildTime = (): ThemeChoice => "system";
 
 /**
- * Sets the theme's class on <html>, and follows changes of the system and of other tabs.
- * Call it before the first render. Without it the stylesheet follows the system; this adds the person's own choice.
+ * Sets the class of the person's own choice on <html>, and follows other tabs. Call it before the first render. Without a class
+ * the stylesheet follows the system, so that most pages need no new style when their script runs.
  */
 export function startTheme(): void {
   choice = storedChoice();
   tellServer();
   apply();
-  darkQuery()?.addEventListener("change", apply);
+  darkQuery()?.addEventListener("change", paintBrowserChrome);
   window.addEventListener("storage", (event) => {
     if (event.key !== STORAGE_KEY && event.key !== null) return;
     choice = storedChoice();
@@ -49,27 +47,22 @@ function tellServer(): void {
   document.cookie = `${COOKIE}=${choice}; path=/; max-age=${seconds}; SameSite=Lax`;
 }
 
-/** What the person chose, what is shown now, and the way to change it. */
-export function useTheme(): { choice: ThemeChoice; theme: Theme; setChoice: (next: ThemeChoice) => void } {
-  return {
-    choice: useSyncExternalStore(subscribe, () => choice, atBuildTime.choice),
-    theme: useSyncExternalStore(subscribe, () => theme, atBuildTime.theme),
-    setChoice: setThemeChoice,
-  };
+/** What the person chose, and the way to change it. */
+export function useTheme(): { choice: ThemeChoice; setChoice: (next: ThemeChoice) => void } {
+  return { choice: useSyncExternalStore(subscribe, () => choice, atBuildTime), setChoice: setThemeChoice };
 }
 
 function apply(): void {
-  theme = choice === "system" ? (darkQuery()?.matches ? "dark" : "light") : choice;
-  const root = document.documentElement;
-  root.classList.toggle("dark", theme === "dark");
-  root.classList.toggle("light", theme === "light");
-  paintBrowserChrome(root);
+  const { classList } = document.documentElement;
+  classList.toggle("dark", choice === "dark");
+  classList.toggle("light", choice === "light");
+  paintBrowserChrome();
   for (const listener of listeners) listener();
 }
 
 /** Gives a phone's address bar the color of the page, also where the choice differs from the system. */
-function paintBrowserChrome(root: HTMLElement): void {
-  const background = getComputedStyle(root).backgroundColor;
+function paintBrowserChrome(): void {
+  const background = getComputedStyle(document.documentElement).backgroundColor;
   if (!background.startsWith("rgb(")) return;
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute("content", background);
 }

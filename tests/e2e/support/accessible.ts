@@ -11,7 +11,7 @@ export async function expectAccessible(page: Page, name: string, within = "body"
 /** As `expectAccessible`, and the colors of the other theme as well: nothing but they depend on it. */
 export async function expectAccessibleInBothThemes(page: Page, name: string, within = "body"): Promise<void> {
   await expectAccessible(page, name, within);
-  const isDark = await page.evaluate(() => document.documentElement.classList.contains("dark"));
+  const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
   const other = isDark ? "light" : "dark";
   await switchTheme(page, other);
   await settled(page);
@@ -26,8 +26,9 @@ async function switchTheme(page: Page, colorScheme: "light" | "dark"): Promise<v
     document.adoptedStyleSheets = [sheet];
   });
   await page.emulateMedia({ colorScheme });
-  const root = page.locator("html");
-  await (colorScheme === "dark" ? expect(root) : expect(root).not).toHaveClass(/dark/);
+  await expect
+    .poll(() => page.evaluate((query) => matchMedia(query).matches, `(prefers-color-scheme: ${colorScheme})`))
+    .toBe(true);
   await page.evaluate(() => {
     document.adoptedStyleSheets = [];
   });
