@@ -33,7 +33,7 @@ const everywhere = new RegExp(
   [
     "node_modules/(react|react-dom|scheduler|wouter)/",
     "lucide-react/dist/esm/createLucideIcon",
-    "client/src/lib/(cn|product|hydrated|typed-early|first-gesture|toast|theme)[.]ts",
+    "client/src/lib/(cn|product|hydrated|part|typed-early|first-gesture|toast|theme)[.]ts",
     "client/src/components/ui/(button|input)[.]tsx",
     "client/src/components/art/(dog-head|logo)[.]tsx",
     "shared/limits[.]ts",
@@ -43,12 +43,20 @@ const everywhere = new RegExp(
 export default defineConfig({
   root: client,
   plugins: [leanContracts, leanIcons, react(), tailwindcss(), preloadFonts],
-  resolve: { alias: { "@": `${client}src` } },
+  resolve: {
+    alias: [
+      { find: "@", replacement: `${client}src` },
+      // wouter's way for a React that has no such hook of its own.
+      { find: "use-sync-external-store/shim/index.js", replacement: "react" },
+    ],
+  },
   build: {
     outDir: "../dist/client",
     emptyOutDir: true,
     target: "es2022",
     sourcemap: false,
+    // A browser that does not know the link asks a little later.
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "everywhere", test: everywhere }] } } },
   },
 });

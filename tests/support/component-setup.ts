@@ -1,5 +1,6 @@
-// A library of it puts its helpers among the globals when it is first loaded, which must not be within a test.
+// These, or libraries of theirs, put something among the globals when they are first loaded, which must not be within a test.
 import "@radix-ui/react-dialog";
+import "zod";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import "@/components/ui/confirm-dialog.tsx";

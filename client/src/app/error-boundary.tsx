@@ -1,9 +1,16 @@
-import { Component, type ReactNode } from "react";
+import { Component, lazy, type ReactNode, Suspense } from "react";
 import { PageLoading } from "@/app/page-loading.tsx";
-import { LostPet } from "@/components/art/lost-pet.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { isStaleCode, reloadForNewCode } from "@/lib/stale-code.ts";
+
+/** Hardly ever seen, so it is loaded only then; the words are there without it. */
+const LostPet = lazy(() =>
+  import("@/components/art/lost-pet.tsx").then(
+    (module) => ({ default: module.LostPet }),
+    () => ({ default: () => <></> }),
+  ),
+);
 
 type State = { status: "fine" | "reloading" | "failed" };
 
@@ -26,7 +33,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
       <main className="grid min-h-dvh place-items-center">
         <EmptyState
           as="h1"
-          art={<LostPet />}
+          art={
+            <Suspense>
+              <LostPet />
+            </Suspense>
+          }
           title="Something went wrong"
           action={<Button onClick={() => window.location.reload()}>Try again</Button>}
         >

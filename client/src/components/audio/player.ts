@@ -118,13 +118,16 @@ export const clipState = (key: string | null): ClipState =>
 
 /** Unlocks the player at the first tap, because browsers play without a tap only what has played by one before. */
 export function useUnlockedPlayer(): void {
-  useEffect(() => {
-    const gestures = ["click", "keydown", "touchend"] as const;
-    for (const gesture of gestures) document.addEventListener(gesture, unlockPlayer, true);
-    return () => {
-      for (const gesture of gestures) document.removeEventListener(gesture, unlockPlayer, true);
-    };
-  }, []);
+  useEffect(unlockAtTaps, []);
+}
+
+/** As `useUnlockedPlayer`, for a page that loads this code later. @returns a function that ends it */
+export function unlockAtTaps(): () => void {
+  const gestures = ["click", "keydown", "touchend"] as const;
+  for (const gesture of gestures) document.addEventListener(gesture, unlockPlayer, true);
+  return () => {
+    for (const gesture of gestures) document.removeEventListener(gesture, unlockPlayer, true);
+  };
 }
 
 function unlockPlayer(): void {

@@ -18,7 +18,7 @@ it("takes a press to ask the pet only once it can be answered, so that none is l
   const field = root.querySelector("input");
   if (field !== null) field.value = "Who is Gerald?";
   const hydrated = await act(async () => hydrateRoot(root, page));
-  expect(presses.map(({ disabled }) => disabled)).toEqual([false, false]);
+  await vi.waitFor(() => expect(presses.map(({ disabled }) => disabled)).toEqual([false, false]));
   expect(root.querySelector<HTMLButtonElement>("button[aria-label=Send]")?.disabled).toBe(false);
   await act(async () => hydrated.unmount());
 });

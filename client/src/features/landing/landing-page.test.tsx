@@ -1,6 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { DemoPet } from "@/lib/product.ts";
 import type { TryOutEvent } from "../../../../shared/api/try-out.ts";
 import { userOf } from "../../../../tests/support/admin-screen.tsx";
 import { LandingPage } from "./landing-page.tsx";
@@ -31,11 +32,19 @@ beforeEach(() => {
   });
 });
 
+/** As it is for somebody who comes from another screen. */
+async function show(pet: DemoPet | null): Promise<void> {
+  render(<LandingPage demoPet={pet} />);
+  await screen.findByRole("heading", { name: "What it does" });
+  const hear = screen.queryAllByRole("button", { name: "Hear Tucker answer" });
+  await vi.waitFor(() => expect(hear.every((button) => button.matches(":enabled"))).toBe(true));
+}
+
 const talk = () => screen.getByRole("region", { name: "Ask Tucker anything" });
 
 describe("the landing page", () => {
   it("lets a visitor hear the demo pet with one click, and then make their own", async () => {
-    render(<LandingPage demoPet={tucker} />);
+    await show(tucker);
     await userEvent.click(screen.getByRole("button", { name: "Hear Tucker answer" }));
     expect(await within(talk()).findAllByText("Cheese.")).toHaveLength(2);
     expect(within(talk()).getByText("Diary: What is my favorite food?")).toBeDefined();
@@ -44,7 +53,7 @@ describe("the landing page", () => {
   });
 
   it("sends a typed question with what was said before", async () => {
-    render(<LandingPage demoPet={tucker} />);
+    await show(tucker);
     await userEvent.type(screen.getByRole("textbox", { name: "Ask Tucker" }), "And then?{Enter}");
     await within(talk()).findAllByText("Cheese.");
     await userEvent.type(screen.getByRole("textbox", { name: "Ask Tucker" }), "More?{Enter}");
@@ -65,7 +74,7 @@ describe("the landing page", () => {
       { type: "choices", choices: [{ label: "my vet", question: "Who is your vet?" }] },
       { type: "complete", sources: [] },
     ];
-    render(<LandingPage demoPet={tucker} />);
+    await show(tucker);
     await userEvent.click(screen.getByRole("button", { name: "Do you love me?" }));
     expect(await screen.findByText("Help first")).toBeDefined();
     await userEvent.click(await screen.findByRole("button", { name: "my vet" }));
@@ -75,26 +84,26 @@ describe("the landing page", () => {
   it("says in the server's words that the day's questions are used up", async () => {
     const error = "That is all that can be asked in a day without an account. Please wait 3 hours and try again.";
     refusal = new Response(JSON.stringify({ error, code: "rate_limited" }), { status: 429 });
-    render(<LandingPage demoPet={tucker} />);
+    await show(tucker);
     await userEvent.click(screen.getByRole("button", { name: "Hear Tucker answer" }));
     expect((await screen.findByRole("alert")).textContent).toBe(error);
     expect(within(talk()).getByRole("link", { name: "Make your own" })).toBeDefined();
   });
 
-  it("shows an example where there is no pet to try", () => {
-    render(<LandingPage demoPet={null} />);
+  it("shows an example where there is no pet to try", async () => {
+    await show(null);
     expect(screen.queryByRole("button", { name: /Hear/ })).toBeNull();
     expect(screen.getByText("Which sock?")).toBeDefined();
   });
 
-  it("leads a visitor to the sign-in page", () => {
-    render(<LandingPage demoPet={tucker} />);
+  it("leads a visitor to the sign-in page", async () => {
+    await show(tucker);
     expect(screen.getByRole("link", { name: "Start Chatting" }).getAttribute("href")).toBe("/login");
   });
 
   it("knows who is signed in, and leads them to their pet", async () => {
     isSignedIn = true;
-    render(<LandingPage demoPet={tucker} />);
+    await show(tucker);
     expect(await screen.findAllByText("Signed in as Ada")).toBeDefined();
     for (const link of screen.getAllByRole("link", { name: "Start Chatting" }))
       expect(link.getAttribute("href")).toBe("/app?tab=chat");

@@ -1,15 +1,19 @@
 import { ArrowRight, Volume2 } from "lucide-react";
+import { lazy } from "react";
 import { Link } from "wouter";
-import { CatWithCollar } from "@/components/art/cat-with-collar.tsx";
-import { HeroScene } from "@/components/art/hero-scene.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { Features } from "@/features/landing/features.tsx";
 import { LandingNavigation } from "@/features/landing/landing-navigation.tsx";
-import { SampleChat } from "@/features/landing/sample-chat.tsx";
 import { TryOutSection } from "@/features/landing/try-out/try-out.tsx";
 import { useTryOut } from "@/features/landing/try-out/use-try-out.ts";
 import { useSignedIn } from "@/features/landing/use-signed-in.ts";
+import { AsBuilt } from "@/lib/as-built.tsx";
 import type { DemoPet } from "@/lib/product.ts";
+
+const HeroScene = lazy(() => import("@/components/art/hero-scene.tsx").then((m) => ({ default: m.HeroScene })));
+const SampleChat = lazy(() => import("@/features/landing/sample-chat.tsx").then((m) => ({ default: m.SampleChat })));
+const Features = lazy(() => import("@/features/landing/features.tsx").then((m) => ({ default: m.Features })));
+const HowItWorks = lazy(() => import("@/features/landing/how-it-works.tsx").then((m) => ({ default: m.HowItWorks })));
+const Cat = lazy(() => import("@/components/art/cat-with-collar.tsx").then((m) => ({ default: m.CatWithCollar })));
 
 const FIRST_QUESTION = "What is your favorite food?";
 
@@ -61,49 +65,19 @@ export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
             </div>
             <p className="text-ink-muted text-sm">An AI made from your own diary. It never pretends to be more.</p>
           </div>
-          <div className="[&>svg]:h-auto [&>svg]:w-full">
-            <HeroScene />
-          </div>
+          <AsBuilt part={HeroScene} className="[&>svg]:h-auto [&>svg]:w-full" />
         </section>
         {demoPet === null ? (
-          <SampleChat />
+          <AsBuilt part={SampleChat} />
         ) : (
           <TryOutSection pet={demoPet} tryOut={tryOut} isSignedIn={signedIn !== null} />
         )}
-        <Features />
-        <HowItWorks />
+        <AsBuilt part={Features} />
+        <AsBuilt part={HowItWorks} />
         <Closing signedIn={signedIn} />
       </main>
       <Footer />
     </div>
-  );
-}
-
-const steps = [
-  {
-    title: "Keep a diary",
-    text: "Forty-four questions about one remarkable animal. Answer the ones that make you smile first.",
-  },
-  { title: "Choose a voice", text: "Fifty voices in thirteen languages. One of them is unmistakably theirs." },
-  { title: "Say hello", text: "Type or talk, on the sofa or out on a walk, with a small speaker on the collar." },
-];
-
-function HowItWorks() {
-  return (
-    <section className="mx-auto max-w-6xl px-5 py-16">
-      <h2 className="mb-8 text-center text-3xl sm:text-4xl">Three steps to the first word</h2>
-      <ol className="grid grid-cols-1 gap-6 md:grid-cols-3">
-        {steps.map(({ title, text }, index) => (
-          <li key={title} className="flex flex-col gap-2 rounded-card border border-line bg-surface-raised p-6">
-            <span aria-hidden="true" className="font-display text-4xl text-primary">
-              {index + 1}
-            </span>
-            <h3 className="text-xl">{title}</h3>
-            <p className="text-ink-muted">{text}</p>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }
 
@@ -124,9 +98,7 @@ function Closing({ signedIn }: { signedIn: string | null }) {
             )}
           </Button>
         </div>
-        <div className="mx-auto w-44 max-w-full sm:w-56 [&>svg]:h-auto [&>svg]:w-full">
-          <CatWithCollar />
-        </div>
+        <AsBuilt part={Cat} className="mx-auto w-44 max-w-full sm:w-56 [&>svg]:h-auto [&>svg]:w-full" />
       </div>
     </section>
   );

@@ -1,6 +1,5 @@
 import { ArrowUp, Mic, Square } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { stopClip } from "@/components/audio/player.ts";
 import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Input } from "@/components/ui/input.tsx";
@@ -11,10 +10,16 @@ import type { DemoPet } from "@/lib/product.ts";
 import { useTypedEarly } from "@/lib/typed-early.ts";
 import { limits } from "../../../../../shared/limits.ts";
 
-type AskBoxProps = { pet: DemoPet; isAsking: boolean; onAsk: (question: string) => void };
+type AskBoxProps = {
+  pet: DemoPet;
+  isAsking: boolean;
+  onAsk: (question: string) => void;
+  /** Called when a recording begins: the pet has to be silent. */
+  onListen: () => void;
+};
 
 /** Where a visitor types a question, or speaks it where the browser itself turns speech into text. */
-export function AskBox({ pet, isAsking, onAsk }: AskBoxProps) {
+export function AskBox({ pet, isAsking, onAsk, onListen }: AskBoxProps) {
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const form = useTypedEarly(({ question = "" }) => setTyped(question));
@@ -23,7 +28,7 @@ export function AskBox({ pet, isAsking, onAsk }: AskBoxProps) {
     setTyped("");
     onAsk(question.slice(0, limits.tryOut.message));
   };
-  const voice = useBrowserVoice(pet.language, { onSaid: ask, onKept: setTyped });
+  const voice = useBrowserVoice(pet.language, { onStart: onListen, onSaid: ask, onKept: setTyped });
   const isListening = voice.state.phase === "listening";
   return (
     <form
@@ -79,7 +84,13 @@ export function AskBox({ pet, isAsking, onAsk }: AskBoxProps) {
 const never = () => () => undefined;
 const code = partOf(() => import("@/domain/voice/browser-voice.ts"));
 
-function useBrowserVoice(language: string, said: { onSaid: (text: string) => void; onKept: (text: string) => void }) {
+interface Said {
+  onStart: () => void;
+  onSaid: (text: string) => void;
+  onKept: (text: string) => void;
+}
+
+function useBrowserVoice(language: string, said: Said) {
   const isPossible = useSyncExternalStore(never, hasSpeechRecognition, () => false);
   const [state, setState] = useState<VoiceState>({ phase: "idle" });
   const latest = useRef(said);
@@ -87,7 +98,7 @@ function useBrowserVoice(language: string, said: { onSaid: (text: string) => voi
     latest.current = said;
   });
   const [voice] = useState(() => {
-    const options = () => ({ ...latest.current, language, keptAs: "try-out", onStart: stopClip });
+    const options = () => ({ ...latest.current, language, keptAs: "try-out" });
     const wiring = { options, onState: setState, onHint: () => undefined };
     return new LaterVoice(code, ({ BrowserVoice }) => new BrowserVoice(wiring), setState);
   });

@@ -1,23 +1,15 @@
-import { CircleAlert, Square, Volume2 } from "lucide-react";
+import { Square, Volume2 } from "lucide-react";
 import { stopClip, useClip } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { HelpFirst } from "@/domain/chats/transcript/help-first.tsx";
 import type { DemoPet } from "@/lib/product.ts";
 import { DemoAvatar } from "./demo-avatar.tsx";
-import type { Exchange } from "./talk.ts";
-import { clipKey } from "./use-try-out.ts";
+import { clipKey, type Exchange } from "./talk.ts";
 
-type PetsReplyProps = { exchange: Exchange; pet: DemoPet; onReplay: () => void };
+export type PetsReplyProps = { exchange: Exchange; pet: DemoPet; onReplay: () => void };
 
 export function PetsReply({ exchange, pet, onReplay }: PetsReplyProps) {
-  const { reply, help, sources, state, trouble, clips } = exchange;
-  if (state === "failed" && reply === "")
-    return (
-      <p role="alert" className="flex items-start gap-2 rounded-card bg-warning-soft px-4 py-3">
-        <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-        {trouble}
-      </p>
-    );
+  const { reply, help, sources, state, clips } = exchange;
   const own = help === null ? reply : reply.slice(help.length).trim();
   return (
     <div className="flex max-w-[92%] items-end gap-3 self-start" aria-busy={state === "asking"}>

@@ -16,6 +16,9 @@ export interface Exchange {
   trouble: string | null;
 }
 
+/** The key of the player for the exchange. */
+export const clipKey = (id: number): string => `try-out ${id}`;
+
 export const newExchange = (id: number, question: string): Exchange => ({
   ...{ id, question, help: null, reply: "", choices: [], sources: [], clips: [], state: "asking", trouble: null },
 });

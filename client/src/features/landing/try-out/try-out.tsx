@@ -1,12 +1,15 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { CircleAlert } from "lucide-react";
+import { lazy, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { Button } from "@/components/ui/button.tsx";
+import { AsBuilt } from "@/lib/as-built.tsx";
 import type { DemoPet } from "@/lib/product.ts";
 import { AskBox } from "./ask-box.tsx";
-import { DemoAvatar } from "./demo-avatar.tsx";
-import { PetsReply } from "./pets-reply.tsx";
 import type { Exchange } from "./talk.ts";
 import type { TryOut } from "./use-try-out.ts";
+
+/** The page that the build makes is the same for any pet, so it begins with the drawing of one. */
+const Drawing = lazy(() => import("@/components/art/pet-avatar.tsx").then((m) => ({ default: m.PetAvatar })));
 
 const starters = ["What is your favorite food?", "What was the naughtiest thing you did?", "Do you love me?"];
 
@@ -48,7 +51,7 @@ export function TryOutSection({ pet, tryOut, isSignedIn }: TryOutSectionProps) {
           ))}
         </ul>
       )}
-      <AskBox pet={pet} isAsking={isAsking} onAsk={ask} />
+      <AskBox pet={pet} isAsking={isAsking} onAsk={ask} onListen={tryOut.hush} />
       {talk.length > 0 && !isAsking && !isSignedIn && (
         <p className="mt-6 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-center">
           Your own pet would know your stories.
@@ -84,13 +87,13 @@ function useInView(last: Exchange | undefined) {
 
 type TalkProps = { pet: DemoPet; tryOut: TryOut; lastRef: RefObject<HTMLLIElement | null> };
 
-function Talk({ pet, tryOut: { talk, replay }, lastRef }: TalkProps) {
+function Talk({ pet, tryOut: { talk, replay, shown }, lastRef }: TalkProps) {
   const last = talk.at(-1);
   return (
     <>
       <ul className="flex flex-col gap-3">
         <li className="flex max-w-[92%] items-end gap-3 self-start">
-          <DemoAvatar pet={pet} />
+          {shown === null ? <AsBuilt part={Drawing} className="contents" /> : <shown.DemoAvatar pet={pet} />}
           <p className="wrap-anywhere min-w-0 rounded-bubble rounded-bl-md border border-line bg-surface-raised px-5 py-3 shadow-card">
             I'm {pet.name}. Ask me something. I have all day, apart from dinner.
           </p>
@@ -100,7 +103,11 @@ function Talk({ pet, tryOut: { talk, replay }, lastRef }: TalkProps) {
             <p className="wrap-anywhere max-w-[80%] self-end rounded-bubble rounded-br-md bg-secondary px-5 py-3 text-on-secondary">
               {exchange.question}
             </p>
-            <PetsReply exchange={exchange} pet={pet} onReplay={() => replay(exchange)} />
+            {exchange.state === "failed" && exchange.reply === "" ? (
+              <Trouble>{exchange.trouble}</Trouble>
+            ) : (
+              shown !== null && <shown.PetsReply exchange={exchange} pet={pet} onReplay={() => replay(exchange)} />
+            )}
           </li>
         ))}
       </ul>
@@ -109,5 +116,14 @@ function Talk({ pet, tryOut: { talk, replay }, lastRef }: TalkProps) {
         {last?.state === "done" ? last.reply : ""}
       </p>
     </>
+  );
+}
+
+function Trouble({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="flex items-start gap-2 rounded-card bg-warning-soft px-4 py-3">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      {children}
+    </p>
   );
 }

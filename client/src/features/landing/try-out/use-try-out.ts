@@ -1,12 +1,9 @@
-import { useEffect, useRef, useState } from "react";
-import { stopClip, useUnlockedPlayer } from "@/components/audio/player.ts";
-import { useHydrated } from "@/lib/hydrated.ts";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { partOf } from "@/lib/part.ts";
+import type { DemoPet } from "@/lib/product.ts";
 import type { ReplyEvent } from "./ask-demo-pet.ts";
-import { type Exchange, newExchange, turnsOf, withEvent } from "./talk.ts";
-
-/** The key of the player for the exchange. */
-export const clipKey = (id: number): string => `try-out ${id}`;
+import type { PetsReplyProps } from "./pets-reply.tsx";
+import { clipKey, type Exchange, newExchange, turnsOf, withEvent } from "./talk.ts";
 
 export interface TryOut {
   talk: readonly Exchange[];
@@ -16,31 +13,38 @@ export interface TryOut {
   ask: (question: string) => void;
   /** Says a reply again. */
   replay: (exchange: Exchange) => void;
+  hush: () => void;
+  /** What shows the pet and its replies; null until the code is there. */
+  shown: { DemoAvatar: ComponentType<{ pet: DemoPet }>; PetsReply: ComponentType<PetsReplyProps> } | null;
 }
 
-// The code that asks and speaks is loaded while the visitor still reads: the page itself needs none of it.
+// The code that asks, shows and speaks is loaded while the visitor still reads: the page itself needs none of it.
 const code = partOf(async () => {
-  const [{ askDemoPet }, { SpeechQueue }] = await Promise.all([
+  const [{ askDemoPet }, { DemoAvatar }, { PetsReply }, { SpeechQueue }, player] = await Promise.all([
     import("./ask-demo-pet.ts"),
+    import("./demo-avatar.tsx"),
+    import("./pets-reply.tsx"),
     import("@/components/audio/speech-queue.ts"),
+    import("@/components/audio/player.ts"),
   ]);
-  return { askDemoPet, SpeechQueue };
+  const { stopClip, unlockAtTaps } = player;
+  return { askDemoPet, shown: { DemoAvatar, PetsReply }, SpeechQueue, stopClip, unlockAtTaps };
 });
+const hush = () => code.now()?.stopClip();
 
 /** A talk with the demo pet. It is kept in this page alone, and each reply is heard while it comes. */
 export function useTryOut(name: string): TryOut {
-  useUnlockedPlayer();
   const [talk, setTalk] = useState<readonly Exchange[]>([]);
   const running = useRef<AbortController>(undefined);
   const isAsking = talk.at(-1)?.state === "asking";
-  const isReady = useHydrated() && !isAsking;
-  useEffect(() => {
-    void code.load().catch(() => undefined);
-    return () => {
+  const isReady = useCode() && !isAsking;
+  useEffect(
+    () => () => {
       running.current?.abort();
-      stopClip();
-    };
-  }, []);
+      hush();
+    },
+    [],
+  );
 
   const read = async (exchange: Exchange, signal: AbortSignal) => {
     const take = (event: ReplyEvent) =>
@@ -67,7 +71,7 @@ export function useTryOut(name: string): TryOut {
     ask(question) {
       const message = question.trim();
       if (message === "" || isAsking) return;
-      stopClip();
+      hush();
       running.current = new AbortController();
       const exchange = newExchange(talk.length + 1, message);
       setTalk([...talk, exchange]);
@@ -80,5 +84,29 @@ export function useTryOut(name: string): TryOut {
       for (const clip of clips) voice.enqueue(clip);
       voice.end();
     },
+    hush,
+    shown: code.now()?.shown ?? null,
   };
+}
+
+/**
+ * Loads the code. @returns whether a press can be answered and heard, for a browser plays only what a tap has unlocked; code
+ * that could not be loaded is tried again at the question
+ */
+function useCode(): boolean {
+  const [isTried, setTried] = useState(false);
+  useEffect(() => {
+    const left = new AbortController();
+    const load = async () => {
+      try {
+        const { unlockAtTaps } = await code.load();
+        if (!left.signal.aborted) left.signal.addEventListener("abort", unlockAtTaps());
+      } finally {
+        if (!left.signal.aborted) setTried(true);
+      }
+    };
+    load().catch(() => undefined);
+    return () => left.abort();
+  }, []);
+  return isTried;
 }
