@@ -160,6 +160,16 @@ export const listMessages = route({
   response: z.array(message),
 });
 
+/** For the diary: "and when?" makes no sense there without what was asked before. */
+export const getWholeQuestion = route({
+  method: "GET",
+  path: "/api/messages/:id/whole-question",
+  summary:
+    "What a reply answers, in words that can be read alone: a follow-up comes with the question that it goes on with",
+  params: agentId,
+  response: z.object({ question: z.string().meta({ examples: ["What are you afraid of? And since when?"] }) }),
+});
+
 export const chat = route({
   method: "POST",
   path: "/api/agents/:id/chat",

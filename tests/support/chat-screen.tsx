@@ -92,6 +92,8 @@ export interface Wire {
   /** The diary's questions, and what is answered. */
   questions: DiaryQuestion[];
   answers: DiaryAnswer[];
+  /** What a reply answers, in words that can be read alone. */
+  wholeQuestion: string;
   /** Bodies of the entries that were added to the diary, also of those that were refused. */
   added: Record<string, unknown>[];
   diaryRefusal: { status: number; body: string } | null;
@@ -114,6 +116,7 @@ export function startWire(): Wire {
     opening: { greeting: null, starters: [] },
     questions: [],
     answers: [],
+    wholeQuestion: "Do you like snow?",
     added: [],
     diaryRefusal: null,
   };
@@ -131,6 +134,7 @@ export function startWire(): Wire {
     if (url.pathname === "/api/usage/me") return Response.json(wire.usage);
     if (url.pathname === "/api/sessions") return Response.json(sessionOf(uuid(3)));
     if (url.pathname.endsWith("/stop")) return Response.json({ success: true });
+    if (url.pathname.endsWith("/whole-question")) return Response.json({ question: wire.wholeQuestion });
     if (url.pathname.endsWith("/messages")) return Response.json(pageOf(wire.stored, url.searchParams));
     if (url.pathname.endsWith("/diary/entries")) return answerEntry(wire, JSON.parse(String(init.body)));
     if (!url.pathname.endsWith("/chat/stream")) throw new Error(`unexpected call: ${url.pathname}`);

@@ -57,6 +57,7 @@ const guards: Record<string, string> = {
   "POST /api/agents/:id/chat/stream": "pet user, or the demo pet",
   "POST /api/sessions/:sessionId/stop": "signed in",
   "GET /api/messages/:id/audio": "signed in",
+  "GET /api/messages/:id/whole-question": "signed in",
   "GET /api/replies/:replyId/speech/:index": "signed in",
   "POST /api/test-voice": "signed in",
   "GET /api/voice-samples/:file": "signed in",

@@ -106,6 +106,29 @@ export async function findMessage(db: Db, userId: string, id: string) {
   return found ?? null;
 }
 
+/** So many messages before a question may tell what it goes on with. */
+const BEFORE = 24;
+
+/** The pet, the question and the turns before it that a reply in a chat of the user answers; null where there is no such reply. */
+export async function findAnswered(db: Db, userId: string, replyId: string) {
+  const [reply] = await db
+    .select({ sessionId: sessions.id, sequence: messages.sequence, name: agents.name, language: agents.language })
+    .from(messages)
+    .innerJoin(sessions, eq(sessions.id, messages.sessionId))
+    .innerJoin(agents, eq(agents.id, messages.agentId))
+    .where(and(eq(messages.id, replyId), eq(messages.role, "assistant"), eq(sessions.userId, userId)));
+  if (reply === undefined) return null;
+  const { sessionId, sequence, ...pet } = reply;
+  const before = await db
+    .select({ role: messages.role, content: messages.content, choices: messages.choices })
+    .from(messages)
+    .where(and(eq(messages.sessionId, sessionId), lt(messages.sequence, sequence)))
+    .orderBy(desc(messages.sequence))
+    .limit(BEFORE);
+  const [question, ...turns] = before;
+  return question?.role === "user" ? { pet, question: question.content, turns: turns.toReversed() } : null;
+}
+
 /** More pets than anybody goes back to. */
 const LATEST_PETS = 50;
 

@@ -27,6 +27,11 @@ export function chatRoutes(context: RouteContext, deps: AnswerDeps): void {
     run: ({ params, query, scope: { user } }) => service.listMessages(db, user, params.sessionId, query),
   });
 
+  handle(context, contract.getWholeQuestion, {
+    access: signedIn,
+    run: ({ params, scope: { user } }) => service.readWholeQuestion(db, user, params.id),
+  });
+
   handle(context, contract.chat, {
     access: petUserOrDemo,
     limit: "chat",

@@ -10,6 +10,7 @@ import { type AnswerDeps, type Asking, answer } from "./answer.ts";
 import { cutReplyTo } from "./cut-reply.ts";
 import * as queries from "./queries.ts";
 import { makeVisitorReply, type VisitorAsking, type VisitorDeps } from "./visitor-reply.ts";
+import { wholeQuestion } from "./whole-question.ts";
 
 /** @throws 404 for a pet that the user may not use */
 export async function createSession(db: Db, user: CurrentUser, agentId: string) {
@@ -27,6 +28,13 @@ export async function listLatestChats(db: Db, user: CurrentUser) {
 export async function listMessages(db: Db, user: CurrentUser, sessionId: string, page: queries.MessagePage) {
   await requireOwnSession(db, user, sessionId);
   return queries.listMessages(db, sessionId, page);
+}
+
+/** @throws HttpError 404 for a reply in someone else's chat, and where its question is gone */
+export async function readWholeQuestion(db: Db, user: CurrentUser, messageId: string): Promise<{ question: string }> {
+  const found = await queries.findAnswered(db, user.id, messageId);
+  if (found === null) throw notFound("Question");
+  return { question: await wholeQuestion(found.pet, found.question, found.turns) };
 }
 
 /**

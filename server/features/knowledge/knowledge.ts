@@ -24,6 +24,7 @@ import {
 import * as queries from "./queries.ts";
 import { contentWords } from "./retrieval/analyze.ts";
 import { detectLanguage } from "./retrieval/language.ts";
+import { goesOn } from "./retrieval/question.ts";
 import { plainWords } from "./retrieval/question-bank.ts";
 import {
   createKnowledgeIndex,
@@ -232,6 +233,8 @@ export function likeQuestion(pet: { name: string; language: string }, question: 
   return {
     /** Whether it has a word that says what it is about. */
     hasSubject: own.terms.size > 0,
+    /** Whether it makes no sense without what was said before. */
+    goesOn: goesOn(unnamed(question, pet.name), pet.language),
     isSame: (other: string): boolean => isSameQuestion(own, read(other)),
   };
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { messageOf, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
+import { uuid } from "../../../../tests/support/uuid.ts";
 
 const QUESTION = messageOf(1, { content: "Do you like snow?" });
 const OWN = messageOf(2, { content: "Snow? I am just a pet.", sources: [] });
@@ -52,7 +53,7 @@ describe("a reply that was taken from nothing", () => {
     wire.stored = [QUESTION, OWN];
     openChat();
     await userEvent.click(await (await reply()).findByRole("button", { name: "Add to the diary" }));
-    const dialog = within(screen.getByRole("dialog", { name: "Add to the diary" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Add to the diary" }));
     expect(dialog.getByLabelText<HTMLTextAreaElement>("Question").value).toBe("Do you like snow?");
     const answer = dialog.getByLabelText<HTMLTextAreaElement>("Tucker's answer");
     expect(answer.value).toBe("Snow? I am just a pet.");
@@ -67,12 +68,22 @@ describe("a reply that was taken from nothing", () => {
     expect(screen.getByText("From now on Tucker remembers it.")).toBeTruthy();
   });
 
+  it("is added with the question that a short one goes on with", async () => {
+    wire.stored = [QUESTION, REMEMBERED, messageOf(3, { content: "why?" }), messageOf(4, { ...OWN, id: uuid(104) })];
+    wire.wholeQuestion = "Do you like snow? why?";
+    openChat();
+    await userEvent.click(await screen.findByRole("button", { name: "Add to the diary" }));
+    const question = await screen.findByLabelText<HTMLTextAreaElement>("Question");
+    expect(question.value).toBe("Do you like snow? why?");
+    expect(wire.calls).toContain(`GET /api/messages/${uuid(104)}/whole-question`);
+  });
+
   it("stays in the dialog where it could not be saved", async () => {
     wire.stored = [QUESTION, OWN];
     wire.diaryRefusal = { status: 409, body: JSON.stringify({ error: "It has an answer already.", code: "conflict" }) };
     openChat();
     await userEvent.click(await (await reply()).findByRole("button", { name: "Add to the diary" }));
-    await userEvent.type(screen.getByLabelText("Tucker's answer"), " Woof.");
+    await userEvent.type(await screen.findByLabelText("Tucker's answer"), " Woof.");
     await userEvent.click(screen.getByRole("button", { name: "Save to the diary" }));
     expect((await screen.findByRole("alert")).textContent).toContain("It has an answer already.");
     expect(screen.getByLabelText<HTMLTextAreaElement>("Tucker's answer").value).toBe("Snow? I am just a pet. Woof.");
@@ -96,7 +107,7 @@ describe("a reply of a language model", () => {
     openChat();
     const bubble = await reply();
     await userEvent.click(await bubble.findByRole("button", { name: "Add to the diary" }));
-    expect(screen.getByLabelText<HTMLTextAreaElement>("Tucker's answer").value).toBe("I eat it.");
+    expect((await screen.findByLabelText<HTMLTextAreaElement>("Tucker's answer")).value).toBe("I eat it.");
     expect(mark(bubble)).toBeNull();
   });
 });

@@ -70,7 +70,7 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk, 
   };
   const waiting = useWaitingQuestion({ sessionId, draft, onDraft: setDraft, isPending, send });
   const retry = useStable((question: Message) => send({ text: question.content, retryMessageId: question.id }));
-  const teaching = useTeaching(agent, lines);
+  const teaching = useTeaching(agent);
   const teach = useStable(teaching.teach);
   const askThis = useStable((text: string) => send({ text }));
   const pick = useStable((choice: Choice) => send({ text: choice.label, isPicked: true }));

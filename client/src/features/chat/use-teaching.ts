@@ -1,24 +1,29 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { isOwnWords } from "@/domain/chats/own-words.ts";
 import { replyParts } from "@/domain/chats/reply-parts.ts";
 import { useConfig } from "@/domain/config.ts";
 import type { DiaryEntry } from "@/domain/diary/add-entry.ts";
+import { call } from "@/lib/api.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
-import type { Message } from "../../../../shared/api/chat.ts";
-import type { Line } from "./timeline.ts";
+import { getWholeQuestion, type Message } from "../../../../shared/api/chat.ts";
 
 /**
  * Adding replies to the diary, for those who may write it: replies that were taken from nothing, and with a language model
  * every reply, because it words even what it knows in its own way.
  */
-export function useTeaching(agent: Agent, lines: readonly Line[]) {
+export function useTeaching(agent: Agent) {
   const [entry, setEntry] = useState<DiaryEntry | null>(null);
+  const opening = useMutation({
+    mutationFn: ({ id }: Message) => call(getWholeQuestion, { params: { id } }),
+    onSuccess: ({ question }, reply) => setEntry({ question, answer: replyParts(reply).own }),
+  });
   const isModel = useConfig().data?.engines.model.kind === "configured";
   return {
     /** What is being added; null while nothing is. */
     entry,
     teaches: !agent.canEditDiary ? "nothing" : isModel ? "every reply" : "own words",
-    teach: (reply: Message) => setEntry({ question: questionBefore(lines, reply), answer: replyParts(reply).own }),
+    teach: (reply: Message) => opening.mutate(reply),
     close: () => setEntry(null),
   } as const;
 }
@@ -29,10 +34,4 @@ export function isTeachable(message: Message, teaches: Teaches): boolean {
   if (teaches === "nothing" || message.role !== "assistant" || message.status !== "complete" || message.help)
     return false;
   return teaches === "every reply" || isOwnWords(message);
-}
-
-function questionBefore(lines: readonly Line[], reply: Message): string {
-  const messages = lines.flatMap((line) => (line.kind === "message" ? [line.message] : []));
-  const before = messages[messages.findIndex(({ id }) => id === reply.id) - 1];
-  return before?.role === "user" ? before.content : "";
 }

@@ -68,6 +68,19 @@ function read(cut: string, locale: string): Question {
   };
 }
 
+/** In words, or in characters where no spaces part them: what begins as one that goes on, and is longer, says of itself what is asked. */
+const SHORT = { words: 4, characters: 10 } as const;
+
+/** Whether a question makes no sense without what was said before it: "and when?", "who fixed it?", "what about Ben?". */
+export function goesOn(message: string, locale: string): boolean {
+  const { text, language, terms, begins, refers } = understand(message, locale);
+  const isSpaced = languageFor(language)?.writing.spaced ?? true;
+  const isShort = isSpaced
+    ? (text.match(/[\p{L}\p{M}\p{N}'’]+/gu) ?? []).length <= SHORT.words
+    : text.length <= SHORT.characters;
+  return terms.size === 0 || (refers && terms.size === 1) || (begins && isShort);
+}
+
 /** A question's terms at weight 1 each. */
 export function weighTerms(text: string, language: string): WeightedTerms {
   return new Map(analyze(text, language).map((term) => [term, 1]));

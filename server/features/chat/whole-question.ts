@@ -1,0 +1,42 @@
+import { languageFor } from "../../languages/languages.ts";
+import type { Act, Turn } from "../../providers/llm/llm.ts";
+import { pickIn, prepareToUnderstand, understandTurn } from "../dialogue/dialogue.ts";
+import { likeQuestion } from "../knowledge/knowledge.ts";
+
+interface Pet {
+  name: string;
+  language: string;
+}
+
+/** What asks for nothing of its own. */
+const withoutQuestion: ReadonlySet<Act> = new Set<Act>([
+  ...["why", "more", "andYou", "yes", "no", "ok", "laugh", "emoji", "silence", "nonsense"],
+  ...["greeting", "farewell", "thanks", "compliment", "insult"],
+] as const satisfies Act[]);
+
+/**
+ * A question in words that can be read alone. One that goes on with what was asked before ("and since when?") comes after that;
+ * one that was picked of two choices is the question that the choice stands for.
+ */
+export async function wholeQuestion(pet: Pet, question: string, turns: readonly Turn[]): Promise<string> {
+  const own = pickIn({ pet, question, turns })?.question ?? question;
+  if (await standsAlone(pet, own)) return own;
+  for (const [at, { role, content }] of [...turns.entries()].toReversed()) {
+    if (role !== "user") continue;
+    const asked = pickIn({ pet, question: content, turns: turns.slice(0, at) })?.question ?? content;
+    if (await standsAlone(pet, asked)) return joined(asked, own, pet.language);
+  }
+  return own;
+}
+
+async function standsAlone(pet: Pet, question: string): Promise<boolean> {
+  if (likeQuestion(pet, question).goesOn) return false;
+  await prepareToUnderstand({ pet, question });
+  return !withoutQuestion.has(understandTurn({ pet, question, turns: [], evidence: [] }).act);
+}
+
+function joined(first: string, second: string, locale: string): string {
+  const writing = (languageFor(locale) ?? languageFor("en"))?.writing;
+  const end = /[\p{P}\p{S}]$/u.test(first.trim()) ? "" : (writing?.fullStop ?? ".");
+  return `${first.trim()}${end}${writing?.spaced === false ? "" : " "}${second.trim()}`;
+}
