@@ -15,12 +15,12 @@ const TEMPLATE_LOCK = 7_349_182_606;
 
 /** A database of one's own (one per test file is usual), copied from a template of the run. */
 export async function createTestDatabase(content: TestDatabaseContent = "migrated"): Promise<TestDatabase> {
-  const { serverUrl, templates } = testServer();
+  const { serverUrl, templates, copying } = testServer();
   const name = `pettalk_test_${randomBytes(6).toString("hex")}`;
   await onServer(
     serverUrl,
     `SELECT pg_advisory_lock(${TEMPLATE_LOCK})`,
-    `CREATE DATABASE ${name} TEMPLATE ${templates[content]}`,
+    `CREATE DATABASE ${name} TEMPLATE ${templates[content]} ${copying}`,
   );
   return {
     url: databaseUrl(serverUrl, name),

@@ -63,8 +63,18 @@ export function createTalk({ language = "en-US", species = "dog", ownerName = "A
 
 /** Which of the phrases a text begins or ends with. */
 export const phrasesOf = (text: string, list: readonly Phrase[]): Phrase[] =>
-  list.filter(({ say }) => {
-    const parts = say.split(/\{\w+\}/).flatMap((part) => part.match(/[\p{L}\p{N}].*[\p{L}\p{N}]/u)?.[0] ?? []);
+  list.filter((phrase) => {
+    const parts = partsOf(phrase);
     return parts.length > 0 && parts.every((part) => text.includes(part));
   });
+
+/** What stands around the places of a phrase, without the marks at its ends. */
+const partsOf = ({ say }: Phrase): readonly string[] => {
+  const parts =
+    knownParts.get(say) ?? say.split(/\{\w+\}/).flatMap((part) => part.match(/[\p{L}\p{N}].*[\p{L}\p{N}]/u)?.[0] ?? []);
+  knownParts.set(say, parts);
+  return parts;
+};
+const knownParts = new Map<string, readonly string[]>();
+
 export const says = (text: string, list: readonly Phrase[]) => phrasesOf(text, list).length > 0;

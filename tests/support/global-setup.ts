@@ -12,13 +12,15 @@ import { databaseUrl, onServer } from "./server-database.ts";
 declare module "vitest" {
   interface ProvidedContext {
     /** The server that tests make their databases on, and those to copy. Absent in projects without a database. */
-    testServer?: Pick<TestServer, "serverUrl" | "templates">;
+    testServer?: Pick<TestServer, "serverUrl" | "templates" | "copying">;
   }
 }
 
 interface TestServer {
   serverUrl: string;
   templates: { migrated: string; seeded: string };
+  /** How a template is copied, as CREATE DATABASE says it. */
+  copying: string;
   stop(): Promise<void>;
 }
 
@@ -32,8 +34,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   globalThis.runningTestServer ??= { started: start(), users: 0 };
   const running = globalThis.runningTestServer;
   running.users += 1;
-  const { serverUrl, templates, stop } = await running.started;
-  project.provide("testServer", { serverUrl, templates });
+  const { stop, ...server } = await running.started;
+  project.provide("testServer", server);
   return async () => {
     running.users -= 1;
     if (running.users > 0) return;
@@ -63,6 +65,8 @@ async function start(): Promise<TestServer> {
   return {
     serverUrl: server.url,
     templates,
+    // Takes two thirds of the usual way's time. PostgreSQL 14, which a given server may be, has no other way.
+    copying: server.outlivesTests ? "" : "STRATEGY FILE_COPY",
     async stop() {
       if (server.outlivesTests) await dropTemplates();
       await server.stop();

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { anyCharacter } from "../../../tests/support/any-character.ts";
 import { pickIn, understandTurn } from "./dialogue.ts";
 
 const hear = (question: string, language = "en-US") =>
@@ -106,7 +107,7 @@ describe("what a message is", () => {
 
   it("is told for any text at all", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 8000 }), (message) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 8000 }), (message) => {
         const { act, certainty } = hear(message);
         expect(act).not.toBe("");
         expect(certainty).toBeGreaterThanOrEqual(0);

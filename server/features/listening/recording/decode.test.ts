@@ -164,7 +164,7 @@ describe("a file that is broken", () => {
         if (outcome instanceof Float32Array) expect(outcome.length).toBeGreaterThan(0);
         else expect(outcome).toBeInstanceOf(Error);
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 });
