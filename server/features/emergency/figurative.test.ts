@@ -19,6 +19,10 @@ const pairs: [string, felt: string, meant: string][] = [
   ["ko", "작년에 할아버지가 심장마비로 돌아가셔서 보고 싶어", "우리 개가 방금 숨을 멈췄어"],
   ["zh", "没有你我都喘不过气来，好想你", "我喘不过气来，救命"],
   ["hi", "तुम्हारे बिना साँस नहीं आती, बहुत याद आती है", "मेरे कुत्ते की साँस अभी रुक गई"],
+  ["en", "mom says there's no monster under my bed, but I heard it", "there is someone under my bed with a knife"],
+  ["nl", "er zit iets onder mijn bed en papa zegt van niet", "er is ingebroken en die man is nog in huis, help"],
+  ["pt", "ela sentou do meu lado e eu esqueci até como respira", "ele esqueceu como respirar, está roxo e não respira"],
+  ["ko", "침대 밑에 괴물이 있어서 무서워", "너밖에 없어. 이제 그만 살고 싶어"],
   ["ar", "لا أستطيع التنفس بدونك، أشتاق إليك كثيرا", "لا أستطيع التنفس، ساعدوني"],
 ];
 
