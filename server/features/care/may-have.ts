@@ -5,6 +5,7 @@ import { plainText } from "./plain-text.ts";
 import { sayCare } from "./say-care.ts";
 import { isOnlyAskedIfEaten, reasonFor, strictness, type Verdict, verdictFor } from "./things.ts";
 import { unknownFood } from "./unknown-food.ts";
+import { type Word, wordsOf } from "./word-index.ts";
 
 export interface CarePet {
   name: string;
@@ -44,8 +45,9 @@ function beginningAndEnd(message: string): string {
  */
 export function careFor(question: string, pet: CarePet, said: readonly string[] = []): Care | null {
   const text = plainText(beginningAndEnd(question));
+  const words = wordsOf(text);
   for (const language of languagesFor(pet.language)) {
-    const care = careIn(language, text, pet, said);
+    const care = careIn(language, { text, words }, pet, said);
     if (care !== null) return care;
   }
   return null;
@@ -82,8 +84,13 @@ const wordsIn = (plain: string, locale: string): FoundWord[] =>
     .slice(0, 2)
     .flatMap((language) => careWordsOf(language).find(plain).found);
 
-function careIn(language: Language, text: string, pet: CarePet, said: readonly string[]): Care | null {
-  const { found } = careWordsOf(language).find(text);
+function careIn(
+  language: Language,
+  { text, words }: { text: string; words: readonly Word[] },
+  pet: CarePet,
+  said: readonly string[],
+): Care | null {
+  const { found } = careWordsOf(language).find(text, words);
   const named = thingsIn(found, text, pet.name);
   if (named.length === 0) return null;
   const others = found.filter((word) => word.mark.kind !== "thing" && !named.some((thing) => isWithin(word, thing)));

@@ -65,11 +65,10 @@ export class WordIndex<Mark> {
 
   /**
    * Every word in a plain text, and how many letters were looked at. Where a pattern stands for more than its own letters,
-   * the found word reaches over the whole of it.
+   * the found word reaches over the whole of it. `words`: those of the text, where they are known.
    */
-  find(text: string): { found: Found<Mark>[]; steps: number } {
+  find(text: string, words: readonly Word[] = wordsOf(text)): { found: Found<Mark>[]; steps: number } {
     const found: Found<Mark>[] = [];
-    const words = wordsOf(text);
     const starts = this.#startsIn(text, words);
     const { wholeWords } = this.#spelling;
     let steps = 0;
@@ -144,13 +143,13 @@ function sharedLength(one: string, other: string): number {
   return length;
 }
 
-interface Word {
+export interface Word {
   start: number;
   end: number;
 }
 
 /** The word at each place of a text. */
-function wordsOf(text: string): Word[] {
+export function wordsOf(text: string): Word[] {
   let start = 0;
   return text.split(" ").flatMap((letters) => {
     const word = { start, end: start + letters.length };

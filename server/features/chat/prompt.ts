@@ -71,8 +71,8 @@ export function buildPrompt(given: PromptInput): Prompt {
   const { diary, best, mark, contextTokens } = input;
   const budgets = budgetsOf(contextTokens);
   const system = systemMessage(input);
-  const used = [system.content, lastMessage(input, "", ""), section("diary", mark, ""), section("documents", mark, "")];
-  let left = contextTokens - budgets.reply - used.reduce((sum, text) => sum + costOf(text), 0);
+  const used = [lastMessage(input, "", ""), section("diary", mark, ""), section("documents", mark, "")];
+  let left = contextTokens - budgets.reply - system.cost - used.reduce((sum, text) => sum + costOf(text), 0);
   const turns = recentTurns(input.turns, Math.min(budgets.turns, left * TURNS_SHARE), budgets.turn);
   for (const { content } of turns) left -= costOf(content);
 
@@ -88,20 +88,23 @@ export function buildPrompt(given: PromptInput): Prompt {
     Math.min(budgets.passages, left),
   ).map(({ source }, place) => numbered(diary.length + place + 1, source, budgets.entry));
   const told = [...found, ...documents].map(({ number, source }): [number, Source] => [number, source]);
-  const messages: PromptMessage[] = [
-    { role: "system", content: system.content },
+  const rest: PromptMessage[] = [
     ...turns,
     { role: "user", content: lastMessage(input, joined(found), joined(documents)) },
   ];
-  return { messages, told: new Map([...system.told, ...told]), replyTokens: roomAfter(messages, contextTokens) };
+  const read = rest.reduce((sum, { content }) => sum + costOf(content), system.cost);
+  return {
+    messages: [{ role: "system", content: system.content }, ...rest],
+    told: new Map([...system.told, ...told]),
+    replyTokens: roomAfter(read, contextTokens),
+  };
 }
 
 /**
  * What the messages leave of the context: four short sentences need little of it, but a model that thinks first may need
  * thousands before its first word.
  */
-function roomAfter(messages: readonly PromptMessage[], contextTokens: number): number {
-  const read = messages.reduce((sum, { content }) => sum + costOf(content), 0);
+function roomAfter(read: number, contextTokens: number): number {
   return Math.min(MOST_REPLY, Math.max(budgetsOf(contextTokens).reply, Math.floor(contextTokens - read)));
 }
 
@@ -150,6 +153,7 @@ const asSource = ({ question, answer }: DiaryEntry): Source => ({
 
 interface SystemMessage {
   content: string;
+  cost: number;
   told: ReadonlyMap<number, Source>;
   isLibraryWhole: boolean;
 }
@@ -183,13 +187,15 @@ function writeSystemMessage({ pet, diary, library, mark, contextTokens }: Prompt
   const isLibraryWhole = all.length > 0 && tokensOf(all) <= left;
   if (isLibraryWhole) told.push(...all);
   const isPassage = ({ source }: Numbered) => source.kind === "document";
+  const content = [
+    head,
+    section("diary", mark, joined(told.filter((item) => !isPassage(item)))),
+    ...(isLibraryWhole ? [section("documents", mark, joined(all))] : []),
+    rule,
+  ].join("\n\n");
   return {
-    content: [
-      head,
-      section("diary", mark, joined(told.filter((item) => !isPassage(item)))),
-      ...(isLibraryWhole ? [section("documents", mark, joined(all))] : []),
-      rule,
-    ].join("\n\n"),
+    content,
+    cost: costOf(content),
     told: new Map(told.map(({ number, source }) => [number, source])),
     isLibraryWhole,
   };

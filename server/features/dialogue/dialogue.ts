@@ -39,9 +39,12 @@ export function understandTurn({ pet, question, turns, evidence }: Said): Heard 
     wordlessAct(question) ??
     (hasWords(said) ? null : "greeting") ??
     (isMash(said, language) ? "nonsense" : null);
-  const heard = { told, picked, isMourned: () => isMourned(said, turns, language) };
-  if (certain !== null) return { act: certain, certainty: 1, ...heard };
-  const guesses = withoutMisaddressed(understandText(said, language), said, language);
+  const understand = (text: string) => withoutMisaddressed(understandText(text, language), text, language);
+  if (certain !== null)
+    return { act: certain, certainty: 1, told, picked, isMourned: () => isMourned(said, turns, understand) };
+  const guesses = understand(said);
+  const understandOther = (text: string) => (text === said ? guesses : understand(text));
+  const heard = { told, picked, isMourned: () => isMourned(said, turns, understandOther) };
   const ownFact = guesses[0]?.label === "insult" ? null : ownFactIn(said, pet, language);
   if (ownFact !== null) return { certainty: 1, ...heard, ...ownFact };
   const { label, probability } = decide(guesses, {

@@ -43,15 +43,16 @@ const enough = {
  * of the catalogue; the pet's own (`en` of `en-US`) is taken where the words fit two languages equally well.
  */
 export const recognizeEmergency = (message: string, locale: string): Emergency | null =>
-  judge(message, locale, byPatterns(message, locale));
+  judge(message, byPatterns(message, locale), languagesToAsk(message, locale));
 
 /** The same, as soon as the message can be read by patterns and by the examples of its languages. */
 export async function recognizeOnceReady(message: string, locale: string): Promise<Emergency | null> {
   await preparePatterns();
   const read = byPatterns(message, locale);
-  for (const language of languagesToAsk(message, locale)) await learnExamples(language);
+  const asked = languagesToAsk(message, locale);
+  for (const language of asked) await learnExamples(language);
   if (read.said !== null) await learnExamples(read.said.language);
-  return judge(message, locale, read);
+  return judge(message, read, asked);
 }
 
 /** What the patterns tell of a message. */
@@ -61,9 +62,10 @@ interface ByPatterns {
   isTakenBack: boolean;
 }
 
-function judge(message: string, locale: string, { said, isTakenBack }: ByPatterns): Emergency | null {
+/** @param asked the languages whose examples are asked where the patterns tell nothing */
+function judge(message: string, { said, isTakenBack }: ByPatterns, asked: readonly Language[]): Emergency | null {
   if (said !== null) return said.kind === "person" ? said : secondLook(message, said);
-  const guess = byExamples(message, locale);
+  const guess = byExamples(message, asked);
   if (guess === null) return null;
   const { chances, language } = guess;
   if (chances.none > 1 - (isTakenBack ? enough.dangerAfterAll : enough.danger)) return null;
@@ -80,8 +82,8 @@ function secondLook(message: string, said: Emergency): Emergency | null {
 }
 
 /** By the examples of the pet's language and of the one that the message seems to be in: what sounds more of danger. */
-function byExamples(message: string, locale: string): { chances: Chances; language: Language } | null {
-  const guesses = languagesToAsk(message, locale).flatMap((language) => {
+function byExamples(message: string, asked: readonly Language[]): { chances: Chances; language: Language } | null {
+  const guesses = asked.flatMap((language) => {
     const chances = chancesIn(language, message);
     return chances === null ? [] : [{ chances, language }];
   });

@@ -97,7 +97,10 @@ function readText({ body, isPatient = true }: Answer, give: (text: string) => vo
     };
     body.on("end", () => endBy(resolve));
     body.on("error", (error) => endBy(() => reject(error)));
-    body.on("close", () => endBy(() => reject(new LanguageModelError("unavailable", "the connection was lost"))));
+    body.on("close", () => {
+      // An error with its stack is dear, and most connections close after their end.
+      if (!body.readableEnded) endBy(() => reject(new LanguageModelError("unavailable", "the connection was lost")));
+    });
   });
 }
 
