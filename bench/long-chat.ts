@@ -24,9 +24,11 @@ try {
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const petId = await preparePet(page);
+  await page.addInitScript(keepReply);
+  const messages = madeUpMessages(petId);
   await page.route(/\/api\/sessions\/[^/]+\/messages/, async (route) => {
     if (route.request().method() !== "GET") return route.continue();
-    await route.fulfill({ json: madeUpMessages(petId) });
+    await route.fulfill({ json: messages });
   });
   await page.goto(`${server.url}/chat/${petId}`);
   await page.getByText(`Message number ${MESSAGES}.`).waitFor();
@@ -114,11 +116,25 @@ async function scroll(page: Page): Promise<number> {
   return SCROLL_STEPS;
 }
 
+declare global {
+  var reply: Promise<string> | undefined;
+}
+
+/** Runs in the page, before its own scripts: the browser itself does not keep what a page read as a stream. */
+function keepReply(): void {
+  const send = globalThis.fetch;
+  globalThis.fetch = async (...request) => {
+    const response = await send(...request);
+    if (response.url.endsWith("/chat/stream")) globalThis.reply = response.clone().text();
+    return response;
+  };
+}
+
 /** @returns how many pieces of text the reply came in */
 async function ask(page: Page): Promise<number> {
-  const stream = page.waitForResponse(/\/chat\/stream/);
   await page.getByRole("button", { name: "Send message" }).click();
-  const events = (await (await stream).text()).split("\n\n").filter((event) => event.includes('"content"'));
+  await page.waitForFunction(() => globalThis.reply !== undefined);
+  const events = ((await page.evaluate(() => globalThis.reply)) ?? "").split("\n\n");
   await page.getByRole("button", { name: "Send message" }).waitFor();
-  return events.length;
+  return events.filter((event) => event.includes('"content"')).length;
 }
