@@ -7,7 +7,7 @@ export interface Block {
 }
 
 /** A line in this many ends a block. */
-const LINES_A_BLOCK = 32;
+const LINES_A_BLOCK = 16;
 
 /**
  * Cuts the lines into blocks. Where, the ids of messages decide, which are random: so a block stays the same when lines are

@@ -21,30 +21,38 @@ interface LineActions {
   onTeach: (reply: Message) => void;
 }
 
-/** A long chat is rendered in blocks, of which a word of a reply changes only the last. */
+/**
+ * A long chat is rendered in blocks, of which a word of a reply changes only the last. The browser leaves out those that are far
+ * from view: with thousands of single lines it would take longer to find out which than a frame has.
+ */
 export const MessageLines = memo(function MessageLines({ lines, ...on }: LineActions & { lines: readonly Line[] }) {
   return (
-    <ol className="mt-auto flex flex-col gap-1">
+    // biome-ignore lint/a11y/useSemanticElements: one list for who listens to it, though an `ol` takes no blocks
+    <div role="list" className="mt-auto flex flex-col gap-1">
       {blocksOf(lines).map((block) => (
         <LineBlock key={block.key} block={block} {...on} />
       ))}
-    </ol>
+    </div>
   );
 });
 
 type LineBlockProps = LineActions & { block: Block };
 
 const LineBlock = memo(function LineBlock({ block, ...on }: LineBlockProps) {
-  return block.lines.map((line) => (
+  return (
     // As wide as the list with its padding, because what is skipped when it is far cuts off what hangs over its edge.
-    <li
-      key={line.key}
+    <div
       ref={skipWhenFar}
-      className="-mx-3 px-3 [contain-intrinsic-size:auto_6rem] data-settled:[content-visibility:auto] sm:-mx-5 sm:px-5"
+      className="-mx-3 flex flex-col gap-1 px-3 [contain-intrinsic-size:auto_6rem] data-settled:[content-visibility:auto] sm:-mx-5 sm:px-5"
     >
-      <LineContent line={line} {...on} />
-    </li>
-  ));
+      {block.lines.map((line) => (
+        // biome-ignore lint/a11y/useSemanticElements: an item of that list
+        <div key={line.key} role="listitem">
+          <LineContent line={line} {...on} />
+        </div>
+      ))}
+    </div>
+  );
 }, isSameBlock);
 
 function isSameBlock({ block, ...before }: LineBlockProps, { block: next, ...after }: LineBlockProps): boolean {

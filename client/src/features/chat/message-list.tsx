@@ -62,7 +62,17 @@ export function MessageList({ agent, sessionId, lines, turns, query, older, ...o
               <WayBack agentId={agent.id} sessionId={sessionId} onSession={on.onSession} onPet={on.onPet} />
             </Opening>
           )}
-          {!isEmpty && <MessageLines agent={agent} lines={shown} {...on} />}
+          {!isEmpty && (
+            <MessageLines
+              agent={agent}
+              lines={shown}
+              teaches={on.teaches}
+              onRetry={on.onRetry}
+              onPlay={on.onPlay}
+              onPick={on.onPick}
+              onTeach={on.onTeach}
+            />
+          )}
           {query.isError && <LoadFailure query={query} onNewChat={on.onNewChat} />}
         </div>
       </section>
