@@ -3,22 +3,16 @@ import sharp from "sharp";
 import { expectAccessible, expectFitsPhone } from "./support/accessible.ts";
 import { PASSWORD, signIn } from "./support/journey.ts";
 import { proxyTo, type ServerProxy } from "./support/proxy.ts";
-import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
+import { serving } from "./support/serving.ts";
 
 /** The product as an app of the device: what it is installed by, and what it does without a network. */
 
-const data = temporaryDataDir();
-let server: RunningServer;
+const server = serving({ PRODUCT_NAME: 'Tales & "Co"' });
 let proxy: ServerProxy;
 test.beforeAll(async () => {
-  server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD, PRODUCT_NAME: 'Tales & "Co"' });
   proxy = await proxyTo(server);
 });
-test.afterAll(async () => {
-  await proxy.cut();
-  await server.stop();
-  data.remove();
-});
+test.afterAll(() => proxy.cut());
 
 test.use({ serviceWorkers: "allow" });
 

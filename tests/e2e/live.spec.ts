@@ -1,36 +1,13 @@
 import { expect, type Page } from "@playwright/test";
-import { type AzureServer, startAzureServer } from "../support/azure-server.ts";
 import { saying } from "../support/openai-server.ts";
 import { SPOKEN_RATE, spoken } from "../support/spoken-wav.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { openChat } from "./support/pets.ts";
-import { modelTest } from "./support/product.ts";
+import { spokenModelTest as test } from "./support/product.ts";
 import { onPhoneToo } from "./support/screens.ts";
 import { asPcm, installMicrophone } from "./support/web-audio-microphone.ts";
 
 /** A walk on which the server hears along: it understands while one speaks, and whoever talks over the pet is heard. */
-
-const test = modelTest.extend<Record<never, never>, { azure: AzureServer }>({
-  azure: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-    async ({}, use) => {
-      const azure = await startAzureServer();
-      await use(azure);
-      await azure.stop();
-    },
-    { scope: "worker" },
-  ],
-  settings: [
-    async ({ azure, model }, use) =>
-      use({
-        OPENAI_BASE_URL: model.url,
-        OPENAI_MODEL: "test-model",
-        AZURE_SPEECH_HOST: azure.host,
-        AZURE_SPEECH_KEY: "a-key",
-      }),
-    { scope: "worker" },
-  ],
-});
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 /** What is heard from now on, again and again: a slow machine takes the time that it needs. */

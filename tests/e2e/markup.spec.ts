@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { ask } from "./support/journey.ts";
 import { loadPet, makePet } from "./support/pets.ts";
-import { modelTest as test } from "./support/product.ts";
+import { spokenModelTest as test } from "./support/product.ts";
 
 /** What a model says and what people call things is text, wherever it is shown: nothing of it runs or is fetched. */
 

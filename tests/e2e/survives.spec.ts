@@ -10,9 +10,12 @@ import { type Visitor, visit } from "../support/visitor.ts";
 import { PASSWORD } from "./support/journey.ts";
 import { startServer, temporaryDataDir } from "./support/server.ts";
 
-test("a killed server loses nothing that it acknowledged, and reads the waiting document after its next start [T114]", async () => {
+/** One story with three starts: what follows the kill is also what is told to stop. */
+test("a killed server loses nothing that it acknowledged and reads the waiting document after its next start; one that is told to stop ends a reply under way with a sentence, exits with 0, and takes the question up again [T89] [T114] [T115]", async () => {
   const data = temporaryDataDir();
-  const settings = { ADMIN_PASSWORD: PASSWORD };
+  const model = await startOpenAiServer();
+  model.behave(saying("A tortoise."));
+  const settings = { ADMIN_PASSWORD: PASSWORD, OPENAI_BASE_URL: model.url };
   const first = await startServer(data.path, settings);
   const admin = await signedIn(first.url);
   const pet = await admin.call(createAgent, { body: { name: "Pixel" } });
@@ -43,25 +46,15 @@ test("a killed server loses nothing that it acknowledged, and reads the waiting 
       timeout: 60_000,
     })
     .toBe("processed");
-  await second.stop();
-  data.remove();
-});
 
-test("a server that is told to stop ends a reply under way with a sentence, exits with 0, and takes the question up again [T89] [T115]", async () => {
-  const data = temporaryDataDir();
-  const model = await startOpenAiServer();
   model.behave({ kind: "endless", everyMs: 20 });
-  const settings = { ADMIN_PASSWORD: PASSWORD, OPENAI_BASE_URL: model.url };
-  const first = await startServer(data.path, settings);
-  const admin = await signedIn(first.url);
-  const pet = await admin.call(createAgent, { body: { name: "Pixel" } });
-  const session = await admin.call(createSession, { body: { agentId: pet.id } });
+  const interrupted = await again.call(createSession, { body: { agentId: pet.id } });
   const events: ChatEvent[] = [];
   let stopping: Promise<number | null> | undefined;
-  const question = { message: "Are you there?", sessionId: session.id };
-  for await (const event of admin.stream(chatStream, { params: { id: pet.id }, body: question })) {
+  const unanswered = { message: "Are you there?", sessionId: interrupted.id };
+  for await (const event of again.stream(chatStream, { params: { id: pet.id }, body: unanswered })) {
     events.push(event);
-    if (event.type === "content") stopping ??= first.stop();
+    if (event.type === "content") stopping ??= second.stop();
   }
   expect(events.at(-1)).toMatchObject({
     type: "error",
@@ -71,19 +64,18 @@ test("a server that is told to stop ends a reply under way with a sentence, exit
   expect(await stopping).toBe(0);
 
   model.behave(saying("Here I am."));
-  const second = await startServer(data.path, settings);
-  const again = sameVisitor(admin, second.url);
-  const messages = () => again.call(listMessages, { params: { sessionId: session.id }, query: {} });
-  const [asked, ...others] = await messages();
-  expect(asked).toMatchObject({ content: "Are you there?", status: "failed" });
+  const third = await startServer(data.path, settings);
+  const oneMore = sameVisitor(admin, third.url);
+  const messagesNow = () => oneMore.call(listMessages, { params: { sessionId: interrupted.id }, query: {} });
+  const [failed, ...others] = await messagesNow();
+  expect(failed).toMatchObject({ content: "Are you there?", status: "failed" });
   expect(others).toEqual([]);
-  const retry = { ...question, retryMessageId: asked?.id ?? "" };
-  await again.call(chat, { params: { id: pet.id }, body: retry });
-  expect((await messages()).map(({ content, status }) => [content, status])).toEqual([
+  await oneMore.call(chat, { params: { id: pet.id }, body: { ...unanswered, retryMessageId: failed?.id ?? "" } });
+  expect((await messagesNow()).map(({ content, status }) => [content, status])).toEqual([
     ["Are you there?", "complete"],
     ["Here I am.", "complete"],
   ]);
-  await second.stop();
+  await third.stop();
   await model.stop();
   data.remove();
 });

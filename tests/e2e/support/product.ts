@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, test as base } from "@playwright/test";
+import { type AzureServer, startAzureServer } from "../../support/azure-server.ts";
 import { type OpenAiServer, startOpenAiServer } from "../../support/openai-server.ts";
 import { signUp } from "../../support/visitor.ts";
 import { signInByCall } from "./administration.ts";
@@ -51,6 +52,29 @@ export const modelTest = administratorTest.extend<Record<never, never>, { model:
   ],
   settings: [
     async ({ model }, use) => use({ OPENAI_BASE_URL: model.url, OPENAI_MODEL: "test-model" }),
+    { scope: "worker" },
+  ],
+});
+
+/** As `modelTest`, and voices and live microphones are `azure`'s. */
+export const spokenModelTest = modelTest.extend<Record<never, never>, { azure: AzureServer }>({
+  azure: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const azure = await startAzureServer();
+      await use(azure);
+      await azure.stop();
+    },
+    { scope: "worker" },
+  ],
+  settings: [
+    async ({ azure, model }, use) =>
+      use({
+        OPENAI_BASE_URL: model.url,
+        OPENAI_MODEL: "test-model",
+        AZURE_SPEECH_HOST: azure.host,
+        AZURE_SPEECH_KEY: "a-key",
+      }),
     { scope: "worker" },
   ],
 });
