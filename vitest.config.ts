@@ -3,6 +3,10 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from "./tests/support/timeouts.ts";
 
+const cores = Math.max(2, availableParallelism());
+/** For tests that wait for a database or for other processes as long as they work. */
+const whereTestsWait = cores + 1;
+
 const folders = "{shared,server,client,tests,scripts,bench}";
 const database = "tests/support/global-setup.ts";
 const sharedProcess = "tests/support/shared-process-setup.ts";
@@ -17,7 +21,7 @@ export default defineConfig({
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
     expect: { poll: { timeout: WAIT_TIMEOUT_MS } },
-    maxWorkers: Math.max(2, availableParallelism()),
+    maxWorkers: cores,
     // Starting a process and loading the product in it costs more than most files' tests.
     isolate: false,
     // What was compiled once is not compiled again by the next run.
@@ -51,6 +55,7 @@ export default defineConfig({
           include: [`${folders}/**/*.api.test.ts`],
           globalSetup: [database],
           setupFiles: [sharedProcess],
+          maxWorkers: whereTestsWait,
           sequence: { groupOrder: 2 },
         },
       },
@@ -72,6 +77,7 @@ export default defineConfig({
           include: [`${folders}/**/*.slow.test.ts`],
           globalSetup: [database],
           setupFiles: [sharedProcess],
+          maxWorkers: whereTestsWait,
           sequence: { groupOrder: 4 },
         },
       },
