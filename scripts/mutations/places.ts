@@ -207,8 +207,8 @@ export const placeMutations: readonly Mutation[] = [
   {
     row: 86,
     file: "server/features/chat/make-reply.ts",
-    find: "if (!isModel) throw error;",
-    put: "if (isModel) throw error;",
+    find: "if (!(error instanceof LanguageModelError)) throw error;",
+    put: "if (error instanceof LanguageModelError) throw error;",
     test: "tests/faults/engines.slow.test.ts",
   },
   {

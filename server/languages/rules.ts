@@ -63,7 +63,7 @@ export const askingPattern: Rule = (value) =>
     : spokenPattern(value.replaceAll("{animal}", "a"));
 
 /**
- * A whole message as it is said; `*` after a bracket stands for up to three of what is in it, `…` for a few words, `{animal}`
+ * A whole message as it is said; `*` after a bracket stands for up to four of what is in it, `…` for a few words, `{animal}`
  * for the names of animals.
  */
 export const wording: Rule = (value) => {

@@ -26,6 +26,7 @@ import { insertAccount, rehashAdministrator } from "./accounts.ts";
 import { watchAnswers } from "./answers.ts";
 import { createTestDatabase, type TestDatabase, type TestDatabaseContent } from "./database.ts";
 import { ADMIN, PASSWORD, PROMO_CODE } from "./first-start.ts";
+import { watchFiles } from "./stored-files.ts";
 import { TEST_TIMEOUT_MS } from "./timeouts.ts";
 import { signUp, type Visitor, visit } from "./visitor.ts";
 
@@ -105,6 +106,7 @@ export async function startTestApp({
     sessionSecret: env.SESSION_SECRET ?? randomBytes(32).toString("hex"),
     ...played,
   };
+  const allStored = watchFiles(deps.files);
   await followEngineSettings(deps);
   // How busy a test machine is must not tell what is begun, and taken in time.
   const early = { isBehind: () => false, heldMs: 10 * TEST_TIMEOUT_MS };
@@ -147,6 +149,7 @@ export async function startTestApp({
       await tracing?.close();
       await connection.close();
       await database.drop();
+      await allStored();
       await rm(dataDir, { recursive: true, force: true });
       answers.check();
     },

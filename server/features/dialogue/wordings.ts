@@ -6,8 +6,11 @@ import { plainLetters } from "../../languages/text-features.ts";
 
 /** In characters: what is longer says more than a wording holds. */
 const LONGEST = 80;
-/** How often words around a wording, or of a bracket with `*`, may come one after the other: bounded, so that no text is slow. */
-const MOST_TIMES = "{0,3}";
+/**
+ * How often words around a wording, or of a bracket with `*`, may come one after the other: bounded, so that no text is slow.
+ * What may come three times or less V8 writes out as often, and then takes four times as long to compile it.
+ */
+const MOST_TIMES = "{0,4}";
 /** What `…` stands for. */
 const gap = { spaced: "\\S+(?: \\S+){0,3}", unspaced: ".{1,8}" } as const;
 /** What is told and not asked, but for praise: "Are you clever?" pays no compliment, "Are you a good dog?" does. */
