@@ -43,6 +43,7 @@ export async function answer(deps: AnswerDeps, asking: Asking): Promise<AsyncIte
   });
   void endReplaced(deps, agent.id, stored.replaced);
   const help = await preparing.help(stored.content).catch(async (error: unknown) => {
+    preparing.end();
     await closeFailed(deps, stored);
     throw error;
   });

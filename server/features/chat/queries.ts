@@ -109,7 +109,10 @@ export async function findMessage(db: Db, userId: string, id: string) {
 /** So many messages before a question may tell what it goes on with. */
 const BEFORE = 24;
 
-/** The pet, the question and the turns before it that a reply in a chat of the user answers; null where there is no such reply. */
+/**
+ * The pet, and the question that a reply in a chat of the user answers, with the turns before it: the question is null where it
+ * is not there any more. Null where there is no such reply.
+ */
 export async function findAnswered(db: Db, userId: string, replyId: string) {
   const [reply] = await db
     .select({ sessionId: sessions.id, sequence: messages.sequence, name: agents.name, language: agents.language })
@@ -126,7 +129,7 @@ export async function findAnswered(db: Db, userId: string, replyId: string) {
     .orderBy(desc(messages.sequence))
     .limit(BEFORE);
   const [question, ...turns] = before;
-  return question?.role === "user" ? { pet, question: question.content, turns: turns.toReversed() } : null;
+  return { pet, question: question?.role === "user" ? question.content : null, turns: turns.toReversed() };
 }
 
 /** More pets than anybody goes back to. */

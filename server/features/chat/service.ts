@@ -30,11 +30,12 @@ export async function listMessages(db: Db, user: CurrentUser, sessionId: string,
   return queries.listMessages(db, sessionId, page);
 }
 
-/** @throws HttpError 404 for a reply in someone else's chat, and where its question is gone */
+/** Empty where the question is not there any more. @throws HttpError 404 for a reply in someone else's chat */
 export async function readWholeQuestion(db: Db, user: CurrentUser, messageId: string): Promise<{ question: string }> {
   const found = await queries.findAnswered(db, user.id, messageId);
-  if (found === null) throw notFound("Question");
-  return { question: await wholeQuestion(found.pet, found.question, found.turns) };
+  if (found === null) throw notFound("Message");
+  const { pet, question, turns } = found;
+  return { question: question === null ? "" : await wholeQuestion(pet, question, turns) };
 }
 
 /**
