@@ -46,6 +46,9 @@ export async function saveAnswer(
 /** From the list of pets into a new chat. */
 export async function loadPet(page: Page, petName: string): Promise<void> {
   const pet = page.getByRole("listitem").filter({ hasText: petName });
+  await expect(pet).toBeVisible();
+  // The list of a single pet stands below the form, and moves down as that fills: a press between would be lost.
+  await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0);
   await pet.getByRole("button", { name: "Load", exact: true }).click();
   await expect(page).toHaveURL(/tab=chat/);
 }
