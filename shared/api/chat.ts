@@ -97,6 +97,7 @@ export type ChatEvent = z.output<typeof chatEvent>;
 
 const agentId = z.object({ id });
 const sessionId = z.object({ sessionId: id });
+const messageId = z.object({ id });
 
 export const question = z.object({
   message: requiredText("Message", limits.message).meta({ examples: ["What do you like to eat?"] }),
@@ -165,9 +166,10 @@ export const getWholeQuestion = route({
   method: "GET",
   path: "/api/messages/:id/whole-question",
   summary:
-    "What a reply answers, in words that can be read alone: a follow-up comes with the question that it goes on with",
-  params: agentId,
+    "What a reply answers, in words that can be read alone: a follow-up comes with the question that it goes on with. Empty where no question stands before the reply",
+  params: messageId,
   response: z.object({ question: z.string().meta({ examples: ["What are you afraid of? And since when?"] }) }),
+  refusals: { 404: "There is no such reply, or it is in someone else's chat." },
 });
 
 export const chat = route({
@@ -220,7 +222,7 @@ export const getReplyAudio = route({
   method: "GET",
   path: "/api/messages/:id/audio",
   summary: "A reply as speech",
-  params: agentId,
+  params: messageId,
   media: "audio/mpeg",
 });
 

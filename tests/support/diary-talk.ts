@@ -68,6 +68,8 @@ export const phrasesOf = (text: string, list: readonly Phrase[]): Phrase[] =>
     return parts.length > 0 && parts.every((part) => text.includes(part));
   });
 
+const knownParts = new Map<string, readonly string[]>();
+
 /** What stands around the places of a phrase, without the marks at its ends. */
 const partsOf = ({ say }: Phrase): readonly string[] => {
   const parts =
@@ -75,6 +77,5 @@ const partsOf = ({ say }: Phrase): readonly string[] => {
   knownParts.set(say, parts);
   return parts;
 };
-const knownParts = new Map<string, readonly string[]>();
 
 export const says = (text: string, list: readonly Phrase[]) => phrasesOf(text, list).length > 0;
