@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { findReadyLine, type ReadyLine } from "../../tests/support/ready-line.ts";
+import { startArguments } from "../../tests/support/start-command.ts";
 import { cpuOf, type Machine, machineNow, memoryOf, processTree } from "../processes.ts";
 import { type Answer, ask } from "./clients.ts";
 import type { Pace } from "./model.ts";
@@ -109,7 +110,7 @@ async function signIn(base: string): Promise<string> {
 async function startProduct(folder: string, modelUrl: string, workers: number) {
   const child = fork(fileURLToPath(new URL("../../dist/server/main.js", import.meta.url)), [], {
     cwd: folder,
-    execArgv: ["--import", new URL("./profiler.mjs", import.meta.url).href],
+    execArgv: [...startArguments().options, "--import", new URL("./profiler.mjs", import.meta.url).href],
     env: {
       PATH: process.env.PATH ?? "",
       PORT: "0",
@@ -145,7 +146,7 @@ function readyLineOf(child: ChildProcess): Promise<ReadyLine> {
 
 async function start(module: string, args: readonly string[] = [], env: Record<string, string> = {}) {
   const child = fork(fileURLToPath(new URL(module, import.meta.url)), args, {
-    execArgv: ["--import", "tsx"],
+    execArgv: [...startArguments().options, "--import", "tsx"],
     env: { PATH: process.env.PATH ?? "", ...env },
   });
   const [url] = await once(child, "message");

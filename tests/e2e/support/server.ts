@@ -2,10 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { findReadyLine, type ReadyLine } from "../../support/ready-line.ts";
+import { root, startArguments } from "../../support/start-command.ts";
 
-const root = fileURLToPath(new URL("../../../", import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 
 export interface RunningServer {
@@ -29,7 +28,8 @@ export function temporaryDataDir(): { path: string; remove(): void } {
 
 /** The built product, started as `npm start` does, on a free port. */
 export async function startServer(dataDir: string, variables: Record<string, string> = {}): Promise<RunningServer> {
-  const server = spawn(process.execPath, ["dist/server/main.js"], {
+  const { options, program } = startArguments();
+  const server = spawn(process.execPath, [...options, ...program], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
