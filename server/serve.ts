@@ -14,6 +14,7 @@ import { sessionSecret } from "./http/session.ts";
 import { closeWebSockets } from "./http/web-socket.ts";
 import { createJobQueue } from "./jobs/queue.ts";
 import { checkLanguages } from "./languages/languages.ts";
+import { keepLearnedIn } from "./languages/learned-files.ts";
 import { createLog, type Log } from "./log.ts";
 import { builtPages, developmentPages } from "./pages.ts";
 import { createEngines } from "./providers/engines.ts";
@@ -48,6 +49,7 @@ export async function serve(env: Env, { development }: { development: boolean })
   const log = createLog(env.LOG_LEVEL, { secrets: secretsOf(env) });
   checkLanguages();
   if (needsDataDir(env)) checkDataDir(env.DATA_DIR);
+  keepLearnedIn(env.DATA_DIR);
   const server = createHttpServer();
   const isFirst = isFirstProcess();
   const endStarting = isFirst ? answerWhileStarting(server) : () => {};

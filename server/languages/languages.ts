@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 import { languages as offered } from "../../shared/voices.ts";
@@ -126,6 +127,14 @@ export class Language {
   /** Read again at each call and not kept, because it is large and what learns from it keeps what it learned. */
   readTurns(): TurnWords {
     return readWords(this.code, "turns", turns);
+  }
+
+  /** Another one as soon as one of its files is another. */
+  digest(): string {
+    const folder = fileURLToPath(new URL(`./${this.code}/`, import.meta.url));
+    const hash = createHash("sha256").update(this.code);
+    for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(`${folder}${file}`));
+    return hash.digest("hex");
   }
 }
 

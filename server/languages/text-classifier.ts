@@ -16,131 +16,140 @@ const usualSharpness = 1.2;
 /** How many examples, and how many features, are worked through before others may have their turn. */
 export const slice = { examples: 50, features: 2000 } as const;
 
+/** What a classifier goes by: plain numbers and texts, which can be kept. */
+export interface LearnedTexts<Label extends string> {
+  readonly labels: readonly Label[];
+  readonly sharpness: number;
+  /** Feature to its row in the tables. */
+  readonly rows: ReadonlyMap<string, number>;
+  readonly rarity: Float32Array;
+  /** A row for each feature with the weight for each label. */
+  readonly weights: Float32Array;
+}
+
 /**
  * Complement naive Bayes over weighted features: a label's weight for a feature is how much likelier the feature is
  * within its examples than in all others (Rennie et al., "Tackling the Poor Assumptions of Naive Bayes Text
  * Classifiers", 2003). Learns some thousand examples in some tenths of a second, and needs few of a label.
  */
 export class TextClassifier<Label extends string> {
-  readonly #labels: readonly Label[];
-  readonly #sharpness: number;
-  /** Feature to its row in the tables. */
-  readonly #rows = new Map<string, number>();
-  #rarity = new Float32Array();
-  /** A row for each feature with the weight for each label. */
-  #weights = new Float32Array();
+  readonly learned: LearnedTexts<Label>;
 
-  private constructor(labels: readonly Label[], sharpness: number) {
-    this.#labels = labels;
-    this.#sharpness = sharpness;
+  constructor(learned: LearnedTexts<Label>) {
+    this.learned = learned;
   }
 
   static *learn<Label extends string>(
     examples: ReadonlyMap<Label, readonly Features[]>,
     sharpness: number = usualSharpness,
   ): Sliced<TextClassifier<Label>> {
-    const learned = new TextClassifier([...examples.keys()], sharpness);
-    yield* learned.#count([...examples.values()].flat());
-    yield* learned.#weigh(yield* learned.#sum([...examples.values()]));
-    return learned;
-  }
-
-  /** Gives each feature its row, and weighs it by how many examples hold it. */
-  *#count(examples: readonly Features[]): Sliced<void> {
-    const counts: number[] = [];
-    for (const [place, features] of examples.entries()) {
-      if (place % slice.examples === 0) yield;
-      for (const feature of features.keys()) {
-        const row = this.#rows.get(feature) ?? this.#rows.size;
-        this.#rows.set(feature, row);
-        counts[row] = (counts[row] ?? 0) + 1;
-      }
-    }
-    this.#rarity = Float32Array.from(counts, (count) => Math.log(1 + examples.length / count));
+    const labels = [...examples.keys()];
+    const known = yield* counted([...examples.values()].flat());
+    const sums = yield* summed([...examples.values()], known);
+    const weights = yield* weighed(sums, labels.length);
+    return new TextClassifier({ labels, sharpness, ...known, weights });
   }
 
   /** Likeliest first. */
   guess(features: Features): Guess<Label>[] {
-    const scores = new Float64Array(this.#labels.length);
-    const { rows, values } = this.#scale(features);
+    const { labels, sharpness, weights } = this.learned;
+    const scores = new Float64Array(labels.length);
+    const { rows, values } = scaled(features, this.learned);
     for (let at = 0; at < rows.length; at++) {
       const start = (rows[at] ?? 0) * scores.length;
       for (let label = 0; label < scores.length; label++)
-        scores[label] = (scores[label] ?? 0) + (values[at] ?? 0) * (this.#weights[start + label] ?? 0);
+        scores[label] = (scores[label] ?? 0) + (values[at] ?? 0) * (weights[start + label] ?? 0);
     }
     const best = Math.max(...scores);
-    const odds = scores.map((score) => Math.exp(this.#sharpness * (score - best)));
+    const odds = scores.map((score) => Math.exp(sharpness * (score - best)));
     const sum = odds.reduce((total, each) => total + each, 0);
-    return this.#labels
+    return labels
       .map((label, index) => ({ label, probability: (odds[index] ?? 0) / sum }))
       .sort((first, second) => second.probability - first.probability);
   }
 
   /** Whether an example holds the feature. */
   knows(feature: string): boolean {
-    return this.#rows.has(feature);
+    return this.learned.rows.has(feature);
   }
+}
 
-  /** A row for each feature with how much of it stands in the examples of each label. */
-  *#sum(examples: readonly (readonly Features[])[]): Sliced<Float64Array> {
-    const width = this.#labels.length;
-    const sums = new Float64Array(this.#rows.size * width);
-    for (const [label, list] of examples.entries()) {
-      // A label with many examples weighs less than as many times as one with few.
-      const weight = 1 / Math.sqrt(list.length);
-      for (const [number, features] of list.entries()) {
-        if (number % slice.examples === 0) yield;
-        const { rows, values } = this.#scale(features);
-        for (let at = 0; at < rows.length; at++) {
-          const place = (rows[at] ?? 0) * width + label;
-          sums[place] = (sums[place] ?? 0) + (values[at] ?? 0) * weight;
-        }
+/** Which features there are, and how rare each is. */
+type Known = Pick<LearnedTexts<string>, "rows" | "rarity">;
+
+/** Gives each feature its row, and weighs it by how many examples hold it. */
+function* counted(examples: readonly Features[]): Sliced<Known> {
+  const rows = new Map<string, number>();
+  const counts: number[] = [];
+  for (const [place, features] of examples.entries()) {
+    if (place % slice.examples === 0) yield;
+    for (const feature of features.keys()) {
+      const row = rows.get(feature) ?? rows.size;
+      rows.set(feature, row);
+      counts[row] = (counts[row] ?? 0) + 1;
+    }
+  }
+  return { rows, rarity: Float32Array.from(counts, (count) => Math.log(1 + examples.length / count)) };
+}
+
+/** A row for each feature with how much of it stands in the examples of each label. */
+function* summed(examples: readonly (readonly Features[])[], known: Known): Sliced<Float64Array> {
+  const width = examples.length;
+  const sums = new Float64Array(known.rows.size * width);
+  for (const [label, list] of examples.entries()) {
+    // A label with many examples weighs less than as many times as one with few.
+    const weight = 1 / Math.sqrt(list.length);
+    for (const [number, features] of list.entries()) {
+      if (number % slice.examples === 0) yield;
+      const { rows, values } = scaled(features, known);
+      for (let at = 0; at < rows.length; at++) {
+        const place = (rows[at] ?? 0) * width + label;
+        sums[place] = (sums[place] ?? 0) + (values[at] ?? 0) * weight;
       }
     }
-    return sums;
   }
+  return sums;
+}
 
-  // Plain loops, because this goes over some million numbers.
-  *#weigh(sums: Float64Array): Sliced<void> {
-    const width = this.#labels.length;
-    const rows = this.#rows.size;
-    const sliced = slice.features * width;
-    const totals = new Float64Array(width);
-    for (let place = 0; place < sums.length; place++) {
-      if (place % sliced === 0) yield;
-      totals[place % width] = (totals[place % width] ?? 0) + (sums[place] ?? 0);
-    }
-    const all = totals.reduce((sum, total) => sum + total, 0);
-    const weights = new Float32Array(sums.length);
-    for (let start = 0; start < sums.length; start += width) {
-      if (start % sliced === 0) yield;
-      let everywhere = 0;
-      for (let label = 0; label < width; label++) everywhere += sums[start + label] ?? 0;
-      for (let label = 0; label < width; label++) {
-        const count = sums[start + label] ?? 0;
-        const total = totals[label] ?? 0;
-        const within = (count + smoothing.within) / (total + smoothing.within * rows);
-        const outside = (everywhere - count + smoothing.outside) / (all - total + smoothing.outside * rows);
-        weights[start + label] = Math.log(within / outside);
-      }
-    }
-    this.#weights = weights;
+// Plain loops, because this goes over some million numbers.
+function* weighed(sums: Float64Array, width: number): Sliced<Float32Array> {
+  const rows = sums.length / width;
+  const sliced = slice.features * width;
+  const totals = new Float64Array(width);
+  for (let place = 0; place < sums.length; place++) {
+    if (place % sliced === 0) yield;
+    totals[place % width] = (totals[place % width] ?? 0) + (sums[place] ?? 0);
   }
+  const all = totals.reduce((sum, total) => sum + total, 0);
+  const weights = new Float32Array(sums.length);
+  for (let start = 0; start < sums.length; start += width) {
+    if (start % sliced === 0) yield;
+    let everywhere = 0;
+    for (let label = 0; label < width; label++) everywhere += sums[start + label] ?? 0;
+    for (let label = 0; label < width; label++) {
+      const count = sums[start + label] ?? 0;
+      const total = totals[label] ?? 0;
+      const within = (count + smoothing.within) / (total + smoothing.within * rows);
+      const outside = (everywhere - count + smoothing.outside) / (all - total + smoothing.outside * rows);
+      weights[start + label] = Math.log(within / outside);
+    }
+  }
+  return weights;
+}
 
-  /** Row and value of the features that an example holds, weighed by rarity, to length 1. */
-  #scale(features: Features): { rows: number[]; values: number[] } {
-    const rows: number[] = [];
-    const values: number[] = [];
-    let squares = 0;
-    for (const [feature, value] of features) {
-      const row = this.#rows.get(feature);
-      if (row === undefined) continue;
-      const weighed = value * (this.#rarity[row] ?? 0);
-      rows.push(row);
-      values.push(weighed);
-      squares += weighed * weighed;
-    }
-    const length = Math.sqrt(squares) || 1;
-    return { rows, values: values.map((value) => value / length) };
+/** Row and value of the features that an example holds, weighed by rarity, to length 1. */
+function scaled(features: Features, known: Known): { rows: number[]; values: number[] } {
+  const rows: number[] = [];
+  const values: number[] = [];
+  let squares = 0;
+  for (const [feature, value] of features) {
+    const row = known.rows.get(feature);
+    if (row === undefined) continue;
+    const weighed = value * (known.rarity[row] ?? 0);
+    rows.push(row);
+    values.push(weighed);
+    squares += weighed * weighed;
   }
+  const length = Math.sqrt(squares) || 1;
+  return { rows, values: values.map((value) => value / length) };
 }

@@ -1,10 +1,12 @@
 import type { Language } from "../../languages/languages.ts";
+import { LearnedFiles } from "../../languages/learned-files.ts";
 import { type Sliced, SlicedOnce } from "../../languages/slices.ts";
 import { slice } from "../../languages/text-classifier.ts";
 import { plainWords } from "../../languages/text-features.ts";
 import { examplesIn } from "./examples.ts";
 
-const read = new SlicedOnce((language: Language) => reading(language));
+const files = new LearnedFiles("known-words", import.meta.url);
+const read = new SlicedOnce((language: Language) => files.learnedOnce(language, () => reading(language)));
 
 /** The words of a language's examples. They tell its messages from those in other languages before it is learned. */
 export const knownWords = (language: Language): ReadonlySet<string> => read.now(language);

@@ -1,12 +1,19 @@
 import type { Language } from "../../languages/languages.ts";
+import { LearnedFiles } from "../../languages/learned-files.ts";
 import type { TurnKind } from "../../languages/schema.ts";
 import { type Sliced, SlicedOnce } from "../../languages/slices.ts";
-import { type Features, type Guess, slice, TextClassifier } from "../../languages/text-classifier.ts";
+import {
+  type Features,
+  type Guess,
+  type LearnedTexts,
+  slice,
+  TextClassifier,
+} from "../../languages/text-classifier.ts";
 import { featuresOf, plainWords } from "../../languages/text-features.ts";
 import { examplesIn } from "./examples.ts";
 import { type Form, formReader } from "./form.ts";
 import { type SalutationReader, salutationReader } from "./salutation.ts";
-import { type WordingReader, wordingReader } from "./wordings.ts";
+import { examplesByWording, type WordingReader, wordingReader } from "./wordings.ts";
 
 /** Kinds that are said in few words: what holds other words is something else ('why do you bark at cats?'). */
 const closed: ReadonlySet<TurnKind> = new Set([
@@ -24,19 +31,27 @@ const SAYS_MORE = 0.3;
 /** What a message is that is worded as small talk is. */
 const WORDED = 0.95;
 
-interface Learned {
+interface Learned extends ByExamples {
   classifier: TextClassifier<TurnKind>;
   form: (text: string) => Form;
   wording: WordingReader;
   salutation: SalutationReader;
-  /** How likely each form is for a kind. */
-  forms: ReadonlyMap<TurnKind, ReadonlyMap<Form, number>>;
-  /** The words, or the characters of scripts without spaces, in the examples of a kind. */
-  words: ReadonlyMap<TurnKind, ReadonlySet<string>>;
   /** Words that tell nothing. */
   stopWords: ReadonlySet<string>;
 }
 
+/** What the examples tell, as it is kept. */
+interface ByExamples {
+  kinds: LearnedTexts<TurnKind>;
+  /** How likely each form is for a kind. */
+  forms: ReadonlyMap<TurnKind, ReadonlyMap<Form, number>>;
+  /** The words, or the characters of scripts without spaces, in the examples of a kind. */
+  words: ReadonlyMap<TurnKind, ReadonlySet<string>>;
+  /** What is an example word for word. */
+  known: ReadonlyMap<string, TurnKind>;
+}
+
+const files = new LearnedFiles("turns", import.meta.url);
 const learned = new SlicedOnce((language: Language) => learning(language));
 
 /** What a text may mean, likeliest first, by the examples of a language and what it is `worded` as. */
@@ -97,12 +112,22 @@ export function familiarity(features: readonly string[], language: Language): nu
 /** Learns the examples of a language, which takes some hundred milliseconds, in slices. */
 export const learn = (language: Language): Promise<unknown> => learned.soon(language);
 
-export function* learning(language: Language): Sliced<Learned> {
+function* learning(language: Language): Sliced<Learned> {
   const { asking, wordings } = language.readTurns();
   yield;
+  const form = formReader(asking);
+  const byExamples = yield* files.learnedOnce(language, () => learnExamples(language, form));
+  yield;
+  const classifier = new TextClassifier(byExamples.kinds);
+  const stopWords = new Set(language.questions.stopWords.flatMap(piecesOf));
+  const wording = yield* wordingReader(wordings, byExamples.known, language);
+  const salutation = salutationReader(wordings, language);
+  return { ...byExamples, classifier, form, stopWords, wording, salutation };
+}
+
+export function* learnExamples(language: Language, form: (text: string) => Form): Sliced<ByExamples> {
   const texts = examplesIn(language);
   yield;
-  const form = formReader(asking);
   const features = new Map<TurnKind, Features[]>();
   const forms = new Map<TurnKind, ReadonlyMap<Form, number>>();
   const words = new Map<TurnKind, ReadonlySet<string>>();
@@ -111,11 +136,9 @@ export function* learning(language: Language): Sliced<Learned> {
     forms.set(kind, shares(yield* mapped(said, form)));
     words.set(kind, new Set((yield* mapped(said, piecesOf)).flat()));
   }
-  const classifier = yield* TextClassifier.learn(features);
-  const stopWords = new Set(language.questions.stopWords.flatMap(piecesOf));
-  const wording = yield* wordingReader(wordings, texts, language);
-  const salutation = salutationReader(wordings, language);
-  return { classifier, form, forms, words, stopWords, wording, salutation };
+  const { learned: kinds } = yield* TextClassifier.learn(features);
+  yield;
+  return { kinds, forms, words, known: examplesByWording(texts, language) };
 }
 
 function* mapped<Result>(texts: readonly string[], map: (text: string) => Result): Sliced<Result[]> {

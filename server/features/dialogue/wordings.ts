@@ -19,10 +19,20 @@ const told: ReadonlySet<TurnKind> = new Set(["compliment", "insult"] as const sa
 /** What a whole message means by the wordings of a language; null where it has none of them. */
 export type WordingReader = (message: string) => TurnKind | null;
 
+/** What is an example of a language word for word, by its plain letters. */
+export function examplesByWording(
+  examples: ReadonlyMap<TurnKind, readonly string[]>,
+  language: Language,
+): Map<string, TurnKind> {
+  const known = new Map<string, TurnKind>();
+  for (const [kind, texts] of examples) for (const text of texts) known.set(plain(text, language), kind);
+  return known;
+}
+
 /** Small talk has few wordings, which say more than the words in them do. What is an example word for word stays what it is. */
 export function* wordingReader(
   { kinds, praise, before, after, greetings, callNames }: TurnWords["wordings"],
-  examples: ReadonlyMap<TurnKind, readonly string[]>,
+  known: ReadonlyMap<string, TurnKind>,
   language: Language,
 ): Sliced<WordingReader> {
   const space = language.writing.spaced ? " " : "";
@@ -46,9 +56,6 @@ export function* wordingReader(
   }
   yield;
   const praising = compiled(praise);
-  yield;
-  const known = new Map<string, TurnKind>();
-  for (const [kind, texts] of examples) for (const text of texts) known.set(plain(text, language), kind);
   return (message) => {
     if (message.length > LONGEST) return null;
     const said = plain(message, language);

@@ -28,17 +28,22 @@ interface Example {
   readonly vector: Vector;
 }
 
+/** What a classifier goes by: plain numbers, which can be kept. */
+export interface LearnedDangers {
+  readonly rarity: Float32Array;
+  readonly weights: Float32Array;
+  readonly bias: Float32Array;
+}
+
 /**
  * Logistic regression over the words, pairs of words and runs of letters of a text. It needs more work to learn than the
  * naive Bayes of text-classifier.ts and is a great deal better where one kind looks much like another.
  */
 export class DangerClassifier {
-  readonly #rarity: Float32Array;
-  readonly #weights = new Float32Array(ROWS * WIDTH);
-  readonly #bias = new Float32Array(WIDTH);
+  readonly learned: LearnedDangers;
 
-  private constructor(rarity: Float32Array) {
-    this.#rarity = rarity;
+  constructor(learned: LearnedDangers) {
+    this.learned = learned;
   }
 
   /** Learns in steps of some milliseconds, and gives the classifier with the last. */
@@ -49,7 +54,11 @@ export class DangerClassifier {
         read.push({ danger, features: hashedFeatures(text) });
         if (read.length % SLICE === 0) yield;
       }
-    const classifier = new DangerClassifier(rarityIn(read.map(({ features }) => features)));
+    const classifier = new DangerClassifier({
+      rarity: rarityIn(read.map(({ features }) => features)),
+      weights: new Float32Array(ROWS * WIDTH),
+      bias: new Float32Array(WIDTH),
+    });
     const examples: Example[] = [];
     for (const { danger, features } of read) {
       examples.push({ danger, vector: classifier.#vector(features) });
@@ -74,9 +83,10 @@ export class DangerClassifier {
 
   /** To length 1. What no example holds counts in the length too, so that a text of unknown words is little like any. */
   #vector({ rows, strengths }: Features): Vector {
+    const { rarity } = this.learned;
     const values = strengths.slice();
     for (let place = 0; place < rows.length; place++)
-      values[place] = (strengths[place] ?? 0) * (this.#rarity[rows[place] ?? 0] ?? 0);
+      values[place] = (strengths[place] ?? 0) * (rarity[rows[place] ?? 0] ?? 0);
     const length = Math.hypot(...values) || 1;
     for (let place = 0; place < rows.length; place++) values[place] = (values[place] ?? 0) / length;
     return { rows, values };
@@ -84,8 +94,8 @@ export class DangerClassifier {
 
   /** Plain loops over arrays of one kind each, here and below: this is where the time of learning goes. */
   #guess({ rows, values }: Vector): Float64Array {
-    const weights = this.#weights;
-    const chances = new Float64Array(this.#bias);
+    const { weights, bias } = this.learned;
+    const chances = new Float64Array(bias);
     for (let place = 0; place < rows.length; place++) {
       const row = (rows[place] ?? 0) * WIDTH;
       const value = values[place] ?? 0;
@@ -105,13 +115,13 @@ export class DangerClassifier {
 
   #learn({ danger: right, vector }: Example, step: number, rate: number): void {
     const { rows, values } = vector;
-    const weights = this.#weights;
+    const { weights, bias } = this.learned;
     const kept = 1 - rate * learning.decay;
     const errors = this.#guess(vector);
     for (let danger = 0; danger < WIDTH; danger++) {
       const error = ((errors[danger] ?? 0) - (danger === right ? 1 : 0)) * step;
       errors[danger] = error;
-      this.#bias[danger] = (this.#bias[danger] ?? 0) - error * learning.bias;
+      bias[danger] = (bias[danger] ?? 0) - error * learning.bias;
     }
     for (let place = 0; place < rows.length; place++) {
       const row = (rows[place] ?? 0) * WIDTH;

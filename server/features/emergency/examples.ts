@@ -1,10 +1,12 @@
 import type { Language } from "../../languages/languages.ts";
+import { LearnedFiles } from "../../languages/learned-files.ts";
 import { type Sliced, SlicedOnce } from "../../languages/slices.ts";
 import { type Chances, type Danger, DangerClassifier } from "./danger-classifier.ts";
 
 /** Of everyday turns and of the many ways to ask the diary's questions so many are enough: every second, every sixth. */
 const every = { turn: 2, question: 6 } as const;
 
+const files = new LearnedFiles("danger", import.meta.url);
 const learned = new SlicedOnce((language: Language) => learnLanguage(language));
 
 /** What the examples of a language say of a message; null until they are learned. */
@@ -15,8 +17,12 @@ export const chancesIn = (language: Language, message: string): Chances | null =
 export const learnExamples = (language: Language): Promise<unknown> => learned.soon(language);
 
 function* learnLanguage(language: Language): Sliced<DangerClassifier> {
-  const texts = yield* textsOf(language);
-  return yield* DangerClassifier.learn(texts);
+  return new DangerClassifier(
+    yield* files.learnedOnce(language, function* () {
+      const classifier = yield* DangerClassifier.learn(yield* textsOf(language));
+      return classifier.learned;
+    }),
+  );
 }
 
 function* textsOf(language: Language): Sliced<Map<Danger, string[]>> {

@@ -34,11 +34,11 @@ export class InvertedIndex {
 
   /**
    * @param background documents that are not searched, but counted for how rare a term is
-   * @param handed an index that another thread has built; nothing can be added to it
+   * @param handed an index that another thread has built, to which nothing can be added, or one that was kept
    */
-  constructor(background?: InvertedIndex, handed?: HandedIndex) {
+  constructor(background?: InvertedIndex, handed?: HandedIndex | KeptIndex) {
     this.#background = background;
-    this.#vocabulary = handed === undefined ? new GrowingVocabulary() : new FixedVocabulary(handed.terms);
+    this.#vocabulary = vocabularyOf(handed?.terms ?? []);
     this.#bagTerms = new GrowingArray(makeNumbers, handed?.bags.terms);
     this.#bagCounts = new GrowingArray(makeCounts, handed?.bags.counts);
     this.#bagEnds = new GrowingArray(makeNumbers, handed?.bags.ends);
@@ -49,9 +49,19 @@ export class InvertedIndex {
 
   /** All of it in a few large pieces, to be moved to another thread; it is of no use here any more. */
   handOver(): HandedIndex {
+    return { ...this.#numbersOf(), terms: this.#vocabulary.handOver() };
+  }
+
+  /** All of it as plain lists and numbers; it goes on with the same. */
+  keep(): KeptIndex {
+    const vocabulary = this.#vocabulary;
+    if (vocabulary instanceof FixedVocabulary) throw new Error("This index was handed over.");
+    return { ...this.#numbersOf(), terms: vocabulary.terms };
+  }
+
+  #numbersOf(): IndexNumbers {
     const postings = this.finalize();
     return {
-      terms: this.#vocabulary.handOver(),
       bags: { terms: this.#bagTerms.items, counts: this.#bagCounts.items, ends: this.#bagEnds.items },
       lengths: this.#lengths.items,
       totalLength: this.#totalLength,
@@ -196,11 +206,23 @@ export class InvertedIndex {
   }
 }
 
+const vocabularyOf = (terms: FixedTerms | readonly string[]) =>
+  "sorted" in terms ? new FixedVocabulary(terms) : new GrowingVocabulary(terms);
+
 /** Estimates; numbers are counted at the size that their arrays have while they grow. */
 const BYTES = { perPosting: 18, perDocument: 16 } as const;
 
-export interface HandedIndex {
+/** Where words are looked up one by one in the alphabet: nothing has to be made of it. */
+export interface HandedIndex extends IndexNumbers {
   readonly terms: FixedTerms;
+}
+
+/** Of which a map of words is made, in which they are found sooner. */
+export interface KeptIndex extends IndexNumbers {
+  readonly terms: readonly string[];
+}
+
+interface IndexNumbers {
   readonly bags: { readonly terms: Numbers; readonly counts: Counts; readonly ends: Numbers };
   readonly lengths: Numbers;
   readonly totalLength: number;

@@ -1,18 +1,21 @@
-import { setImmediate } from "node:timers/promises";
 import { type Language, languageFor } from "../../../languages/languages.ts";
+import { LearnedFiles } from "../../../languages/learned-files.ts";
+import { type Sliced, SlicedOnce } from "../../../languages/slices.ts";
 import { analyze, normalize } from "./analyze.ts";
 import { grams } from "./grams.ts";
-import { InvertedIndex } from "./inverted-index.ts";
+import { InvertedIndex, type KeptIndex } from "./inverted-index.ts";
 
 /**
  * How people ask each of the diary's own questions in one language, indexed once for all pets. The documents of
  * `stems` and `runs` are the questions in the order of `keys`, those of `asks` the single wordings.
  */
-export interface QuestionBank {
+export type QuestionBank = Bank<InvertedIndex>;
+
+interface Bank<Index> {
   keys: string[];
-  stems: InvertedIndex;
-  runs: InvertedIndex;
-  asks: InvertedIndex;
+  stems: Index;
+  runs: Index;
+  asks: Index;
   /** In how many wordings each stem stands: how usual a word is in questions to a pet. */
   usual: ReadonlyMap<string, number>;
   /** By the documents of `asks`: the place of its key, how many runs it has, and what they weigh together. */
@@ -31,31 +34,13 @@ export interface QuestionBank {
 /** The bank of a locale's language; undefined where there is none. Built at its first use, unless it was prepared. */
 export function questionBank(locale: string): QuestionBank | undefined {
   const language = languageFor(locale);
-  if (language === undefined) return undefined;
-  let bank = banks.get(language);
-  if (!bank) {
-    const building = buildBank(language);
-    let step = building.next();
-    while (!step.done) step = building.next();
-    bank = step.value;
-    banks.set(language, bank);
-  }
-  return bank;
+  return language === undefined ? undefined : banks.now(language);
 }
 
 /** Builds a language's bank, which takes 0.1 s and more, in pieces between which other requests are served. */
 export async function prepareQuestionBank(locale: string): Promise<void> {
   const language = languageFor(locale);
-  if (language === undefined || banks.has(language)) return;
-  const building = buildBank(language);
-  let step = building.next();
-  while (!step.done) {
-    await setImmediate();
-    // Another chat may have built it meanwhile.
-    if (banks.has(language)) return;
-    step = building.next();
-  }
-  banks.set(language, step.value);
+  if (language !== undefined) await banks.soon(language);
 }
 
 /** A wording in lower case, without accents and punctuation. */
@@ -66,13 +51,24 @@ export function plainWords(text: string): string {
 /** Questions are asked of the bank without the pet's name. */
 const withoutPet = (wording: string): string => wording.replaceAll("{pet}", " ");
 
-const banks = new Map<Language, QuestionBank>();
+const files = new LearnedFiles("question-bank", import.meta.url);
+const banks = new SlicedOnce((language: Language) => readBank(language));
 
 /** How many wordings are weighed in a millisecond or two. */
 const asksAtOnce = 50;
 
+function* readBank(language: Language): Sliced<QuestionBank> {
+  const kept = yield* files.learnedOnce(language, function* (): Sliced<Bank<KeptIndex>> {
+    const bank = yield* buildBank(language);
+    return { ...bank, stems: bank.stems.keep(), runs: bank.runs.keep(), asks: bank.asks.keep() };
+  });
+  const indexOf = (index: KeptIndex) => new InvertedIndex(undefined, index);
+  yield;
+  return { ...kept, stems: indexOf(kept.stems), runs: indexOf(kept.runs), asks: indexOf(kept.asks) };
+}
+
 /** Yields after each piece of work, none of which takes more than a few milliseconds. */
-function* buildBank(words: Language): Generator<undefined, QuestionBank> {
+export function* buildBank(words: Language): Sliced<QuestionBank> {
   const paraphrases = words.readParaphrases();
   const language = words.code;
   const usual = new Map<string, number>();

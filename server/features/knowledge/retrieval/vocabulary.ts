@@ -25,6 +25,16 @@ export class GrowingVocabulary implements Vocabulary {
   readonly #terms: string[] = [];
   #bytes = 0;
 
+  /** @param terms those that are known already, in the order of their numbers */
+  constructor(terms: readonly string[] = []) {
+    for (const term of terms) this.#append(term);
+  }
+
+  /** In the order of their numbers. */
+  get terms(): readonly string[] {
+    return this.#terms;
+  }
+
   get size(): number {
     return this.#terms.length;
   }
@@ -37,11 +47,14 @@ export class GrowingVocabulary implements Vocabulary {
   add(term: string): number {
     const known = this.#numbers.get(term);
     if (known !== undefined) return known;
+    return this.#append(ownText(term));
+  }
+
+  #append(term: string): number {
     const number = this.#terms.length;
-    const own = ownText(term);
-    this.#numbers.set(own, number);
-    this.#terms.push(own);
-    this.#bytes += BYTES_PER_TERM + 2 * own.length;
+    this.#numbers.set(term, number);
+    this.#terms.push(term);
+    this.#bytes += BYTES_PER_TERM + 2 * term.length;
     return number;
   }
 
