@@ -7,6 +7,7 @@ import { type Question, understand } from "./question.ts";
 import { prepareQuestionBank, questionBank } from "./question-bank.ts";
 import { KNOWN_FROM, weigh } from "./scale.ts";
 import { type Searchable, searchable, searchablePassage } from "./searchable.ts";
+import { mostCertain } from "./thin-diary.ts";
 
 export type { Passage };
 
@@ -155,8 +156,10 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
       const { candidates, features, isBare } = compared;
       const sources = tellingSources(compared);
       const { probabilities, certainty: judged } = weigh(features, sources);
+      const best = probabilities.indexOf(Math.max(...probabilities));
       // 'Why?' by itself asks for nothing; 'who are you?' is a wording of the diary.
-      const certainty = isBare && !features.candidates.some((values) => values[exact] === 1) ? 0 : judged;
+      const isEmpty = isBare && !features.candidates.some((values) => values[exact] === 1);
+      const certainty = isEmpty ? 0 : Math.min(judged, mostCertain(features, best, diary.length + passages.size));
       const ranked = candidates.map(({ id }, at) => ({
         ...{ id, source: sources[at] ?? "", probability: probabilities[at] ?? 0, focus: features.focuses[at] ?? null },
       }));

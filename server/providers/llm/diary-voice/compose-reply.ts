@@ -6,7 +6,7 @@ import { bothNamed } from "./both-named.ts";
 import { sayOneOf } from "./choose-phrase.ts";
 import { isPersonal } from "./first-person.ts";
 import { tellMore, tellOfItself, tellWhy } from "./follow-up.ts";
-import { offered, withOffer } from "./offer.ts";
+import { offered, withOffer, withOfferInstead } from "./offer.ts";
 import { sayAgeNow, sayBirthday, sayKind } from "./own-facts.ts";
 import { join, sayPiece } from "./say-piece.ts";
 import { fromOtherDocument } from "./several-documents.ts";
@@ -78,7 +78,7 @@ function answer(voice: Voice): ComposedReply {
   const further = tellOfLast(voice);
   if (further !== null) return further;
   if (isPersonal(scene.question, voice.words)) return said(sayOneOf(phrases.personalUnknown, voice));
-  return askWhetherMeant(voice) ?? said(sayOneOf(phrases.unknown, voice));
+  return askWhetherMeant(voice) ?? withOfferInstead(said(sayOneOf(phrases.unknown, voice)), voice);
 }
 
 /** Whether the diary answers the question, with the entry of this key. */

@@ -24,6 +24,28 @@ describe("an offer", () => {
     expect(talk.ask("Your toy?", { evidence: [toy], offers: [italy, game] }).text).not.toContain("Italy");
   });
 
+  it("comes with words that tell nothing, from the first reply on, and is taken with 'yes'", () => {
+    const asked = ["Do you dream?", "What day is it?", "Do you poop?", "Can you count to ten?", "Are you smart?"];
+    const replies = asked.map((question) => {
+      const talk = createTalk();
+      const { text } = talk.ask(question, { offers: [toy, game] });
+      const taken = talk.ask("yes", { act: "yes", offers: [toy, game] });
+      return { text, isOffered: says(text, en.offerMore), isQuestion: /\?$/.test(text), used: taken.used };
+    });
+    expect(replies.every(({ text }) => says(text, en.unknown))).toBe(true);
+    const offering = replies.filter(({ isOffered }) => isOffered);
+    expect(offering.length).toBeGreaterThan(2);
+    expect(offering.every(({ used }) => used.length === 1)).toBe(true);
+    expect(new Set(offering.map(({ used }) => used[0]))).toEqual(new Set([toy, game]));
+    expect(replies.every(({ isOffered, isQuestion }) => isOffered || isQuestion)).toBe(true);
+  });
+
+  it("comes with every fourth of such words at most", () => {
+    const talk = createTalk();
+    const told = Array.from({ length: 9 }, (_, at) => talk.ask(`${at}?`, { offers: [toy, game, italy] }).text);
+    expect(told.filter((text) => says(text, en.offerMore)).length).toBeLessThanOrEqual(3);
+  });
+
   it("is left with 'no'", () => {
     const talk = createTalk();
     talk.ask("Hello", { act: "greeting" });

@@ -12,22 +12,32 @@ const LONG = 4;
 
 /** Adds, after some answers, the offer to tell of a related subject. */
 export function withOffer(reply: ComposedReply, voice: Voice): ComposedReply {
-  if (!mayOffer(voice)) return reply;
+  if (voice.replies.length === 0 || !isOfferDue(voice)) return reply;
   const length = sentences({ kind: "diary", about: "", text: reply.text, page: null }, voice).length;
   const offer = length < LONG ? offerNext(voice, reply.used) : null;
   return offer === null ? reply : { ...reply, text: join([reply.text, offer], voice) };
 }
 
+/** Adds to words that tell nothing what the pet could tell, unless they end in a question of their own. */
+export function withOfferInstead(reply: ComposedReply, voice: Voice): ComposedReply {
+  const offer = isQuestion(reply.text) || !isOfferDue(voice) ? null : offerNext(voice, [], voice.question.length);
+  return offer === null ? reply : { ...reply, text: join([reply.text, offer], voice) };
+}
+
+const isQuestion = (text: string): boolean => /[?？؟]\s*$/u.test(text);
+
 /**
  * A sentence that offers what was neither told nor offered in this chat; null where there is nothing. What has a topic comes
  * before the owner's own questions, which are long for a sentence.
+ * @param at which of those that are as good, of as many as there are
  */
-export function offerNext(voice: Voice, telling: readonly Evidence[] = []): string | null {
+export function offerNext(voice: Voice, telling: readonly Evidence[] = [], at = 0): string | null {
   const { scene, phrases } = voice;
   const isNew = (piece: Evidence) =>
     !telling.includes(piece) && !isBegun(piece, voice) && !isTold(topicOf(piece, voice), voice);
-  const all = scene.offers ?? [];
-  const next = all.find((piece) => hasTopic(piece, voice) && isNew(piece)) ?? all.find(isNew);
+  const all = (scene.offers ?? []).filter(isNew);
+  const named = all.filter((piece) => hasTopic(piece, voice));
+  const next = named[at % Math.max(1, named.length)] ?? all[0];
   return next === undefined ? null : sayOneOf(phrases.offerMore, voice, { topic: topicOf(next, voice) });
 }
 
@@ -39,9 +49,9 @@ export function offered(voice: Voice): Evidence | null {
   return piecesOf(voice).find(isOffered) ?? null;
 }
 
-function mayOffer(voice: Voice): boolean {
+/** Whether the last offer, question and feeling lie long enough back. */
+function isOfferDue(voice: Voice): boolean {
   const { phrases, replies } = voice;
-  if (replies.length === 0) return false;
   const feelings = [phrases.sad, phrases.lonely, phrases.griefForMe, phrases.griefForOther, phrases.joy, phrases.fear];
   const heavy = [...feelings, phrases.anger, phrases.guilt, phrases.guiltInGrief, phrases.illness];
   const lists = [phrases.offerMore, phrases.askChoice, phrases.askWhether, ...heavy];
