@@ -84,10 +84,10 @@ export async function serve(env: Env, { development }: { development: boolean })
   tellReady();
   const forPerson = development || process.stdout.isTTY === true;
   if (isFirst) announce({ env, url: urlOf(server, env), firstSignIn }, forPerson);
-  if (firstSignIn !== null) forgetAtFirstSignIn(db, log, env.DATA_DIR, firstSignIn.username);
+  const stopLooking = firstSignIn && forgetAtFirstSignIn(db, log, env.DATA_DIR, firstSignIn.username);
   void learnUsedLanguages(deps).then(() => freeMemoryOfStart(runningReplies.areAny));
 
-  stopGracefully({ server, webSockets, log }, async () => {
+  stopGracefully({ server, webSockets, log, stopLooking }, async () => {
     stopRecovery();
     // Reading a document may take longer; the next start continues with it.
     await Promise.race([jobs.stop(), sleep(JOBS_STOP_MS)]);
@@ -101,14 +101,17 @@ interface Served {
   server: Server;
   webSockets: ReadonlySet<WebSocket>;
   log: Log;
+  /** Ends what asks the database by itself: at Ctrl+C, an embedded database may be gone before the last connection. */
+  stopLooking: (() => void) | null;
 }
 
-function stopGracefully({ server, webSockets, log }: Served, close: () => Promise<void>): void {
+function stopGracefully({ server, webSockets, log, stopLooking }: Served, close: () => Promise<void>): void {
   let stopping = false;
   const stop = (signal: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
+    stopLooking?.();
     setTimeout(() => {
       log.warn("stopped before all was closed");
       process.exit(0);

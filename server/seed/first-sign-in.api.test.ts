@@ -3,11 +3,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { me } from "../../shared/api/auth.ts";
 import { startTestApp, type TestApp } from "../../tests/support/app.ts";
 import { ADMIN } from "../../tests/support/first-start.ts";
-import { findFirstSignIn, firstSignInPath, keepFirstSignIn } from "./first-sign-in.ts";
+import { connect } from "../db/client.ts";
+import { findFirstSignIn, firstSignInPath, forgetAtFirstSignIn, keepFirstSignIn } from "./first-sign-in.ts";
 import { resetAdministrator } from "./reset-administrator.ts";
 
 let app: TestApp;
@@ -49,6 +50,39 @@ describe("what the administrator signs in with for the first time [T133]", () =>
       keepFirstSignIn(dataDir, kept);
       expect(await findFirstSignIn(app.deps.db, dataDir)).toBeNull();
       expect(existsSync(firstSignInPath(dataDir))).toBe(false);
+    }
+  });
+});
+
+describe("looking whether somebody has signed in", () => {
+  it("warns where the database does not answer, and is silent once the server stops", async () => {
+    const { db, pool, close } = connect("postgres://localhost:1/nowhere", { max: 1, log: () => undefined });
+    const warn = vi.spyOn(app.deps.log, "warn").mockImplementation(() => undefined);
+    const gone = new Error("Connection terminated");
+    let fail = (_error: Error): void => undefined;
+    const underWay = new Promise<never>((_resolve, reject) => {
+      fail = reject;
+    });
+    const asked = vi.fn(() => underWay).mockRejectedValueOnce(gone);
+    vi.spyOn(pool, "query").mockImplementation(asked);
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const stop = forgetAtFirstSignIn(db, app.deps.log, dataDir, ADMIN.username);
+      vi.advanceTimersByTime(2_000);
+      await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
+      vi.advanceTimersByTime(2_000);
+      await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+      stop();
+      fail(gone);
+      await new Promise(setImmediate);
+      vi.advanceTimersByTime(10_000);
+      await new Promise(setImmediate);
+      expect(asked).toHaveBeenCalledTimes(2);
+      expect(warn).toHaveBeenCalledTimes(1);
+    } finally {
+      vi.useRealTimers();
+      warn.mockRestore();
+      await close();
     }
   });
 });

@@ -58,9 +58,13 @@ export async function findFirstSignIn(db: Db, dataDir: string): Promise<FirstSig
   });
 }
 
-/** Removes the file once the administrator has signed in. @returns stops looking */
+/**
+ * Removes the file once the administrator has signed in. @returns stops looking; a look that is under way then may fail in
+ * silence, because the database may be closed before it
+ */
 export function forgetAtFirstSignIn(db: Db, log: Log, dataDir: string, username: string): () => void {
   let isLooking = false;
+  let isStopped = false;
   const timer = setInterval(async () => {
     if (isLooking) return;
     isLooking = true;
@@ -71,12 +75,15 @@ export function forgetAtFirstSignIn(db: Db, log: Log, dataDir: string, username:
         forgetFirstSignIn(dataDir);
       }
     } catch (err) {
-      log.warn({ err }, "whether the administrator has signed in is not known");
+      if (!isStopped) log.warn({ err }, "whether the administrator has signed in is not known");
     }
     isLooking = false;
   }, LOOK_EVERY_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+  };
 }
 
 async function replacePassword(tx: Db, userId: string, dataDir: string, kept: FirstSignIn): Promise<FirstSignIn> {
