@@ -50,6 +50,7 @@ describe("a reply that was taken from nothing", () => {
   });
 
   it("is added to the diary with its question, as corrected", async () => {
+    wire.hasModel = true;
     wire.stored = [QUESTION, OWN];
     openChat();
     await userEvent.click(await (await reply()).findByRole("button", { name: "Add to the diary" }));
@@ -68,6 +69,16 @@ describe("a reply that was taken from nothing", () => {
     expect(screen.getByText("From now on Tucker remembers it.")).toBeTruthy();
   });
 
+  it("is no answer where no model invents one: the owner begins with an empty field", async () => {
+    wire.stored = [QUESTION, OWN];
+    openChat();
+    await userEvent.click(await (await reply()).findByRole("button", { name: "Add to the diary" }));
+    const answer = await screen.findByLabelText<HTMLTextAreaElement>("Tucker's answer");
+    expect(answer.value).toBe("");
+    expect(document.activeElement).toBe(answer);
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Question").value).toBe("Do you like snow?");
+  });
+
   it("is added with the question that a short one goes on with", async () => {
     wire.stored = [QUESTION, REMEMBERED, messageOf(3, { content: "why?" }), messageOf(4, { ...OWN, id: uuid(104) })];
     wire.wholeQuestion = "Do you like snow? why?";
@@ -83,10 +94,10 @@ describe("a reply that was taken from nothing", () => {
     wire.diaryRefusal = { status: 409, body: JSON.stringify({ error: "It has an answer already.", code: "conflict" }) };
     openChat();
     await userEvent.click(await (await reply()).findByRole("button", { name: "Add to the diary" }));
-    await userEvent.type(await screen.findByLabelText("Tucker's answer"), " Woof.");
+    await userEvent.type(await screen.findByLabelText("Tucker's answer"), "Woof.");
     await userEvent.click(screen.getByRole("button", { name: "Save to the diary" }));
     expect((await screen.findByRole("alert")).textContent).toContain("It has an answer already.");
-    expect(screen.getByLabelText<HTMLTextAreaElement>("Tucker's answer").value).toBe("Snow? I am just a pet. Woof.");
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Tucker's answer").value).toBe("Woof.");
   });
 
   it("is not added by a friend, who reads that the owner may answer", async () => {

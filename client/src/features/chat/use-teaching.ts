@@ -14,11 +14,12 @@ import { getWholeQuestion, type Message } from "../../../../shared/api/chat.ts";
  */
 export function useTeaching(agent: Agent) {
   const [entry, setEntry] = useState<DiaryEntry | null>(null);
+  const isModel = useConfig().data?.engines.model.kind === "configured";
   const opening = useMutation({
     mutationFn: ({ id }: Message) => call(getWholeQuestion, { params: { id } }),
-    onSuccess: ({ question }, reply) => setEntry({ question, answer: replyParts(reply).own }),
+    // Without a model, a reply that was taken from nothing only says that the pet does not know.
+    onSuccess: ({ question }, reply) => setEntry({ question, answer: isModel ? replyParts(reply).own : "" }),
   });
-  const isModel = useConfig().data?.engines.model.kind === "configured";
   return {
     /** What is being added; null while nothing is. */
     entry,
