@@ -55,6 +55,23 @@ function showEndOfRegistration() {
   );
 }
 
+/** The sign-in, and what stands in place of the main screen while the password is a temporary one. */
+function showSignIn() {
+  window.history.replaceState(null, "", "/login");
+  const client = newQueryClient();
+  client.setQueryData(["/api/auth/me"], { status: "unauthenticated" });
+  showPage(
+    <>
+      <Switch>
+        <Route path="/login" component={LoginPage} />
+        <Route path="/app" component={ChangePasswordPage} />
+      </Switch>
+      <Toaster />
+    </>,
+    client,
+  );
+}
+
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 const signInNow = async () => userEvent.click(await screen.findByRole("button", { name: "Sign in now" }));
 const bodyOf = (call: string) => sent.find((one) => one.call === call)?.body;
@@ -104,6 +121,16 @@ describe("a new owner's first password", () => {
     expect(await screen.findByText("Please wait 40 seconds.")).toBeTruthy();
     expect((await field("Temporary Password")).value).toBe(TEMPORARY);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Sign in now" }).disabled).toBe(false);
+  });
+
+  it("is the one that was typed at the sign-in, where an administrator has passed it on", async () => {
+    showSignIn();
+    fireEvent.change(await field("Username"), { target: { value: "robin-walker" } });
+    fireEvent.change(await field("Password"), { target: { value: TEMPORARY } });
+    await userEvent.click(screen.getByRole("button", { name: "Sign In" }));
+    expect((await field("Current Password")).value).toBe(TEMPORARY);
+    expect(document.activeElement).toBe(await field("New Password"));
+    expect(await screen.findByText("Password Change Required")).toBeTruthy();
   });
 
   it("is not held against a confirmation that is still being typed", async () => {

@@ -3,14 +3,14 @@ interface Issued {
   password: string;
 }
 
-/** What the end of a registration has shown in this page. In its memory alone: a reload forgets it. */
+/** The temporary password that this page has signed in with. In its memory alone: a reload forgets it. */
 let issued: Issued | null = null;
 
-export function holdTemporaryPassword(shown: Issued): void {
-  issued = shown;
+export function holdTemporaryPassword(used: Issued): void {
+  issued = used;
 }
 
-/** Empty for everybody but the person who has just signed up in this page. */
+/** Empty for everybody but the person who has just signed in with it in this page. */
 export const temporaryPasswordOf = (username: string | null): string =>
   issued !== null && issued.username === username ? issued.password : "";
 

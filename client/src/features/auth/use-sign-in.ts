@@ -27,14 +27,13 @@ export function useSignIn(): (signIn: SignIn) => Promise<void> {
   return async ({ hasJustRegistered = false, ...credentials }) => {
     try {
       const { user, requirePasswordChange } = await call(login, { body: credentials });
+      // Before the session is known: from then on the change of the password may be shown.
+      if (requirePasswordChange) holdTemporaryPassword(credentials);
       setActivePet(null);
       await new Promise((resolve) => setTimeout(resolve, POST_LOGIN_WAIT_MS));
       client.removeQueries({ predicate: (query) => query.getObserversCount() === 0 });
       await Promise.all([refreshSession(client), refreshAgents(client)]);
-      if (hasJustRegistered) {
-        holdTemporaryPassword(credentials);
-        return navigate("/change-password");
-      }
+      if (hasJustRegistered) return navigate("/change-password");
       if (requirePasswordChange)
         toast({
           title: "Password Change Required",
