@@ -35,6 +35,8 @@ export function SearchCard({ onSearched }: { onSearched: (query: string) => void
           <Field label="Search your chats" hideLabel className="min-w-0 flex-1 basis-64">
             <Input
               type="search"
+              // "Clear" beside it does more than the browser's own cross.
+              className="[&::-webkit-search-cancel-button]:hidden"
               enterKeyHint="search"
               autoComplete="off"
               maxLength={limits.searchQuery}

@@ -52,6 +52,17 @@ describe("the landing page", () => {
     expect(asked).toMatchObject([{ message: "What is your favorite food?", turns: [], generateAudio: true }]);
   });
 
+  it("does not offer a question again that was asked", async () => {
+    await show(tucker);
+    await userEvent.click(screen.getByRole("button", { name: "Do you love me?" }));
+    await within(talk()).findAllByText("Cheese.");
+    const offered = within(await within(talk()).findByRole("list", { name: "Questions for Tucker" }));
+    expect(offered.getAllByRole("button").map((button) => button.textContent)).toEqual([
+      "What is your favorite food?",
+      "What was the naughtiest thing you did?",
+    ]);
+  });
+
   it("sends a typed question with what was said before", async () => {
     await show(tucker);
     await userEvent.type(screen.getByRole("textbox", { name: "Ask Tucker" }), "And then?{Enter}");

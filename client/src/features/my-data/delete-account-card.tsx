@@ -1,9 +1,24 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
-import type { MyData } from "../../../../shared/api/my-data.ts";
-import { counted } from "./counted.ts";
+import type { MyData, OwnedCounts } from "../../../../shared/api/my-data.ts";
+import { counted, inWords } from "./counted.ts";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+
+/** A line for each kind of which there is something. */
+function goingWith({ pets, diaryAnswers, documents, chats, chatsOfOthers, audio }: OwnedCounts): string[] {
+  return [
+    pets > 0 && `${counted(pets, "pet")} with ${counted(diaryAnswers, "diary answer")}`,
+    documents > 0 && `${counted(documents, "document")} with the files`,
+    chats + chatsOfOthers > 0 &&
+      inWords([
+        chats > 0 && `${counted(chats, "chat")} of yours`,
+        chatsOfOthers > 0 && `${counted(chatsOfOthers, "chat")} of others with your pets`,
+      ]),
+    audio > 0 && counted(audio, "spoken reply", "spoken replies"),
+    inWords(["your name and address", "what you may do here", pets > 0 && "your pets for those you shared them with"]),
+  ].filter((line) => line !== false);
+}
 
 export function DeleteAccountCard({ data }: { data: MyData }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -14,17 +29,10 @@ export function DeleteAccountCard({ data }: { data: MyData }) {
         <CardTitle>Delete my account</CardTitle>
         <CardDescription>For good and at once. You may want to download everything first. What goes:</CardDescription>
       </CardHeader>
-      <ul className="list-disc pl-5">
-        <li>
-          {counted(counts.pets, "pet")} with {counted(counts.diaryAnswers, "diary answer")}
-        </li>
-        <li>{counted(counts.documents, "document")} with the files</li>
-        <li>
-          {counted(counts.chats, "chat")} of yours
-          {counts.chatsOfOthers > 0 && `, and ${counted(counts.chatsOfOthers, "chat")} of others with your pets`}
-        </li>
-        <li>{counted(counts.audio, "spoken reply", "spoken replies")}</li>
-        <li>your name and address, what you may do here, and your pets for those you shared them with</li>
+      <ul aria-label="What goes" className="list-disc pl-5">
+        {goingWith(counts).map((item) => (
+          <li key={item}>{item}</li>
+        ))}
       </ul>
       <p className="text-ink-muted text-sm">
         That the account existed and was deleted stays written down here for a year.

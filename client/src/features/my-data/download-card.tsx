@@ -5,7 +5,16 @@ import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/ca
 import { urlOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { downloadMyData, type OwnedCounts } from "../../../../shared/api/my-data.ts";
-import { counted } from "./counted.ts";
+import { counted, inWords } from "./counted.ts";
+
+const contentsOf = ({ pets, diaryAnswers, documents, chats }: OwnedCounts): string =>
+  inWords([
+    "your name and address",
+    pets > 0 && counted(pets, "pet"),
+    diaryAnswers > 0 && counted(diaryAnswers, "diary answer"),
+    documents > 0 && counted(documents, "document"),
+    chats > 0 && counted(chats, "chat"),
+  ]);
 
 /** Downloads the ZIP by a plain link, so that a large one is never in this page's memory. */
 export function DownloadCard({ counts }: { counts: OwnedCounts }) {
@@ -15,9 +24,7 @@ export function DownloadCard({ counts }: { counts: OwnedCounts }) {
       <CardHeader>
         <CardTitle>Download everything</CardTitle>
         <CardDescription>
-          One file (a ZIP) with your name and address, {counted(counts.pets, "pet")},{" "}
-          {counted(counts.diaryAnswers, "diary answer")}, {counted(counts.documents, "document")} and{" "}
-          {counted(counts.chats, "chat")}: to read, and to bring a pet back from.
+          One file (a ZIP) with {contentsOf(counts)}: to read{counts.pets > 0 && ", and to bring a pet back from"}.
         </CardDescription>
       </CardHeader>
       {counts.audio > 0 && (

@@ -87,7 +87,8 @@ function ChatSearch({ onFound }: { onFound: (query: string) => void }) {
           onKeyDown={(event) => {
             if (event.key === "Enter" && typed.trim() === "") submit(event);
           }}
-          className="w-auto flex-1 basis-60"
+          // "Clear" beside it does more than the browser's own cross.
+          className="w-auto flex-1 basis-60 [&::-webkit-search-cancel-button]:hidden"
         />
         <Button type="submit" busy={search.isPending} disabled={typed.trim() === ""}>
           <Search aria-hidden="true" />

@@ -21,7 +21,8 @@ export function TryOutSection({ pet, tryOut, isSignedIn }: TryOutSectionProps) {
   const last = talk.at(-1);
   const offered = last?.state === "done" ? last.choices : [];
   const [section, exchange] = useInView(last);
-  const chips = offered.length > 0 ? offered : starters.map((question) => ({ label: question, question }));
+  const unasked = starters.filter((starter) => talk.every(({ question }) => question !== starter));
+  const chips = offered.length > 0 ? offered : unasked.map((question) => ({ label: question, question }));
   return (
     <section ref={section} aria-labelledby="try-title" className="mx-auto max-w-3xl px-5 pb-16">
       <h2 id="try-title" className="mb-2 text-center text-2xl sm:text-3xl">
@@ -31,7 +32,7 @@ export function TryOutSection({ pet, tryOut, isSignedIn }: TryOutSectionProps) {
         {pet.name} has a diary and answers aloud. No sign-up, and nothing you ask is kept.
       </p>
       <Talk pet={pet} tryOut={tryOut} lastRef={exchange} />
-      {!isAsking && (
+      {!isAsking && chips.length > 0 && (
         <ul
           aria-label={offered.length > 0 ? "Choose one" : `Questions for ${pet.name}`}
           className="mt-5 flex flex-wrap gap-2"
