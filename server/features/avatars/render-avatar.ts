@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from "file-type";
 import PQueue from "p-queue";
 import { badRequest, unsupportedType } from "../../http/errors.ts";
 
@@ -19,13 +18,14 @@ const accepted = new Set(["image/jpeg", "image/png", "image/webp"]);
  * @throws 415 for what is no JPG, PNG or WEBP by content, 400 for one that can't be read.
  */
 export async function renderAvatar(bytes: Uint8Array): Promise<Buffer> {
+  // Loaded with the first picture, as what reads its pixels is: an idle server does without them.
+  const { fileTypeFromBuffer } = await import("file-type");
   const type = await fileTypeFromBuffer(bytes);
   if (type === undefined || !accepted.has(type.mime)) throw unsupportedType("Please select an image file");
   return rendering.add(() => render(bytes));
 }
 
 async function render(bytes: Uint8Array): Promise<Buffer> {
-  // Loaded with the first picture: an idle server does without it.
   const { default: sharp } = await import("sharp");
   try {
     // Reads no pixels.
