@@ -90,4 +90,10 @@ function fits(sample: Buffer, encoding: string): boolean {
 }
 
 const isControlByte = (byte: number) => byte < 0x09 || (byte > 0x0d && byte < 0x1b) || (byte > 0x1b && byte < 0x20);
-const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+
+/** How often a global pattern matches; without a list of the matches, of which a damaged file has thousands. */
+export function count(text: string, pattern: RegExp): number {
+  let found = 0;
+  for (pattern.lastIndex = 0; pattern.test(text); ) found += 1;
+  return found;
+}

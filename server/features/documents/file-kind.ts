@@ -1,4 +1,4 @@
-import { decodeText } from "./decode-text.ts";
+import { count, decodeText } from "./decode-text.ts";
 
 export type FileKind = "pdf" | "txt";
 
@@ -30,7 +30,7 @@ export function looksLikeText(bytes: Uint8Array): boolean {
   // An even number, so that no UTF-16 unit is cut.
   const text = decodeText(bytes.subarray(0, SAMPLE_BYTES));
   if (/^\s*(<!doctype|<html|<head|<body|<script|<svg|<\?xml|\{\\rtf|%!ps)/i.test(text)) return false;
-  const strange = text.match(/[^\P{Cc}\t\n\r\f\v\u0085]|\ufffd/gu)?.length ?? 0;
+  const strange = count(text, /[^\P{Cc}\t\n\r\f\v\u0085]|\ufffd/gu);
   // A stray U+0000 or two are still text; a picture or an archive has one such byte in ten.
   return strange <= Math.max(2, text.length / 100);
 }

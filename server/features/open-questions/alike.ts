@@ -2,7 +2,7 @@ import type { Sliced } from "../../languages/slices.ts";
 import { likeQuestion, localeOfText } from "../knowledge/knowledge.ts";
 
 /** How many questions are compared in a few milliseconds. */
-export const COMPARED_AT_ONCE = 10;
+export const COMPARED_AT_ONCE = 5;
 
 /** Those of the open questions of a pet that mean one of these. */
 export function* findAlike<Open extends { question: string }>(

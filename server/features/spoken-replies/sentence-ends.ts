@@ -19,7 +19,7 @@ const smallOrDigit = /[\p{Ll}\p{N}]/u;
 /** For a text that whitespace follows. */
 export function endOfSentence(text: string, language: string): SentenceEnd {
   if (!endsWithSign(text)) return "no";
-  const [, end = "", after = ""] = signEnd.exec(text) ?? [];
+  const [, end = "", after = ""] = signEnd.exec(text.slice(-LONGEST_END)) ?? [];
   // "Sit!" she said.
   const sentenceEnd = /["'”’“»«›‹)\]]/u.test(after) || /«[^»]*$/u.test(text) ? small : "yes";
   if (/[!?؟。！？｡।॥‼⁇⁈⁉]/u.test(end)) return sentenceEnd;
@@ -40,8 +40,11 @@ export function endOfUnspaced(text: string, next: string): SentenceEnd {
 
 function endsWithSign(text: string): boolean {
   // The first test alone answers for nearly every character.
-  return !/[\p{L}\p{N}\s]/u.test(text.at(-1) ?? " ") && signEnd.test(text);
+  return !/[\p{L}\p{N}\s]/u.test(text.at(-1) ?? " ") && signEnd.test(text.slice(-LONGEST_END));
 }
+
+/** In characters, of signs and what closes after them; the pattern would try each sign of the text before. */
+const LONGEST_END = 40;
 
 /** "1. Fetch", and in some languages an ordinal: the German "am 3. Mai". */
 function isNumbering(before: string, digits: string, language: string): boolean {

@@ -74,7 +74,7 @@ function fittingIn(piece: Evidence, voice: Voice): number[] {
   const asked = subjectsOf(voice);
   const kind = kindIn(question.slice(0, 2 * LONGEST_DETAIL), voice);
   const isNew = new Set(untold(piece, voice));
-  const words = wordsOfEach(all, locale);
+  const words = asked.length === 0 ? [] : wordsOfEach(all, locale);
   const scores = all.map((sentence, place) => {
     const shared = asked.filter((word) => words[place]?.some((held) => isSameWord(held, word))).length;
     const given = kind === undefined ? 0 : scoreFor(kind, sentence, voice);
@@ -102,10 +102,13 @@ function goesOn({ question, language, writing }: Voice): boolean {
 
 /** Whether a question goes on with a piece: it shares a word with it, or is worded so. */
 function isAbout(piece: Evidence, voice: Voice): boolean {
-  const { locale } = voice;
-  const words = [wordsOf(piece.about, locale), ...wordsOfEach(sentences(piece, voice), locale)].flat();
+  if (goesOn(voice)) return true;
   const asked = subjectsOf(voice);
-  return goesOn(voice) || asked.length === 0 || asked.some((word) => words.some((held) => isSameWord(held, word)));
+  const { locale } = voice;
+  const isAsked = (words: readonly string[]) => words.some((held) => asked.some((word) => isSameWord(held, word)));
+  // To find the words of a long answer takes longest.
+  if (asked.length === 0 || isAsked(wordsOf(piece.about, locale))) return true;
+  return wordsOfEach(sentences(piece, voice), locale).some(isAsked);
 }
 
 /** The words of the question that say what it is about. */
