@@ -403,7 +403,7 @@ export const messages = pgTable(
 );
 
 /**
- * What a pet was asked and could not answer. The words are those of the messages in which it was asked, so that they go with
+ * What a pet was asked and could not answer. The words are those of the messages in which it was asked, and go with
  * them: a trigger of the migration 0013 deletes a question whose last asking is gone.
  */
 export const openQuestions = pgTable(
@@ -430,6 +430,8 @@ export const openQuestionAskings = pgTable(
     openQuestionId: uuid("open_question_id")
       .notNull()
       .references(() => openQuestions.id, { onDelete: "cascade" }),
+    /** The question in words that can be read alone, where the message's are not: with the one that it goes on with. */
+    wholeQuestion: text("whole_question"),
   },
   (t) => [index("open_question_askings_question").on(t.openQuestionId)],
 );

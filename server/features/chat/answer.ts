@@ -11,6 +11,7 @@ import { endReplaced } from "./end-replaced.ts";
 import { type ChatDeps, closeFailed, makeReply } from "./make-reply.ts";
 import { storeQuestion } from "./store-question.ts";
 import { type ToldSentences, tellSentences } from "./tell-sentences.ts";
+import { wholeQuestion } from "./whole-question.ts";
 
 export interface AnswerDeps extends ChatDeps {
   earlyReplies: Pick<EarlyReplies, "take">;
@@ -74,7 +75,10 @@ export async function answer(deps: AnswerDeps, asking: Asking): Promise<AsyncIte
       clock.reached("end");
       events.push(isKept ? { ...end, audioUrl: await audio.store(end.messageId ?? "") } : end);
       events.end();
-      if (unanswered !== null) await noteQuestion(deps, agent, unanswered);
+      if (unanswered !== null) {
+        const { turns, ...asked } = unanswered;
+        await noteQuestion(deps, agent, { ...asked, whole: await wholeQuestion(agent, asked.question, turns) });
+      }
     })
     .catch(events.fail)
     .finally(audio.over);

@@ -3,7 +3,7 @@ import type { InstanceRegistry } from "../../db/instance-registry.ts";
 import { retryWhileUnavailable } from "../../db/retry.ts";
 import type { Embedder } from "../../providers/embeddings/embedder.ts";
 import type { FileStore } from "../../providers/files/files.ts";
-import { type Act, type Heard, LanguageModelError } from "../../providers/llm/llm.ts";
+import { type Act, type Heard, LanguageModelError, type Turn } from "../../providers/llm/llm.ts";
 import { spentTokens } from "../../providers/llm/spent-tokens.ts";
 import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
 import type { ReplyClock, StartReplyClock } from "../../reply-clock.ts";
@@ -46,6 +46,8 @@ interface Making {
 interface Unanswered {
   messageId: string;
   question: string;
+  /** What was said before it. */
+  turns: readonly Turn[];
 }
 
 type End = Extract<ChatEvent, { type: "complete" | "error" }>;
@@ -116,10 +118,10 @@ function unansweredIn(
   heard: Heard | undefined,
   made: Made,
 ): Unanswered | null {
-  if (heard?.act === "question" && isFromNothing(made)) return { messageId: questionId, question: content };
+  if (heard?.act === "question" && isFromNothing(made)) return { messageId: questionId, question: content, turns };
   const [before, reply] = turns.slice(-2);
   if (heard?.act !== "no" || before?.id === undefined || !reply?.choices?.length) return null;
-  return { messageId: before.id, question: before.content };
+  return { messageId: before.id, question: before.content, turns: turns.slice(0, -2) };
 }
 
 /** Whether a reply was made to its end, of nothing that the pet knows, and does not ask back. */

@@ -130,7 +130,8 @@ async function importChosen(deps: ImportDeps, by: Caller, archive: Archive, fold
 /** The open questions of an archive, with the new ids of the messages in which they were asked. */
 function openQuestionsOf(user: CurrentUser, { openQuestions = [] }: ArchivedPet, messageIds: Map<string, string>) {
   if (!hasPermission(user, "manage_diary")) return [];
-  return openQuestions.map(({ putAsideAt, askedIn }) => ({
+  return openQuestions.map(({ question, putAsideAt, askedIn }) => ({
+    question,
     putAsideAt: putAsideAt === null ? null : dateOf(putAsideAt),
     messageIds: askedIn.flatMap((formerId) => messageIds.get(formerId) ?? []),
   }));

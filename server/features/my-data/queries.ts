@@ -97,7 +97,7 @@ export function listOpenQuestions(db: Db, agentId: string, userId: string) {
   const inOrder = sql`order by ${messages.sequence}`;
   return db
     .select({
-      question: sql<string>`(array_agg(${messages.content} ${inOrder}))[1]`,
+      question: sql<string>`(array_agg(coalesce(${openQuestionAskings.wholeQuestion}, ${messages.content}) ${inOrder}))[1]`,
       putAsideAt: openQuestions.putAsideAt,
       askedIn: sql<string[]>`array_agg(${messages.id} ${inOrder})`,
     })

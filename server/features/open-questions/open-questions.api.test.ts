@@ -10,7 +10,7 @@ import { deleteChat } from "../../../shared/api/history.ts";
 import { deleteMyAccount } from "../../../shared/api/my-data.ts";
 import { listOpenQuestions, updateOpenQuestion } from "../../../shared/api/open-questions.ts";
 import { limits } from "../../../shared/limits.ts";
-import { messages, openQuestions } from "../../../shared/schema.ts";
+import { messages, openQuestionAskings, openQuestions } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { bringIn, downloadAll, unzip } from "../../../tests/support/archives.ts";
 import { PASSWORD } from "../../../tests/support/first-start.ts";
@@ -18,6 +18,7 @@ import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
 import { lockPet } from "./queries.ts";
 import { noteQuestion, restoreQuestions } from "./service.ts";
 
+const XYLOPHONES = "Do you like xylophones?";
 const KITE = "Have you ever flown a kite in Norway?";
 
 let app: TestApp;
@@ -52,7 +53,7 @@ async function sayer() {
       .insert(messages)
       .values({ agentId: id, sessionId, role: "user", content })
       .returning({ id: messages.id });
-    return { messageId: said?.id ?? "", question: content };
+    return { messageId: said?.id ?? "", question: content, whole: content };
   };
 }
 
@@ -107,6 +108,27 @@ describe("a question that the pet could not answer", () => {
       await ask(message);
     await ask(KITE);
     await noted(KITE);
+  });
+
+  it("comes with the one that it goes on with, and is one with others that do", async () => {
+    const kim = await friend();
+    const mine = await ask(XYLOPHONES);
+    await ask("what about Ben?", owner, mine);
+    const whole = `${XYLOPHONES} what about Ben?`;
+    await noted(XYLOPHONES, whole);
+    const theirs = await ask(XYLOPHONES, kim);
+    await ask("what about Ben?", kim, theirs);
+    await expect.poll(open).toMatchObject([
+      { question: whole, times: 2, askedBy: ["Kim"] },
+      { question: XYLOPHONES, times: 2 },
+    ]);
+    const { body } = await bringIn(await app.owner(), await downloadAll(owner));
+    const rows = await app.deps.db
+      .select({ whole: openQuestionAskings.wholeQuestion })
+      .from(openQuestionAskings)
+      .innerJoin(openQuestions, eq(openQuestions.id, openQuestionAskings.openQuestionId))
+      .where(eq(openQuestions.agentId, Object(body).summary.agentId));
+    expect(rows.map((row) => row.whole).sort()).toEqual([whole, null]);
   });
 
   it("is put aside and taken back, and stays aside when it is asked again", async () => {
@@ -252,7 +274,11 @@ describe("the words of an open question", () => {
     const earlier = Array.from({ length: limits.openQuestions.perPet - 4 }, (_, one) =>
       say(`Do you know tower${one}?`),
     );
-    const asked = (await Promise.all(earlier)).map(({ messageId }) => ({ putAsideAt: null, messageIds: [messageId] }));
+    const asked = (await Promise.all(earlier)).map(({ messageId, question }) => ({
+      question,
+      putAsideAt: null,
+      messageIds: [messageId],
+    }));
     await restoreQuestions(app.deps.db, id, asked);
     for (let one = 0; one < 3; one += 1) await noteQuestion(app.deps, pet, await say(`Do you know castle${one}?`));
     expect(await stored()).toHaveLength(limits.openQuestions.perPet);

@@ -6,7 +6,7 @@ import type { Db } from "../../db/client.ts";
 import { isForeignKeyViolation } from "../../db/sql-state.ts";
 
 /** In the words in which it was first asked, of those that are kept. */
-const firstWords = sql<string>`(array_agg(${messages.content} order by ${messages.sequence}))[1]`;
+const firstWords = sql<string>`(array_agg(coalesce(${openQuestionAskings.wholeQuestion}, ${messages.content}) order by ${messages.sequence}))[1]`;
 
 /** The questions that are not put aside, the one that was asked last first, as `readerId` sees them. */
 export function listOpen(db: Db, agentId: string, readerId: string) {
@@ -73,8 +73,9 @@ const asking = writtenOnce(() => {
   // The statement sees what was there before it, without what it adds.
   return sql`
     with added as (
-      insert into ${openQuestionAskings} (message_id, open_question_id)
-      select id, ${openQuestionId} from ${messages} where id = ${placeholder("messageId")}::uuid
+      insert into ${openQuestionAskings} (message_id, open_question_id, whole_question)
+      select id, ${openQuestionId}, nullif(${placeholder("whole")}::text, content)
+      from ${messages} where id = ${placeholder("messageId")}::uuid
       on conflict do nothing
       returning message_id
     )
@@ -93,7 +94,7 @@ const asking = writtenOnce(() => {
  */
 export async function addAsking(
   db: Db,
-  added: { openQuestionId: string; messageId: string; kept: number },
+  added: { openQuestionId: string; messageId: string; whole: string; kept: number },
 ): Promise<boolean> {
   try {
     await db.execute(asking(added));
@@ -104,11 +105,19 @@ export async function addAsking(
   }
 }
 
-/** Does nothing for messages that were noted before. */
-export async function insertAskings(tx: Db, openQuestionId: string, messageIds: readonly string[]): Promise<void> {
+/** @param whole of the first of the messages; does nothing for messages that were noted before */
+export async function insertAskings(
+  tx: Db,
+  openQuestionId: string,
+  { messageIds, whole }: { messageIds: readonly string[]; whole: string | null },
+): Promise<void> {
+  const wholeOf = (at: number) =>
+    at > 0 || whole === null
+      ? null
+      : sql`nullif(${whole}::text, (select content from ${messages} where id = ${messageIds[0]}::uuid))`;
   await tx
     .insert(openQuestionAskings)
-    .values(messageIds.map((messageId) => ({ messageId, openQuestionId })))
+    .values(messageIds.map((messageId, at) => ({ messageId, openQuestionId, wholeQuestion: wholeOf(at) })))
     .onConflictDoNothing();
 }
 

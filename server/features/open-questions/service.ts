@@ -17,22 +17,25 @@ interface Pet {
 /**
  * Notes that the pet could not answer a question, together with others that mean the same. Never rejects: the person has
  * the reply already.
+ * @param asked `whole`: the question in words that can be read alone
  */
 export async function noteQuestion(
   { db, log }: { db: Db; log: Log },
   pet: Pet,
-  asked: { messageId: string; question: string },
+  asked: { messageId: string; question: string; whole: string },
 ): Promise<void> {
   const { messageId, question } = asked;
-  if (question.length > limits.openQuestions.characters || !likeQuestion(pet, question).hasSubject) return;
+  const longest = limits.openQuestions.characters;
+  if (question.length > longest || !likeQuestion(pet, question).hasSubject) return;
+  const whole = asked.whole.length > longest ? question : asked.whole;
   const compared = new Set<string>();
   /** Compares with those that were not compared yet. */
   const noteAsKnown = async (by: Db): Promise<boolean> => {
     const open = (await queries.listWordings(by, pet.id)).filter(({ id }) => !compared.has(id));
     for (const { id } of open) compared.add(id);
-    const [known] = await inSlices(findAlike(pet, [question], open));
+    const [known] = await inSlices(findAlike(pet, [whole], open));
     if (known === undefined) return false;
-    return queries.addAsking(by, { openQuestionId: known.id, messageId, kept: limits.openQuestions.askings });
+    return queries.addAsking(by, { openQuestionId: known.id, messageId, whole, kept: limits.openQuestions.askings });
   };
   try {
     // What was asked before needs no lock, which all who talk with a pet would wait for.
@@ -40,7 +43,7 @@ export async function noteQuestion(
     await db.transaction(async (tx) => {
       const isThere = (await queries.lockPet(tx, pet.id)) && (await queries.holdMessage(tx, messageId));
       if (!isThere || (await noteAsKnown(tx))) return;
-      await queries.insertAskings(tx, await queries.insertQuestion(tx, pet.id), [messageId]);
+      await queries.insertAskings(tx, await queries.insertQuestion(tx, pet.id), { messageIds: [messageId], whole });
       await queries.dropOldQuestions(tx, pet.id, limits.openQuestions.perPet);
     });
   } catch (err) {
@@ -64,13 +67,15 @@ export async function closeAnswered(
 export async function restoreQuestions(
   tx: Db,
   agentId: string,
-  questions: readonly { putAsideAt: Date | null; messageIds: readonly string[] }[],
+  questions: readonly { question: string; putAsideAt: Date | null; messageIds: readonly string[] }[],
 ): Promise<void> {
   const used = new Set<string>();
-  for (const { putAsideAt, messageIds } of questions) {
+  for (const { question, putAsideAt, messageIds } of questions) {
     const own = [...new Set(messageIds)].filter((id) => !used.has(id));
     for (const id of own) used.add(id);
-    if (own.length > 0) await queries.insertAskings(tx, await queries.insertQuestion(tx, agentId, putAsideAt), own);
+    if (own.length === 0) continue;
+    const asked = { messageIds: own, whole: own[0] === messageIds[0] ? question : null };
+    await queries.insertAskings(tx, await queries.insertQuestion(tx, agentId, putAsideAt), asked);
   }
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "open_question_askings" ADD COLUMN "whole_question" text;
