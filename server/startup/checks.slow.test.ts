@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AzureServer, startAzureServer } from "../../tests/support/azure-server.ts";
 import { createTestDatabase, type TestDatabase, testServer } from "../../tests/support/database.ts";
 import { type OpenAiServer, startOpenAiServer } from "../../tests/support/openai-server.ts";
 import { type FakeS3, startFakeS3 } from "../../tests/support/s3-server.ts";
@@ -18,6 +19,7 @@ let database: TestDatabase;
 let dataDir: string;
 let taken: string;
 let model: OpenAiServer;
+let azure: AzureServer;
 let store: FakeS3;
 let smtp: TestSmtpServer;
 /** Encrypted, by a certificate that it signed itself. */
@@ -31,8 +33,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const address = other.address();
   taken = String(typeof address === "object" ? address?.port : "");
-  [model, store, smtp, sealedSmtp] = await Promise.all([
+  [model, azure, store, smtp, sealedSmtp] = await Promise.all([
     startOpenAiServer(),
+    startAzureServer(),
     startFakeS3("pets"),
     startSmtpServer(),
     startSmtpServer({ secure: true }),
@@ -41,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   other.close();
-  await Promise.all([model.stop(), store.close(), smtp.stop(), sealedSmtp.stop()]);
+  await Promise.all([model.stop(), azure.stop(), store.close(), smtp.stop(), sealedSmtp.stop()]);
   await onServer(testServer().serverUrl, `drop role doctor_guest`).catch(() => undefined);
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
@@ -66,9 +69,9 @@ function run(program: string, variables: Record<string, string>, ...more: string
   });
 }
 
-/** What the doctor prints, without the second that a process of its own takes to start. */
+/** What the doctor prints, without the second that a process of its own takes to start, and the one that the built-in voice does. */
 async function examined(variables: Record<string, string>): Promise<Ended> {
-  const findings = await diagnose({ ...usual(), ...variables });
+  const findings = await diagnose({ ...usual(), AZURE_SPEECH_HOST: azure.host, ...variables });
   return { code: isWrong(findings) ? 1 : 0, printed: tableOf(findings) };
 }
 
