@@ -14,6 +14,23 @@ describe("the theme", () => {
     expect(document.documentElement.className).toBe("");
   });
 
+  it("does not make the browser find the page's style at the start, where the page is as it was built", () => {
+    system("light");
+    const asked = vi.spyOn(window, "getComputedStyle");
+    startTheme();
+    expect(asked).not.toHaveBeenCalled();
+    localStorage.setItem("theme", "dark");
+    startTheme();
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it("takes back the class that the server gave to a choice that this device no longer keeps", () => {
+    system("light");
+    document.documentElement.className = "dark";
+    startTheme();
+    expect(document.documentElement.className).toBe("");
+  });
+
   it("keeps the person's choice on this device", () => {
     system("dark");
     startTheme();

@@ -19,7 +19,9 @@ const atBuildTime = (): ThemeChoice => "system";
 export function startTheme(): void {
   choice = storedChoice();
   tellServer();
-  apply();
+  const { classList } = document.documentElement;
+  // A page is built for those who follow the system: applying that again would only cost them a task.
+  if (choice !== "system" || classList.contains("dark") || classList.contains("light")) apply();
   darkQuery()?.addEventListener("change", paintBrowserChrome);
   window.addEventListener("storage", (event) => {
     if (event.key !== STORAGE_KEY && event.key !== null) return;
