@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from "./tests/support/timeouts.ts";
 
 const cores = Math.max(2, availableParallelism());
@@ -22,6 +23,7 @@ export default defineConfig({
     hookTimeout: TEST_TIMEOUT_MS,
     expect: { poll: { timeout: WAIT_TIMEOUT_MS } },
     maxWorkers: cores,
+    sequence: { sequencer: LongestFirst },
     // Starting a process and loading the product in it costs more than most files' tests.
     isolate: false,
     // What was compiled once is not compiled again by the next run.
