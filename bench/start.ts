@@ -118,7 +118,7 @@ function cpuOf(server: ChildProcess): number {
 async function untilReady(url: string, server: ChildProcess): Promise<void> {
   for (const late = performance.now() + START_MS; performance.now() < late; await sleep(20)) {
     if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}.`);
-    const answer = await fetch(`${url}/healthz`).catch(() => undefined);
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     if (answer?.ok) return;
   }
   throw new Error("The server did not start in time.");
