@@ -23,6 +23,9 @@ const pairs: [string, felt: string, meant: string][] = [
   ["nl", "er zit iets onder mijn bed en papa zegt van niet", "er is ingebroken en die man is nog in huis, help"],
   ["pt", "ela sentou do meu lado e eu esqueci até como respira", "ele esqueceu como respirar, está roxo e não respira"],
   ["ko", "침대 밑에 괴물이 있어서 무서워", "너밖에 없어. 이제 그만 살고 싶어"],
+  ["en", "are you going to die?", "are you going to die? I want to die too"],
+  ["it", "vuoi essere mia amica?", "la mia amica vuole uccidersi"],
+  ["nl", "wil je mijn vriendin zijn?", "mijn vriendin heeft alle pillen geslikt"],
   ["ar", "لا أستطيع التنفس بدونك، أشتاق إليك كثيرا", "لا أستطيع التنفس، ساعدوني"],
 ];
 
@@ -33,6 +36,54 @@ describe("words of danger", () => {
 
   it.each(pairs)("are an emergency where they are meant (%s): %s / %s", async (language, _felt, meant) => {
     expect(await kindOf(meant, language)).toBeDefined();
+  });
+
+  it.each([
+    ["en", "my dog won't stop shaking and he can't stand up"],
+    ["en", "my hands won't stop shaking, I took all my pills"],
+    ["ko", "텅 빈 방에서 약을 다 먹었어"],
+    ["en", "my cat is shaking and drooling after the flea drops"],
+    ["en", "my hands are shaking, I have the knife in my hand and I want to cut myself"],
+    ["en", "I'm shaking all over, my husband hit me again"],
+    ["en", "he is going to die, he ate rat poison"],
+    ["en", "I am going to die, my chest hurts so much"],
+    ["en", "I'm gonna die tonight, I have the pills here"],
+    ["en", "is my dog going to die? he isn't breathing"],
+    ["ko", "빈 방에서 혼자 죽고 싶어"],
+    ["ko", "방에 혼자 있는데 더 이상 살고 싶지 않아"],
+    ["ko", "불 꺼진 방에서 손목을 그었어"],
+    ["ko", "빈 방에 우리 개가 쓰러져 있고 숨을 안 쉬어"],
+    ["ko", "방에 갇혔는데 아빠가 때리려고 해"],
+    ["ko", "우리 강아지가 몸을 떨고 일어나지 못해"],
+    ["it", "non voglio più essere qui, voglio morire"],
+    ["it", "vuoi sapere la verità? voglio farla finita"],
+    ["it", "il mio amico mi picchia, ho paura"],
+    ["it", "mia sorella ha preso tutte le pillole"],
+    ["nl", "ik wil niet meer leven"],
+    ["nl", "mijn vriend slaat me en ik durf niet weg"],
+    ["nl", "wil je weten hoe ik er een eind aan maak?"],
+    ["nl", "ik wil er niet meer zijn"],
+    ["pt", "não quero mais viver"],
+    ["pt", "minha amiga quer se matar"],
+    ["pt", "meu namorado me bateu de novo"],
+    ["pt", "quero sumir para sempre, ninguém vai sentir falta"],
+    ["de", "ich will nicht mehr leben"],
+    ["de", "meine Freundin will sich umbringen"],
+    ["de", "mein Freund schlägt mich"],
+    ["de", "meine beste Freundin hat alle Tabletten genommen"],
+    ["de", "ich will nicht mehr da sein"],
+    ["fr", "je ne veux plus vivre"],
+    ["fr", "mon ami veut se suicider"],
+    ["fr", "mon ami me frappe"],
+    ["fr", "ma meilleure amie a avalé tous les cachets"],
+    ["fr", "je veux en finir"],
+    ["ar", "لا أريد أن أعيش"],
+    ["ar", "صاحبي عايز يموت نفسه"],
+    ["ar", "صاحبي بيضربني"],
+    ["ar", "صاحبتي بلعت كل الحبوب"],
+    ["ar", "عايز أموت"],
+  ])("are an emergency in words that are near to harmless ones (%s): %s", async (language, message) => {
+    expect(await kindOf(message, language)).toBeDefined();
   });
 
   it.each([
