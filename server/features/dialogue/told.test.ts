@@ -23,6 +23,7 @@ describe("what a person tells of themselves", () => {
     ["de", "hallo fiete hier is lotta ich bin 6", "Lotta", 6],
     ["de", "Ich heiße Jörg-Peter.", "Jörg-Peter", null],
     ["es", "hola soy noa tengo 6 años", "Noa", 6],
+    ["fr", "je suis rentrée", null, null],
     ["fr", "coucou moi c lucas jai 7 ans et demi", "Lucas", 7],
     ["it", "ciao sono nina la cuginetta ho 6 anni", "Nina", 6],
     ["nl", "ik heet bram en ik word volgende week 8", "Bram", null],

@@ -61,10 +61,11 @@ export function* wordingReader(
     const said = plain(message, language);
     if (said === "") return null;
     const own = known.get(said);
-    // The many ways to ask what the diary asks hold small talk too.
-    if (own !== undefined) return own !== "question" && Object.hasOwn(kinds, own) ? own : null;
+    if (own !== undefined && own !== "question") return Object.hasOwn(kinds, own) ? own : null;
     const asks = /[?？؟]/u.test(message);
     const found = patterns.find(([kind, pattern]) => !(asks && told.has(kind)) && pattern.test(said));
+    // The many ways to ask what the diary asks hold small talk too.
+    if (own === "question") return found?.[0] === own ? own : null;
     return found?.[0] ?? (praising.test(said) ? "compliment" : null);
   };
 }
