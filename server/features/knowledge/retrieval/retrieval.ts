@@ -159,7 +159,9 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
       const best = probabilities.indexOf(Math.max(...probabilities));
       // 'Why?' by itself asks for nothing; 'who are you?' is a wording of the diary.
       const isEmpty = isBare && !features.candidates.some((values) => values[exact] === 1);
-      const certainty = isEmpty ? 0 : Math.min(judged, mostCertain(features, best, diary.length + passages.size));
+      const certainty = isEmpty
+        ? 0
+        : Math.min(judged, mostCertain(features, best, { entries: diary.length, passages: passages.size }));
       const ranked = candidates.map(({ id }, at) => ({
         ...{ id, source: sources[at] ?? "", probability: probabilities[at] ?? 0, focus: features.focuses[at] ?? null },
       }));

@@ -103,11 +103,14 @@ describe("a pet with three answers", () => {
     expect(ask(own)).toMatchObject({ isKnown: true, ranked: [{ id: "favorite_food" }, {}, {}] });
   });
 
-  it("goes on with what it told before", () => {
-    const ask = createKnowledgeIndex("en-US");
-    for (const [key, answer] of Object.entries(dog)) ask.addDiary({ id: key, key, question: "", answer });
-    const before = { recentTurns: ["What are you afraid of?"], last: [{ id: "fears", documentId: null }] };
-    expect(ask.weigh({ question: "why?", ...before }, []).isKnown).toBe(true);
+  it("goes on with what it told before, and only where it is asked to", () => {
+    const index = createKnowledgeIndex("en-US");
+    for (const [key, answer] of Object.entries(dog)) index.addDiary({ id: key, key, question: "", answer });
+    const before = { recentTurns: ["What's your favorite food?"], last: [{ id: "favorite_food", documentId: null }] };
+    const isKnown = (question: string) => index.weigh({ question, ...before }, []).isKnown;
+    expect(["why?", "and how much of it?", "what's your favorite movie?", "do you dream?"].map(isKnown)).toEqual([
+      ...[true, true, false, false],
+    ]);
   });
 
   it("is asked back whether the answer to a similar question is meant", () => {
