@@ -26,11 +26,6 @@ describe("a question whether a pet may have something", () => {
     expect(verdictOf(question)).toBe(expected);
   });
 
-  it("is not heard in a word of the pet's own language that only begins like a plant of another", () => {
-    expect(verdictOf("cállate", { language: "es-ES" })).toBeNull();
-    expect(verdictOf("can you eat calla lilies?")).toBe("peaceLily never");
-  });
-
   it("takes the species that it names, else the pet's, else the strictest verdict of all", () => {
     expect(verdictOf("may a bird have a grape?")).toBe("grape little");
     expect(verdictOf("may you have cheese?", { species: "guinea pig" })).toBe("cheese never");
