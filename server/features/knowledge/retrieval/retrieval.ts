@@ -153,15 +153,11 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
     weigh(query, found) {
       const compared = compare(query, found);
       if (compared === null) return { ranked: [], certainty: 0, isKnown: false };
-      const { candidates, features, isBare } = compared;
+      const { candidates, features } = compared;
       const sources = tellingSources(compared);
       const { probabilities, certainty: judged } = weigh(features, sources);
-      const best = probabilities.indexOf(Math.max(...probabilities));
-      // 'Why?' by itself asks for nothing; 'who are you?' is a wording of the diary.
-      const isEmpty = isBare && !features.candidates.some((values) => values[exact] === 1);
-      const certainty = isEmpty
-        ? 0
-        : Math.min(judged, mostCertain(features, best, { entries: diary.length, passages: passages.size }));
+      const known = { entries: diary.length, passages: passages.size };
+      const certainty = asksNothing(compared) ? 0 : Math.min(judged, mostCertain(features, probabilities, known));
       const ranked = candidates.map(({ id }, at) => ({
         ...{ id, source: sources[at] ?? "", probability: probabilities[at] ?? 0, focus: features.focuses[at] ?? null },
       }));
@@ -175,6 +171,10 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
       },
   };
 }
+
+/** 'Why?' by itself asks for nothing; 'who are you?' is a wording of the diary. */
+const asksNothing = ({ isBare, features }: Compared): boolean =>
+  isBare && !features.candidates.some((values) => values[exact] === 1);
 
 /** The source of each candidate; of several that tell the same in the same words, as copies of a document do, the first. */
 function tellingSources({ candidates, features: { windows } }: Compared): string[] {

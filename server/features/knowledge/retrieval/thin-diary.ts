@@ -21,8 +21,12 @@ interface Known {
  * fitted on diaries of many answers, where something else fits most questions better: 'Do you dream?' is no question for the
  * food only because that is all there is.
  */
-export function mostCertain({ candidates, question }: Features, best: number, known: Known): number {
-  const values = candidates[best];
+export function mostCertain(
+  { candidates, question }: Features,
+  probabilities: readonly number[],
+  known: Known,
+): number {
+  const values = candidates[probabilities.indexOf(Math.max(...probabilities))];
   if (values === undefined || known.entries > FEW || known.passages > 0) return 1;
   const value = (name: (typeof candidateFeatures)[number]) => values[feature[name] ?? -1] ?? 0;
   const asks = (name: (typeof questionFeatures)[number]) => question[questionFeatures.indexOf(name)] === 1;
