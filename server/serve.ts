@@ -77,16 +77,7 @@ export async function serve(env: Env, { development }: { development: boolean })
   const { app, webSockets } = createApp(deps, { ...pages, development });
   await startBackground(deps);
   const stopRecovery = await startRecovery(deps);
-  endStarting();
-  server.on("request", app);
-  // Until now the other workers answered.
-  if (!isFirst) await listen(server, env);
-  tellReady();
-  const forPerson = development || process.stdout.isTTY === true;
-  if (isFirst) announce({ env, url: urlOf(server, env), firstSignIn }, forPerson);
   const stopLooking = firstSignIn && forgetAtFirstSignIn(db, log, env.DATA_DIR, firstSignIn.username);
-  void learnUsedLanguages(deps).then(() => freeMemoryOfStart(runningReplies.areAny));
-
   stopGracefully({ server, webSockets, log, stopLooking }, async () => {
     stopRecovery();
     // Reading a document may take longer; the next start continues with it.
@@ -95,6 +86,14 @@ export async function serve(env: Env, { development }: { development: boolean })
     await instances.close();
     await Promise.all([Promise.race([database.close(), sleep(DATABASE_STOP_MS)]), tracing?.close()]);
   });
+  endStarting();
+  server.on("request", app);
+  // Until now the other workers answered.
+  if (!isFirst) await listen(server, env);
+  tellReady();
+  const forPerson = development || process.stdout.isTTY === true;
+  if (isFirst) announce({ env, url: urlOf(server, env), firstSignIn }, forPerson);
+  void learnUsedLanguages(deps).then(() => freeMemoryOfStart(runningReplies.areAny));
 }
 
 interface Served {
