@@ -49,6 +49,15 @@ describe("a question whether a pet may have something", () => {
     expect(verdictOf("じゃがいもは食べてもいい？", { language: "ja-JP" })).toBe("potato little");
   });
 
+  it("is none in a word of the pet's language that begins like a plant of another one", () => {
+    const spanish = { language: "es-ES" };
+    expect(["cállate", "¡cállate ya!", "¿por qué no te callas nunca?"].map((said) => verdictOf(said, spanish))).toEqual(
+      [...[null, null, null]],
+    );
+    expect(verdictOf("can he eat calla lilies?", spanish)).toBe(verdictOf("can he eat calla lilies?"));
+    expect(verdictOf("can he eat calla lilies?")).toMatch(/ never$/);
+  });
+
   it("leaves the pet's own name alone", () => {
     expect(verdictOf("can mango have a carrot", { name: "Mango" })).toBe("carrot fine");
   });
