@@ -5,6 +5,7 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import sirv from "sirv";
+import type { ViteDevServer } from "vite";
 import { accountPages, type BuiltPage, landingPages, loadingPages, pagePaths } from "../shared/pages.ts";
 import { compressedPages } from "./compressed-pages.ts";
 import { webManifest } from "./manifest.ts";
@@ -57,11 +58,12 @@ export async function builtPages(facts: PageFacts, dist = distFolder): Promise<R
   });
 }
 
-/** Serves the client from its sources, by Vite inside this process, with hot updates over the same port. */
-export async function developmentPages(facts: PageFacts, server: Server): Promise<RequestHandler> {
+const root = fileURLToPath(new URL("../", import.meta.url));
+
+/** Vite inside this process, with hot updates over the same port. It begins with what the first page needs. */
+export async function startVite(server: Server): Promise<ViteDevServer> {
   const { createServer } = await import("vite");
-  const root = fileURLToPath(new URL("../", import.meta.url));
-  const vite = await createServer({
+  return createServer({
     configFile: `${root}vite.config.ts`,
     appType: "custom",
     server: {
@@ -69,8 +71,13 @@ export async function developmentPages(facts: PageFacts, server: Server): Promis
       hmr: { server },
       // Only what the client is made of, so that nobody can read the data folder and the server's sources.
       fs: { allow: [`${root}client`, `${root}shared`, `${root}node_modules`] },
+      warmup: { clientFiles: ["./src/main.tsx"] },
     },
   });
+}
+
+/** Serves the client from its sources. */
+export function developmentPages(facts: PageFacts, vite: ViteDevServer): RequestHandler {
   const router = Router();
   router.use(vite.middlewares);
   return servePages(router, facts, async (path) =>

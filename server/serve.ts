@@ -16,7 +16,7 @@ import { createJobQueue } from "./jobs/queue.ts";
 import { checkLanguages } from "./languages/check-languages.ts";
 import { keepLearnedIn } from "./languages/learned-files.ts";
 import { createLog, type Log } from "./log.ts";
-import { builtPages, developmentPages } from "./pages.ts";
+import { builtPages, developmentPages, startVite } from "./pages.ts";
 import { createEngines } from "./providers/engines.ts";
 import { createFileStore } from "./providers/files/create.ts";
 import { createMailer } from "./providers/mail/create.ts";
@@ -54,7 +54,8 @@ export async function serve(env: Env, { development }: { development: boolean })
   const isFirst = isFirstProcess();
   const endStarting = isFirst ? answerWhileStarting(server) : () => {};
   if (isFirst) await listen(server, env);
-  const database = await openDatabase(env, log);
+  const makesPages = development && !isApiOnly;
+  const [database, vite] = await Promise.all([openDatabase(env, log), makesPages ? startVite(server) : null]);
   const { db, pool } = database;
   const files = createFileStore(env);
   const engines = createEngines(env);
@@ -67,7 +68,7 @@ export async function serve(env: Env, { development }: { development: boolean })
   const firstSignIn = await findFirstSignIn(db, env.DATA_DIR);
 
   const facts = { productName: env.PRODUCT_NAME, offeredPet: createOffer(db) };
-  const makePages = () => (development ? developmentPages(facts, server) : builtPages(facts));
+  const makePages = () => (vite === null ? builtPages(facts) : developmentPages(facts, vite));
   const pages = isApiOnly ? {} : { pages: await makePages() };
   const secret = sessionSecret(env.SESSION_SECRET, env.DATA_DIR);
   const stores = { pool, db, instances, jobs, files };
