@@ -1,16 +1,14 @@
 import { spawn } from "node:child_process";
-import { setPriority } from "node:os";
 
 const shell = process.platform === "win32";
 
-/**
- * Runs a command whose output is printed as it comes.
- * @param priority of its processes, as the operating system counts it: more is less urgent
- * @returns its exit code
- */
-export function runHere(command: string, parameters: string[], priority = 0): Promise<number> {
-  const child = spawn(command, parameters, { stdio: "inherit", shell });
-  if (priority > 0 && child.pid !== undefined) setPriority(child.pid, priority);
+/** Runs a command whose output is printed as it comes. @returns its exit code */
+export function runHere(
+  command: string,
+  parameters: string[],
+  variables: Record<string, string> = {},
+): Promise<number> {
+  const child = spawn(command, parameters, { stdio: "inherit", shell, env: { ...process.env, ...variables } });
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (status) => resolve(status ?? 1));

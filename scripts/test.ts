@@ -30,14 +30,8 @@ const browserResults = z.looseObject({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
-/** Of unit, component and API tests: those in a browser take longer, one after another, and are kept waiting for less. */
-const BEHIND_BROWSER = 5;
 const [unitStatus, browserStatus] = await Promise.all([
-  runHere(
-    "npx",
-    ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
-    BEHIND_BROWSER,
-  ),
+  runHere("npx", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`]),
   testInBrowser(),
 ]);
 const trustStatus =
