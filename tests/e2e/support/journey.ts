@@ -41,6 +41,10 @@ export async function answerDiary(page: Page, question: string, answer: string):
   const row = page.getByRole("listitem").filter({ hasText: question });
   await row.getByRole("button", { name: /Add Answer/ }).click();
   await row.getByRole("textbox").fill(answer);
+  // Typing sends the last message away, and brings the bar that says what is not saved. A button that moves while it is
+  // pressed is not pressed.
+  await expect(page.getByText("Answer saved!")).toHaveCount(0);
+  await expect(page.getByText(/^Not saved yet/)).toBeVisible();
   await row.getByRole("button", { name: "Save" }).click();
   await expect(row.getByText(answer)).toBeVisible();
   await expect(row.getByRole("button", { name: /Edit/ })).toBeVisible();
