@@ -64,9 +64,12 @@ async function violationsOf(page: Page, within: string, rules?: readonly string[
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
 }
 
-/** Waits for the end of transitions, because colors within one belong to no theme. */
-const settled = (page: Page) =>
-  page.waitForFunction(() =>
+/**
+ * Waits for the end of transitions, because colors within one belong to no theme, and then for what the page does once it
+ * has been laid out: an observer of sizes sets an attribute in the frame after.
+ */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
     document
       .getAnimations()
       .every(
@@ -74,3 +77,8 @@ const settled = (page: Page) =>
           animation.playState !== "running" || animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
       ),
   );
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+}
