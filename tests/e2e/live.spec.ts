@@ -7,6 +7,9 @@ import { spokenModelTest as test } from "./support/product.ts";
 import { onPhoneToo } from "./support/screens.ts";
 import { asPcm, installMicrophone } from "./support/web-audio-microphone.ts";
 
+/** Whoever speaks again sooner goes on with the question (`live-listener.ts`). */
+const GOING_ON_MS = 2_500;
+
 /** A walk on which the server hears along: it understands while one speaks, and whoever talks over the pet is heard. */
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
@@ -54,6 +57,7 @@ onPhoneToo(
     expect(await below()).toBeLessThanOrEqual(1);
     // The pet is listened to for half a second, to know how loud the microphone hears it.
     await expect.poll(() => soundAt(page)).toBeGreaterThan(1);
+    await page.waitForTimeout(GOING_ON_MS);
 
     await hears(page, speech);
     await expect(captions).toContainText("no the ball");

@@ -29,6 +29,11 @@ describe("a text file's encoding", () => {
     for (const text of universal) expect(decodeText(iconv.encode(text, encoding))).toBe(text);
   });
 
+  it("is UTF-8 where it is valid as that, though its author's program could not read most of it [T63]", () => {
+    const unread = "\ufffd\ufffd\ufffd is all I have left of it.\n".repeat(4000);
+    expect(decodeText(Buffer.from(unread))).toBe(unread);
+  });
+
   it.each([
     ["windows-1252", german],
     ["ISO-8859-1", german],

@@ -1,3 +1,4 @@
+import { isUtf8 as isValidUtf8 } from "node:buffer";
 import { analyse } from "chardet";
 import iconv from "iconv-lite";
 
@@ -47,6 +48,9 @@ function unmarkedEncoding(buffer: Buffer): string {
 
 /** Valid UTF-8, or damaged in so few places that it can't be anything else. */
 function isUtf8(sample: Buffer): boolean {
+  // At once, whatever it says: a character that stands for a broken one is valid. The sample may end within a character.
+  const mostCut = sample.length < SAMPLE_BYTES ? 0 : 3;
+  for (let cut = 0; cut <= mostCut; cut++) if (isValidUtf8(sample.subarray(0, sample.length - cut))) return true;
   const text = sample.toString("utf8");
   const broken = count(text, /\ufffd/g);
   if (broken === 0) return true;
