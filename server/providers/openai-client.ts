@@ -1,5 +1,4 @@
-import OpenAI from "openai";
-import { leanFetch } from "./lean-fetch.ts";
+import OpenAI, { APIError } from "openai";
 
 export interface OpenAiAccount {
   apiKey: string | undefined;
@@ -11,10 +10,7 @@ export interface OpenAiAccount {
 interface ClientOptions extends OpenAiAccount {
   /** Milliseconds for a call up to its headers. */
   timeout: number;
-  /**
-   * Whether replies are streamed, whose bodies `bodyOf` then has. A deployment that the address names is asked only for
-   * them: an Azure address has one deployment, which is a chat model.
-   */
+  /** Whether it is for replies. An Azure address has one deployment, which is a chat model, and is asked only for these. */
   isChat?: boolean;
 }
 
@@ -25,7 +21,7 @@ const ERROR_LENGTH = 4000;
 
 /** A client for a server that speaks the OpenAI API. Retries are the caller's: a person may be waiting. */
 export function createOpenAiClient(options: ClientOptions): OpenAI {
-  const { apiKey, baseUrl, timeout, isChat = false } = options;
+  const { apiKey, baseUrl, timeout } = options;
   return new OpenAI({
     // Local servers want no key, but the client wants one.
     apiKey: apiKey ?? "none",
@@ -34,7 +30,7 @@ export function createOpenAiClient(options: ClientOptions): OpenAI {
     timeout,
     // What it writes could be part of a reply.
     logLevel: "off",
-    fetch: withReadableErrors(isChat ? leanFetch : fetch),
+    fetch: withReadableErrors,
   });
 }
 
@@ -56,36 +52,37 @@ function addressOf(baseUrl: string, { apiKey, model, isChat = false }: ClientOpt
 
 const queryOf = (url: URL): Record<string, string> => Object.fromEntries(url.searchParams);
 
+const withReadableErrors: typeof fetch = async (input, init) => {
+  // A redirect would take the key and the question to wherever the other server says.
+  const response = await fetch(input, { ...init, redirect: "manual" });
+  if (response.ok) return response;
+  const { status, error } = refusalOf(response.status, await response.text());
+  const headers = new Headers({ "Content-Type": "application/json" });
+  const retryAfter = response.headers.get("Retry-After");
+  if (retryAfter !== null) headers.set("Retry-After", retryAfter);
+  return new Response(JSON.stringify({ error }), { status, headers });
+};
+
+/** The error of an answer that is none, as the client throws it. @param retryAfter the header of this name */
+export function refusal(status: number, text: string, retryAfter: string | undefined): APIError {
+  const { status: told, error } = refusalOf(status, text);
+  const headers = new Headers(retryAfter === undefined ? {} : { "Retry-After": retryAfter });
+  return APIError.generate(told, { error }, undefined, headers);
+}
+
 /**
  * Servers word their errors in many ways: a string, a list of `detail`, a page. The client reads one, `{error: {message}}`,
  * and forgets the others, so they are put into it.
  */
-const withReadableErrors =
-  (send: typeof fetch): typeof fetch =>
-  async (input, init) => {
-    // A redirect would take the key and the question to wherever the other server says.
-    const response = await send(input, { ...init, redirect: "manual" });
-    if (response.ok) return response;
-    if (response.status >= 300 && response.status < 400) return leadsElsewhere(response);
-    const text = (await response.text()).slice(0, ERROR_LENGTH);
-    const headers = new Headers({ "Content-Type": "application/json" });
-    const retryAfter = response.headers.get("Retry-After");
-    if (retryAfter !== null) headers.set("Retry-After", retryAfter);
-    return new Response(JSON.stringify({ error: errorOf(text) }), { status: response.status, headers });
-  };
-
-async function leadsElsewhere(response: Response): Promise<Response> {
-  await response.body?.cancel();
-  return new Response(JSON.stringify({ error: { message: "a redirect", code: NO_API_ERROR } }), {
-    status: 404,
-    headers: { "Content-Type": "application/json" },
-  });
+function refusalOf(status: number, text: string): { status: number; error: object } {
+  if (status >= 300 && status < 400) return { status: 404, error: { message: "a redirect", code: NO_API_ERROR } };
+  return { status, error: errorOf(text.slice(0, ERROR_LENGTH)) };
 }
 
 /** Set as the code of an error that is worded in no form of the API: another program answered. */
 export const NO_API_ERROR = "not_the_api";
 
-function errorOf(text: string): unknown {
+function errorOf(text: string): object {
   const body = parse(text);
   if (typeof body !== "object" || body === null) return { message: text, code: NO_API_ERROR };
   if ("error" in body && typeof body.error === "object" && body.error !== null) return body.error;

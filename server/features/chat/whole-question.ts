@@ -19,6 +19,7 @@ const withoutQuestion: ReadonlySet<Act> = new Set<Act>([
  * one that was picked of two choices is the question that the choice stands for.
  */
 export async function wholeQuestion(pet: Pet, question: string, turns: readonly Turn[]): Promise<string> {
+  if (turns.length === 0) return question;
   const own = pickIn({ pet, question, turns })?.question ?? question;
   if (await standsAlone(pet, own)) return own;
   for (const [at, { role, content }] of [...turns.entries()].toReversed()) {

@@ -1,8 +1,8 @@
-import type OpenAI from "openai";
-import { BadRequestError, UnprocessableEntityError } from "openai";
-import { bodyOf } from "../lean-fetch.ts";
-import { createOpenAiClient, type OpenAiAccount } from "../openai-client.ts";
-import { LanguageModelError, type ReplyRequest } from "./llm.ts";
+import type { IncomingMessage } from "node:http";
+import { APIConnectionError, BadRequestError, UnprocessableEntityError } from "openai";
+import { createOpenAiClient, type OpenAiAccount, refusal } from "../openai-client.ts";
+import { postText } from "../post-text.ts";
+import type { ReplyRequest } from "./llm.ts";
 import type { Answer } from "./openai-chunks.ts";
 import { asFailure } from "./openai-errors.ts";
 import { type Timing, timingFor } from "./openai-watch.ts";
@@ -25,9 +25,15 @@ const DEFAULT_TIMEOUT_S = 30;
 const optionalFields = ["stream_options", "reasoning_effort", "max_tokens", "max_completion_tokens"] as const;
 type OptionalField = (typeof optionalFields)[number];
 
+interface Target {
+  url: URL;
+  headers: Record<string, string>;
+}
+
 /** A model server, with what was learned about it in this process. */
 export interface Endpoint {
-  readonly client: OpenAI;
+  /** Where completions are asked for, and with which headers: worked out by the client once rather than for each message. */
+  readonly target: () => Promise<Target>;
   readonly model: string;
   readonly timing: Timing;
   readonly reasoningEffort: string | undefined;
@@ -46,8 +52,7 @@ export function createEndpoint(options: OpenAiOptions): Endpoint {
   const timing = { ...timingFor(timeoutS), ...options.timing };
   const thinks = reasoningEffort !== undefined && reasoningEffort !== "none";
   return {
-    // Time limits are ours: they must cover the stream up to its first token, not only its headers.
-    client: createOpenAiClient({ ...options, timeout: timing.overall, isChat: true }),
+    target: targetOf(options, timing.overall),
     model,
     timing,
     reasoningEffort,
@@ -60,7 +65,7 @@ export function createEndpoint(options: OpenAiOptions): Endpoint {
 }
 
 export async function askEndpoint(endpoint: Endpoint, request: ReplyRequest, signal: AbortSignal): Promise<Answer> {
-  const { client, model, limitName, reasoningEffort, refused, thinkingTokens = 0 } = endpoint;
+  const { target, model, limitName, reasoningEffort, refused, thinkingTokens = 0 } = endpoint;
   const options = {
     stream_options: { include_usage: true },
     ...(reasoningEffort !== undefined && { reasoning_effort: reasoningEffort }),
@@ -70,12 +75,40 @@ export async function askEndpoint(endpoint: Endpoint, request: ReplyRequest, sig
     ([name]) => !optionalFields.some((f) => f === name && refused.has(f)),
   );
   const messages = request.messages.map(({ role, content }) => ({ role, content }));
-  const response = await client.chat.completions
-    .create({ model, messages, stream: true, ...Object.fromEntries(accepted) }, { signal })
-    .asResponse();
-  const body = bodyOf(response);
-  if (body === undefined) throw new LanguageModelError("empty", "an answer without a body");
-  return { body, type: response.headers.get("Content-Type") ?? "" };
+  const body = JSON.stringify({ model, messages, stream: true, ...Object.fromEntries(accepted) });
+  const { url, headers } = await target();
+  // Time limits are ours: they must cover the stream up to its first token, not only its headers.
+  const answer = await postText(url, { headers, body, signal }).catch((cause: unknown) => {
+    throw new APIConnectionError(cause instanceof Error ? { cause } : {});
+  });
+  const { statusCode = 500, headers: given } = answer;
+  if (statusCode >= 200 && statusCode < 300) return { body: answer, type: given["content-type"] ?? "" };
+  throw refusal(statusCode, await beginningOf(answer), given["retry-after"]);
+}
+
+/** In UTF-16 units: what is wrong stands at the beginning of an answer. */
+const REFUSAL_LENGTH = 100_000;
+
+async function beginningOf(answer: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const piece of answer.setEncoding("utf8")) {
+    text += String(piece);
+    if (text.length > REFUSAL_LENGTH) break;
+  }
+  return text;
+}
+
+function targetOf(account: OpenAiAccount, timeout: number): () => Promise<Target> {
+  let target: Promise<Target> | undefined;
+  const find = async () => {
+    const client = createOpenAiClient({ ...account, timeout, isChat: true });
+    const { url, req } = await client.buildRequest({ method: "post", path: "/chat/completions", body: {} });
+    return { url: new URL(url), headers: Object.fromEntries(new Headers(req.headers)) };
+  };
+  return () => {
+    target ??= find();
+    return target;
+  };
 }
 
 /**

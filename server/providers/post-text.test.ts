@@ -1,6 +1,6 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
-import { bodyOf, leanFetch } from "./lean-fetch.ts";
+import { type Post, postText } from "./post-text.ts";
 
 let server: Server | undefined;
 afterEach(() => {
@@ -16,21 +16,25 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
 }
 
-const post = (url: string, init: RequestInit = {}) => leanFetch(url, { method: "POST", body: "{}", ...init });
+const post = (url: string, options: Partial<Post> = {}) =>
+  postText(new URL(url), { headers: {}, body: "{}", signal: new AbortController().signal, ...options });
 
-describe("fetch for answers in many pieces", () => {
-  it("sends the headers and the text, and gives the body in pieces", async () => {
+async function textOf(answer: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const piece of answer.setEncoding("utf8")) text += String(piece);
+  return text;
+}
+
+describe("a post whose answer comes in many pieces", () => {
+  it("sends the headers and the text, and gives the answer in pieces", async () => {
     const url = await serve(async (request, response) => {
-      let sent = "";
-      for await (const piece of request) sent += String(piece);
+      const sent = await textOf(request);
       response.writeHead(200, { "Content-Type": "text/event-stream" });
       response.end(`${request.headers.authorization} ${sent} ${request.headers["accept-encoding"]}`);
     });
-    const answer = await post(url, { body: '{"word":"añ🐶"}', headers: { Authorization: "Bearer k" } });
-    expect(answer.headers.get("content-type")).toBe("text/event-stream");
-    let body = "";
-    for await (const piece of bodyOf(answer)?.setEncoding("utf8") ?? []) body += String(piece);
-    expect(body).toBe('Bearer k {"word":"añ🐶"} identity');
+    const answer = await post(url, { body: '{"word":"añ🐶"}', headers: { authorization: "Bearer k" } });
+    expect(answer.headers["content-type"]).toBe("text/event-stream");
+    expect(await textOf(answer)).toBe('Bearer k {"word":"añ🐶"} identity');
   });
 
   it("gives an error with its text, and follows no redirect", async () => {
@@ -39,8 +43,10 @@ describe("fetch for answers in many pieces", () => {
       else response.writeHead(429, { "Retry-After": "7" }).end("busy");
     });
     const busy = await post(url);
-    expect([busy.status, busy.headers.get("retry-after"), await busy.text()]).toEqual([429, "7", "busy"]);
-    expect((await post(`${url}/moved`)).status).toBe(302);
+    expect([busy.statusCode, busy.headers["retry-after"], await textOf(busy)]).toEqual([429, "7", "busy"]);
+    const moved = await post(`${url}/moved`);
+    expect(moved.statusCode).toBe(302);
+    moved.resume();
   });
 
   it("ends the call where it is aborted, before the answer and amid it", async () => {
@@ -56,9 +62,9 @@ describe("fetch for answers in many pieces", () => {
     await expect(silent).rejects.toThrow();
 
     const late = new AbortController();
-    const body = bodyOf(await post(url, { signal: late.signal }));
-    const failed = new Promise((resolve) => body?.once("error", resolve));
-    body?.resume();
+    const answer = await post(url, { signal: late.signal });
+    const failed = new Promise((resolve) => answer.once("error", resolve));
+    answer.resume();
     late.abort();
     expect(await failed).toBeInstanceOf(Error);
     expect(await isLeft).toBe(true);
