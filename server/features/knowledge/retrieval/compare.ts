@@ -6,7 +6,7 @@ import { hashOf, RunIndex } from "./run-index.ts";
 import type { Searchable, SearchableText } from "./searchable.ts";
 import { mostComparisons, mostLooks, spelled } from "./spelling.ts";
 import { likeSubjects } from "./subject.ts";
-import { share, type Terms, tellingOf, weighTerms } from "./terms.ts";
+import { type HeldTerms, heldBy, share, type Terms, tellingOf, weighTerms } from "./terms.ts";
 import { closestAsks, type Likeness, likeness, notAlike, topicsOf } from "./wordings.ts";
 
 /** A diary entry or a passage that may answer a question. */
@@ -147,9 +147,15 @@ function holdStems({ heading, sentences, stems: own }: Searchable, stems: string
 const nowhere: readonly number[] = [];
 
 function holdRuns({ headingRuns, runs }: Searchable, hashes: readonly number[]): Held {
-  const heading = hashes.map((hash) => headingRuns.placesOf(hash).length > 0);
-  const sentences = hashes.map((hash) => runs.placesOf(hash));
-  return { heading, sentences, all: sentences.map((places, run) => places.length > 0 || heading[run] === true) };
+  const held = { all: [] as boolean[], heading: [] as boolean[], sentences: [] as (readonly number[])[] };
+  for (const hash of hashes) {
+    const places = runs.placesOf(hash);
+    const isInHeading = headingRuns.holds(hash);
+    held.sentences.push(places);
+    held.heading.push(isInHeading);
+    held.all.push(isInHeading || places.length > 0);
+  }
+  return held;
 }
 
 /** What one candidate has in common with the question. */
@@ -201,8 +207,8 @@ export function compareOne(at: number, asked: Asked, compared: Compared): AskedO
   const stemsHeld = asked.stemsHeld[at] ?? nothingHeld;
   const runsHeld = asked.runsHeld[at] ?? nothingHeld;
   const place = key === null ? undefined : compared.bank?.places.get(key);
-  const stemInBank = areInBank(stems, place);
-  const runInBank = areInBank(runs, place);
+  const stemInBank = heldBy(stems, place);
+  const runInBank = heldBy(runs, place);
   const stemShares = bySentence(text, stems, stemsHeld);
   const runShares = bySentence(text, runs, runsHeld);
   const shares = stemShares.map((stem, each) => stem + (runShares[each] ?? 0));
@@ -211,31 +217,28 @@ export function compareOne(at: number, asked: Asked, compared: Compared): AskedO
   const runNear = nearOf(runs, runsHeld, best);
   const heading = text.heading === null ? [] : [text.heading];
   const sentences = text.sentences.slice(Math.max(0, best - 1), best + 3);
-  const windowStem = share(stems, (_term, term) => stemNear[term]);
-  const windowRun = share(runs, (_term, term) => runNear[term]);
+  const windowStem = share(stems, stemNear);
+  const windowRun = share(runs, runNear);
   return {
-    textStem: share(stems, (_term, term) => stemsHeld.all[term]),
-    bothStem: share(stems, (_term, term) => stemsHeld.all[term] || stemInBank[term]),
-    textRun: share(runs, (_term, term) => runsHeld.all[term]),
-    bothRun: share(runs, (_term, term) => runsHeld.all[term] || runInBank[term]),
-    bankRun: share(runs, (_term, term) => runInBank[term]),
-    bankStem: share(stems, (_term, term) => stemInBank[term]),
+    textStem: share(stems, stemsHeld.all),
+    bothStem: share(stems, stemsHeld.all, stemInBank),
+    textRun: share(runs, runsHeld.all),
+    bothRun: share(runs, runsHeld.all, runInBank),
+    bankRun: share(runs, runInBank),
+    bankStem: share(stems, stemInBank),
     ask: likenessTo(at, asked, compared),
     topic: place === undefined ? 0 : (asked.topics[place] ?? 0),
     sentenceStem: Math.max(0, ...stemShares),
     sentenceRun: Math.max(0, ...runShares),
     windowStem,
     windowRun,
-    heading: share(stems, (_term, term) => stemsHeld.heading[term]),
+    heading: share(stems, stemsHeld.heading),
     mass: Math.log1p(windowStem * stems.total),
-    unique: Math.log1p(share(stems, ({ holders }, term) => holders === 1 && stemNear[term]) * stems.total),
+    unique: Math.log1p(share(stems, uniqueIn(stems, stemNear)) * stems.total),
     rarest: stems.list.some(({ weight, holders }, term) => holders > 0 && weight === rarest && stemNear[term]) ? 1 : 0,
-    uncovered: Math.log1p(
-      share(stems, (each, term) => each.holders + each.inBank.length > 0 && !stemNear[term] && !stemInBank[term]) *
-        stems.total,
-    ),
+    uncovered: Math.log1p(share(stems, knownElsewhere(stems, stemNear, stemInBank)) * stems.total),
     massRun: Math.log1p(windowRun * runs.total),
-    uniqueRun: Math.log1p(share(runs, ({ holders }, term) => holders === 1 && runNear[term]) * runs.total),
+    uniqueRun: Math.log1p(share(runs, uniqueIn(runs, runNear)) * runs.total),
     ...tellingShares(stems, stemNear, stemInBank),
     head: asked.head === -1 ? 0 : stemNear[asked.head] || stemInBank[asked.head] ? 1 : -1,
     pairs: pairsIn(stemsHeld, stems.list.length),
@@ -247,21 +250,26 @@ export function compareOne(at: number, asked: Asked, compared: Compared): AskedO
   };
 }
 
-/** By term: whether it stands in the wordings of one question of the bank. */
-const areInBank = ({ list }: Terms, place: number | undefined): boolean[] =>
-  list.map(({ inBank }) => place !== undefined && inBank.includes(place));
+/** By term: whether it is near, and in no other candidate. */
+const uniqueIn = ({ list }: Terms, isNear: readonly boolean[]): boolean[] =>
+  list.map(({ holders }, place) => holders === 1 && isNear[place] === true);
+
+/** By term: whether anything holds it, but neither what is near nor the bank. */
+const knownElsewhere = ({ list }: Terms, isNear: readonly boolean[], isInBank: HeldTerms): boolean[] =>
+  list.map(({ holders, inBank }, place) => holders + inBank.length > 0 && !isNear[place] && !isInBank[place]);
 
 /** By term: whether it stands in the heading, or in the window around the best sentence. */
 const nearOf = ({ list }: Terms, { heading, sentences }: Held, best: number): boolean[] =>
-  list.map(
-    (_term, at) =>
-      heading[at] === true || (sentences[at] ?? nowhere).some((each) => each >= best - 1 && each <= best + 2),
-  );
+  list.map((_term, at) => {
+    if (heading[at] === true) return true;
+    for (const each of sentences[at] ?? nowhere) if (each >= best - 1 && each <= best + 2) return true;
+    return false;
+  });
 
 function tellingShares(
   stems: Terms,
   isNear: readonly boolean[],
-  isInBank: readonly boolean[],
+  isInBank: HeldTerms,
 ): Pick<AskedOne, "telling" | "tellingBoth" | "mostMissing"> {
   let [near, both, missing] = [0, 0, 0];
   for (const [place, term] of stems.list.entries()) {
@@ -316,15 +324,11 @@ function bestOf(values: readonly number[]): number {
 export function shareOf(at: number, asked: Asked, { candidates, bank }: Compared): number {
   const key = candidates[at]?.key ?? null;
   const place = key === null ? undefined : bank?.places.get(key);
-  return share(
-    asked.runs,
-    ({ inBank }, term) => asked.runsHeld[at]?.all[term] || (place !== undefined && inBank.includes(place)),
-  );
+  return share(asked.runs, asked.runsHeld[at]?.all ?? nothingHeld.all, heldBy(asked.runs, place));
 }
 
 /** How much of the terms stands in the wordings of one question of the bank. */
-export const shareInBank = (terms: Terms, place: number): number =>
-  share(terms, ({ inBank }) => inBank.includes(place));
+export const shareInBank = (terms: Terms, place: number): number => share(terms, heldBy(terms, place));
 
 /** How alike the question and the closest wording of the candidate's own question are. */
 export function likenessTo(at: number, asked: Asked, { candidates, bank }: Compared): Likeness {

@@ -118,8 +118,7 @@ const almostExact = 0.85;
 
 /** Whether the window holds a number, a time or a color where one is asked for. */
 function ofKinds(question: Question, { window }: AskedOne): number[] {
-  const plain = window.map((each) => each.plain).join("\n");
-  const known = new Map([...question.wants].map(([kind, given]) => [kind, given.test(plain)]));
+  const known = givenIn(window, question);
   const given = (kind: Kind) => known.get(kind);
   const gives = (kind: Kind) => flag(given(kind) === true);
   const lacks = (kind: Kind) => flag(given(kind) === false);
@@ -133,10 +132,18 @@ function ofKinds(question: Question, { window }: AskedOne): number[] {
 
 /** Whether the best sentence holds what is asked for, and how much of a question for yes or no is in nothing. */
 function ofNearest(question: Question, { near, bothRun }: AskedOne): number[] {
-  const plain = near.map((each) => each.plain).join("\n");
-  const given = kindNames.flatMap((kind) => question.wants.get(kind)?.test(plain) ?? []);
+  const given = [...givenIn(near, question).values()];
   return [flag(given.includes(true)), flag(given.includes(false)), flag(question.isClosed) * (1 - bothRun)];
 }
+
+/** By kind of what is asked for: whether these texts hold it. Most questions ask for none. */
+function givenIn(texts: readonly SearchableText[], { wants }: Question): ReadonlyMap<Kind, boolean> {
+  if (wants.size === 0) return nothingGiven;
+  const plain = texts.map((each) => each.plain).join("\n");
+  return new Map([...wants].map(([kind, given]) => [kind, given.test(plain)]));
+}
+
+const nothingGiven: ReadonlyMap<Kind, boolean> = new Map();
 
 function ofTelling(one: AskedOne, { kind, key }: Candidate): number[] {
   const document = flag(kind === "document");

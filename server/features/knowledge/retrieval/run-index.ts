@@ -14,21 +14,38 @@ export class RunIndex {
     this.#entries = Uint32Array.from(entries).sort();
   }
 
+  /** Whether any sentence holds the run. @param hash of the run */
+  holds(hash: number): boolean {
+    const found = this.#entries[this.#firstFrom(hash * MOST_PLACES)];
+    return found !== undefined && found < (hash + 1) * MOST_PLACES;
+  }
+
   /** The places of the sentences that hold the run, ascending. @param hash of the run */
   placesOf(hash: number): readonly number[] {
     const entries = this.#entries;
     const first = hash * MOST_PLACES;
+    const end = first + MOST_PLACES;
+    let at = this.#firstFrom(first);
+    let entry = entries[at];
+    if (entry === undefined || entry >= end) return nowhere;
+    const places: number[] = [];
+    for (; entry !== undefined && entry < end; entry = entries[at]) {
+      places.push(entry - first);
+      at += 1;
+    }
+    return places;
+  }
+
+  /** Where the first entry stands that is not below this one. */
+  #firstFrom(least: number): number {
+    const entries = this.#entries;
     let from = 0;
     for (let to = entries.length; from < to; ) {
       const middle = (from + to) >>> 1;
-      if ((entries[middle] ?? 0) < first) from = middle + 1;
+      if ((entries[middle] ?? 0) < least) from = middle + 1;
       else to = middle;
     }
-    if ((entries[from] ?? 0) - first >= MOST_PLACES || from === entries.length) return nowhere;
-    const places: number[] = [];
-    for (; from < entries.length && (entries[from] ?? 0) < first + MOST_PLACES; from += 1)
-      places.push((entries[from] ?? 0) - first);
-    return places;
+    return from;
   }
 }
 

@@ -15,6 +15,8 @@ export interface Term {
 
 export interface Terms {
   list: Term[];
+  /** For each question of the bank, in the order of its keys, and for each term: 1 where it holds it. */
+  inQuestions: Uint8Array;
   total: number;
   totalTelling: number;
   /** The share of the weight of terms that are in no candidate and no question of the bank. */
@@ -61,6 +63,7 @@ export function weighTerms(
       ...{ term, inBank, telling, holders },
       weight: known > 0 ? rarity : mean,
     })),
+    inQuestions: inQuestions(counted, bank?.size ?? 0),
     total,
     totalTelling: counted.reduce((sum, { telling }) => sum + telling, 0),
     absent: total === 0 ? 0 : 1 - sum / total,
@@ -71,13 +74,28 @@ export function tellingOf(stem: string, bank: QuestionBank | undefined): number 
   return inverseDocumentFrequency(bank?.askSizes.length ?? 1, bank?.usual.get(stem) ?? 0);
 }
 
-export function share({ list, total }: Terms, isHeld: (term: Term, place: number) => boolean | undefined): number {
+function inQuestions(terms: readonly { inBank: Uint32Array }[], questions: number): Uint8Array {
+  const held = new Uint8Array(questions * terms.length);
+  for (const [place, { inBank }] of terms.entries())
+    for (const question of inBank) held[question * terms.length + place] = 1;
+  return held;
+}
+
+/** By term: whether it is held. */
+export type HeldTerms = ArrayLike<boolean | number>;
+
+/** Which of the terms one question of the bank holds; none where there is no question. */
+export const heldBy = ({ list, inQuestions }: Terms, question: number | undefined): HeldTerms =>
+  question === undefined ? noTerms : inQuestions.subarray(question * list.length, (question + 1) * list.length);
+
+const noTerms: HeldTerms = [];
+
+/** The share of the terms, by weight, that are held. */
+export function share({ list, total }: Terms, isHeld: HeldTerms, orHeld: HeldTerms = noTerms): number {
   if (total === 0) return 0;
   let held = 0;
-  for (let place = 0; place < list.length; place += 1) {
-    const term = list[place];
-    if (term !== undefined && isHeld(term, place)) held += term.weight;
-  }
+  for (let place = 0; place < list.length; place += 1)
+    if (isHeld[place] || orHeld[place]) held += list[place]?.weight ?? 0;
   return held / total;
 }
 
