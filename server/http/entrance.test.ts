@@ -45,6 +45,14 @@ describe("the entrance for questions", () => {
     expect(seen.begun).toHaveLength(6);
   });
 
+  it("has nothing to do while nobody asks, and once those who asked have begun", async () => {
+    expect(vi.getTimerCount()).toBe(0);
+    ask(20);
+    expect(vi.getTimerCount()).toBeGreaterThan(0);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it("lets a rush of them in part by part, in their order", async () => {
     const seen = ask(20);
     await vi.advanceTimersByTimeAsync(0);
@@ -85,6 +93,7 @@ describe("the entrance for questions", () => {
 
   it("sends away at once who would wait in vain, and only then", async () => {
     turnMs = 200;
+    ask(1);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(isInVain()).toBe(false);
     // Five begin in a second, so six and a bit while one waits.

@@ -44,13 +44,20 @@ export function createEntrance({ log, waitingForDatabase, turns = createLoopTurn
   const waiting: Set<() => void> = new Set();
   const sendAway = createSendAway(log);
   let room = AT_ONCE;
-  let lookedAt = performance.now();
+  let lookedAt = 0;
   /** How many may begin in a millisecond. */
   let pace = AT_ONCE / LOOK_MS;
+  /** From a question until as many as usual may begin, and the loop is quick: a server that nobody asks rests. */
+  let looking: NodeJS.Timeout | undefined;
 
   const take = (): boolean => {
     if (room < 1) return false;
     room--;
+    if (looking === undefined) {
+      lookedAt = performance.now();
+      turns.meanMs();
+      looking = setInterval(look, LOOK_MS).unref();
+    }
     return true;
   };
   const look = () => {
@@ -67,8 +74,10 @@ export function createEntrance({ log, waitingForDatabase, turns = createLoopTurn
       if (!take()) return;
       begin();
     }
+    if (room < AT_ONCE || more < AT_ONCE) return;
+    clearInterval(looking);
+    looking = undefined;
   };
-  setInterval(look, LOOK_MS).unref();
 
   return {
     async enter() {
