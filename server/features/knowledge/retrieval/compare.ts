@@ -147,7 +147,7 @@ function holdStems({ heading, sentences, stems: own }: Searchable, stems: string
 const nowhere: readonly number[] = [];
 
 function holdRuns({ headingRuns, runs }: Searchable, hashes: readonly number[]): Held {
-  const held = { all: [] as boolean[], heading: [] as boolean[], sentences: [] as (readonly number[])[] };
+  const held: Held = { all: [], heading: [], sentences: [] };
   for (const hash of hashes) {
     const places = runs.placesOf(hash);
     const isInHeading = headingRuns.holds(hash);
