@@ -193,7 +193,7 @@ export interface AskedOne {
   /** How alike the subjects of the question and of the window are, and of the question and the sentence that is most alike. */
   subject: number;
   subjectBest: number;
-  /** The place of the sentence that shares most with the question; null where none shares anything. */
+  /** The place of the sentence to be quoted, which shares most with what is asked; null where none shares anything. */
   focus: number | null;
   /** The sentences of the window, the heading with them, and the heading with the best sentence alone. */
   sentences: SearchableText[];
@@ -243,7 +243,7 @@ export function compareOne(at: number, asked: Asked, compared: Compared): AskedO
     head: asked.head === -1 ? 0 : stemNear[asked.head] || stemInBank[asked.head] ? 1 : -1,
     pairs: pairsIn(stemsHeld, stems.list.length),
     ...likeSubjects(text.sentences, { from: Math.max(0, best - 1), to: best + 3 }, asked.topics, compared.bank),
-    focus: (shares[best] ?? 0) > 0 ? rowOf(best, shares, text) : null,
+    focus: focusOf(text, { stems, runs, stemsHeld, runsHeld }, shares),
     sentences,
     window: [...heading, ...sentences],
     near: [...heading, ...text.sentences.slice(best, best + 1)],
@@ -306,6 +306,29 @@ function bySentence({ sentences }: Searchable, { list, total }: Terms, held: Hel
     for (const at of held.sentences[place] ?? []) shares[at] = (shares[at] ?? 0) + weight / total;
   return shares;
 }
+
+/**
+ * The sentence to be quoted. What stands in the title is asked of the whole document ("What time is breakfast in the notes for
+ * Kendra?"), and so tells one sentence from another only where nothing else of the question stands in any.
+ */
+function focusOf(
+  text: Searchable,
+  { stems, runs, stemsHeld, runsHeld }: { stems: Terms; runs: Terms; stemsHeld: Held; runsHeld: Held },
+  shares: readonly number[],
+): number | null {
+  const stemOwn = bySentence(text, stems, besideHeading(stemsHeld));
+  const runOwn = bySentence(text, runs, besideHeading(runsHeld));
+  const own = stemOwn.map((stem, each) => stem + (runOwn[each] ?? 0));
+  const telling = own.some((share) => share > 0) ? own : shares;
+  const best = bestOf(telling);
+  return (telling[best] ?? 0) > 0 ? rowOf(best, telling, text) : null;
+}
+
+const besideHeading = ({ heading, sentences, ...rest }: Held): Held => ({
+  ...rest,
+  heading,
+  sentences: sentences.map((places, term) => (heading[term] === true ? nowhere : places)),
+});
 
 /** Of a heading that fits best the row under it that fits best, which is quoted with it; else the sentence itself. */
 function rowOf(best: number, shares: readonly number[], { sentences }: Searchable): number {

@@ -151,6 +151,20 @@ describe("what a pet knows", () => {
     expect(rowOf("Is he allergic?")).toBe(4);
   });
 
+  it("stands in the sentence that is asked for, not in the one that repeats the title", () => {
+    const index = dog();
+    const text = [
+      "Notes for Kendra about Rufus.",
+      "Hi Kendra, these are our notes, and thanks a million!",
+      "He has breakfast at a quarter to seven.",
+    ].join("\n");
+    const page = { id: "p1", documentId: "d1", title: "Notes for Kendra", text };
+    index.addPassage(page);
+    const focusOf = (question: string) => index.weigh({ question }, [page]).ranked.find(({ id }) => id === "p1")?.focus;
+    expect(focusOf("What time is breakfast in the notes for Kendra?")).toBe(2);
+    expect(focusOf("What is in the notes for Kendra?")).toBe(0);
+  });
+
   it("stands in the sentence that tells it, however long the answer is", () => {
     const index = dog();
     const story = Array.from(
