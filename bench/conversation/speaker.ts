@@ -110,11 +110,11 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
   };
 }
 
-/** The sets don't tell apart who has died, who loves whom, and what people tell of themselves; illness is a fear to them. */
+/** The sets don't tell apart who has died, who loves whom, and what people tell of themselves; illness and an animal that is unwell are a fear to them. */
 function actOf(act: HeardAct): Act {
   if (act === "griefForMe" || act === "griefForOther") return "grief";
   if (act === "loveTold" || act === "loveAsked") return "love";
-  if (act === "illness") return "fear";
+  if (act === "illness" || act === "unwell") return "fear";
   if (act === "whatAnimal") return "whoAreYou";
   if (act === "birthday") return "question";
   return act === "rememberName" || act === "rememberAge" || act === "telling" ? "aboutMe" : act;

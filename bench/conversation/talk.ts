@@ -4,11 +4,12 @@
  *   npx tsx bench/conversation/talk.ts LANGUAGE PET [LINE]...
  *
  * PET is an id of `sets/LANGUAGE/seen.json`. Without a LINE they are read from the standard input, one of each line of it.
- * The person's name may be put before one, as in 'Ellie: hi'; what is said before a colon without a space is no name.
+ * In an emergency the help is printed that a chat gives. The person's name may be put before one, as in 'Ellie: hi'; what is said before a colon without a space is no name.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { helpFor } from "../../server/features/emergency/emergency.ts";
 import type { Turn } from "../../server/providers/llm/llm.ts";
 import type { Source } from "../../shared/api/chat.ts";
 import { conversationSet } from "./set-format.ts";
@@ -27,7 +28,10 @@ for (const line of lines) {
   const [, name = pet.person, words = ""] = /^(?:(\p{Lu}\p{L}*): )?(.*)$/u.exec(line) ?? [];
   const { turn } = await speaker.say(words, turns);
   turns.push({ role: "user", content: words }, turn);
-  console.log(`**${name}:** ${words}\n\n**${pet.name}:** ${turn.content}\n`);
+  const help = await helpFor(words, set.locale);
+  const reply = help === null ? turn.content : `${help.text}\n\n${help.petSays}`;
+  console.log(`**${name}:** ${words}\n\n**${pet.name}:** ${reply}\n`);
+  if (help !== null) continue;
   for (const source of turn.sources ?? []) console.log(`> ${nameOf(source)}\n`);
   if ((turn.choices ?? []).length > 0) console.log(`> ${turn.choices?.map(({ label }) => `[ ${label} ]`).join(" ")}\n`);
 }

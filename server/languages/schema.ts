@@ -76,6 +76,8 @@ export const questions = z.strictObject({
   topicless: listBy(word),
   followUp: z.strictObject({ begins: listBy(line), refers: listBy(line) }),
   wanted: z.strictObject({ amount: wantedWords, time: wantedWords, money: wantedWords, color: wantedWords }),
+  /** Amounts with a unit: a time of the day, how long, how heavy. */
+  units: z.strictObject({ clock: wantedWords, duration: wantedWords, weight: wantedWords }),
   /** How a thing is asked for; a question with none of these nor of `askedFor` is one for yes or no. */
   thingAsked: listBy(line).min(1),
   /** How a name is asked for, where one is recognized in an answer: by its capital, or by the words of `nameGiven`. */
@@ -167,13 +169,20 @@ const phraseLists = {
   askChoice: phraseList(phrasing("first", "second")),
   askWhether: phraseList(phrasing("topic")),
   offerMore: phraseList(phrasing("topic")),
-  ...{ unknown: sayings, personalUnknown: sayings, whyUnknown: sayings, noMore: sayings, andYou: sayings },
+  ...{
+    unknown: sayings,
+    unknownInGrief: sayings,
+    personalUnknown: sayings,
+    whyUnknown: sayings,
+    noMore: sayings,
+    andYou: sayings,
+  },
   telling: sayings,
   ...{ greeting: sayings, howAreYou: sayings, thanks: sayings, goodbye: sayings },
   ...{ whoAreYou: sayings, areYouReal: sayings, loveTold: sayings, loveAsked: sayings },
   ...{ compliment: sayings, insult: sayings, joke: sayings },
   ...{ sad: sayings, lonely: sayings, griefForMe: sayings, griefForOther: sayings, joy: sayings },
-  ...{ fear: sayings, anger: sayings, guilt: sayings, guiltInGrief: sayings, illness: sayings },
+  ...{ fear: sayings, anger: sayings, guilt: sayings, guiltInGrief: sayings, illness: sayings, unwell: sayings },
   ...{ aboutName: toldBack, aboutAge: toldBack, rememberName: toldBack, rememberAge: toldBack, nameUnknown: sayings },
   ...{ yes: sayings, no: sayings, ok: sayings, laugh: sayings, emoji: sayings, silence: sayings, nonsense: sayings },
 };
@@ -216,7 +225,7 @@ export type DiaryQuestions = z.infer<typeof diaryQuestions>;
 /** What a message may be by what is meant: a list of examples for each in turns.json. */
 export const turnKinds = [
   ...["greeting", "farewell", "thanks", "howAreYou", "compliment", "insult", "jokeWanted", "whoAreYou", "areYouReal"],
-  ...["sad", "lonely", "griefForMe", "griefForOther", "joy", "fear", "anger", "guilt", "illness"],
+  ...["sad", "lonely", "griefForMe", "griefForOther", "joy", "fear", "anger", "guilt", "illness", "unwell"],
   ...["loveTold", "loveAsked", "aboutMe", "rememberName", "rememberAge", "why", "more", "andYou"],
   ...["telling", "yes", "no", "ok", "laugh", "nonsense", "care", "question"],
 ] as const;
@@ -230,10 +239,14 @@ export const turns = z.strictObject({
     after: listBy(line),
     greetings: listBy(line),
     callNames: listBy(line),
+    /** What people say while they think, which tells nothing: 'um', 'I wanted to ask'. */
+    fillers: listBy(line),
     praise: listBy(wording).min(1),
     kinds: z.partialRecord(z.enum(turnKinds), listBy(wording).min(1)),
   }),
   examples: z.record(z.enum(turnKinds), listBy(line).min(5)),
+  /** Which are no examples of what is no danger: so many sad turns would hide a danger that is told in sad words. */
+  otherExamples: z.partialRecord(z.enum(turnKinds), listBy(line)),
 });
 export type TurnWords = z.infer<typeof turns>;
 
@@ -302,8 +315,12 @@ const careMark = z.enum([
 export type CareMark = z.infer<typeof careMark>;
 
 const careWords = listBy(carePattern);
-const careSaying = listBy(phrasing("food")).min(4);
-const carePhrases = z.strictObject({ never: careSaying, little: careSaying, fine: careSaying, unknown: careSaying });
+const careSayings = (least: number) => listBy(phrasing("food")).min(least);
+const careSaying = careSayings(4);
+/** `refused`: what diary or documents speak against, though other animals may have it. */
+const carePhrases = z.strictObject({
+  ...{ never: careSaying, little: careSaying, fine: careSaying, unknown: careSaying, refused: careSayings(3) },
+});
 export type CarePhrases = z.infer<typeof carePhrases>;
 
 export const care = z.strictObject({

@@ -119,7 +119,18 @@ describe("the answer", () => {
     expect(care).toMatchObject({ verdict: "never", isKnown: true });
     const elsewhere = answerCare({ ...asked, evidence: [], diary: [{ answer: allergic.text }] });
     expect(elsewhere).toMatchObject({ verdict: "never", isKnown: false });
+    expect(elsewhere?.text).toMatch(/speaks against|doesn't agree|warn of/);
     expect(answerCare({ ...asked, evidence: [], diary: [{ answer: "I love chicken." }] })?.verdict).toBe("fine");
+  });
+
+  it.each([
+    ["en-US", "can he have beef or chicken?", "Just the chicken thing: it makes his ears itch."],
+    ["de-DE", "Darfst du Rind oder Hühnchen fressen?", "Huhn verträgt er nicht, davon kratzt er sich wund."],
+    ["fr-FR", "Elle peut avoir du poulet ?", "Le poulet, c'est démangeaisons assurées."],
+    ["ja-JP", "鶏肉あげてもいい？", "鶏肉はかゆくなるので避けています。"],
+  ])("takes one of several things that the diary speaks against for all, in %s", (language, question, answer) => {
+    const care = answerCare({ question, pet: { ...dog, language }, turns: [], evidence: [], diary: [{ answer }] });
+    expect(care).toMatchObject({ verdict: "never", isKnown: false });
   });
 
   it.each(languages)("always asks to see a vet in $code", ({ code, care }) => {

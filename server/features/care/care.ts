@@ -31,17 +31,20 @@ export function answerCare({ question, pet, turns, evidence, diary }: Asked): Ca
   const said = turns.filter(({ role }) => role === "assistant").map(({ content }) => content);
   const care = careFor(question, pet, said) ?? (evidence.length === 0 ? careUnknown(question, pet, said) : null);
   if (care === null) return null;
-  const { thing, verdict, text, reason, language } = care;
+  const { thing, things, verdict, text, reason, language } = care;
   if (thing === null) return { verdict, text, reason, isKnown: false };
   const own = [...evidence.map((piece) => piece.text), ...diary.map(({ answer }) => answer)];
-  const isRefused = verdict !== "never" && own.some((each) => refusesThing(each, thing, pet.language));
+  const refused =
+    verdict === "never"
+      ? undefined
+      : things.find((each) => own.some((known) => refusesThing(known, each, pet.language)));
   return {
-    verdict: isRefused ? "never" : verdict,
-    text: isRefused ? sayThing(thing, "never", language, said) : text,
-    reason: isRefused ? "The pet's own diary or documents speak against it." : reason,
+    verdict: refused === undefined ? verdict : "never",
+    text: refused === undefined ? text : sayThing(refused, "refused", language, said),
+    reason: refused === undefined ? reason : "The pet's own diary or documents speak against it.",
     isKnown: evidence.some(
       ({ kind, text: passage }) =>
-        (verdict !== "never" || kind === "document") && namesThing(passage, thing, pet.language),
+        (verdict !== "never" || kind === "document") && namesThing(passage, refused ?? thing, pet.language),
     ),
   };
 }

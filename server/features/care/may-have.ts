@@ -18,6 +18,8 @@ export interface CarePet {
 export interface Care {
   /** Its key; null for a thing that the list does not have. */
   thing: string | null;
+  /** The keys of all things that are asked for, the most dangerous first. */
+  things: readonly string[];
   verdict: Verdict | "unknown";
   /** What is said, in the language of the question. */
   text: string;
@@ -58,7 +60,14 @@ export function careUnknown(question: string, pet: CarePet, said: readonly strin
   for (const language of languagesFor(pet.language).slice(0, 2)) {
     const food = unknownFood(question, pet.name, language);
     if (food === null) continue;
-    return { thing: null, verdict: "unknown", reason: "", text: sayCare("unknown", food, language, said), language };
+    return {
+      thing: null,
+      things: [],
+      verdict: "unknown",
+      reason: "",
+      text: sayCare("unknown", food, language, said),
+      language,
+    };
   }
   return null;
 }
@@ -104,15 +113,27 @@ function careIn(
       ? [{ key, verdict }]
       : [];
   });
-  const [worst] = asked.sort((one, other) => strictness(other.verdict) - strictness(one.verdict));
+  asked.sort((one, other) => strictness(other.verdict) - strictness(one.verdict));
+  const [worst] = asked;
   if (worst === undefined) return null;
   const { key: thing, verdict } = worst;
-  return { thing, verdict, reason: reasonFor(thing), text: sayThing(thing, verdict, language, said), language };
+  return {
+    thing,
+    things: asked.map(({ key }) => key),
+    verdict,
+    reason: reasonFor(thing),
+    text: sayThing(thing, verdict, language, said),
+    language,
+  };
 }
 
 /** The words for a verdict, with the thing's name in the language. */
-export const sayThing = (thing: string, verdict: Verdict, language: Language, said: readonly string[]): string =>
-  sayCare(verdict, language.care.things[thing]?.name ?? thing, language, said);
+export const sayThing = (
+  thing: string,
+  verdict: Verdict | "refused",
+  language: Language,
+  said: readonly string[],
+): string => sayCare(verdict, language.care.things[thing]?.name ?? thing, language, said);
 
 type FoundThing = FoundWord & { mark: Extract<Meaning, { kind: "thing" }> };
 const isThing = (word: FoundWord): word is FoundThing => word.mark.kind === "thing";

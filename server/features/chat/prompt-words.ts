@@ -106,6 +106,7 @@ const feelings: Partial<Record<Act, string>> = {
   anger: "the person is angry",
   guilt: "the person feels guilty",
   illness: "somebody is ill",
+  unwell: "you, the pet, or an animal is said to be unwell; send them to a vet and make no diagnosis",
   joy: "the person is happy; be happy with them",
   loveTold: "the person loves you",
   loveAsked: "the person asks whether you love them; you do",

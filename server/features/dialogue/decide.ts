@@ -4,7 +4,7 @@ import { plainWords } from "../../languages/text-features.ts";
 import type { Evidence } from "../../providers/llm/llm.ts";
 
 const feelings: ReadonlySet<TurnKind> = new Set([
-  ...["sad", "lonely", "griefForMe", "griefForOther", "joy", "fear", "anger", "guilt", "illness"],
+  ...["sad", "lonely", "griefForMe", "griefForOther", "joy", "fear", "anger", "guilt", "illness", "unwell"],
   "loveTold",
 ] as const satisfies TurnKind[]);
 

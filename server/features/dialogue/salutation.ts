@@ -5,7 +5,7 @@ import type { TurnWords } from "../../languages/schema.ts";
 /** In characters: what follows is no part of a salutation. */
 const LOOKED = 200;
 /** How many greetings and names may come one after the other, and how many words one of them has at most. */
-const most = { phrases: 4, words: 4 } as const;
+const most = { phrases: 5, words: 5 } as const;
 /** In letters: a shorter greeting of a script without spaces may be the beginning of another word. */
 const SURE_UNSPACED = 3;
 /** In words, or in letters of a script without spaces: what is left is worth more than the salutation. */
@@ -20,12 +20,15 @@ interface Token {
   end: number;
 }
 
-/** "Good morning, old friend, how was your day?" asks how the day was, whatever it begins with. */
+/**
+ * "Good morning, old friend, how was your day?" asks how the day was, whatever it begins with. What people say while they think
+ * counts as a greeting here.
+ */
 export function salutationReader(
-  { greetings, callNames }: TurnWords["wordings"],
+  { greetings, callNames, fillers }: TurnWords["wordings"],
   language: Language,
 ): SalutationReader {
-  const greet = new Set(greetings.map((phrase) => plain(phrase, language)));
+  const greet = new Set([...greetings, ...fillers].map((phrase) => plain(phrase, language)));
   const call = new Set(callNames.map((phrase) => plain(phrase, language)));
   const { spaced } = language.writing;
   const enough = spaced ? least.spaced : least.unspaced;

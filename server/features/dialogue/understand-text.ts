@@ -6,7 +6,7 @@ import { guessKinds, wordedAs } from "./turn-classifier.ts";
 
 /** What hurts and is met before everything else, even beside a question. */
 const heavy: ReadonlySet<TurnKind> = new Set([
-  ...["sad", "lonely", "griefForMe", "griefForOther", "fear", "anger", "guilt", "illness"],
+  ...["sad", "lonely", "griefForMe", "griefForOther", "fear", "anger", "guilt", "illness", "unwell"],
 ] as const satisfies TurnKind[]);
 /** What stands at the end of a message that tells something before: 'I had lasagna, and you?' */
 const atTheEnd: ReadonlySet<TurnKind> = new Set(["andYou", "loveAsked"] as const satisfies TurnKind[]);

@@ -28,8 +28,8 @@ function* learnLanguage(language: Language): Sliced<DangerClassifier> {
 function* textsOf(language: Language): Sliced<Map<Danger, string[]>> {
   const { vet, person, harmless } = language.readEmergencyExamples();
   yield;
-  // What people tell of their day is worded as what is seen of a danger, and would hide it.
-  const { telling: _, ...others } = language.readTurns().examples;
+  // What people tell of their day and of an animal that is unwell is worded as what is seen of a danger, and would hide it.
+  const { telling: _, unwell: __, ...others } = language.readTurns().examples;
   const turns = Object.values(others).flat();
   yield;
   const questions = Object.values(language.readParaphrases()).flatMap(({ ask }) => ask);

@@ -21,7 +21,7 @@ export interface Turn {
 /** What a turn of the person is, by what is meant and not by the words. */
 export const acts = [
   ...["greeting", "farewell", "thanks", "howAreYou", "compliment", "insult", "jokeWanted", "whoAreYou", "areYouReal"],
-  ...["sad", "lonely", "griefForMe", "griefForOther", "joy", "fear", "anger", "guilt", "illness"],
+  ...["sad", "lonely", "griefForMe", "griefForOther", "joy", "fear", "anger", "guilt", "illness", "unwell"],
   ...["loveTold", "loveAsked", "aboutMe", "rememberName", "rememberAge", "why", "more", "andYou"],
   ...["whatAnimal", "birthday", "yes", "no", "ok", "laugh", "emoji", "silence", "nonsense", "telling", "question"],
 ] as const;
@@ -40,7 +40,7 @@ export interface Heard {
   isThatAnimal?: boolean | null;
   /**
    * Whether the person has mourned the pet, in this turn or an earlier one of the chat: it has died. To be called only where
-   * an age is said, for it reads the earlier turns again.
+   * it changes what is said, for it reads the earlier turns again.
    */
   isMourned?: () => boolean;
 }

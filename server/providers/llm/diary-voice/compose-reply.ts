@@ -10,6 +10,7 @@ import { offered, withOffer, withOfferInstead } from "./offer.ts";
 import { sayAgeNow, sayBirthday, sayKind } from "./own-facts.ts";
 import { join, sayPiece } from "./say-piece.ts";
 import { fromOtherDocument } from "./several-documents.ts";
+import { holdsOneOf } from "./spoken-words.ts";
 import { tellDetail, tellFurther, tellOfLast } from "./tell-detail.ts";
 import { choiceOf } from "./topic.ts";
 import { type ComposedReply, isMourned, piecesOf, said, type Voice, voiceOf } from "./voice.ts";
@@ -77,9 +78,15 @@ function answer(voice: Voice): ComposedReply {
   if (first !== undefined) return tellFurther(first, voice) ?? tell(other === null ? [first] : [first, other], voice);
   const further = tellOfLast(voice);
   if (further !== null) return further;
-  if (isPersonal(scene.question, voice.words)) return said(sayOneOf(phrases.personalUnknown, voice));
+  if (isMourned(voice)) return said(sayOneOf(phrases.unknownInGrief, voice));
+  if (isPersonal(scene.question, voice.words) && !speaksToPet(voice))
+    return said(sayOneOf(phrases.personalUnknown, voice));
   return askWhetherMeant(voice) ?? withOfferInstead(said(sayOneOf(phrases.unknown, voice)), voice);
 }
+
+/** 'Do you hear me when I call?' is about the pet, though a person is in it. */
+const speaksToPet = ({ scene, language, writing }: Voice): boolean =>
+  holdsOneOf(language.questions.you.words, scene.question, writing);
 
 /** Whether the diary answers the question, with the entry of this key. */
 const knows = (key: string, { scene }: Voice): boolean => scene.evidence[0]?.key === key;

@@ -53,7 +53,7 @@ export function offered(voice: Voice): Evidence | null {
 function isOfferDue(voice: Voice): boolean {
   const { phrases, replies } = voice;
   const feelings = [phrases.sad, phrases.lonely, phrases.griefForMe, phrases.griefForOther, phrases.joy, phrases.fear];
-  const heavy = [...feelings, phrases.anger, phrases.guilt, phrases.guiltInGrief, phrases.illness];
+  const heavy = [...feelings, phrases.anger, phrases.guilt, phrases.guiltInGrief, phrases.illness, phrases.unwell];
   const lists = [phrases.offerMore, phrases.askChoice, phrases.askWhether, ...heavy];
   const uses = lists.map((list) => lastUseOfAny(list, voice)).filter((use) => use !== -1);
   return uses.every((use) => use < replies.length - PAUSE);

@@ -7,7 +7,7 @@ const compiled = new WeakMap<readonly string[], RegExp>();
 
 /** Whether a text holds one of the words or expressions of a language file: whole, where the script parts words. */
 export const holdsOneOf = (list: readonly string[], text: string, writing: Writing): boolean =>
-  countOf(list, text, writing) > 0;
+  list.length > 0 && countOf(list, text, writing) > 0;
 
 /** How often a text holds the words or expressions of a language file. */
 export function countOf(list: readonly string[], text: string, { script }: Writing): number {

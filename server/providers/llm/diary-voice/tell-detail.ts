@@ -1,7 +1,7 @@
 import type { Evidence } from "../llm.ts";
 import { sayOneOf } from "./choose-phrase.ts";
 import { askedWords, isSameWord, wordsOfEach } from "./choose-sentences.ts";
-import { details, kindIn, NONE, scoreFor } from "./kinds.ts";
+import { details, type Kind, kindsIn, NONE, scoreFor } from "./kinds.ts";
 import { quote, sayPiece, saySentences } from "./say-piece.ts";
 import { holdsOneOf, isOneOf } from "./spoken-words.ts";
 import { isBegun, isTold, lastTold, questionTo, sentences, untold } from "./told-before.ts";
@@ -18,10 +18,12 @@ export function tellDetail(voice: Voice): ComposedReply | null {
   const detail = details.find((each) => isOneOf(voice.words.details[each].ask, asked));
   const last = detail === undefined ? null : lastTold(voice);
   if (detail === undefined || last === null) return null;
-  const scores = sentences(last, voice).map((sentence) => scoreFor(detail, sentence, voice));
-  const best = Math.max(...scores);
-  if (best === NONE) return null;
-  return said(saySentences(last, [scores.indexOf(best)], voice, "exactly"), [last]);
+  for (const kind of [...kindsIn(asked, voice), detail]) {
+    const scores = sentences(last, voice).map((sentence) => scoreFor(kind, sentence, voice));
+    const best = Math.max(...scores);
+    if (best !== NONE) return said(saySentences(last, [scores.indexOf(best)], voice, "exactly"), [last]);
+  }
+  return null;
 }
 
 /** A question that goes on with the last reply, where nothing else is known for it: what of that fits; null where nothing does. */
@@ -68,11 +70,19 @@ const CURT = 40;
  * of one sentence, and none where a kind is asked for that no sentence gives: then the whole may still tell it.
  */
 function fittingIn(piece: Evidence, voice: Voice): number[] {
-  const { question, locale } = voice;
+  const asked = kindsIn(voice.question.slice(0, 2 * LONGEST_DETAIL), voice);
+  for (const kind of asked.length > 0 ? asked : [undefined]) {
+    const fitting = fittingFor(kind, piece, voice);
+    if (fitting.length > 0) return fitting;
+  }
+  return [];
+}
+
+function fittingFor(kind: Kind | undefined, piece: Evidence, voice: Voice): number[] {
+  const { locale } = voice;
   const all = sentences(piece, voice);
   if (all.length < 2) return [];
   const asked = subjectsOf(voice);
-  const kind = kindIn(question.slice(0, 2 * LONGEST_DETAIL), voice);
   const isNew = new Set(untold(piece, voice));
   const words = asked.length === 0 ? [] : wordsOfEach(all, locale);
   const scores = all.map((sentence, place) => {
@@ -93,11 +103,16 @@ function fittingIn(piece: Evidence, voice: Voice): number[] {
   return columns < CURT && first + 1 < all.length ? [first, first + 1] : [first];
 }
 
+/** In words of the question that say what it is about: with more, "that" and "he" point to what they stand before. */
+const MOST_SUBJECTS = 2;
+
 /** Whether a question is worded as one that goes on with what was said. */
-function goesOn({ question, language, writing }: Voice): boolean {
+function goesOn(voice: Voice): boolean {
+  const { question, language, writing } = voice;
   const { begins, refers } = language.questions.followUp;
   const plain = normalize(question);
-  return holdsOneOf(refers, question, writing) || begins.some((begin) => plain.startsWith(begin));
+  if (begins.some((begin) => plain.startsWith(begin))) return true;
+  return holdsOneOf(refers, question, writing) && subjectsOf(voice).length <= MOST_SUBJECTS;
 }
 
 /** Whether a question goes on with a piece: it shares a word with it, or is worded so. */
