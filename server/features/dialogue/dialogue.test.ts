@@ -26,6 +26,20 @@ describe("a message without words", () => {
   });
 });
 
+describe("what is told of the day or of the animal", () => {
+  it.each([
+    ["de-DE", "Der Knoten am Ellenbogen ist größer geworden", "unwell"],
+    ["de-DE", "Du hast seit gestern nichts gefressen", "unwell"],
+    ["de-DE", "Ich habe dir wieder Sprotten mitgebracht", "telling"],
+    ["de-DE", "mein crush hat mich geghostet lol", "telling"],
+    ["fr-FR", "Praline ne mange plus depuis hier soir", "unwell"],
+    ["ja-JP", "足を引きずってるんだけど", "unwell"],
+    ["ja-JP", "病院に連れて行ったほうがいい？", "unwell"],
+  ])("gets no feeling put into it (%s): %s", (language, said, act) => {
+    expect(hear(said, language).act).toBe(act);
+  });
+});
+
 describe("the pet's name", () => {
   it.each([
     ["Tucker!", "greeting"],

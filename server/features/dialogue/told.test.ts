@@ -52,6 +52,12 @@ describe("what a person tells of themselves", () => {
     expect(told(message)).toEqual({ name: null, age: null });
   });
 
+  it("is no name where something is told of, or none is denied", () => {
+    expect(told("I'm worried about your ear, it's red again").name).toBeNull();
+    expect(told("hi, it's anna again").name).toBe("Anna");
+    expect(told("No soy Marta, soy Carmen", "es").name).toBe("Carmen");
+  });
+
   it("is no name where the message is about something else", () => {
     expect(told("I'm sad", "en", [], false).name).toBeNull();
     expect(told("my name is Anna", "en", [], false).name).toBe("Anna");

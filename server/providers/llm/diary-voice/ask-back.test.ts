@@ -56,6 +56,11 @@ describe("a question that nothing answers surely", () => {
     expect(talk.ask("that third thing?", { maybe: [toy] }).choices).toHaveLength(2);
   });
 
+  it("is unknown of the pet where a person is only in it", () => {
+    expect(says(createTalk().ask("Do you hear me when I call you?").text, en.personalUnknown)).toBe(false);
+    expect(says(createTalk().ask("What should I do with my life?").text, en.personalUnknown)).toBe(true);
+  });
+
   it("is not asked back where it is no question, is about the person's own life, or goes on with what was told", () => {
     for (const act of ["sad", "greeting", "telling", "thanks", "joy"] as const)
       expect(createTalk().ask("that thing", { act, maybe: [toy, game] }).choices).toEqual([]);

@@ -13,6 +13,7 @@ describe("a feeling", () => {
     "anger",
     "guilt",
     "illness",
+    "unwell",
   ] as const;
 
   it.each(feelings)("is met by one phrase and nothing of the diary: %s", (act) => {
@@ -29,11 +30,42 @@ describe("a feeling", () => {
     expect(says(reply(true), en.guiltInGrief)).toBe(true);
   });
 
+  it("of grief hears no joke and no offer where the pet does not know", () => {
+    const reply = (isMourned: boolean) =>
+      createTalk().ask("Were you in pain?", { act: "question", isMourned, offers: [game], maybe: [toy] });
+    expect(says(reply(false).text, en.unknownInGrief)).toBe(false);
+    expect(says(reply(true).text, en.unknownInGrief)).toBe(true);
+    expect(reply(true)).toMatchObject({ used: [], choices: [] });
+    expect(says(reply(true).text, en.offerMore)).toBe(false);
+  });
+
   it("is followed by no offer", () => {
     const talk = createTalk();
     talk.ask("Hello", { act: "greeting" });
     talk.ask("I feel so low", { act: "sad" });
     expect(says(talk.ask("Your toy?", { evidence: [toy], offers: [game] }).text, en.offerMore)).toBe(false);
+  });
+});
+
+describe("a short question that goes on with a reply", () => {
+  it.each([
+    ["en-US", "for how long?", "for two weeks"],
+    ["en-US", "at what time?", "at 7:30"],
+    ["en-US", "how heavy was it?", "fourteen pounds"],
+    ["en-US", "what did it cost?", "$ 40"],
+  ])("is answered by the sentence that gives what it asks for (%s): %s", (language, question, answer) => {
+    const text = [
+      "Once, and never again, I licked a jellyfish in 2023.",
+      "We were in Denmark for two weeks.",
+      "Breakfast was at 7:30 there.",
+      "Somebody gave me a cod, it had fourteen pounds.",
+      "They paid $ 40 for it.",
+      "I slept in the van with all nine of my toys.",
+    ].join(" ");
+    const trip: Evidence = { kind: "diary", about: "Where did we go?", key: null, text, page: null, focus: 5 };
+    const talk = createTalk({ language });
+    talk.ask("Where did you go on holiday in the van?", { evidence: [trip] });
+    expect(talk.ask(question, { evidence: [trip] }).text).toContain(answer);
   });
 });
 
