@@ -10,6 +10,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { judgeEveryday } from "./conversation/everyday.ts";
 import { type Cause, type Figure, judgeSet, type Miss } from "./conversation/judge.ts";
 import { conversationSet } from "./conversation/set-format.ts";
 
@@ -43,6 +44,8 @@ for (const language of readdirSync(folder).sort()) {
     rows.push(...figures.map((figure) => ({ ...figure, half, language })));
     if (half === "seen") causes.push(...own);
     if (half === "seen" && values.misses !== undefined) printMisses(language, misses, values.misses);
+    const everyday = half === "unseen" ? await judgeEveryday(language, set.locale) : [];
+    rows.push(...everyday.map((figure) => ({ ...figure, half, language })));
   }
 }
 printFigures("all", rows);
@@ -88,5 +91,6 @@ function printFigures(title: string, from: Row[]): void {
 function cell(figures: Figure[]): string {
   const right = figures.reduce((sum, figure) => sum + figure.right, 0);
   const of = figures.reduce((sum, figure) => sum + figure.of, 0);
-  return `${((100 * right) / Math.max(of, 1)).toFixed(1)} % of ${of}`.padStart(16);
+  if (of === 0) return "-".padStart(16);
+  return `${((100 * right) / of).toFixed(1)} % of ${of}`.padStart(16);
 }
