@@ -3,7 +3,7 @@ import type { Phrase } from "../../../languages/schema.ts";
 import type { Act, Evidence, Heard, Scene } from "../llm.ts";
 import { askAgain, askBetween, askWhetherMeant, differ, hasAskedBack } from "./ask-back.ts";
 import { bothNamed } from "./both-named.ts";
-import { sayOneOf } from "./choose-phrase.ts";
+import { sayOneOf, sayUnknown } from "./choose-phrase.ts";
 import { isPersonal } from "./first-person.ts";
 import { tellMore, tellOfItself, tellWhy } from "./follow-up.ts";
 import { offered, withOffer, withOfferInstead } from "./offer.ts";
@@ -43,7 +43,7 @@ function answerTo(act: Act, voice: Voice): ComposedReply {
     case "andYou":
       return tellOfItself(voice);
     case "no":
-      return said(sayOneOf(hasAskedBack(voice) ? phrases.unknown : phrases.no, voice));
+      return said(hasAskedBack(voice) ? sayUnknown(voice) : sayOneOf(phrases.no, voice));
     case "yes":
     case "ok":
       return agree(phrases[act], voice);
@@ -78,7 +78,7 @@ function answer(voice: Voice): ComposedReply {
   if (first !== undefined) return tellFurther(first, voice) ?? tell(other === null ? [first] : [first, other], voice);
   const further = tellOfLast(voice);
   if (further !== null) return further;
-  if (isMourned(voice)) return said(sayOneOf(phrases.unknownInGrief, voice));
+  if (isMourned(voice)) return said(sayUnknown(voice));
   if (isPersonal(scene.question, voice.words) && !speaksToPet(voice))
     return said(sayOneOf(phrases.personalUnknown, voice));
   return askWhetherMeant(voice) ?? withOfferInstead(said(sayOneOf(phrases.unknown, voice)), voice);

@@ -1,5 +1,5 @@
 import type { Evidence } from "../llm.ts";
-import { lastUseOfAny, sayOneOf } from "./choose-phrase.ts";
+import { lastUseOfAny, sayOneOf, sayUnknown } from "./choose-phrase.ts";
 import { isAlsoAbout } from "./is-also-about.ts";
 import { offered, offerNext } from "./offer.ts";
 import { join, sayPiece, saySentences } from "./say-piece.ts";
@@ -33,10 +33,10 @@ function isMoreOf(last: Evidence, piece: Evidence, voice: Voice): boolean {
 
 /** Says that there is no more, and what else the pet could tell. */
 function noMore(voice: Voice): ComposedReply {
-  const { noMore: phrases, unknown } = voice.phrases;
+  const { noMore: phrases } = voice.phrases;
   const offer = offerNext(voice);
   const wasTold = lastTold(voice) !== null || voice.scene.evidence.some((piece) => isBegun(piece, voice));
-  if (!wasTold) return said(offer ?? sayOneOf(unknown, voice));
+  if (!wasTold) return said(offer ?? sayUnknown(voice));
   if (offer === null) return said(sayOneOf(phrases, voice));
   const plain = phrases.filter(({ say }) => !/[?？؟]$/u.test(say));
   return said(join([sayOneOf(plain.length > 0 ? plain : phrases, voice), offer], voice));

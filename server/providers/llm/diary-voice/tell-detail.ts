@@ -1,5 +1,5 @@
 import type { Evidence } from "../llm.ts";
-import { sayOneOf } from "./choose-phrase.ts";
+import { sayUnknown } from "./choose-phrase.ts";
 import { askedWords, isSameWord, wordsOfEach } from "./choose-sentences.ts";
 import { details, type Kind, kindsIn, NONE, scoreFor } from "./kinds.ts";
 import { quote, sayPiece, saySentences } from "./say-piece.ts";
@@ -51,7 +51,7 @@ export function tellFurther(piece: Evidence, voice: Voice): ComposedReply | null
     const next = voice.scene.evidence.find((other) => other !== piece && !isBegun(other, voice));
     if (next !== undefined) return said(sayPiece(next, voice), [next]);
   }
-  return isAbout(piece, voice) ? null : said(sayOneOf(voice.phrases.unknown, voice));
+  return isAbout(piece, voice) ? null : said(sayUnknown(voice));
 }
 
 /** In sentences: of a longer piece one that holds no word of the question is hardly the one that is asked for. */
