@@ -110,7 +110,10 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
   };
 }
 
-/** The sets don't tell apart who has died, who loves whom, and what people tell of themselves; illness and an animal that is unwell are a fear to them. */
+/**
+ * The sets don't tell apart who has died, who loves whom, and what people tell of themselves; illness and an animal that is unwell
+ * are a fear to them.
+ */
 function actOf(act: HeardAct): Act {
   if (act === "griefForMe" || act === "griefForOther") return "grief";
   if (act === "loveTold" || act === "loveAsked") return "love";

@@ -4,7 +4,8 @@
  *   npx tsx bench/conversation/talk.ts LANGUAGE PET [LINE]...
  *
  * PET is an id of `sets/LANGUAGE/seen.json`. Without a LINE they are read from the standard input, one of each line of it.
- * In an emergency the help is printed that a chat gives. The person's name may be put before one, as in 'Ellie: hi'; what is said before a colon without a space is no name.
+ * The person's name may be put before one, as in 'Ellie: hi'; what is said before a colon without a space is no name. In an
+ * emergency the help is printed that a chat gives.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -26,12 +27,13 @@ const speaker = createSpeaker(pet, set.locale);
 const turns: Turn[] = [];
 for (const line of lines) {
   const [, name = pet.person, words = ""] = /^(?:(\p{Lu}\p{L}*): )?(.*)$/u.exec(line) ?? [];
-  const { turn } = await speaker.say(words, turns);
-  turns.push({ role: "user", content: words }, turn);
   const help = await helpFor(words, set.locale);
-  const reply = help === null ? turn.content : `${help.text}\n\n${help.petSays}`;
-  console.log(`**${name}:** ${words}\n\n**${pet.name}:** ${reply}\n`);
-  if (help !== null) continue;
+  const turn: Turn =
+    help === null
+      ? (await speaker.say(words, turns)).turn
+      : { role: "assistant", content: `${help.text}\n\n${help.petSays}` };
+  turns.push({ role: "user", content: words }, turn);
+  console.log(`**${name}:** ${words}\n\n**${pet.name}:** ${turn.content}\n`);
   for (const source of turn.sources ?? []) console.log(`> ${nameOf(source)}\n`);
   if ((turn.choices ?? []).length > 0) console.log(`> ${turn.choices?.map(({ label }) => `[ ${label} ]`).join(" ")}\n`);
 }

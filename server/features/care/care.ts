@@ -1,7 +1,7 @@
 import { languages } from "../../languages/languages.ts";
 import type { Evidence, Turn } from "../../providers/llm/llm.ts";
 import { makeCareWords } from "./care-words.ts";
-import { type CarePet, careFor, careUnknown, namesThing, refusesThing, sayThing } from "./may-have.ts";
+import { type CarePet, careFor, careUnknown, namesThing, refusedIn, sayThing } from "./may-have.ts";
 import type { Verdict } from "./things.ts";
 
 /** What is said before the pet's own words to a question whether an animal may have something. */
@@ -34,10 +34,8 @@ export function answerCare({ question, pet, turns, evidence, diary }: Asked): Ca
   const { thing, things, verdict, text, reason, language } = care;
   if (thing === null) return { verdict, text, reason, isKnown: false };
   const own = [...evidence.map((piece) => piece.text), ...diary.map(({ answer }) => answer)];
-  const refused =
-    verdict === "never"
-      ? undefined
-      : things.find((each) => own.some((known) => refusesThing(known, each, pet.language)));
+  const against = verdict === "never" ? [] : own.flatMap((each) => refusedIn(each, things, pet.language));
+  const refused = things.find((each) => against.includes(each));
   return {
     verdict: refused === undefined ? verdict : "never",
     text: refused === undefined ? text : sayThing(refused, "refused", language, said),

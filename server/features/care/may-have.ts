@@ -77,14 +77,14 @@ export function namesThing(text: string, thing: string, locale: string): boolean
   return wordsIn(plainText(text), locale).some(({ mark }) => mark.kind === "thing" && mark.key === thing);
 }
 
-/** Whether a text tells, in one sentence, of the thing and of an allergy or the like. */
-export function refusesThing(text: string, thing: string, locale: string): boolean {
+/** The things of which a text tells in one sentence with an allergy or the like. */
+export function refusedIn(text: string, things: readonly string[], locale: string): string[] {
   const plain = plainText(text);
   const words = wordsIn(plain, locale);
   const sentence = sentencesOf(plain);
   const refusals = words.filter(({ mark }) => mark.kind === "allergy").map(({ start }) => sentence(start));
-  return words.some(
-    ({ mark, start }) => mark.kind === "thing" && mark.key === thing && refusals.includes(sentence(start)),
+  return things.filter((thing) =>
+    words.some(({ mark, start }) => mark.kind === "thing" && mark.key === thing && refusals.includes(sentence(start))),
   );
 }
 

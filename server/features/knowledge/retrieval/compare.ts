@@ -1,4 +1,4 @@
-import { isHeading, isRow } from "../../../languages/table-lines.ts";
+import { bestOf, bySentence, focusOf, type Held, nowhere } from "./focus.ts";
 import { grams } from "./grams.ts";
 import type { Question } from "./question.ts";
 import type { QuestionBank } from "./question-bank.ts";
@@ -26,13 +26,6 @@ export interface Compared {
   candidates: readonly Candidate[];
   bank: QuestionBank | undefined;
   passages: { size: number; holding(stem: string): number; stemsLike(stem: string): Iterable<string | undefined> };
-}
-
-/** Which terms one candidate holds: in all of it, in its heading, and by term in which of its sentences. */
-interface Held {
-  all: boolean[];
-  heading: boolean[];
-  sentences: (readonly number[])[];
 }
 
 /** What a question has in common with all candidates and with the bank. */
@@ -143,8 +136,6 @@ function holdStems({ heading, sentences, stems: own }: Searchable, stems: string
     ),
   };
 }
-
-const nowhere: readonly number[] = [];
 
 function holdRuns({ headingRuns, runs }: Searchable, hashes: readonly number[]): Held {
   const held: Held = { all: [], heading: [], sentences: [] };
@@ -299,49 +290,6 @@ const noText: Searchable = {
   ...{ heading: null, sentences: [], ask: null, stems: new Set<string>(), headingRuns: noRuns, runs: noRuns },
 };
 export const noCandidate: Candidate = { kind: "diary", key: null, text: noText, found: 0, last: "no" };
-
-function bySentence({ sentences }: Searchable, { list, total }: Terms, held: Held): number[] {
-  const shares = sentences.map(() => 0);
-  for (const [place, { weight }] of list.entries())
-    for (const at of held.sentences[place] ?? []) shares[at] = (shares[at] ?? 0) + weight / total;
-  return shares;
-}
-
-/**
- * The sentence to be quoted. What stands in the title is asked of the whole document ("What time is breakfast in the notes for
- * Kendra?"), and so tells one sentence from another only where nothing else of the question stands in any.
- */
-function focusOf(
-  text: Searchable,
-  { stems, runs, stemsHeld, runsHeld }: { stems: Terms; runs: Terms; stemsHeld: Held; runsHeld: Held },
-  shares: readonly number[],
-): number | null {
-  const stemOwn = bySentence(text, stems, besideHeading(stemsHeld));
-  const runOwn = bySentence(text, runs, besideHeading(runsHeld));
-  const own = stemOwn.map((stem, each) => stem + (runOwn[each] ?? 0));
-  const telling = own.some((share) => share > 0) ? own : shares;
-  const best = bestOf(telling);
-  return (telling[best] ?? 0) > 0 ? rowOf(best, telling, text) : null;
-}
-
-const besideHeading = ({ heading, sentences, ...rest }: Held): Held => ({
-  ...rest,
-  heading,
-  sentences: sentences.map((places, term) => (heading[term] === true ? nowhere : places)),
-});
-
-/** Of a heading that fits best the row under it that fits best, which is quoted with it; else the sentence itself. */
-function rowOf(best: number, shares: readonly number[], { sentences }: Searchable): number {
-  if (!isHeading(sentences[best]?.plain ?? "")) return best;
-  let row = best;
-  for (let at = best + 1; isRow(sentences[at]?.plain ?? ""); at += 1)
-    if ((shares[at] ?? 0) > (row === best ? 0 : (shares[row] ?? 0))) row = at;
-  return row;
-}
-
-function bestOf(values: readonly number[]): number {
-  return values.reduce((best, value, at) => (value > (values[best] ?? 0) ? at : best), 0);
-}
 
 /** How much of the question stands in the candidate or in the wordings of its question. */
 export function shareOf(at: number, asked: Asked, { candidates, bank }: Compared): number {
