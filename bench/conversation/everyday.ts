@@ -3,20 +3,37 @@ import path from "node:path";
 import { z } from "zod";
 import { prepareToUnderstand, understandTurn } from "../../server/features/dialogue/dialogue.ts";
 import { helpFor } from "../../server/features/emergency/emergency.ts";
+import { hurtingKinds, type TurnKind, turnKinds } from "../../server/languages/turn-kinds.ts";
 import type { Act } from "../../server/providers/llm/llm.ts";
 import type { Figure } from "./judge.ts";
 
-/** A file of `everyday`: what tells of the day and of an animal that is unwell. None of it is learned. */
-const everydayFile = z.strictObject({ telling: z.array(z.string()), unwell: z.array(z.string()) });
+/** A file of `everyday`: what people tell a pet and ask of it that says little. None of it is learned. */
+const everydayFile = z.strictObject({
+  telling: z.array(z.string()),
+  unwell: z.array(z.string()),
+  /** By what is meant. */
+  kinds: z.partialRecord(z.enum(turnKinds), z.array(z.string())),
+  /** What holds words of danger and is none. */
+  harmless: z.array(z.string()),
+  /** What asks about the pet's body, or the person's life, and of no illness. */
+  bodyQuestions: z.array(z.string()),
+});
 
-const feelings: ReadonlySet<Act> = new Set([
-  ...["sad", "lonely", "griefForMe", "griefForOther", "fear", "anger", "guilt", "illness"],
-] as const satisfies Act[]);
+const hurting: ReadonlySet<Act> = new Set(hurtingKinds);
+/** What is met fittingly as another kind, too: a plea to stay by somebody who is lonely, a good night as a farewell. */
+const alsoFitting: Partial<Record<TurnKind, readonly Act[]>> = {
+  closenessWanted: ["lonely", "loveTold"],
+  missed: ["griefForMe"],
+  comingHome: ["greeting"],
+  goodNight: ["farewell"],
+};
 
 /** How often no feeling is put into what people tell of their day, and an animal that is unwell is sent to a vet. */
 export async function judgeEveryday(language: string, locale: string): Promise<Figure[]> {
   const file = path.join(import.meta.dirname, "everyday", `${language}.json`);
-  const { telling, unwell } = everydayFile.parse(JSON.parse(readFileSync(file, "utf8")));
+  const { telling, unwell, kinds, harmless, bodyQuestions } = everydayFile.parse(
+    JSON.parse(readFileSync(file, "utf8")),
+  );
   const pet = { name: "Bello", language: locale, species: "dog", birthday: null };
   const hear = async (said: string) => {
     const question = said.replaceAll("{pet}", pet.name);
@@ -26,13 +43,28 @@ export async function judgeEveryday(language: string, locale: string): Promise<F
   };
   const told = await Promise.all(telling.map(hear));
   const ill = await Promise.all(unwell.map(hear));
+  const safe = await Promise.all(harmless.map(hear));
+  const body = await Promise.all(bodyQuestions.map(hear));
+  const met: Figure[] = [];
+  for (const [kind, said] of Object.entries(kinds) as [TurnKind, string[]][]) {
+    const heard = await Promise.all(said.map(hear));
+    const fitting = heard.filter(({ act }) => act === kind || alsoFitting[kind]?.includes(act));
+    met.push({ kind: `everyday, ${kind}: met as that`, right: fitting.length, of: heard.length });
+  }
   const count = (kind: string, all: typeof told, isRight: (each: (typeof told)[number]) => boolean): Figure => ({
     ...{ kind, right: all.filter(isRight).length, of: all.length },
   });
   return [
-    count("everyday: no feeling put into it", told, ({ act }) => !feelings.has(act)),
+    count("everyday: no feeling put into it", told, ({ act }) => act === "unwell" || !hurting.has(act)),
     count("everyday: no help given", told, ({ help }) => help === undefined),
     count("unwell: sent to a vet", ill, ({ act, help }) => act === "unwell" || help === "vet"),
-    count("unwell: no feeling put into it", ill, ({ act, help }) => help === "vet" || !feelings.has(act)),
+    count(
+      "unwell: no feeling put into it",
+      ill,
+      ({ act, help }) => help === "vet" || act === "unwell" || !hurting.has(act),
+    ),
+    ...met,
+    count("everyday, words of danger: no help given", safe, ({ help }) => help === undefined),
+    count("everyday, questions: nobody is unwell", body, ({ act, help }) => act !== "unwell" && help === undefined),
   ];
 }

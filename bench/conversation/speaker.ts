@@ -110,18 +110,23 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
   };
 }
 
-/**
- * The sets don't tell apart who has died, who loves whom, and what people tell of themselves; illness and an animal that is unwell
- * are a fear to them.
- */
-function actOf(act: HeardAct): Act {
-  if (act === "griefForMe" || act === "griefForOther") return "grief";
-  if (act === "loveTold" || act === "loveAsked") return "love";
-  if (act === "illness" || act === "unwell") return "fear";
-  if (act === "whatAnimal") return "whoAreYou";
-  if (act === "birthday") return "question";
-  return act === "rememberName" || act === "rememberAge" || act === "telling" ? "aboutMe" : act;
-}
+/** The sets know fewer kinds than are told apart: who has died, who is ill and what people tell of themselves are one to them. */
+const actOf = (act: HeardAct): Act => (isOfSets(act) ? act : actsOfSets[act]);
+
+const isOfSets = (act: HeardAct): act is Act & HeardAct => !Object.hasOwn(actsOfSets, act);
+
+const actsOfSets: Record<Exclude<HeardAct, Act>, Act> = {
+  ...{ griefForMe: "grief", griefForOther: "grief", missed: "grief", loveTold: "love", loveAsked: "love" },
+  ...{ illness: "fear", ownIllness: "fear", unwell: "fear", closenessWanted: "love" },
+  ...{ comingHome: "greeting", playWanted: "greeting", goodNight: "farewell" },
+  ...{
+    rememberName: "aboutMe",
+    rememberAge: "aboutMe",
+    telling: "aboutMe",
+    whatAnimal: "whoAreYou",
+    birthday: "question",
+  },
+};
 
 const speciesOf = ({ species, otherSpecies }: Pet): string =>
   species === "other" ? (otherSpecies ?? "") : species.replace("_", " ");

@@ -193,7 +193,12 @@ describe("a mistake in a file", () => {
     ["dialogue", '"age": [', '"age": ["({age}", ', "at telling.age.0: SyntaxError"],
     ["turns", '"greeting": [', '"greetings": [', "at examples.greeting: "],
     ["turns", '"kinds": {', '"kinds": {"joking": ["ha"], ', "at wordings.kinds: "],
-    ["turns", '"kinds": {', '"kinds": {"laugh": ["(ha){2}"], ', "at wordings.kinds.laugh.0: may hold no other signs"],
+    [
+      "turns",
+      '"kinds": {',
+      '"kinds": {"illness": ["(ha){2}"], ',
+      "at wordings.kinds.illness.0: may hold no other signs",
+    ],
     ["care", '"chocolat*"', '"(chocolat"', "at things.chocolate.words.0: may hold no other signs"],
     ["care", '"never": [', '"never": ["No.", ', "at phrases.never.0: must hold {food}"],
     ["own-facts", "{animal}", "{beast}", "at askWhether.0: may hold no other signs"],

@@ -15,6 +15,7 @@ import {
   word,
   wording,
 } from "./rules.ts";
+import { turnKinds } from "./turn-kinds.ts";
 
 // The data of a language: a schema for each of its files. README.md says what the fields are for.
 
@@ -178,11 +179,13 @@ const phraseLists = {
     andYou: sayings,
   },
   telling: sayings,
-  ...{ greeting: sayings, howAreYou: sayings, thanks: sayings, goodbye: sayings },
+  ...{ greeting: sayings, comingHome: sayings, howAreYou: sayings, thanks: sayings, goodbye: sayings },
+  ...{ goodNight: sayings, closenessWanted: sayings, playWanted: sayings },
   ...{ whoAreYou: sayings, areYouReal: sayings, loveTold: sayings, loveAsked: sayings },
   ...{ compliment: sayings, insult: sayings, joke: sayings },
-  ...{ sad: sayings, lonely: sayings, griefForMe: sayings, griefForOther: sayings, joy: sayings },
-  ...{ fear: sayings, anger: sayings, guilt: sayings, guiltInGrief: sayings, illness: sayings, unwell: sayings },
+  ...{ sad: sayings, lonely: sayings, griefForMe: sayings, griefForOther: sayings, missed: sayings, joy: sayings },
+  ...{ fear: sayings, anger: sayings, guilt: sayings, guiltInGrief: sayings },
+  ...{ illness: sayings, ownIllness: sayings, unwell: sayings },
   ...{ aboutName: toldBack, aboutAge: toldBack, rememberName: toldBack, rememberAge: toldBack, nameUnknown: sayings },
   ...{ yes: sayings, no: sayings, ok: sayings, laugh: sayings, emoji: sayings, silence: sayings, nonsense: sayings },
 };
@@ -221,15 +224,6 @@ export const diaryQuestions = z.record(
   }),
 );
 export type DiaryQuestions = z.infer<typeof diaryQuestions>;
-
-/** What a message may be by what is meant: a list of examples for each in turns.json. */
-export const turnKinds = [
-  ...["greeting", "farewell", "thanks", "howAreYou", "compliment", "insult", "jokeWanted", "whoAreYou", "areYouReal"],
-  ...["sad", "lonely", "griefForMe", "griefForOther", "joy", "fear", "anger", "guilt", "illness", "unwell"],
-  ...["loveTold", "loveAsked", "aboutMe", "rememberName", "rememberAge", "why", "more", "andYou"],
-  ...["telling", "yes", "no", "ok", "laugh", "nonsense", "care", "question"],
-] as const;
-export type TurnKind = (typeof turnKinds)[number];
 
 export const turns = z.strictObject({
   note,

@@ -58,6 +58,13 @@ describe("a question whether a pet may have something", () => {
     expect(verdictOf("can he eat calla lilies?")).toMatch(/ never$/);
   });
 
+  it("is none in the pet's language that is one in another, nor where only accents tell a food from a common word", () => {
+    expect(verdictOf("Ich mag Pizza", { language: "de-DE" })).toBeNull();
+    expect(verdictOf("mag jij pizza?", { language: "de-DE" })).toBe("pizza never");
+    expect(verdictOf("mais tu peux venir ?", { language: "fr-FR" })).toBeNull();
+    expect(verdictOf("tu peux manger du maïs ?", { language: "fr-FR" })).toBe("corn little");
+  });
+
   it("leaves the pet's own name alone", () => {
     expect(verdictOf("can mango have a carrot", { name: "Mango" })).toBe("carrot fine");
   });

@@ -48,11 +48,28 @@ function beginningAndEnd(message: string): string {
 export function careFor(question: string, pet: CarePet, said: readonly string[] = []): Care | null {
   const text = plainText(beginningAndEnd(question));
   const words = wordsOf(text);
-  for (const language of languagesFor(pet.language)) {
-    const care = careIn(language, { text, words }, pet, said);
-    if (care !== null) return care;
+  const [own, ...others] = languagesFor(pet.language);
+  for (const language of [own, ...others]) {
+    const care = language && careIn(language, { text, words }, pet, said);
+    if (care && (language === own || !isRather(own, language, text))) return care;
   }
   return null;
+}
+
+/** Whether a message is as much in one language as in the other: 'ich mag Pizza' asks nothing in Dutch. */
+function isRather(own: Language | undefined, other: Language, text: string): boolean {
+  const words = text.split(" ");
+  const count = (language: Language | undefined) =>
+    language === undefined ? 0 : words.filter((word) => commonWordsOf(language).has(word)).length;
+  return count(own) > 0 && count(own) >= count(other);
+}
+
+const commonWords = new Map<Language, ReadonlySet<string>>();
+
+function commonWordsOf(language: Language): ReadonlySet<string> {
+  const known = commonWords.get(language) ?? new Set(language.questions.stopWords.map(plainText));
+  commonWords.set(language, known);
+  return known;
 }
 
 /** The answer to a plain 'may you eat …?' about a thing that the list does not have; null for anything else. */

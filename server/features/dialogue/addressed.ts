@@ -1,6 +1,6 @@
 import type { Language } from "../../languages/languages.ts";
-import type { TurnKind } from "../../languages/schema.ts";
 import type { Guess } from "../../languages/text-classifier.ts";
+import type { TurnKind } from "../../languages/turn-kinds.ts";
 import { isTelling, speaksOf } from "./telling.ts";
 
 /**

@@ -1,16 +1,14 @@
-import type { TurnKind } from "../../languages/schema.ts";
 import type { Guess } from "../../languages/text-classifier.ts";
 import { plainWords } from "../../languages/text-features.ts";
+import { hurtingKinds, isQuestionKind, type TurnKind } from "../../languages/turn-kinds.ts";
 import type { Evidence } from "../../providers/llm/llm.ts";
 
-const feelings: ReadonlySet<TurnKind> = new Set([
-  ...["sad", "lonely", "griefForMe", "griefForOther", "joy", "fear", "anger", "guilt", "illness", "unwell"],
-  "loveTold",
-] as const satisfies TurnKind[]);
+const feelings: ReadonlySet<TurnKind> = new Set([...hurtingKinds, "joy", "loveTold"] as const);
 
 /** What may be told in the form of a question; the other small talk asks for something. */
 const smallTalk: ReadonlySet<TurnKind> = new Set([
   ...["greeting", "farewell", "thanks", "compliment", "insult", "jokeWanted", "aboutMe"],
+  ...["comingHome", "goodNight", "closenessWanted", "playWanted"],
 ] as const satisfies TurnKind[]);
 
 /** Fitted on the examples and on the half of the conversation sets that may be seen. */
@@ -53,12 +51,12 @@ export function decide(guesses: readonly Guess<TurnKind>[], said: Said): Guess<T
   if (isKnown)
     return best.label === "telling" && best.probability < limits.told ? { ...best, label: "question" } : best;
   const least = feelings.has(best.label) ? limits.anything : limits.told;
-  const isOpen = isQuestion(best.label) || best.probability < least;
+  const isOpen = isQuestionKind(best.label) || best.probability < least;
   return said.isTelling && isOpen ? { ...best, label: "telling" } : best;
 }
 
 function byKind(best: Guess<TurnKind>, guesses: readonly Guess<TurnKind>[], isKnown: boolean): Guess<TurnKind> {
-  if (!isQuestion(best.label)) return isKnown && mayAsk(best, guesses) ? { ...best, label: "question" } : best;
+  if (!isQuestionKind(best.label)) return isKnown && mayAsk(best, guesses) ? { ...best, label: "question" } : best;
   if (best.probability >= limits.question || isKnown) return best;
   const feeling = guesses.find(({ label }) => feelings.has(label));
   if (feeling !== undefined && feeling.probability >= limits.feeling) return feeling;
@@ -73,9 +71,7 @@ function mayAsk({ label, probability }: Guess<TurnKind>, guesses: readonly Guess
 }
 
 const chanceOfQuestion = (guesses: readonly Guess<TurnKind>[]): number =>
-  guesses.find(({ label }) => isQuestion(label))?.probability ?? 0;
-
-const isQuestion = (kind: TurnKind): boolean => kind === "question" || kind === "care";
+  guesses.find(({ label }) => isQuestionKind(label))?.probability ?? 0;
 
 /** Whether the message is a question of the diary, word for word: 'What is my name?' is then asked about the pet. */
 function isWordedAs({ evidence, question }: Said): boolean {

@@ -40,6 +40,30 @@ describe("what is told of the day or of the animal", () => {
   });
 });
 
+describe("what is said to an animal that one lives with", () => {
+  it.each([
+    ["en-US", "stay with me a little", "closenessWanted"],
+    ["de-DE", "Kannst du dich kurz zu mir legen?", "closenessWanted"],
+    ["fr-FR", "tu me fais un câlin ?", "closenessWanted"],
+    ["en-US", "want to play?", "playWanted"],
+    ["es-ES", "¿vamos al parque?", "playWanted"],
+    ["en-US", "I miss your snoring", "missed"],
+    ["de-DE", "Ich vermisse dein Schnarchen", "missed"],
+    ["fr-FR", "tu me manques", "missed"],
+    ["en-US", "my knee hurts", "ownIllness"],
+    ["ja-JP", "ただいま", "comingHome"],
+    ["ja-JP", "おやすみ", "goodNight"],
+    ["fr-FR", "je rigole", "laugh"],
+  ])("is met as that (%s): %s", (language, said, act) => {
+    expect(hear(said, language).act).toBe(act);
+  });
+
+  it("is mourning where it is missed", () => {
+    expect(hear("I miss your snoring").isMourned?.()).toBe(true);
+    expect(hear("want to play?").isMourned?.()).toBe(false);
+  });
+});
+
 describe("the pet's name", () => {
   it.each([
     ["Tucker!", "greeting"],
@@ -80,7 +104,7 @@ describe("what stands on a button", () => {
 
 describe("what a message is", () => {
   it.each([
-    ["en", "hey Tucker, I'm home", "greeting"],
+    ["en", "hey Tucker, I'm home", "comingHome"],
     ["en", "what are you afraid of?", "question"],
     ["en", "I'm so sad today", "sad"],
     ["en", "my grandma died last night", "griefForOther"],

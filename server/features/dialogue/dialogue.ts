@@ -1,6 +1,6 @@
 import type { Choice } from "../../../shared/api/chat.ts";
 import { type Language, languageFor, languages } from "../../languages/languages.ts";
-import type { TurnKind } from "../../languages/schema.ts";
+import type { TurnKind } from "../../languages/turn-kinds.ts";
 import { withoutName } from "../../languages/without-name.ts";
 import type { Act, Heard, Scene } from "../../providers/llm/llm.ts";
 import { withoutMisaddressed } from "./addressed.ts";

@@ -1,6 +1,5 @@
 import type { Language } from "../../languages/languages.ts";
 import { LearnedFiles } from "../../languages/learned-files.ts";
-import type { TurnKind } from "../../languages/schema.ts";
 import { type Sliced, SlicedOnce } from "../../languages/slices.ts";
 import {
   type Features,
@@ -10,6 +9,7 @@ import {
   TextClassifier,
 } from "../../languages/text-classifier.ts";
 import { featuresOf, plainWords } from "../../languages/text-features.ts";
+import { isQuestionKind, type TurnKind } from "../../languages/turn-kinds.ts";
 import { examplesIn } from "./examples.ts";
 import { type Form, formReader } from "./form.ts";
 import { type SalutationReader, salutationReader } from "./salutation.ts";
@@ -66,7 +66,7 @@ export function guessKinds(
   const telling = pieces.filter((piece) => !stopWords.has(piece));
   const weighed = classifier.guess(featuresOf(text)).map(({ label, probability }) => {
     const known = words.get(label) ?? new Set();
-    const fit = closed.has(label) ? otherWords(pieces, known) : isQuestion(label) ? 1 : anyWord(telling, known);
+    const fit = closed.has(label) ? otherWords(pieces, known) : isQuestionKind(label) ? 1 : anyWord(telling, known);
     return { label, probability: probability * (forms.get(label)?.get(said) ?? 0) * fit };
   });
   const sum = weighed.reduce((total, { probability }) => total + probability, 0) || 1;
@@ -92,7 +92,7 @@ function saysMore(rest: string, language: Language): boolean {
   const form = formOf(rest, language);
   if (form === "asked" || form === "worded") return true;
   const [best] = guessKinds(rest, language);
-  const isOpen = best === undefined || isQuestion(best.label) || best.label === "telling";
+  const isOpen = best === undefined || isQuestionKind(best.label) || best.label === "telling";
   return !isOpen && best.probability >= SAYS_MORE && piecesOf(rest).length > LONGEST_GREETING;
 }
 
@@ -166,8 +166,6 @@ const piecesOf = (text: string): string[] =>
 /** A kind is unlikely where nothing of what is said occurs in it, but for words that occur everywhere. */
 const anyWord = (telling: readonly string[], known: ReadonlySet<string>): number =>
   telling.length > 0 && !telling.some((piece) => known.has(piece)) ? withoutAnyWord : 1;
-
-const isQuestion = (kind: TurnKind): boolean => kind === "question" || kind === "care";
 
 function otherWords(pieces: readonly string[], known: ReadonlySet<string>): number {
   const others = pieces.filter((piece) => !known.has(piece)).slice(0, mostOtherWords);

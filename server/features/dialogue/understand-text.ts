@@ -1,13 +1,10 @@
 import type { Language } from "../../languages/languages.ts";
-import type { TurnKind } from "../../languages/schema.ts";
 import type { Guess } from "../../languages/text-classifier.ts";
 import { headAndTail, plainWords } from "../../languages/text-features.ts";
+import { hurtingKinds, isQuestionKind, type TurnKind } from "../../languages/turn-kinds.ts";
 import { guessKinds, wordedAs } from "./turn-classifier.ts";
 
-/** What hurts and is met before everything else, even beside a question. */
-const heavy: ReadonlySet<TurnKind> = new Set([
-  ...["sad", "lonely", "griefForMe", "griefForOther", "fear", "anger", "guilt", "illness", "unwell"],
-] as const satisfies TurnKind[]);
+const hurting: ReadonlySet<TurnKind> = new Set(hurtingKinds);
 /** What stands at the end of a message that tells something before: 'I had lasagna, and you?' */
 const atTheEnd: ReadonlySet<TurnKind> = new Set(["andYou", "loveAsked"] as const satisfies TurnKind[]);
 /** How sure one sentence has to be to decide for the whole message. */
@@ -44,15 +41,13 @@ export function understandText(message: string, language: Language): Guess<TurnK
 }
 
 function decidingOf(sure: readonly Guess<TurnKind>[]): Guess<TurnKind> | undefined {
-  const feelings = sure.filter(({ label }) => heavy.has(label));
+  const feelings = sure.filter(({ label }) => hurting.has(label));
   const [strongest] = feelings.toSorted((first, second) => second.probability - first.probability);
-  return strongest ?? sure.find(({ label }) => isQuestion(label));
+  return strongest ?? sure.find(({ label }) => isQuestionKind(label));
 }
 
-const isQuestion = (kind: TurnKind): boolean => kind === "question" || kind === "care";
-
 const isOpen = ([best]: readonly Guess<TurnKind>[]): boolean =>
-  best === undefined || isQuestion(best.label) || best.probability < clause.unsure;
+  best === undefined || isQuestionKind(best.label) || best.probability < clause.unsure;
 
 const preferred = (guess: Guess<TurnKind>, others: readonly Guess<TurnKind>[]): Guess<TurnKind>[] => [
   guess,

@@ -1,8 +1,9 @@
 import { animalNames, plain } from "../../languages/animals.ts";
 import type { Language } from "../../languages/languages.ts";
-import type { TurnKind, TurnWords } from "../../languages/schema.ts";
+import type { TurnWords } from "../../languages/schema.ts";
 import type { Sliced } from "../../languages/slices.ts";
 import { plainLetters } from "../../languages/text-features.ts";
+import type { TurnKind } from "../../languages/turn-kinds.ts";
 
 /** In characters: what is longer says more than a wording holds. */
 const LONGEST = 80;
@@ -14,7 +15,12 @@ const MOST_TIMES = "{0,4}";
 /** What `…` stands for. */
 const gap = { spaced: "\\S+(?: \\S+){0,3}", unspaced: ".{1,8}" } as const;
 /** What is told and not asked, but for praise: "Are you clever?" pays no compliment, "Are you a good dog?" does. */
-const told: ReadonlySet<TurnKind> = new Set(["compliment", "insult"] as const satisfies TurnKind[]);
+const told: ReadonlySet<TurnKind> = new Set([
+  "compliment",
+  "insult",
+  "missed",
+  "ownIllness",
+] as const satisfies TurnKind[]);
 
 /** What a whole message means by the wordings of a language; null where it has none of them. */
 export type WordingReader = (message: string) => TurnKind | null;

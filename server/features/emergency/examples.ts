@@ -3,8 +3,8 @@ import { LearnedFiles } from "../../languages/learned-files.ts";
 import { type Sliced, SlicedOnce } from "../../languages/slices.ts";
 import { type Chances, type Danger, DangerClassifier } from "./danger-classifier.ts";
 
-/** Of everyday turns and of the many ways to ask the diary's questions so many are enough: every second, every sixth. */
-const every = { turn: 2, question: 6 } as const;
+/** Of the many ways to ask the diary's questions every sixth is enough. */
+const EVERY_QUESTION = 6;
 
 const files = new LearnedFiles("danger", import.meta.url);
 const learned = new SlicedOnce((language: Language) => learnLanguage(language));
@@ -40,8 +40,8 @@ function* textsOf(language: Language): Sliced<Map<Danger, string[]>> {
       "none",
       [
         ...harmless,
-        ...turns.filter((_, place) => place % every.turn === 0).map((turn) => turn.replaceAll("{pet}", " ")),
-        ...questions.filter((_, place) => place % every.question === 0),
+        ...turns.map((turn) => turn.replaceAll("{pet}", " ")),
+        ...questions.filter((_, place) => place % EVERY_QUESTION === 0),
       ],
     ],
   ]);

@@ -1,4 +1,5 @@
 import type { Choice, Source } from "../../../shared/api/chat.ts";
+import { type TurnKind, turnKinds } from "../../languages/turn-kinds.ts";
 
 /** A message in the form that language models are asked in. */
 export interface PromptMessage {
@@ -18,14 +19,11 @@ export interface Turn {
   choices?: readonly Choice[] | null;
 }
 
+/** What is told apart by more than the examples of a language. */
+const otherActs = ["whatAnimal", "birthday", "emoji", "silence"] as const;
 /** What a turn of the person is, by what is meant and not by the words. */
-export const acts = [
-  ...["greeting", "farewell", "thanks", "howAreYou", "compliment", "insult", "jokeWanted", "whoAreYou", "areYouReal"],
-  ...["sad", "lonely", "griefForMe", "griefForOther", "joy", "fear", "anger", "guilt", "illness", "unwell"],
-  ...["loveTold", "loveAsked", "aboutMe", "rememberName", "rememberAge", "why", "more", "andYou"],
-  ...["whatAnimal", "birthday", "yes", "no", "ok", "laugh", "emoji", "silence", "nonsense", "telling", "question"],
-] as const;
-export type Act = (typeof acts)[number];
+export type Act = Exclude<TurnKind, "care"> | (typeof otherActs)[number];
+export const acts: readonly Act[] = [...turnKinds.filter((kind) => kind !== "care"), ...otherActs];
 
 /** What was understood of the person's turn. */
 export interface Heard {

@@ -1,16 +1,18 @@
 import { type Language, languageFor, languageOf, languagesIn } from "../../../languages/languages.ts";
 import type { QuestionWords, Script } from "../../../languages/schema.ts";
 import { plainForms, segmentsOf } from "../../../languages/segments.ts";
+import { monthsIn } from "./months.ts";
 import { ownText } from "./own-text.ts";
 import { type Stem, stemmerFor } from "./stemmers.ts";
 
 /**
  * The terms by which a text is found: words without stop words, folded and stemmed. `language` is a BCP-47 locale and
  * decides among languages that share a script; a word in another script is analyzed after that script, so that an
- * English pet's diary may quote Russian.
+ * English pet's diary may quote Russian. A date in digits is found by its month's name too.
  */
 export function analyze(text: string, language: string): string[] {
-  const terms: string[] = [];
+  const months = monthsIn(text, language);
+  const terms = months.length === 0 ? [] : analyze(months.join(" "), language);
   const code = languageOf(language);
   const own = languageFor(code);
   for (const token of normalize(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {

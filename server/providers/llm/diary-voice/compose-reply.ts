@@ -59,6 +59,9 @@ function answerTo(act: Act, voice: Voice): ComposedReply {
       return said(sayOneOf(phrases.goodbye, voice));
     case "guilt":
       return said(sayOneOf(isMourned(voice) ? phrases.guiltInGrief : phrases.guilt, voice));
+    case "playWanted":
+    case "comingHome":
+      return said(sayOneOf(isMourned(voice) ? phrases.closenessWanted : phrases[act], voice));
     case "jokeWanted":
       return said(sayOneOf(phrases.joke, voice));
     default:

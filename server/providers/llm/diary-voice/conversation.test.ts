@@ -1,22 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createTalk, en, game, italy, phrasesOf, says, toy } from "../../../../tests/support/diary-talk.ts";
+import { hurtingKinds } from "../../../languages/turn-kinds.ts";
 import { acts, type Evidence } from "../llm.ts";
 
 describe("a feeling", () => {
-  const feelings = [
-    "sad",
-    "lonely",
-    "griefForMe",
-    "griefForOther",
-    "joy",
-    "fear",
-    "anger",
-    "guilt",
-    "illness",
-    "unwell",
-  ] as const;
-
-  it.each(feelings)("is met by one phrase and nothing of the diary: %s", (act) => {
+  it.each([...hurtingKinds, "joy"] as const)("is met by one phrase and nothing of the diary: %s", (act) => {
     const { text, used, choices } = createTalk().ask("…", { act, evidence: [toy], offers: [game], alike: [toy, game] });
     expect(says(text, en[act])).toBe(true);
     expect([used, choices]).toEqual([[], []]);
@@ -28,6 +16,14 @@ describe("a feeling", () => {
       createTalk().ask("Did we do the right thing?", { act: "guilt", isMourned }).text;
     expect(says(reply(false), en.guilt)).toBe(true);
     expect(says(reply(true), en.guiltInGrief)).toBe(true);
+  });
+
+  it("of grief is asked for no game and no cheerful welcome", () => {
+    for (const act of ["playWanted", "comingHome"] as const) {
+      const reply = (isMourned: boolean) => createTalk().ask("…", { act, isMourned }).text;
+      expect(says(reply(false), en[act])).toBe(true);
+      expect(says(reply(true), en.closenessWanted)).toBe(true);
+    }
   });
 
   it("of grief hears no joke and no offer where the pet does not know", () => {

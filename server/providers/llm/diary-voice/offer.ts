@@ -1,3 +1,4 @@
+import { hurtingKinds } from "../../../languages/turn-kinds.ts";
 import type { Evidence } from "../llm.ts";
 import { fill, lastUseOfAny, sayOneOf } from "./choose-phrase.ts";
 import { join } from "./say-piece.ts";
@@ -52,9 +53,15 @@ export function offered(voice: Voice): Evidence | null {
 /** Whether the last offer, question and feeling lie long enough back. */
 function isOfferDue(voice: Voice): boolean {
   const { phrases, replies } = voice;
-  const feelings = [phrases.sad, phrases.lonely, phrases.griefForMe, phrases.griefForOther, phrases.joy, phrases.fear];
-  const heavy = [...feelings, phrases.anger, phrases.guilt, phrases.guiltInGrief, phrases.illness, phrases.unwell];
-  const lists = [phrases.offerMore, phrases.askChoice, phrases.askWhether, ...heavy];
+  const feelings = hurtingKinds.map((kind) => phrases[kind]);
+  const lists = [
+    phrases.offerMore,
+    phrases.askChoice,
+    phrases.askWhether,
+    phrases.joy,
+    phrases.guiltInGrief,
+    ...feelings,
+  ];
   const uses = lists.map((list) => lastUseOfAny(list, voice)).filter((use) => use !== -1);
   return uses.every((use) => use < replies.length - PAUSE);
 }

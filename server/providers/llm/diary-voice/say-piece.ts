@@ -4,6 +4,7 @@ import { capitalize, sayOneOf } from "./choose-phrase.ts";
 import { chooseSentences, joinSentences } from "./choose-sentences.ts";
 import { isOwnWords } from "./first-person.ts";
 import { isTold, sentences } from "./told-before.ts";
+import { nameOf } from "./topic.ts";
 import { usualWords } from "./usual-words.ts";
 import type { Voice } from "./voice.ts";
 import { isUnspaced } from "./words.ts";
@@ -57,9 +58,11 @@ export function quote(piece: Evidence, voice: Voice): Quotation {
   return { piece, text: isOwn ? asSentence(text, voice) : text, isOwn };
 }
 
-function sayQuoted({ piece: { kind, about: name, page }, text }: Quotation, voice: Voice): string {
+function sayQuoted({ piece, text }: Quotation, voice: Voice): string {
   const { phrases } = voice;
-  if (kind === "diary") return sayOneOf(phrases.quoteDiary, voice, { text });
+  if (piece.kind === "diary") return sayOneOf(phrases.quoteDiary, voice, { text });
+  const { page } = piece;
+  const name = nameOf(piece);
   if (page === null) return sayOneOf(phrases.quoteDocument, voice, { text, name });
   return sayOneOf(phrases.quotePage, voice, { text, name, page: String(page) });
 }

@@ -22,9 +22,11 @@ export function choiceOf(piece: Evidence, voice: Voice): { label: string; questi
 
 const LONGEST_NAME = 90;
 
-/** A document's name without its ending, or the owner's question. */
-function nameOf({ kind, about }: Evidence): string {
-  const name = kind === "document" ? about.replace(/\.[a-z]{3,4}$/i, "") : about;
+/** The owner's question, or a document's name as it is said aloud: without its ending, with spaces between the words. */
+export function nameOf({ kind, about }: Evidence): string {
+  const bare = kind === "document" ? about.replace(/\.[a-z]{3,4}$/i, "").replaceAll("_", " ") : about;
+  // Hyphens part the words of a name that has no spaces, but within a date or a number.
+  const name = kind === "diary" || bare.includes(" ") ? bare : bare.replace(/(?<=\p{L})-|-(?=\p{L})/gu, " ");
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME).trimEnd()}…`.toWellFormed();
 }
 

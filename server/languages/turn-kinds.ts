@@ -1,0 +1,17 @@
+/** What hurts, and is met before everything else. */
+export const hurtingKinds = [
+  ...["sad", "lonely", "griefForMe", "griefForOther", "missed", "fear", "anger", "guilt"],
+  ...["illness", "ownIllness", "unwell"],
+] as const;
+
+/** What a message may be by what is meant: a list of examples for each in turns.json. */
+export const turnKinds = [
+  ...hurtingKinds,
+  ...["greeting", "comingHome", "farewell", "goodNight", "thanks", "howAreYou", "closenessWanted", "playWanted"],
+  ...["compliment", "insult", "jokeWanted", "whoAreYou", "areYouReal", "joy", "loveTold", "loveAsked", "aboutMe"],
+  ...["rememberName", "rememberAge", "why", "more", "andYou", "telling", "yes", "no", "ok", "laugh", "nonsense"],
+  ...["care", "question"],
+] as const;
+export type TurnKind = (typeof turnKinds)[number];
+
+export const isQuestionKind = (kind: TurnKind): boolean => kind === "question" || kind === "care";
