@@ -4,6 +4,7 @@ import { z } from "zod";
 import { prepareToUnderstand, understandTurn } from "../../server/features/dialogue/dialogue.ts";
 import { helpFor } from "../../server/features/emergency/emergency.ts";
 import { hurtingKinds, type TurnKind, turnKinds } from "../../server/languages/turn-kinds.ts";
+import { isNamed } from "../../server/providers/llm/diary-voice/feelings.ts";
 import type { Act } from "../../server/providers/llm/llm.ts";
 import type { Figure } from "./judge.ts";
 
@@ -38,8 +39,10 @@ export async function judgeEveryday(language: string, locale: string): Promise<F
   const hear = async (said: string) => {
     const question = said.replaceAll("{pet}", pet.name);
     await prepareToUnderstand({ pet, question });
-    const { act } = understandTurn({ pet, question, turns: [], evidence: [] });
-    return { act, help: (await helpFor(question, locale))?.kind };
+    const heard = understandTurn({ pet, question, turns: [], evidence: [] });
+    const { act } = heard;
+    const hurts = hurting.has(act) && act !== "unwell" && isNamed(heard);
+    return { act, hurts, help: (await helpFor(question, locale))?.kind };
   };
   const told = await Promise.all(telling.map(hear));
   const ill = await Promise.all(unwell.map(hear));
@@ -55,7 +58,7 @@ export async function judgeEveryday(language: string, locale: string): Promise<F
     ...{ kind, right: all.filter(isRight).length, of: all.length },
   });
   return [
-    count("everyday: no feeling put into it", told, ({ act }) => act === "unwell" || !hurting.has(act)),
+    count("everyday: no feeling put into it", told, ({ hurts }) => !hurts),
     count("everyday: no help given", told, ({ help }) => help === undefined),
     count("unwell: sent to a vet", ill, ({ act, help }) => act === "unwell" || help === "vet"),
     count(

@@ -128,13 +128,14 @@ async function judgeSaid(set: ConversationSet, speakerOf: SpeakerOf, score: Scor
   ] as const;
   for (const [kind, items] of kinds)
     for (const { pet, say, expect, never = [] } of items) {
-      const { text, act, sources } = await speakerOf(pet).say(say, []);
+      const { text, act, isNamed, sources } = await speakerOf(pet).say(say, []);
       const hurts = never.filter((words) => holds(text, words));
       const quotes = sources.length > 0 && !expect.some((wanted) => mayQuote.has(wanted));
       const wrong = `wanted ${expect.join("|")}, was ${act}${hurts.length > 0 ? `, said ${hurts.join(", ")}` : ""}${quotes ? ", quoted" : ""}`;
       const miss = { pet, asked: say, reply: text, wrong };
       score.count(`${kind}: fitting`, expect.includes(act) && hurts.length === 0 && !quotes, miss);
       score.count(`${kind}: not hurtful`, hurts.length === 0, miss);
+      score.count(`${kind}: no other feeling named`, expect.includes(act) || !isNamed, miss);
     }
 }
 

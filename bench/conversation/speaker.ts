@@ -13,6 +13,7 @@ import { createKnowledgeIndex } from "../../server/features/knowledge/retrieval/
 import { weighTwice } from "../../server/features/knowledge/weigh-twice.ts";
 import { localizeQuestion } from "../../server/languages/localize-question.ts";
 import { composeReply } from "../../server/providers/llm/diary-voice/compose-reply.ts";
+import { isNamed } from "../../server/providers/llm/diary-voice/feelings.ts";
 import { choiceOf } from "../../server/providers/llm/diary-voice/topic.ts";
 import { voiceOf } from "../../server/providers/llm/diary-voice/voice.ts";
 import type { Act as HeardAct, Turn } from "../../server/providers/llm/llm.ts";
@@ -24,6 +25,8 @@ import type { Act, ConversationSet } from "./set-format.ts";
 export interface Spoken {
   text: string;
   act: Act;
+  /** Whether it is a feeling that the reply names. */
+  isNamed: boolean;
   /** The ids, in the set, of the diary entries and documents that the reply names as sources, best first. */
   sources: string[];
   /** What a language model would be told. */
@@ -77,7 +80,8 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
         heard,
       };
       const emergency = await recognizeOnceReady(words, locale);
-      const care = emergency === null ? answerCare({ question: words, pet: about, turns, evidence, diary }) : null;
+      const care =
+        emergency === null ? answerCare({ question: words, pet: about, turns, evidence, diary, library: whole }) : null;
       const silent = care === null || care.isKnown ? {} : { gentle: "" };
       const { text, used, choices } = composeReply({ ...scene, ...silent });
       const said = [care?.text ?? "", text].filter((part) => part !== "").join("\n\n");
@@ -96,6 +100,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
       });
       return {
         text: said,
+        isNamed: isNamed(heard),
         act: emergency !== null ? "emergency" : care !== null ? "care" : actOf(heard.act),
         sources: idsOf(sources),
         // Without the earlier turns and the question, which may name what is asked for.

@@ -184,7 +184,7 @@ const phraseLists = {
   ...{ whoAreYou: sayings, areYouReal: sayings, loveTold: sayings, loveAsked: sayings },
   ...{ compliment: sayings, insult: sayings, joke: sayings },
   ...{ sad: sayings, lonely: sayings, griefForMe: sayings, griefForOther: sayings, missed: sayings, joy: sayings },
-  ...{ fear: sayings, anger: sayings, guilt: sayings, guiltInGrief: sayings },
+  ...{ fear: sayings, anger: sayings, guilt: sayings, guiltInGrief: sayings, feelingUnsure: sayings },
   ...{ illness: sayings, ownIllness: sayings, unwell: sayings },
   ...{ aboutName: toldBack, aboutAge: toldBack, rememberName: toldBack, rememberAge: toldBack, nameUnknown: sayings },
   ...{ yes: sayings, no: sayings, ok: sayings, laugh: sayings, emoji: sayings, silence: sayings, nonsense: sayings },

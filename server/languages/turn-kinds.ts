@@ -4,6 +4,8 @@ export const hurtingKinds = [
   ...["illness", "ownIllness", "unwell"],
 ] as const;
 
+export type HurtingKind = (typeof hurtingKinds)[number];
+
 /** What a message may be by what is meant: a list of examples for each in turns.json. */
 export const turnKinds = [
   ...hurtingKinds,

@@ -1,7 +1,7 @@
 import { languages } from "../../server/languages/languages.ts";
 import type { Phrase, Phrases } from "../../server/languages/schema.ts";
 import { composeReply } from "../../server/providers/llm/diary-voice/compose-reply.ts";
-import type { Act, Evidence, Heard, Scene, Turn } from "../../server/providers/llm/llm.ts";
+import type { Act, Evidence, Heard, Mourned, Scene, Turn } from "../../server/providers/llm/llm.ts";
 import type { Choice } from "../../shared/api/chat.ts";
 
 const phrasesIn = (code: string): Phrases => {
@@ -35,7 +35,8 @@ export interface Asked {
   maybe?: readonly Evidence[];
   told?: Partial<Heard["told"]>;
   picked?: Choice;
-  isMourned?: boolean;
+  mourned?: Mourned;
+  certainty?: number;
 }
 
 /** A talk with a dog: each question gets a reply that knows the turns before. */
@@ -43,10 +44,10 @@ export function createTalk({ language = "en-US", species = "dog", ownerName = "A
   const turns: Turn[] = [];
   return {
     turns,
-    ask(question: string, { act = "question", told, picked, isMourned = false, ...more }: Asked = {}) {
+    ask(question: string, { act = "question", told, picked, mourned = null, certainty = 1, ...more }: Asked = {}) {
       const heard = {
-        ...{ act, certainty: 1, told: { name: null, age: null, ...told }, picked: picked ?? null },
-        isMourned: () => isMourned,
+        ...{ act, certainty, told: { name: null, age: null, ...told }, picked: picked ?? null },
+        mourned: () => mourned,
       };
       const pet = { name: "Tucker", language, species };
       const scene: Scene = { pet, ownerName, question, turns: [...turns], evidence: [], ...more, heard };

@@ -101,7 +101,7 @@ describe("a thing outside the list", () => {
     expect(careUnknown("can you eat with us at the table tonight", dog)).toBeNull();
     expect(careUnknown("can I give you a kiss?", dog)).toBeNull();
     const evidence = [{ kind: "diary" as const, about: "Food", text: "Jabuticaba, daily.", page: null }];
-    const asked = { question: "may you eat jabuticaba?", pet: dog, turns: [], diary: [] };
+    const asked = { question: "may you eat jabuticaba?", pet: dog, turns: [], diary: [], library: null };
     expect(answerCare({ ...asked, evidence })).toBeNull();
     expect(answerCare({ ...asked, evidence: [] })?.verdict).toBe("unknown");
   });
@@ -112,7 +112,14 @@ describe("the answer", () => {
     const turns: { role: "user" | "assistant"; content: string }[] = [];
     const texts = new Set<string>();
     for (let round = 0; round < 4; round++) {
-      const care = answerCare({ question: "may you have grapes?", pet: dog, turns, evidence: [], diary: [] });
+      const care = answerCare({
+        question: "may you have grapes?",
+        pet: dog,
+        turns,
+        evidence: [],
+        diary: [],
+        library: null,
+      });
       turns.push({ role: "assistant", content: `${care?.text}\n\nMore of my own.` });
       texts.add(care?.text ?? "");
     }
@@ -121,7 +128,7 @@ describe("the answer", () => {
 
   it("warns of what the pet's own diary speaks against, and lets it be quoted", () => {
     const allergic = { kind: "diary" as const, about: "Health", text: "I am allergic to chicken.", page: null };
-    const asked = { question: "can you have chicken?", pet: dog, turns: [] };
+    const asked = { question: "can you have chicken?", pet: dog, turns: [], library: null };
     const care = answerCare({ ...asked, evidence: [allergic], diary: [{ answer: allergic.text }] });
     expect(care).toMatchObject({ verdict: "never", isKnown: true });
     const elsewhere = answerCare({ ...asked, evidence: [], diary: [{ answer: allergic.text }] });
@@ -135,10 +142,25 @@ describe("the answer", () => {
     ["de-DE", "Darfst du Rind oder Hühnchen fressen?", "Huhn verträgt er nicht, davon kratzt er sich wund."],
     ["fr-FR", "Elle peut avoir du poulet ?", "Le poulet, c'est démangeaisons assurées."],
     ["ja-JP", "鶏肉あげてもいい？", "鶏肉はかゆくなるので避けています。"],
-  ])("takes one of several things that the diary speaks against for all, in %s", (language, question, answer) => {
-    const care = answerCare({ question, pet: { ...dog, language }, turns: [], evidence: [], diary: [{ answer }] });
-    expect(care).toMatchObject({ verdict: "never", isKnown: false });
-  });
+  ])(
+    "takes one of several things that diary or documents speak against for all, in %s",
+    (language, question, answer) => {
+      const care = answerCare({
+        question,
+        pet: { ...dog, language },
+        turns: [],
+        evidence: [],
+        diary: [{ answer }],
+        library: null,
+      });
+      expect(care).toMatchObject({ verdict: "never", isKnown: false });
+      const written = answerCare({
+        ...{ question, pet: { ...dog, language }, turns: [], evidence: [], diary: [] },
+        library: [{ passage: answer }],
+      });
+      expect(written).toMatchObject({ verdict: "never", isKnown: false });
+    },
+  );
 
   it.each(languages)("always asks to see a vet in $code", ({ code, care }) => {
     const vets = /v[ée]t|tierarzt|dierenarts|вет|بيطري|चिकित्सक|獣医|수의사|병원|兽医/i;

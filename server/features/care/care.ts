@@ -21,20 +21,23 @@ interface Asked {
   /** What of diary and documents answers the question. */
   evidence: readonly Evidence[];
   diary: readonly { answer: string }[];
+  /** Every passage of the documents; null where they are large, and only the evidence is read. */
+  library: readonly { passage: string }[] | null;
 }
 
 /**
  * The answer to a question whether an animal may have something; null for any other message. What diary or documents tell
  * of an allergy makes it a warning.
  */
-export function answerCare({ question, pet, turns, evidence, diary }: Asked): CareAnswer | null {
+export function answerCare({ question, pet, turns, evidence, diary, library }: Asked): CareAnswer | null {
   const said = turns.filter(({ role }) => role === "assistant").map(({ content }) => content);
   const care = careFor(question, pet, said) ?? (evidence.length === 0 ? careUnknown(question, pet, said) : null);
   if (care === null) return null;
   const { thing, things, verdict, text, reason, language } = care;
   if (thing === null) return { verdict, text, reason, isKnown: false };
-  const own = [...evidence.map((piece) => piece.text), ...diary.map(({ answer }) => answer)];
-  const against = verdict === "never" ? [] : own.flatMap((each) => refusedIn(each, things, pet.language));
+  const papers = library?.map(({ passage }) => passage) ?? [];
+  const own = new Set([...evidence.map((piece) => piece.text), ...diary.map(({ answer }) => answer), ...papers]);
+  const against = verdict === "never" ? [] : [...own].flatMap((each) => refusedIn(each, things, pet.language));
   const refused = things.find((each) => against.includes(each));
   return {
     verdict: refused === undefined ? verdict : "never",

@@ -101,10 +101,10 @@ export async function composeReply(deps: PreparingDeps, asked: Asked, retrieved:
   clock.reached("evidence");
   if (help === null) await prepareCareWords();
   const pet = petOf(agent);
-  const { evidence, alike, diary } = knowledge;
+  const { evidence, alike, diary, whole: library } = knowledge;
   const heard = understandTurn({ pet, question, turns, evidence });
   const offers = offersOf(knowledge);
-  const care = help === null ? answerCare({ question, pet, turns, evidence, diary }) : null;
+  const care = help === null ? answerCare({ question, pet, turns, evidence, diary, library }) : null;
   const scene = {
     ...{ pet, ownerName: user.firstName, today: localDay(new Date()), question, turns, evidence, alike, offers, heard },
     maybe: knowledge.maybe.map((known) => known.evidence),
@@ -112,7 +112,7 @@ export async function composeReply(deps: PreparingDeps, asked: Asked, retrieved:
     ...(care === null || care.isKnown ? {} : { gentle: "" }),
   };
   const sources = best.map(({ source }) => source);
-  const known = { care, diary, library: knowledge.whole, best: sources };
+  const known = { care, diary, library, best: sources };
   const made = isModel(deps) ? asking(writePrompt(deps, asked, known, heard), knowledge) : quoting(knowledge, offers);
   clock.reached("prompt");
   const { reading, readAhead, ...requested } = made;
@@ -143,7 +143,7 @@ function writePrompt(
       firstName: user.firstName,
       isOwner: agent.createdBy === user.id,
       told: heard.told,
-      isMourning: heard.isMourned?.(),
+      isMourning: heard.mourned?.() === "pet",
     },
     help,
     ...(act === undefined ? {} : { act, isSureAct: heard.certainty >= SURE }),
@@ -161,7 +161,7 @@ const SURE = 0.985;
 
 /** A turn that is only guessed at, or only known to ask nothing, is open to a model, which understands more by itself. */
 const actOf = ({ act, certainty }: Heard): Act | undefined =>
-  certainty >= 0.7 && !openActs.has(act) ? act : undefined;
+  certainty >= 0.82 && !openActs.has(act) ? act : undefined;
 
 /** A telling may ask for something, and what a pet is stands in its prompt. */
 const openActs: ReadonlySet<Act> = new Set(["telling", "whatAnimal", "birthday"]);

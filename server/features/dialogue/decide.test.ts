@@ -56,6 +56,14 @@ describe("what a turn is, decided with what is known for it", () => {
     expect(decide(guesses(["sad", 0.29], ["question", 0.02]), "nobody came", [known]).label).toBe("sad");
   });
 
+  it("is an answer where the pet has asked, whatever is known for its words", () => {
+    const walk = guesses(["question", 0.3], ["telling", 0.2]);
+    const said = { question: "a long walk in the woods", evidence: [known], isTelling: true };
+    expect(decideOf(walk, { ...said, isAnswer: true }).label).toBe("telling");
+    expect(decideOf(walk, { ...said, isAnswer: false }).label).toBe("question");
+    expect(decideOf(walk, { ...said, isTelling: false, isAnswer: true }).label).toBe("question");
+  });
+
   it("is only told where the person tells of themselves, whatever is known for its words", () => {
     const pizza = guesses(["question", 0.3], ["telling", 0.2]);
     expect(decide(pizza, "ich hab pizza gegessen", [known], true, true).label).toBe("telling");

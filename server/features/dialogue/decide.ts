@@ -35,6 +35,8 @@ interface Said {
   /** Whether the message tells something and asks nothing, and whether it tells of the person alone. */
   isTelling: boolean;
   isOfPerson?: boolean;
+  /** Whether the pet has just asked the person something. */
+  isAnswer?: boolean;
   /** What is known for it. */
   evidence: readonly Evidence[];
 }
@@ -44,7 +46,8 @@ export function decide(guesses: readonly Guess<TurnKind>[], said: Said): Guess<T
   const [likeliest] = guesses;
   if (likeliest === undefined || isWordedAs(said)) return { label: "question", probability: 1 };
   // 'I had pizza' asks nothing of a pet that likes pizza.
-  const isOnlyTold = said.isOfPerson === true || (said.isTelling && chanceOfQuestion(guesses) < limits.asked);
+  const isNoQuestion = said.isAnswer === true || chanceOfQuestion(guesses) < limits.asked;
+  const isOnlyTold = said.isOfPerson === true || (said.isTelling && isNoQuestion);
   const isKnown = said.evidence.length > 0 && !isOnlyTold;
   const best = byKind(likeliest, guesses, isKnown);
   // What else fits an entry so well that it counts as known is worth its answer.

@@ -59,8 +59,8 @@ describe("what is said to an animal that one lives with", () => {
   });
 
   it("is mourning where it is missed", () => {
-    expect(hear("I miss your snoring").isMourned?.()).toBe(true);
-    expect(hear("want to play?").isMourned?.()).toBe(false);
+    expect(hear("I miss your snoring").mourned?.()).toBe("pet");
+    expect(hear("want to play?").mourned?.()).toBeNull();
   });
 });
 
@@ -173,16 +173,16 @@ describe("a pet that is mourned", () => {
     ["fr", "tu me manques tellement depuis que tu es mort", "quel âge as-tu ?"],
     ["ja", "きみが死んじゃってから、ずっとさみしいよ", "何歳なの？"],
   ])("is known to have died in the turns after it (%s)", (language, said, question) => {
-    const { act, isMourned } = hearAfter(said, question, language);
+    const { act, mourned } = hearAfter(said, question, language);
     expect(act).toBe("birthday");
-    expect(isMourned?.()).toBe(true);
-    expect(hearAfter(question, said, language).isMourned?.()).toBe(true);
+    expect(mourned?.()).toBe("pet");
+    expect(hearAfter(question, said, language).mourned?.()).toBe("pet");
   });
 
   it.each(["my gran died last week", "I missed you at work today", "good morning", "do you miss me?"])(
     "is another than one of whom is said: %s",
     (said) => {
-      expect(hearAfter(said, "how old are you?", "en").isMourned?.()).toBe(false);
+      expect(hearAfter(said, "how old are you?", "en").mourned?.()).not.toBe("pet");
     },
   );
 });

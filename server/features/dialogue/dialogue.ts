@@ -4,11 +4,12 @@ import type { TurnKind } from "../../languages/turn-kinds.ts";
 import { withoutName } from "../../languages/without-name.ts";
 import type { Act, Heard, Scene } from "../../providers/llm/llm.ts";
 import { withoutMisaddressed } from "./addressed.ts";
+import { isAskedOfPerson } from "./asked-of-person.ts";
 import { decide } from "./decide.ts";
 import { readKnownWords } from "./known-words.ts";
 import { languageByKnownWords } from "./language-by-known-words.ts";
 import { isMash } from "./mash.ts";
-import { isMourned } from "./mourning.ts";
+import { mournedIn } from "./mourning.ts";
 import { ownFactIn } from "./own-facts.ts";
 import { offeredIn, pickedChoice, picksNone, saidChoice } from "./picked.ts";
 import { isTelling, isToldOfPerson } from "./telling.ts";
@@ -41,14 +42,15 @@ export function understandTurn({ pet, question, turns, evidence }: Said): Heard 
     (isMash(said, language) ? "nonsense" : null);
   const understand = (text: string) => withoutMisaddressed(understandText(text, language), text, language);
   if (certain !== null)
-    return { act: certain, certainty: 1, told, picked, isMourned: () => isMourned(said, turns, understand) };
+    return { act: certain, certainty: 1, told, picked, mourned: () => mournedIn(said, turns, understand) };
   const guesses = understand(said);
   const understandOther = (text: string) => (text === said ? guesses : understand(text));
-  const heard = { told, picked, isMourned: () => isMourned(said, turns, understandOther) };
+  const heard = { told, picked, mourned: () => mournedIn(said, turns, understandOther) };
   const ownFact = guesses[0]?.label === "insult" ? null : ownFactIn(said, pet, language);
   if (ownFact !== null) return { certainty: 1, ...heard, ...ownFact };
   const { label, probability } = decide(guesses, {
     ...{ question: said, isTelling: isTelling(said, language), isOfPerson: isToldOfPerson(said, language), evidence },
+    isAnswer: isAskedOfPerson(turns, petLanguage(pet) ?? language),
   });
   return { act: actOf(label), certainty: probability ** CERTAINTY_EXPONENT, ...heard };
 }

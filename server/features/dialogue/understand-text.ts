@@ -26,18 +26,29 @@ export function understandText(message: string, language: Language): Guess<TurnK
   const worded = wordedAs(text, language);
   const whole = guessKinds(text, language, worded);
   if (worded !== null) return whole;
-  const sentences = sentencesOf(text).map((sentence) => guessKinds(sentence, language));
+  const parts = sentencesOf(text);
+  const sentences = parts.map((sentence) => guessKinds(sentence, language));
   const together = sentences.length < 2 ? whole : average(whole, sentences);
   const sure = sentences.flatMap(([first]) =>
     first !== undefined && first.probability >= sureSentence ? [first] : [],
   );
-  const deciding = sentences.length < 2 ? undefined : decidingOf(sure);
+  const deciding =
+    sentences.length < 2 ? undefined : (decidingOf(sure) ?? smallTalkAtTheEnd(parts, sentences, language));
   if (deciding !== undefined) return preferred(deciding, together);
   const end = lastClauseOf(text);
   const ending = end === null ? undefined : guessKinds(end, language)[0];
   return ending !== undefined && atTheEnd.has(ending.label) && ending.probability >= clause.sure && isOpen(together)
     ? preferred(ending, together)
     : together;
+}
+
+/** 'We've never met. Who are you?' is what its last sentence is worded as. */
+function smallTalkAtTheEnd(
+  parts: readonly string[],
+  sentences: readonly (readonly Guess<TurnKind>[])[],
+  language: Language,
+): Guess<TurnKind> | undefined {
+  return wordedAs(parts.at(-1) ?? "", language) === null ? undefined : sentences.at(-1)?.[0];
 }
 
 function decidingOf(sure: readonly Guess<TurnKind>[]): Guess<TurnKind> | undefined {

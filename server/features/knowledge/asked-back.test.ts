@@ -30,6 +30,15 @@ describe("what a question may mean", () => {
     expect((await ask("Who won the elections in Norway?")).maybe).toEqual([]);
   });
 
+  it("is no other answer of the diary where just this question has none", async () => {
+    const library = createLibrary();
+    const { index } = library;
+    const weighed = (question: string) => index.weigh({ question }, []);
+    expect(weighed("what breed are you?").isUnanswered).toBe(true);
+    expect(weighed("What is your favourite toy?").isUnanswered).toBe(false);
+    expect(weighed("what colour is the vet's door?").isUnanswered).toBe(false);
+  });
+
   it("is nothing where the diary's only answer is about something else, however far it is from any other", async () => {
     const index = createKnowledgeIndex("en-US");
     const breed = { id: "kind", key: "kind", question: "What kind of animal am I?", answer: "A beagle." };

@@ -4,7 +4,7 @@ import { worthAsking } from "./worth-telling.ts";
 
 const piece = (id: string, probability: number, source = id) => ({ id, source, probability, focus: null });
 const unsure = (ranked: ReturnType<typeof piece>[], certainty = (ASKED_FROM + KNOWN_FROM) / 2) => ({
-  ...{ ranked, certainty, isKnown: certainty >= KNOWN_FROM },
+  ...{ ranked, certainty, isKnown: certainty >= KNOWN_FROM, isUnanswered: false },
 });
 
 describe("what the pet asks back", () => {
@@ -24,5 +24,12 @@ describe("what the pet asks back", () => {
     expect(worthAsking(unsure(ranked, KNOWN_FROM))).toEqual([]);
     expect(worthAsking(unsure(ranked, ASKED_FROM - 0.01))).toEqual([]);
     expect(worthAsking(unsure([]))).toEqual([]);
+  });
+
+  it("is no other diary answer where the diary has none to just this question, but perhaps a document", () => {
+    const asked = { ...unsure([piece("friends", 0.5), piece("fears", 0.4)]), isUnanswered: true };
+    expect(worthAsking(asked)).toEqual([]);
+    const paper = { ...asked, ranked: [piece("page 1", 0.5, "contract"), piece("fears", 0.1)] };
+    expect(worthAsking(paper)).toEqual(["page 1", "fears"]);
   });
 });

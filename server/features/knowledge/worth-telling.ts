@@ -31,11 +31,13 @@ export function areAlike([first, second]: Ranked): boolean {
 
 /**
  * What a question may mean that nothing answers surely enough to be claimed: the best, and the best of another source where
- * it comes near. Empty where nothing is likely.
+ * it comes near. Empty where nothing is likely, and where the diary has no answer to just this question: another answer of it is
+ * not meant, though a document may be.
  */
-export function worthAsking({ ranked, certainty, isKnown }: Weighed): string[] {
+export function worthAsking({ ranked, certainty, isKnown, isUnanswered }: Weighed): string[] {
   const [first] = ranked;
   if (first === undefined || isKnown || certainty < ASKED_FROM) return [];
+  if (isUnanswered && first.id === first.source) return [];
   const second = ranked.find(({ source }) => source !== first.source);
   const isNear = second !== undefined && second.probability >= first.probability * SECOND_SHARE;
   return isNear ? [first.id, second.id] : [first.id];

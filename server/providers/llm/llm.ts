@@ -37,11 +37,14 @@ export interface Heard {
   /** Whether the pet is the animal that it is asked to be; null or left out where none is named. */
   isThatAnimal?: boolean | null;
   /**
-   * Whether the person has mourned the pet, in this turn or an earlier one of the chat: it has died. To be called only where
-   * it changes what is said, for it reads the earlier turns again.
+   * Whom the person has mourned, in this turn or an earlier one of the chat. To be called only where it changes what is said, for
+   * it reads the earlier turns again.
    */
-  isMourned?: () => boolean;
+  mourned?: () => Mourned;
 }
+
+/** The pet, which has died, or somebody else. */
+export type Mourned = "pet" | "other" | null;
 
 /** A diary answer or a passage of a document, in its own words. */
 export interface Evidence {

@@ -100,6 +100,7 @@ describe("what a pet knows", () => {
       ranked: [],
       certainty: 0,
       isKnown: false,
+      isUnanswered: false,
     });
   });
 

@@ -4,7 +4,7 @@ import { candidateFeatures, type Features, featuresOf } from "./features.ts";
 import type { WeightedTerms } from "./inverted-index.ts";
 import { type Passage, PassageIndex } from "./passage-index.ts";
 import { type Question, understand } from "./question.ts";
-import { prepareQuestionBank, questionBank } from "./question-bank.ts";
+import { plainWords, prepareQuestionBank, questionBank } from "./question-bank.ts";
 import { KNOWN_FROM, weigh } from "./scale.ts";
 import { type Searchable, searchable, searchablePassage } from "./searchable.ts";
 import { mostCertain } from "./thin-diary.ts";
@@ -51,6 +51,8 @@ export interface Weighed {
   /** How likely it is that the first one answers the question, from 0 to 1. */
   certainty: number;
   isKnown: boolean;
+  /** Whether it is, word for word, a way to ask a question of the diary that has no answer there. */
+  isUnanswered: boolean;
 }
 
 /** What one pet knows, in memory. Add everything, then call finalize(), or the first search has to wait for it. */
@@ -74,6 +76,13 @@ export interface Compared {
   /** Whether neither the question nor what was said before has a word that tells a subject. */
   isBare: boolean;
 }
+
+/** Of a message without words. */
+const nothingWeighed: Weighed = { ranked: [], certainty: 0, isKnown: false, isUnanswered: false };
+const nothingCompared: Compared = {
+  ...{ candidates: [], isBare: true },
+  features: { candidates: [], question: [], focuses: [], windows: [] },
+};
 
 const exact = candidateFeatures.indexOf("exact");
 
@@ -152,7 +161,7 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
     },
     weigh(query, found) {
       const compared = compare(query, found);
-      if (compared === null) return { ranked: [], certainty: 0, isKnown: false };
+      if (compared === null) return nothingWeighed;
       const { candidates, features } = compared;
       const sources = tellingSources(compared);
       const { probabilities, certainty: judged } = weigh(features, sources);
@@ -162,14 +171,20 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
         ...{ id, source: sources[at] ?? "", probability: probabilities[at] ?? 0, focus: features.focuses[at] ?? null },
       }));
       ranked.sort((x, y) => y.probability - x.probability);
-      return { ranked, certainty, isKnown: certainty >= KNOWN_FROM };
+      return {
+        ranked,
+        certainty,
+        isKnown: certainty >= KNOWN_FROM,
+        isUnanswered: lacks(diary, query.question, language),
+      };
     },
-    features: (query, found) =>
-      compare(query, found) ?? {
-        ...{ candidates: [], isBare: true },
-        features: { candidates: [], question: [], focuses: [], windows: [] },
-      },
+    features: (query, found) => compare(query, found) ?? nothingCompared,
   };
+}
+
+function lacks(diary: readonly { key: string | null }[], message: string, language: string): boolean {
+  const asked = questionBank(language)?.wordings.get(plainWords(message));
+  return asked !== undefined && !diary.some(({ key }) => key === asked);
 }
 
 /** 'Why?' by itself asks for nothing; 'who are you?' is a wording of the diary. */

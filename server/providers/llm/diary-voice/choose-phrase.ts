@@ -1,5 +1,5 @@
 import type { Phrase } from "../../../languages/schema.ts";
-import { isMourned, type Voice } from "./voice.ts";
+import { isGrieving, type Voice } from "./voice.ts";
 
 /** What stands in a phrase's placeholders, beside the names. */
 export type Filled = Partial<
@@ -23,9 +23,9 @@ export function sayOneOf(list: readonly Phrase[], voice: Voice, filled: Filled =
   return chosen === undefined ? "" : fill(chosen, voice, filled);
 }
 
-/** Owns up to not knowing, without a joke to somebody who mourns the pet. */
+/** Owns up to not knowing, without a joke to somebody who mourns. */
 export const sayUnknown = (voice: Voice): string =>
-  sayOneOf(isMourned(voice) ? voice.phrases.unknownInGrief : voice.phrases.unknown, voice);
+  sayOneOf(isGrieving(voice) ? voice.phrases.unknownInGrief : voice.phrases.unknown, voice);
 
 /** Whether the pet may say a phrase: one for its species or for all, and without a name where none is known. */
 function fits({ say, species }: Phrase, { scene, person }: Voice): boolean {

@@ -45,11 +45,20 @@ export function chooseSentences({ text, question, locale, usual, gap, focus }: W
   return joinSentences(sentences, chosen, { locale, gap }) || shorten(text.trim());
 }
 
-/** The sentence with what heads it, one before and two after it; the most telling first. */
+/** The sentence with what heads it, one before and two after it; the most telling first. Of a heading all rows below it. */
 function around(focus: number, sentences: readonly string[]): number[] {
+  const rows = rowsBelow(focus, sentences);
+  if (rows.length > 0) return [focus, ...rows];
   const heading = headingOf(focus, sentences);
   const near = [focus + 1, focus - 1, focus + 2].filter((index) => index >= 0 && index < sentences.length);
   return [...new Set([focus, ...(heading === null ? [] : [heading]), ...near])];
+}
+
+function rowsBelow(heading: number, sentences: readonly string[]): number[] {
+  if (!isHeading(sentences[heading] ?? "")) return [];
+  const rest = sentences.slice(heading + 1);
+  const end = rest.findIndex((sentence) => !isRow(sentence));
+  return rest.slice(0, end === -1 ? rest.length : end).map((_, place) => heading + 1 + place);
 }
 
 function bySharedWords(sentences: readonly string[], question: readonly string[], locale: string): number[] {

@@ -4,6 +4,7 @@ import type { Act, Evidence, Heard, Scene } from "../llm.ts";
 import { askAgain, askBetween, askWhetherMeant, differ, hasAskedBack } from "./ask-back.ts";
 import { bothNamed } from "./both-named.ts";
 import { sayOneOf, sayUnknown } from "./choose-phrase.ts";
+import { isFeeling, takeUp } from "./feelings.ts";
 import { isPersonal } from "./first-person.ts";
 import { tellMore, tellOfItself, tellWhy } from "./follow-up.ts";
 import { offered, withOffer, withOfferInstead } from "./offer.ts";
@@ -13,7 +14,7 @@ import { fromOtherDocument } from "./several-documents.ts";
 import { holdsOneOf } from "./spoken-words.ts";
 import { tellDetail, tellFurther, tellOfLast } from "./tell-detail.ts";
 import { choiceOf } from "./topic.ts";
-import { type ComposedReply, isMourned, piecesOf, said, type Voice, voiceOf } from "./voice.ts";
+import { type ComposedReply, isGrieving, isMourned, piecesOf, said, type Voice, voiceOf } from "./voice.ts";
 import { normalize } from "./words.ts";
 
 /** The pet's answer. Every word of it comes from the phrases, the names, the topics or the evidence. */
@@ -35,7 +36,7 @@ function answerTo(act: Act, voice: Voice): ComposedReply {
     case "more":
       return tellMore(voice);
     case "whatAnimal":
-      return (scene.heard?.isThatAnimal ?? null) === null && knows("kind", voice)
+      return (scene.heard?.isThatAnimal ?? null) === null && (knows("kind", voice) || knowsByPapers(voice))
         ? answer(voice)
         : said(sayKind(voice));
     case "birthday":
@@ -57,17 +58,21 @@ function answerTo(act: Act, voice: Voice): ComposedReply {
       return said(remember(phrases.rememberAge, scene.heard?.told.age, phrases.personalUnknown, voice));
     case "farewell":
       return said(sayOneOf(phrases.goodbye, voice));
-    case "guilt":
-      return said(sayOneOf(isMourned(voice) ? phrases.guiltInGrief : phrases.guilt, voice));
+    case "unwell":
+      return said(isPast(voice) ? sayUnknown(voice) : sayOneOf(phrases.unwell, voice));
     case "playWanted":
     case "comingHome":
       return said(sayOneOf(isMourned(voice) ? phrases.closenessWanted : phrases[act], voice));
     case "jokeWanted":
       return said(sayOneOf(phrases.joke, voice));
     default:
-      return said(sayOneOf(phrases[act], voice));
+      return said(sayOneOf(isFeeling(act) ? takeUp(act, voice) : phrases[act], voice));
   }
 }
+
+/** Whether an animal that is said to be unwell has died: who mourns asks then whether it was in pain. */
+const isPast = (voice: Voice): boolean =>
+  isMourned(voice) || (isGrieving(voice) && /[?？؟]\s*$/u.test(voice.scene.question));
 
 function answer(voice: Voice): ComposedReply {
   const { scene, phrases } = voice;
@@ -81,7 +86,7 @@ function answer(voice: Voice): ComposedReply {
   if (first !== undefined) return tellFurther(first, voice) ?? tell(other === null ? [first] : [first, other], voice);
   const further = tellOfLast(voice);
   if (further !== null) return further;
-  if (isMourned(voice)) return said(sayUnknown(voice));
+  if (isGrieving(voice)) return said(sayUnknown(voice));
   if (isPersonal(scene.question, voice.words) && !speaksToPet(voice))
     return said(sayOneOf(phrases.personalUnknown, voice));
   return askWhetherMeant(voice) ?? withOfferInstead(said(sayOneOf(phrases.unknown, voice)), voice);
@@ -93,6 +98,8 @@ const speaksToPet = ({ scene, language, writing }: Voice): boolean =>
 
 /** Whether the diary answers the question, with the entry of this key. */
 const knows = (key: string, { scene }: Voice): boolean => scene.evidence[0]?.key === key;
+
+const knowsByPapers = ({ scene }: Voice): boolean => scene.evidence[0]?.kind === "document";
 
 const withAge = (reply: ComposedReply, voice: Voice): ComposedReply => ({
   ...reply,

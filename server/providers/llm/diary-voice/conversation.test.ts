@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createTalk, en, game, italy, phrasesOf, says, toy } from "../../../../tests/support/diary-talk.ts";
 import { hurtingKinds } from "../../../languages/turn-kinds.ts";
-import { acts, type Evidence } from "../llm.ts";
+import { type Act, acts, type Evidence, type Mourned } from "../llm.ts";
 
 describe("a feeling", () => {
   it.each([...hurtingKinds, "joy"] as const)("is met by one phrase and nothing of the diary: %s", (act) => {
@@ -12,27 +12,46 @@ describe("a feeling", () => {
   });
 
   it("of guilt is forgiven, but where the pet is mourned it is no fault", () => {
-    const reply = (isMourned: boolean) =>
-      createTalk().ask("Did we do the right thing?", { act: "guilt", isMourned }).text;
-    expect(says(reply(false), en.guilt)).toBe(true);
-    expect(says(reply(true), en.guiltInGrief)).toBe(true);
+    const reply = (mourned: Mourned) => createTalk().ask("Did we do the right thing?", { act: "guilt", mourned }).text;
+    expect(says(reply(null), en.guilt)).toBe(true);
+    expect(says(reply("pet"), en.guiltInGrief)).toBe(true);
+  });
+
+  it("that is only guessed at is not named", () => {
+    const reply = (act: Act, certainty: number) => createTalk().ask("I used to have a beagle", { act, certainty }).text;
+    expect(says(reply("guilt", 0.9), en.guilt)).toBe(true);
+    expect(says(reply("guilt", 0.7), en.feelingUnsure)).toBe(true);
+    expect(says(reply("joy", 0.7), en.telling)).toBe(true);
+    expect(says(reply("unwell", 0.7), en.unwell)).toBe(true);
+    expect(says(reply("greeting", 0.7), en.greeting)).toBe(true);
   });
 
   it("of grief is asked for no game and no cheerful welcome", () => {
     for (const act of ["playWanted", "comingHome"] as const) {
-      const reply = (isMourned: boolean) => createTalk().ask("…", { act, isMourned }).text;
-      expect(says(reply(false), en[act])).toBe(true);
-      expect(says(reply(true), en.closenessWanted)).toBe(true);
+      const reply = (mourned: Mourned) => createTalk().ask("…", { act, mourned }).text;
+      expect(says(reply(null), en[act])).toBe(true);
+      expect(says(reply("pet"), en.closenessWanted)).toBe(true);
+      expect(says(reply("other"), en[act])).toBe(true);
     }
   });
 
   it("of grief hears no joke and no offer where the pet does not know", () => {
-    const reply = (isMourned: boolean) =>
-      createTalk().ask("Were you in pain?", { act: "question", isMourned, offers: [game], maybe: [toy] });
-    expect(says(reply(false).text, en.unknownInGrief)).toBe(false);
-    expect(says(reply(true).text, en.unknownInGrief)).toBe(true);
-    expect(reply(true)).toMatchObject({ used: [], choices: [] });
-    expect(says(reply(true).text, en.offerMore)).toBe(false);
+    const reply = (mourned: Mourned) =>
+      createTalk().ask("Were you in pain?", { act: "question", mourned, offers: [game], maybe: [toy] });
+    expect(says(reply(null).text, en.unknownInGrief)).toBe(false);
+    for (const mourned of ["pet", "other"] as const) {
+      expect(says(reply(mourned).text, en.unknownInGrief)).toBe(true);
+      expect(reply(mourned)).toMatchObject({ used: [], choices: [] });
+      expect(says(reply(mourned).text, en.offerMore)).toBe(false);
+    }
+  });
+
+  it("of grief is sent to no vet with an animal that has died", () => {
+    const reply = (question: string, mourned: Mourned) => createTalk().ask(question, { act: "unwell", mourned }).text;
+    expect(says(reply("Was he in pain?", "other"), en.unknownInGrief)).toBe(true);
+    expect(says(reply("you were limping", "pet"), en.unknownInGrief)).toBe(true);
+    expect(says(reply("now Ben is limping", "other"), en.unwell)).toBe(true);
+    expect(says(reply("Are you in pain?", null), en.unwell)).toBe(true);
   });
 
   it("is followed by no offer", () => {

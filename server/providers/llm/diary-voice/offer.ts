@@ -54,14 +54,8 @@ export function offered(voice: Voice): Evidence | null {
 function isOfferDue(voice: Voice): boolean {
   const { phrases, replies } = voice;
   const feelings = hurtingKinds.map((kind) => phrases[kind]);
-  const lists = [
-    phrases.offerMore,
-    phrases.askChoice,
-    phrases.askWhether,
-    phrases.joy,
-    phrases.guiltInGrief,
-    ...feelings,
-  ];
+  const others = [phrases.joy, phrases.guiltInGrief, phrases.feelingUnsure];
+  const lists = [phrases.offerMore, phrases.askChoice, phrases.askWhether, ...feelings, ...others];
   const uses = lists.map((list) => lastUseOfAny(list, voice)).filter((use) => use !== -1);
   return uses.every((use) => use < replies.length - PAUSE);
 }

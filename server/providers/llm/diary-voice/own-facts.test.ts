@@ -28,7 +28,7 @@ const birthdayIn = (language: string, profile: Profile = {}) =>
   composeReply({ ...sceneOf(language, profile), heard: { act: "birthday", ...noneTold } });
 
 const mournedIn = (language: string, profile: Profile = {}) =>
-  composeReply({ ...sceneOf(language, profile), heard: { act: "birthday", isMourned: () => true, ...noneTold } });
+  composeReply({ ...sceneOf(language, profile), heard: { act: "birthday", mourned: () => "pet", ...noneTold } });
 
 const entry = (key: string, text: string): Evidence => ({ kind: "diary", about: "…", key, text, page: null });
 

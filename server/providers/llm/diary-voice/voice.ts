@@ -53,7 +53,10 @@ export function voiceOf(scene: Scene): Voice {
 }
 
 /** Whether the person has mourned the pet in this chat. */
-export const isMourned = ({ scene }: Voice): boolean => scene.heard?.isMourned?.() === true;
+export const isMourned = ({ scene }: Voice): boolean => scene.heard?.mourned?.() === "pet";
+
+/** Whether the person has mourned the pet or somebody else in this chat: no joke then. */
+export const isGrieving = ({ scene }: Voice): boolean => (scene.heard?.mourned?.() ?? null) !== null;
 
 /** All pieces that the pet knows, those that fit the question first. */
 export const piecesOf = ({ scene }: Voice): Evidence[] => [...scene.evidence, ...(scene.offers ?? [])];

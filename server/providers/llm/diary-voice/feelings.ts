@@ -1,0 +1,28 @@
+import type { Phrase } from "../../../languages/schema.ts";
+import { type HurtingKind, hurtingKinds } from "../../../languages/turn-kinds.ts";
+import type { Act, Heard } from "../llm.ts";
+import { isMourned, type Voice } from "./voice.ts";
+
+/**
+ * From so certain on a feeling is named: of the unseen feelings of bench/conversation 2 in 100 are then called another one.
+ * Below it about one in three is another one, or none, and nobody wants to be forgiven who has told of a beagle.
+ */
+const SURE = 0.82;
+
+type Feeling = HurtingKind | "joy" | "loveTold";
+
+const feelings: ReadonlySet<Act> = new Set([...hurtingKinds, "joy", "loveTold"] as const);
+
+export const isFeeling = (act: Act): act is Feeling => feelings.has(act);
+
+/** Whether a turn is a feeling that the pet is sure enough of to name it. */
+export const isNamed = ({ act, certainty }: Pick<Heard, "act" | "certainty">): boolean =>
+  isFeeling(act) && certainty >= SURE;
+
+/** What takes up a feeling: words for it, or only that the pet listens. */
+export function takeUp(feeling: Feeling, voice: Voice): readonly Phrase[] {
+  const { phrases, scene } = voice;
+  if (scene.heard !== undefined && !isNamed(scene.heard))
+    return feeling === "joy" || feeling === "loveTold" ? phrases.telling : phrases.feelingUnsure;
+  return feeling === "guilt" && isMourned(voice) ? phrases.guiltInGrief : phrases[feeling];
+}
