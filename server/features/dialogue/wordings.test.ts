@@ -125,6 +125,11 @@ describe("small talk in one of its wordings", () => {
   it.each([
     ["en", "do you know me?", "rememberName"],
     ["en", "can I pet you?", "closenessWanted"],
+    ["en", "will you talk to me again tomorrow?", "farewell"],
+    ["fr", "tu reviendras me parler demain ?", "farewell"],
+    ["ja", "また明日も話してくれる？", "farewell"],
+    ["de", "hab ich dich geweckt?", "howAreYou"],
+    ["es", "¿te he despertado?", "howAreYou"],
     ["en", "you're funny", "compliment"],
     ["en", "bad dog!", "insult"],
     ["de", "Was hältst du von mir?", "loveAsked"],

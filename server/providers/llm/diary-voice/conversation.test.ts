@@ -275,3 +275,26 @@ describe("follow-ups", () => {
     expect(text).not.toContain("duck");
   });
 });
+
+describe("a question for the reason of what was just told", () => {
+  const tell = (text: string, mourned: Mourned = null) => {
+    const box: Evidence = { kind: "diary", about: "Which toy is my favourite?", text, page: null };
+    const talk = createTalk();
+    talk.ask("which toy do you like most?", { evidence: [box] });
+    return talk.ask("and why a cardboard box?", { evidence: [box], mourned });
+  };
+
+  it("is answered by the sentence that gives it", () => {
+    const { text, used } = tell("A cardboard box. I like it because it smells of the attic. Mine is from the move.");
+    expect(text).toContain("because it smells of the attic");
+    expect(text).not.toContain("from the move");
+    expect(used).toHaveLength(1);
+  });
+
+  it("is not answered by the same words once more where they give none", () => {
+    const { text, used } = tell("A cardboard box, torn into very small pieces all over the place.");
+    expect(says(text, en.whyUnknown)).toBe(true);
+    expect(used).toEqual([]);
+    expect(says(tell("A cardboard box.", "pet").text, en.unknownInGrief)).toBe(true);
+  });
+});

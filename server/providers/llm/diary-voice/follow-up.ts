@@ -5,7 +5,7 @@ import { offered, offerNext } from "./offer.ts";
 import { join, sayPiece, saySentences } from "./say-piece.ts";
 import { holdsOneOf } from "./spoken-words.ts";
 import { isBegun, lastTold, questionTo, sentences, untold } from "./told-before.ts";
-import { type ComposedReply, said, type Voice } from "./voice.ts";
+import { type ComposedReply, isGrieving, said, type Voice } from "./voice.ts";
 
 /** As many sentences as are told at once. */
 const AT_ONCE = 2;
@@ -43,14 +43,21 @@ function noMore(voice: Voice): ComposedReply {
 }
 
 /** 'Why?': the sentence of what was told that gives a reason. */
-export function tellWhy(voice: Voice): ComposedReply {
-  const { words, phrases, scene } = voice;
-  const piece = lastTold(voice) ?? scene.evidence[0];
-  if (piece === undefined) return said(sayOneOf(phrases.whyUnknown, voice));
-  const reason = sentences(piece, voice).findIndex((sentence) => holdsOneOf(words.reason, sentence, voice.writing));
-  if (reason === -1) return said(sayOneOf(phrases.whyUnknown, voice));
+export const tellWhy = (voice: Voice): ComposedReply => tellReason(lastTold(voice) ?? voice.scene.evidence[0], voice);
+
+/** The sentence of a piece that gives a reason. */
+export function tellReason(piece: Evidence | undefined, voice: Voice): ComposedReply {
+  const { words, phrases, writing } = voice;
+  const told = piece === undefined ? [] : sentences(piece, voice);
+  const reason = told.findIndex((sentence) => holdsOneOf(words.reason, sentence, writing));
+  if (piece === undefined || reason === -1)
+    return said(isGrieving(voice) ? sayUnknown(voice) : sayOneOf(phrases.whyUnknown, voice));
   return said(saySentences(piece, [reason], voice, "exactly"), [piece]);
 }
+
+/** Whether a question asks for a reason. */
+export const asksWhy = ({ question, language, writing }: Voice): boolean =>
+  holdsOneOf(language.questions.askedFor.why, question, writing);
 
 /** 'And you?': what the pet knows of itself about it, unless that is what it has just told. */
 export function tellOfItself(voice: Voice): ComposedReply {

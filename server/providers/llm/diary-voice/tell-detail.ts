@@ -1,6 +1,7 @@
 import type { Evidence } from "../llm.ts";
 import { sayUnknown } from "./choose-phrase.ts";
 import { askedWords, isSameWord, wordsOfEach } from "./choose-sentences.ts";
+import { asksWhy, tellReason } from "./follow-up.ts";
 import { details, type Kind, kindsIn, NONE, scoreFor } from "./kinds.ts";
 import { quote, sayPiece, saySentences } from "./say-piece.ts";
 import { holdsOneOf, isOneOf } from "./spoken-words.ts";
@@ -36,7 +37,7 @@ export function tellOfLast(voice: Voice): ComposedReply | null {
 }
 
 /**
- * A question whose answer was told before, in a reply to another question: the sentence of it that is asked for, else what
+ * A question whose answer was told before, in a reply to another question: its reason, or the sentence of it that is asked for, else what
  * was not told of it yet, else another piece that fits. Null where the piece is to be told as it is.
  */
 export function tellFurther(piece: Evidence, voice: Voice): ComposedReply | null {
@@ -44,6 +45,7 @@ export function tellFurther(piece: Evidence, voice: Voice): ComposedReply | null
   const before = bare(questionTo(piece, voice));
   if (before === bare("") || before === bare(voice.question)) return null;
   if (lastTold(voice) === piece) {
+    if (asksWhy(voice)) return tellReason(piece, voice);
     const fitting = fittingIn(piece, voice);
     if (fitting.length > 0) return said(saySentences(piece, fitting, voice, "exactly"), [piece]);
     const [left] = untold(piece, voice);
