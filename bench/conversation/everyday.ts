@@ -61,11 +61,7 @@ export async function judgeEveryday(language: string, locale: string): Promise<F
     count("everyday: no feeling put into it", told, ({ hurts }) => !hurts),
     count("everyday: no help given", told, ({ help }) => help === undefined),
     count("unwell: sent to a vet", ill, ({ act, help }) => act === "unwell" || help === "vet"),
-    count(
-      "unwell: no feeling put into it",
-      ill,
-      ({ act, help }) => help === "vet" || act === "unwell" || !hurting.has(act),
-    ),
+    count("unwell: no feeling put into it", ill, ({ hurts, help }) => help === "vet" || !hurts),
     ...met,
     count("everyday, words of danger: no help given", safe, ({ help }) => help === undefined),
     count("everyday, questions: nobody is unwell", body, ({ act, help }) => act !== "unwell" && help === undefined),

@@ -64,6 +64,14 @@ describe("what a turn is, decided with what is known for it", () => {
     expect(decideOf(walk, { ...said, isTelling: false, isAnswer: true }).label).toBe("question");
   });
 
+  it("is an illness where only whose it is may be unsure", () => {
+    const asked = ["question", 0.2] as const;
+    const unwell = (own: number) =>
+      decide(guesses(["unwell", 0.36], [...asked], ["ownIllness", own]), "red ears again", [known]);
+    expect(unwell(0.1).label).toBe("unwell");
+    expect(unwell(0).label).toBe("question");
+  });
+
   it("is only told where the person tells of themselves, whatever is known for its words", () => {
     const pizza = guesses(["question", 0.3], ["telling", 0.2]);
     expect(decide(pizza, "ich hab pizza gegessen", [known], true, true).label).toBe("telling");

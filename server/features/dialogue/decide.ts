@@ -69,9 +69,14 @@ function byKind(best: Guess<TurnKind>, guesses: readonly Guess<TurnKind>[], isKn
 
 /** Whether a message that was taken for something else may as well be a question. */
 function mayAsk({ label, probability }: Guess<TurnKind>, guesses: readonly Guess<TurnKind>[]): boolean {
-  const isUnsure = probability < limits.guessed && chanceOfQuestion(guesses) >= probability * limits.beside;
+  // Whose illness it is may be unsure where it is sure that it is one.
+  const sure = label === "unwell" ? probability + chanceOf("ownIllness", guesses) : probability;
+  const isUnsure = sure < limits.guessed && chanceOfQuestion(guesses) >= probability * limits.beside;
   return label !== "telling" && (isUnsure || probability < limits.anything);
 }
+
+const chanceOf = (kind: TurnKind, guesses: readonly Guess<TurnKind>[]): number =>
+  guesses.find(({ label }) => label === kind)?.probability ?? 0;
 
 const chanceOfQuestion = (guesses: readonly Guess<TurnKind>[]): number =>
   guesses.find(({ label }) => isQuestionKind(label))?.probability ?? 0;

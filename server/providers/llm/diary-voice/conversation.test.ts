@@ -23,7 +23,13 @@ describe("a feeling", () => {
     expect(says(reply("guilt", 0.7), en.feelingUnsure)).toBe(true);
     expect(says(reply("joy", 0.7), en.telling)).toBe(true);
     expect(says(reply("unwell", 0.7), en.unwell)).toBe(true);
+    expect(says(reply("griefForOther", 0.7), en.feelingUnsure)).toBe(true);
     expect(says(reply("greeting", 0.7), en.greeting)).toBe(true);
+  });
+
+  it("of grief goes on in the chat, however unsure a turn by itself is", () => {
+    const mourning = { act: "griefForOther", certainty: 0.7, mourned: "other" } as const;
+    expect(says(createTalk().ask("He was called Balu.", mourning).text, en.griefForOther)).toBe(true);
   });
 
   it("of grief is asked for no game and no cheerful welcome", () => {

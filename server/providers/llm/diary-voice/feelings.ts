@@ -1,7 +1,7 @@
 import type { Phrase } from "../../../languages/schema.ts";
 import { type HurtingKind, hurtingKinds } from "../../../languages/turn-kinds.ts";
 import type { Act, Heard } from "../llm.ts";
-import { isMourned, type Voice } from "./voice.ts";
+import { isGrieving, isMourned, type Voice } from "./voice.ts";
 
 /**
  * From so certain on a feeling is named: of the unseen feelings of bench/conversation 2 in 100 are then called another one.
@@ -13,16 +13,21 @@ type Feeling = HurtingKind | "joy" | "loveTold";
 
 const feelings: ReadonlySet<Act> = new Set([...hurtingKinds, "joy", "loveTold"] as const);
 
+const grief: ReadonlySet<Act> = new Set(["griefForMe", "griefForOther", "missed"] as const satisfies Feeling[]);
+
 export const isFeeling = (act: Act): act is Feeling => feelings.has(act);
 
 /** Whether a turn is a feeling that the pet is sure enough of to name it. */
 export const isNamed = ({ act, certainty }: Pick<Heard, "act" | "certainty">): boolean =>
   isFeeling(act) && certainty >= SURE;
 
+/** Who has mourned in this chat goes on with it, however unsure one turn by itself is. */
+const isOfMourner = (feeling: Feeling, voice: Voice): boolean => grief.has(feeling) && isGrieving(voice);
+
 /** What takes up a feeling: words for it, or only that the pet listens. */
 export function takeUp(feeling: Feeling, voice: Voice): readonly Phrase[] {
   const { phrases, scene } = voice;
-  if (scene.heard !== undefined && !isNamed(scene.heard))
+  if (scene.heard !== undefined && !isNamed(scene.heard) && !isOfMourner(feeling, voice))
     return feeling === "joy" || feeling === "loveTold" ? phrases.telling : phrases.feelingUnsure;
   return feeling === "guilt" && isMourned(voice) ? phrases.guiltInGrief : phrases[feeling];
 }
