@@ -27,7 +27,7 @@ import { checkDataDir, needsDataDir } from "./startup/data-dir.ts";
 import { freeMemoryOfStart } from "./startup/free-memory.ts";
 import { answerWhileStarting, listen } from "./startup/listen.ts";
 import { isFirstProcess, tellReady } from "./startup/workers.ts";
-import { startTracing } from "./tracing/tracing.ts";
+import { startTracing } from "./tracing/start-tracing.ts";
 
 /** Requests that still run after this time are ended with their connection. */
 const REQUESTS_MS = 15_000;

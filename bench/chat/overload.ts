@@ -2,8 +2,7 @@ import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, askForSeconds, at, get } from "./clients.ts";
 import type { Pace } from "./model.ts";
-import { type Options, othersBetween } from "./parts.ts";
-import { type Rig, spentBy } from "./rig.ts";
+import { type Options, othersBetween, type Rig, spentBy } from "./rig.ts";
 
 /** What happened while three times as many questions were asked as can be answered. */
 export interface Overload {

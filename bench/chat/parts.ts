@@ -2,12 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { askForSeconds, at, get, type Heard } from "./clients.ts";
 import type { Pace } from "./model.ts";
 import type { Overload } from "./overload.ts";
-import { memoryBy, type Rig, type Spent, type Subject, spentBy } from "./rig.ts";
-
-export interface Options {
-  seconds: number;
-  rounds: number;
-}
+import { memoryBy, type Options, othersBetween, type Rig, type Spent, type Subject, spentBy } from "./rig.ts";
 
 /** What was measured of one server in one round. */
 export interface Measured {
@@ -133,11 +128,6 @@ function spentFigures(before: Spent, after: Spent, count: number, { tokens }: Pa
     tokenUs: (nodeMs * 1000) / tokens,
     others: othersBetween(before, after),
   };
-}
-
-export function othersBetween(before: Spent, after: Spent): number {
-  const busy = after.machine.busyMs - before.machine.busyMs;
-  return Math.max(0, busy - (after.allMs - before.allMs)) / (after.machine.wholeMs - before.machine.wholeMs);
 }
 
 async function measureLists(subject: Subject, seconds: number): Promise<Requests> {

@@ -152,3 +152,15 @@ async function start(module: string, args: readonly string[] = [], env: Record<s
   const [url] = await once(child, "message");
   return { process: child, url: z.string().parse(url) };
 }
+
+/** How long each part is measured, and how often. */
+export interface Options {
+  seconds: number;
+  rounds: number;
+}
+
+/** The part of the machine that something else took between two looks, from 0 to 1. */
+export function othersBetween(before: Spent, after: Spent): number {
+  const busy = after.machine.busyMs - before.machine.busyMs;
+  return Math.max(0, busy - (after.allMs - before.allMs)) / (after.machine.wholeMs - before.machine.wholeMs);
+}

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { at } from "../chat/clients.ts";
-import { othersBetween } from "../chat/parts.ts";
-import { type Rig, spentBy, startRig } from "../chat/rig.ts";
+import { othersBetween, type Rig, spentBy, startRig } from "../chat/rig.ts";
 import { pdfOf } from "./pdf.ts";
 
 const STREAMS = 10;

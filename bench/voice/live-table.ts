@@ -1,13 +1,15 @@
 import { spread } from "./latest.ts";
-import type { Way } from "./live.ts";
 import { type Outcome, stages } from "./stages.ts";
 
-const titles: Record<Way, string> = {
+const titles = {
   live: "live",
   heardOut: "live, *Hear me out*",
   today: "upload after 0.7 s",
   later: "upload after 2 s",
-};
+} as const;
+
+/** How an utterance reaches the server. */
+export type Way = keyof typeof titles;
 
 /** Markdown: p50 / p95 in milliseconds after the last voiced frame, of what was not cut off; then cut-offs. */
 export function liveTable(outcomes: Record<Way, readonly Outcome[]>): string {

@@ -6,7 +6,7 @@ import { SPOKEN_RATE } from "../../tests/support/spoken-wav.ts";
 import { type Background, backgroundOf } from "./backgrounds.ts";
 import { now } from "./clock.ts";
 import { describeMachine, writeSection } from "./latest.ts";
-import { liveTable } from "./live-table.ts";
+import { liveTable, type Way } from "./live-table.ts";
 import { type Language, type Recording, recordAll } from "./recordings.ts";
 import { newWalker, startBrowser, startVoiceRig, startWalk, stateOf, usualPace, type Walker } from "./rig.ts";
 import { type Outcome, outcomeOf } from "./stages.ts";
@@ -51,8 +51,7 @@ const ways = {
   heardOut: { pauseMs: 700, isSocketBlocked: false, isHeardOut: true },
   today: { pauseMs: 700, isSocketBlocked: true },
   later: { pauseMs: 2000, isSocketBlocked: true },
-} as const satisfies Record<string, WayOptions>;
-export type Way = keyof typeof ways;
+} as const satisfies Record<Way, WayOptions>;
 const isWay = (name: string): name is Way => name in ways;
 
 /** A new noise is the room's to the page after 2.4 s; without noise it need not learn. */

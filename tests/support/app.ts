@@ -19,7 +19,7 @@ import { createEngines } from "../../server/providers/engines.ts";
 import { createFileStore } from "../../server/providers/files/create.ts";
 import { createMailer } from "../../server/providers/mail/create.ts";
 import { seed } from "../../server/seed/seed.ts";
-import { startTracing } from "../../server/tracing/tracing.ts";
+import { startTracing } from "../../server/tracing/start-tracing.ts";
 import { login } from "../../shared/api/auth.ts";
 import type { PermissionName } from "../../shared/permissions.ts";
 import { insertAccount, rehashAdministrator } from "./accounts.ts";

@@ -14,6 +14,7 @@ import { createIndexCache } from "./index-cache.ts";
 import { indexPassages, withoutEnding } from "./index-passages.ts";
 import {
   type FoundPassage,
+  type Known,
   type PassageSource,
   passageSource,
   type ReadPassage,
@@ -61,6 +62,8 @@ const MOST_BEST = 60;
 /** The documents of a pet are kept in memory with their words up to this size: a library that a prompt may hold whole. */
 const WHOLE_LIBRARY_CHARACTERS = 100_000;
 
+export type { Known } from "./known.ts";
+
 export interface Knowledge {
   /** What answers the question, best first; empty where nothing is known. */
   evidence: Evidence[];
@@ -89,12 +92,6 @@ export interface Knowledge {
    * @param told all that the model was told
    */
   takenFrom(reply: string, cited: readonly Source[], told: readonly Source[]): Promise<Source[]>;
-}
-
-/** Something that a pet knows, and how it is shown under a reply. */
-export interface Known {
-  evidence: Evidence;
-  source: Source;
 }
 
 /** A question to a pet. */

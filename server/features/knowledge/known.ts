@@ -1,5 +1,5 @@
 import type { Source } from "../../../shared/api/chat.ts";
-import type { Known } from "./knowledge.ts";
+import type { Evidence } from "../../providers/llm/llm.ts";
 import type * as queries from "./queries.ts";
 import type { DiaryEntry } from "./retrieval/retrieval.ts";
 import type { Ranked } from "./worth-telling.ts";
@@ -8,6 +8,12 @@ export type PassageSource = Extract<Source, { kind: "document" }>;
 export type FoundPassage = Awaited<ReturnType<typeof queries.findPassages>>[number];
 export type ReadPassage = Omit<FoundPassage, "ordinal">;
 export type ReadPassages = (ids: readonly string[]) => Promise<readonly ReadPassage[]>;
+
+/** Something that a pet knows, and how it is shown under a reply. */
+export interface Known {
+  evidence: Evidence;
+  source: Source;
+}
 
 /** Reads a passage once, though it is weighed, told and offered to a model. */
 export function readingOnce(read: ReadPassages): ReadPassages {

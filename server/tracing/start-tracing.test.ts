@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { readEnv, secretsOf } from "../env.ts";
 import { createLog } from "../log.ts";
-import { startTracing } from "./tracing.ts";
+import { startTracing } from "./start-tracing.ts";
 
 const loaded = vi.hoisted(() => new Set<string>());
 vi.mock("@opentelemetry/api", async (load) => {
