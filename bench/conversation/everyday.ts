@@ -29,7 +29,7 @@ const alsoFitting: Partial<Record<TurnKind, readonly Act[]>> = {
   goodNight: ["farewell"],
 };
 
-/** How often no feeling is put into what people tell of their day, and an animal that is unwell is sent to a vet. */
+/** How fittingly is met what people tell of their day, say to an animal they live with, and see of one that is unwell. */
 export async function judgeEveryday(language: string, locale: string): Promise<Figure[]> {
   const file = path.join(import.meta.dirname, "everyday", `${language}.json`);
   const { telling, unwell, kinds, harmless, bodyQuestions } = everydayFile.parse(

@@ -5,9 +5,9 @@ import { monthsIn } from "./months.ts";
 describe("the months of dates in digits", () => {
   it.each([
     ["de-DE", "12.03.2024: 33,4 kg", ["März"]],
-    ["en-US", "Next visit: 04/09/2024", ["April"]],
-    ["en-GB", "Next visit: 04/09/2024", ["September"]],
-    ["en-US", "on 28/02/24", ["February"]],
+    ["en-US", "Next visit: 04/09/2024", ["April", "September"]],
+    ["en-GB", "on 28/02/24", ["February"]],
+    ["en-US", "02/28/24 and 03/03/2022", ["February", "March"]],
     ["fr-FR", "14/06/2024 : 13,7 kg", ["juin"]],
     ["ru-RU", "2024-10-05", ["октябрь"]],
     ["zh-CN", "2024/3/12", ["3月"]],
