@@ -28,9 +28,9 @@ const kana = /[\u3041-\u3096]/;
 /** Chances by the examples; chosen with the figures of both halves of bench/conversation in view. */
 const enough = {
   /** That somebody is in danger, where no pattern matches. */
-  danger: 0.45,
+  danger: 0.5,
   /** The same, where a pattern does match, but in a saying, a denial or talk of the past. */
-  dangerAfterAll: 0.85,
+  dangerAfterAll: 0.9,
   /** That it is a person, where a pattern tells of an animal. */
   person: 0.8,
   /** That nobody is, where a pattern tells of an animal. A pattern that tells of a person is always believed. */
