@@ -21,6 +21,8 @@ const limits = {
   smallTalk: 0.25,
   /** Below it nothing was recognized. */
   anything: 0.15,
+  /** Below it nobody is sent to a vet: teasing and what is told of a day sound like an illness too. */
+  unwell: 0.25,
   /** Below it, what may as well be a question is one where something is known for it: from this part of the likeliest on. */
   guessed: 0.4,
   beside: 0.2,
@@ -42,7 +44,8 @@ interface Said {
 }
 
 /** What a message is, from what it may mean, whether it only tells something, and what is known for it. */
-export function decide(guesses: readonly Guess<TurnKind>[], said: Said): Guess<TurnKind> {
+export function decide(all: readonly Guess<TurnKind>[], said: Said): Guess<TurnKind> {
+  const guesses = all.filter(({ label, probability }) => label !== "unwell" || probability >= limits.unwell);
   const [likeliest] = guesses;
   if (likeliest === undefined || isWordedAs(said)) return { label: "question", probability: 1 };
   // 'I had pizza' asks nothing of a pet that likes pizza.

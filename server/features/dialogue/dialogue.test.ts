@@ -51,6 +51,8 @@ describe("what is said to an animal that one lives with", () => {
     ["de-DE", "Ich vermisse dein Schnarchen", "missed"],
     ["fr-FR", "tu me manques", "missed"],
     ["en-US", "my knee hurts", "ownIllness"],
+    ["en-US", "I keep scratching my arm, it itches like mad", "ownIllness"],
+    ["en-US", "you keep scratching your ear, it itches like mad", "unwell"],
     ["ja-JP", "ただいま", "comingHome"],
     ["ja-JP", "おやすみ", "goodNight"],
     ["fr-FR", "je rigole", "laugh"],
