@@ -32,6 +32,7 @@ describe("what is told of the day or of the animal", () => {
     ["de-DE", "Du hast seit gestern nichts gefressen", "unwell"],
     ["de-DE", "Ich habe dir wieder Sprotten mitgebracht", "telling"],
     ["de-DE", "mein crush hat mich geghostet lol", "telling"],
+    ["en-US", "I used to have a beagle, Sam", "telling"],
     ["fr-FR", "Praline ne mange plus depuis hier soir", "unwell"],
     ["ja-JP", "足を引きずってるんだけど", "unwell"],
     ["ja-JP", "病院に連れて行ったほうがいい？", "unwell"],

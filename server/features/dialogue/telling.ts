@@ -8,9 +8,11 @@ const sentence = { words: 4, characters: 8 } as const;
 /** Whether a message tells something and asks nothing: neither by a sign or a word that asks, nor of the pet. */
 export function isTelling(message: string, language: Language): boolean {
   const text = headAndTail(message);
-  if (formOf(text, language) !== "told") return false;
   const words = plainWords(text);
   const { me, you } = language.questions;
+  // 'I have a headache' holds a word that asks in 'have you ...'; a question to the pet would name it.
+  const isOfMe = you.leftOut === "never" && holds(words.slice(0, 1), me) && !holds(words, you) && !/\?/.test(text);
+  if (!isOfMe && formOf(text, language) !== "told") return false;
   if (holds(words, me)) return true;
   const length = language.writing.spaced ? words.length >= sentence.words : text.length >= sentence.characters;
   return length && !holds(words, you);

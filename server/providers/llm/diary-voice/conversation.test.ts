@@ -303,4 +303,18 @@ describe("a question for the reason of what was just told", () => {
     expect(used).toEqual([]);
     expect(says(tell("A cardboard box.", "pet").text, en.unknownInGrief)).toBe(true);
   });
+
+  it("is not taken from a piece that the pet did not tell", () => {
+    const talk = createTalk();
+    talk.ask("may he have grapes?", { act: "insult" });
+    const celery: Evidence = {
+      kind: "diary",
+      about: "Food?",
+      text: "No celery, because it is loud water.",
+      page: null,
+    };
+    const { text, used } = talk.ask("why?", { act: "why", evidence: [celery] });
+    expect(says(text, en.whyUnknown)).toBe(true);
+    expect(used).toEqual([]);
+  });
 });

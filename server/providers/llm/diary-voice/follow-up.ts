@@ -42,8 +42,11 @@ function noMore(voice: Voice): ComposedReply {
   return said(join([sayOneOf(plain.length > 0 ? plain : phrases, voice), offer], voice));
 }
 
-/** 'Why?': the sentence of what was told that gives a reason. */
-export const tellWhy = (voice: Voice): ComposedReply => tellReason(lastTold(voice) ?? voice.scene.evidence[0], voice);
+/** 'Why?': the sentence of what was told that gives a reason. What was said without a source is asked for no reason of another piece. */
+export function tellWhy(voice: Voice): ComposedReply {
+  const [known] = voice.scene.evidence;
+  return tellReason(lastTold(voice) ?? (voice.replies.length === 0 ? known : undefined), voice);
+}
 
 /** The sentence of a piece that gives a reason. */
 export function tellReason(piece: Evidence | undefined, voice: Voice): ComposedReply {
