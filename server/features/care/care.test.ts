@@ -162,6 +162,14 @@ describe("the answer", () => {
     },
   );
 
+  it("reads the beginning of a large library", () => {
+    const asked = { question: "can he have chicken?", pet: dog, turns: [], evidence: [], diary: [] };
+    const against = { passage: "He is allergic to chicken." };
+    const long = { passage: "He walks by the river. ".repeat(1000) };
+    expect(answerCare({ ...asked, library: [against, long] })?.verdict).toBe("never");
+    expect(answerCare({ ...asked, library: [long, against] })?.verdict).toBe("fine");
+  });
+
   it.each(languages)("always asks to see a vet in $code", ({ code, care }) => {
     const vets = /v[ée]t|tierarzt|dierenarts|вет|بيطري|चिकित्सक|獣医|수의사|병원|兽医/i;
     for (const phrase of Object.values(care.phrases).flat()) expect(phrase, code).toMatch(vets);

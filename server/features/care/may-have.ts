@@ -48,19 +48,19 @@ function beginningAndEnd(message: string): string {
 export function careFor(question: string, pet: CarePet, said: readonly string[] = []): Care | null {
   const text = plainText(beginningAndEnd(question));
   const words = wordsOf(text);
-  const [own, ...others] = languagesFor(pet.language);
-  for (const language of [own, ...others]) {
-    const care = language && careIn(language, { text, words }, pet, said);
-    if (care && (language === own || !isRather(own, language, text))) return care;
+  const languages = languagesFor(pet.language);
+  for (const language of languages) {
+    const care = careIn(language, { text, words }, pet, said);
+    if (care !== null && !isOwnRather(languages, language, text)) return care;
   }
   return null;
 }
 
-/** Whether a message is as much in one language as in the other: 'ich mag Pizza' asks nothing in Dutch. */
-function isRather(own: Language | undefined, other: Language, text: string): boolean {
+/** Whether a message is as much in the pet's language, the first one, as in another: 'ich mag Pizza' asks nothing in Dutch. */
+function isOwnRather([own]: readonly Language[], other: Language, text: string): boolean {
+  if (own === undefined || own === other) return false;
   const words = text.split(" ");
-  const count = (language: Language | undefined) =>
-    language === undefined ? 0 : words.filter((word) => commonWordsOf(language).has(word)).length;
+  const count = (language: Language) => words.filter((word) => commonWordsOf(language).has(word)).length;
   return count(own) > 0 && count(own) >= count(other);
 }
 

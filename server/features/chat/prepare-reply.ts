@@ -159,9 +159,12 @@ function writePrompt(
 /** As sure as the wordings of small talk are. */
 const SURE = 0.985;
 
+/** Below it a feeling that is guessed is another one, or none, in one of three cases (decision 063). */
+const LIKELY = 0.82;
+
 /** A turn that is only guessed at, or only known to ask nothing, is open to a model, which understands more by itself. */
 const actOf = ({ act, certainty }: Heard): Act | undefined =>
-  certainty >= 0.82 && !openActs.has(act) ? act : undefined;
+  certainty >= LIKELY && !openActs.has(act) ? act : undefined;
 
 /** A telling may ask for something, and what a pet is stands in its prompt. */
 const openActs: ReadonlySet<Act> = new Set(["telling", "whatAnimal", "birthday"]);

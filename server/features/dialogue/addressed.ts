@@ -23,17 +23,18 @@ export function withoutMisaddressed(
     ...(ofPet && !speaksOf(message, me) ? (["rememberAge"] as const) : []),
   ]);
   const left = guesses.filter(({ label }) => !impossible.has(label));
-  const ill = illIn(message, language, ofPet);
-  const meant =
-    ill === null ? left : moved(left, ill === "pet" ? "ownIllness" : "unwell", ill === "pet" ? "unwell" : "ownIllness");
+  const illness = illnessIn(message, language, ofPet);
+  const meant = illness === null ? left : moved(left, otherIllness[illness], illness);
   return isNotOfPet ? moved(meant, "griefForMe", "griefForOther") : meant;
 }
 
-/** Who may be ill in a message that speaks of the pet or of the person alone; null where it may be either, or another animal. */
-function illIn(message: string, language: Language, ofPet: boolean): "pet" | "person" | null {
-  const ofPerson = speaksOf(message, language.questions.me);
-  if (ofPet !== ofPerson) return ofPet ? "pet" : namesAnimal(message, language) ? null : "person";
-  return null;
+const otherIllness = { unwell: "ownIllness", ownIllness: "unwell" } as const;
+
+/** The illness that a message may tell of which speaks of the pet or of the person alone; null where it may be either. */
+function illnessIn(message: string, language: Language, ofPet: boolean): keyof typeof otherIllness | null {
+  if (ofPet === speaksOf(message, language.questions.me)) return null;
+  if (ofPet) return "unwell";
+  return namesAnimal(message, language) ? null : "ownIllness";
 }
 
 const namesAnimal = (message: string, language: Language): boolean => {

@@ -2,7 +2,7 @@ import type { Choice } from "../../../shared/api/chat.ts";
 import { type Language, languageFor, languages } from "../../languages/languages.ts";
 import type { TurnKind } from "../../languages/turn-kinds.ts";
 import { withoutName } from "../../languages/without-name.ts";
-import type { Act, Heard, Scene } from "../../providers/llm/llm.ts";
+import type { Act, Heard, Mourned, Scene } from "../../providers/llm/llm.ts";
 import { withoutMisaddressed } from "./addressed.ts";
 import { isAskedOfPerson } from "./asked-of-person.ts";
 import { decide } from "./decide.ts";
@@ -42,10 +42,10 @@ export function understandTurn({ pet, question, turns, evidence }: Said): Heard 
     (isMash(said, language) ? "nonsense" : null);
   const understand = (text: string) => withoutMisaddressed(understandText(text, language), text, language);
   if (certain !== null)
-    return { act: certain, certainty: 1, told, picked, mourned: () => mournedIn(said, turns, understand) };
+    return { act: certain, certainty: 1, told, picked, mourned: once(() => mournedIn(said, turns, understand)) };
   const guesses = understand(said);
   const understandOther = (text: string) => (text === said ? guesses : understand(text));
-  const heard = { told, picked, mourned: () => mournedIn(said, turns, understandOther) };
+  const heard = { told, picked, mourned: once(() => mournedIn(said, turns, understandOther)) };
   const ownFact = guesses[0]?.label === "insult" ? null : ownFactIn(said, pet, language);
   if (ownFact !== null) return { certainty: 1, ...heard, ...ownFact };
   const { label, probability } = decide(guesses, {
@@ -53,6 +53,15 @@ export function understandTurn({ pet, question, turns, evidence }: Said): Heard 
     isAnswer: isAskedOfPerson(turns, petLanguage(pet) ?? language),
   });
   return { act: actOf(label), certainty: probability ** CERTAINTY_EXPONENT, ...heard };
+}
+
+/** One reply may ask several times. */
+function once(read: () => Mourned): () => Mourned {
+  let known: Mourned | undefined;
+  return () => {
+    known = known === undefined ? read() : known;
+    return known;
+  };
 }
 
 /** What the turn picks of the choices that the reply before offered; its question is then what is asked. */

@@ -175,14 +175,14 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
         ranked,
         certainty,
         isKnown: certainty >= KNOWN_FROM,
-        isUnanswered: lacks(diary, query.question, language),
+        isUnanswered: isUnanswered(query.question, diary, language),
       };
     },
     features: (query, found) => compare(query, found) ?? nothingCompared,
   };
 }
 
-function lacks(diary: readonly { key: string | null }[], message: string, language: string): boolean {
+function isUnanswered(message: string, diary: readonly { key: string | null }[], language: string): boolean {
   const asked = questionBank(language)?.wordings.get(plainWords(message));
   return asked !== undefined && !diary.some(({ key }) => key === asked);
 }
