@@ -381,6 +381,8 @@ export const messages = pgTable(
     /** The beginning of a reply to an emergency: plain help of the product, not the pet's words. */
     help: text("help"),
     audioUrl: text("audio_url"),
+    /** Null where there is no audio, or it is older than this column. */
+    audioBytes: integer("audio_bytes"),
     sources: jsonb("sources").$type<Source[]>(),
     /** What the reply asked the person to choose between. */
     choices: jsonb("choices").$type<Choice[]>(),
@@ -397,6 +399,7 @@ export const messages = pgTable(
     index("messages_session").on(t.sessionId, t.sequence),
     index("messages_agent").on(t.agentId),
     index("messages_reply_to").on(t.replyTo),
+    index("messages_audio").on(t.agentId, t.audioBytes).where(sql`${t.audioBytes} is not null`),
     // One reply at a time in a chat, across all server processes.
     uniqueIndex("messages_one_answering").on(t.sessionId).where(sql`${t.status} = 'answering'`),
   ],
@@ -462,7 +465,7 @@ export const usageDaily = pgTable(
     characters: bigint("characters", { mode: "number" }).notNull().default(0),
     /** Seconds of recognized recordings, each rounded up. */
     seconds: bigint("seconds", { mode: "number" }).notNull().default(0),
-    /** Bytes of the user's documents, as last measured on that day; null where they were not. */
+    /** Bytes of the user's documents and spoken replies, as last measured on that day; null where they were not. */
     storedBytes: bigint("stored_bytes", { mode: "number" }),
   },
   (t) => [primaryKey({ columns: [t.userId, t.day] }), index("usage_daily_day").on(t.day)],

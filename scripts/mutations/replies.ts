@@ -109,8 +109,8 @@ export const replyMutations: readonly Mutation[] = [
   {
     row: 123,
     file: "server/features/my-data/import-pet.ts",
-    find: "  await assertBoundedMessages(archive, pet.chats);\n",
-    put: "",
+    find: "count > limits.archive.messages",
+    put: "count < 0",
     test: "server/features/my-data/refused.api.test.ts",
   },
   {

@@ -60,7 +60,27 @@ export async function archiveOf(visitor: Visitor, petName: string) {
       return JSON.stringify({ ...kept, messages: messages.flat() });
     },
     /** The ZIP with other fields of the pet, and further files. */
-    with: (fields: object, more: Record<string, string>) =>
+    with: (fields: object, more: Record<string, string | Uint8Array>) =>
       zipOf({ ...files, ...more, [petPath]: JSON.stringify({ ...pet, ...fields }) }),
   };
+}
+
+/** For tests: the same ZIP, but of these entries each has the bytes of the first. */
+export function sharingBytes(zip: Buffer, names: readonly string[]): Buffer {
+  const changed = Buffer.from(zip);
+  const places = names.map((name) => centralHeader(changed, name));
+  const [first = 0] = places;
+  for (const at of places) {
+    // Checksum and sizes, then where the entry lies.
+    changed.copy(changed, at + 16, first + 16, first + 28);
+    changed.copy(changed, at + 42, first + 42, first + 46);
+  }
+  return changed;
+}
+
+/** Where the entry of this name stands in the list at the end of a ZIP. */
+function centralHeader(zip: Buffer, name: string): number {
+  const at = zip.lastIndexOf(name) - 46;
+  if (zip.readUInt32LE(at) !== 0x02014b50) throw new Error(`The ZIP has no entry ${name}.`);
+  return at;
 }

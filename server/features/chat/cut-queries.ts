@@ -28,7 +28,7 @@ export async function cutReply(
 ): Promise<void> {
   await db
     .update(messages)
-    .set({ content, sources, choices: null, audioUrl: null, status: "stopped" })
+    .set({ content, sources, choices: null, audioUrl: null, audioBytes: null, status: "stopped" })
     .where(eq(messages.id, id));
 }
 

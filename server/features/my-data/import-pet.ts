@@ -18,7 +18,7 @@ import { touchKnowledge } from "../knowledge/knowledge.ts";
 import { restoreQuestions } from "../open-questions/service.ts";
 import { type ArchivedPet, archivedPet, FORMAT, MANIFEST, type Manifest, manifest, VERSION } from "./archive-format.ts";
 import { readChat, restoredMessages } from "./imported-chat.ts";
-import { dropKept, keepFiles } from "./imported-files.ts";
+import { dropKept, keepFiles, type StoredAudio } from "./imported-files.ts";
 import { dateOf, petFields } from "./imported-pet.ts";
 import { matchDiary, restored } from "./match-diary.ts";
 import * as queries from "./queries.ts";
@@ -72,14 +72,14 @@ async function importChosen(deps: ImportDeps, by: Caller, archive: Archive, fold
   const { db, jobs } = deps;
   const { user } = by;
   const pet = await archive.readJson(`${folder}/pet.json`, archivedPet);
-  await assertBoundedMessages(archive, pet.chats);
+  const audio = await namedAudio(archive, pet.chats);
   const agentId = randomUUID();
   const { fields, remarks } = petFields(user, pet);
   const diary = matchDiary(user, pet.diary, await queries.listQuestions(db));
   const kept = await keepFiles(deps, archive, {
     agentId,
     pet,
-    audioFolder: `${folder}/audio/`,
+    audio,
     otherAnswers: diary.otherAnswers,
     mayKeepDocuments: hasPermission(user, "manage_agents"),
   });
@@ -144,21 +144,29 @@ interface ChatOwner {
   messageIds: Map<string, string>;
   /** New ids of documents, by their ids in the archive. */
   documentIds: ReadonlyMap<string, string>;
-  /** New ids of replies with stored audio, by the path of the audio in the archive. */
-  audio: ReadonlyMap<string, string>;
+  /** By the path in the archive; what was given to a reply is taken out. */
+  audio: Map<string, StoredAudio>;
 }
 
 /**
- * Only counts, before anything is made of the archive, since each row takes a while.
+ * The audio files that replies name. The messages are only counted, before anything is made of the archive, since each row
+ * takes a while.
  * @throws HttpError 413 where there are more messages than an archive may have
  */
-async function assertBoundedMessages(archive: Archive, chats: readonly string[]): Promise<void> {
-  let messages = 0;
+async function namedAudio(archive: Archive, chats: readonly string[]): Promise<ReadonlySet<string>> {
+  const paths = new Set<string>();
+  let count = 0;
   for (const path of chats) {
-    messages += (await archive.readRawJson(path, z.object({ messages: z.array(z.unknown()) }))).messages.length;
-    if (messages > limits.archive.messages)
+    const { messages } = await archive.readRawJson(path, z.object({ messages: z.array(z.unknown()) }));
+    count += messages.length;
+    if (count > limits.archive.messages)
       throw tooLarge(`This ZIP has more messages in it than can be taken: over ${limits.archive.messages}.`);
+    for (const message of messages) {
+      const { role, audio }: { role?: unknown; audio?: unknown } = Object(message);
+      if (role === "assistant" && typeof audio === "string") paths.add(audio);
+    }
   }
+  return paths;
 }
 
 async function importChat(tx: Db, archive: Archive, path: string, owner: ChatOwner) {

@@ -5,6 +5,7 @@ import { limits } from "../../../shared/limits.ts";
 import { storable } from "../../http/gate.ts";
 import { inSlices, type Sliced } from "../../languages/slices.ts";
 import { type ArchivedChat, archivedChat, archivedMessage } from "./archive-format.ts";
+import type { StoredAudio } from "./imported-files.ts";
 import { dateOf } from "./imported-pet.ts";
 import { type Archive, otherForm } from "./read-archive.ts";
 
@@ -15,8 +16,8 @@ interface Place {
   messageIds: Map<string, string>;
   /** New ids of documents, by their ids in the archive. */
   documentIds: ReadonlyMap<string, string>;
-  /** New ids of replies with stored audio, by the path of the audio in the archive. */
-  audio: ReadonlyMap<string, string>;
+  /** By the path in the archive; what was given to a reply is taken out. */
+  audio: Map<string, StoredAudio>;
 }
 
 const uncheckedChat = archivedChat.extend({ messages: z.array(z.unknown()).max(limits.archive.messagesPerChat) });
@@ -48,11 +49,10 @@ export function* checked(messages: readonly unknown[], path: string): Sliced<Arc
 /** The messages of an archived chat as rows with new ids, in their order. */
 export function restoredMessages(archived: ArchivedChat["messages"], place: Place) {
   const ids = place.messageIds;
-  const spoken = new Set<string>();
   return archived.map(({ id: formerId, role, content, help, status, replyTo, sources, choices, audio, createdAt }) => {
-    const audioId = audio === null || role === "user" || spoken.has(audio) ? undefined : place.audio.get(audio);
-    if (audio !== null && audioId !== undefined) spoken.add(audio);
-    const id = audioId ?? randomUUID();
+    const stored = audio === null || role === "user" ? undefined : place.audio.get(audio);
+    if (audio !== null && stored !== undefined) place.audio.delete(audio);
+    const id = stored?.messageId ?? randomUUID();
     const question = replyTo === null ? undefined : ids.get(replyTo);
     ids.set(formerId, id);
     return {
@@ -67,7 +67,8 @@ export function restoredMessages(archived: ArchivedChat["messages"], place: Plac
       replyTo: question ?? null,
       sources: sources?.map((source) => renamed(source, place.documentIds)) ?? null,
       choices: choices ?? null,
-      audioUrl: audioId === undefined ? null : `/api/messages/${id}/audio`,
+      audioUrl: stored === undefined ? null : `/api/messages/${id}/audio`,
+      audioBytes: stored?.bytes ?? null,
       createdAt: dateOf(createdAt),
     };
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { limits } from "../../../shared/limits.ts";
-import { HttpError } from "../../http/errors.ts";
+import { HttpError, tooLarge } from "../../http/errors.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import { avatarFolder, storeAvatar } from "../avatars/avatars.ts";
@@ -19,7 +19,8 @@ interface FileDeps {
 interface Wanted {
   agentId: string;
   pet: ArchivedPet;
-  audioFolder: string;
+  /** The paths of the spoken replies. */
+  audio: ReadonlySet<string>;
   /** Diary answers without a question here, to become one more document; null for none. */
   otherAnswers: string | null;
   mayKeepDocuments: boolean;
@@ -28,10 +29,16 @@ interface Wanted {
 /** The largest audio that is imported; usually a spoken reply has some hundred kilobytes. */
 const AUDIO_BYTES = 25 * 1024 * 1024;
 
+/** A reply's audio, stored under the id that the reply will have. */
+export interface StoredAudio {
+  messageId: string;
+  bytes: number;
+}
+
 export interface KeptFiles {
   documents: (KeptFile & { createdAt?: Date })[];
   documentIds: Map<string, string>;
-  audio: Map<string, string>;
+  audio: Map<string, StoredAudio>;
   avatarUrl: string | null;
   remarks: string[];
 }
@@ -101,13 +108,17 @@ async function keepDocument(files: FileStore, archive: Archive, agentId: string,
   return kind === null ? null : { ...(await keepFile(files, agentId, kind, file)), createdAt: dateOf(entry.createdAt) };
 }
 
-async function keepAudio(files: FileStore, archive: Archive, { agentId, audioFolder }: Wanted, kept: KeptFiles) {
-  for (const path of archive.paths(audioFolder)) {
+/** Compressed audio does not become smaller in a ZIP: all of it together has no more bytes than the archive. */
+async function keepAudio(files: FileStore, archive: Archive, { agentId, audio }: Wanted, kept: KeptFiles) {
+  let storedBytes = 0;
+  for (const path of audio) {
     const bytes = await archive.read(path, AUDIO_BYTES);
     if (bytes === null || !isMp3(bytes)) continue;
+    storedBytes += bytes.length;
+    if (storedBytes > archive.size) throw tooLarge("The spoken replies in this ZIP unpack to more than can be taken.");
     const messageId = randomUUID();
     await files.put(audioKey(agentId, messageId), bytes, "audio/mpeg");
-    kept.audio.set(path, messageId);
+    kept.audio.set(path, { messageId, bytes: bytes.length });
   }
 }
 

@@ -23,8 +23,8 @@ export const otherForm = (path: string) =>
 const outsized = () => tooLarge("This ZIP unpacks to more than can be taken.");
 
 export interface Archive {
-  /** The paths that begin with `prefix`, in the archive's order. */
-  paths(prefix: string): string[];
+  /** In bytes. */
+  readonly size: number;
   /**
    * Null where there is no such file.
    * @throws HttpError 400 for a damaged one, 413 for one that is larger than `maxBytes`
@@ -39,8 +39,8 @@ export interface Archive {
 
 /**
  * Opens a ZIP that nobody has checked. The names in it are only looked up and never used as paths on the disk; names that
- * lead out of a folder are ignored. The declared sizes are added up before anything is unpacked, and no entry may have more
- * or fewer bytes than it declares.
+ * lead out of a folder are ignored. The declared sizes are added up before anything is unpacked, no entry may have more or
+ * fewer bytes than it declares, and no bytes are those of two entries.
  * @throws HttpError 400 for a file that is no ZIP or damaged, 413 where it is too large, has too many entries or unpacks to
  *   too much
  */
@@ -58,7 +58,7 @@ export async function openArchive(file: FileHandle): Promise<Archive> {
   zip.on("error", () => {});
   try {
     const entries = await listEntries(zip, size);
-    return archiveOf(zip, entries);
+    return archiveOf(zip, entries, size);
   } catch (error) {
     zip.close();
     throw error instanceof HttpError ? error : broken();
@@ -107,12 +107,15 @@ async function* partsOf(file: FileHandle, start: number, end: number): AsyncGene
 async function listEntries(zip: ZipFile, size: number): Promise<Map<string, Entry>> {
   if (zip.entryCount > limits.archive.entries) throw tooLarge("This ZIP has too many files in it.");
   const entries = new Map<string, Entry>();
+  let packed = 0;
   let unpacked = 0;
   let seen = 0;
   for await (const entry of zip.eachEntry()) {
     seen += 1;
+    packed += entry.compressedSize;
     unpacked += entry.uncompressedSize;
     if (seen > limits.archive.entries) throw tooLarge("This ZIP has too many files in it.");
+    if (packed > size) throw broken();
     if (unpacked > limits.archive.unpackedBytes) throw outsized();
     const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
     if (validateFileName(name) === null && !entries.has(name)) entries.set(name, entry);
@@ -121,7 +124,7 @@ async function listEntries(zip: ZipFile, size: number): Promise<Map<string, Entr
   return entries;
 }
 
-function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Archive {
+function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>, size: number): Archive {
   async function read(path: string, maxBytes: number): Promise<Buffer | null> {
     const entry = entries.get(path);
     if (entry === undefined) return null;
@@ -146,8 +149,8 @@ function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Archive {
     return result.data;
   }
   return {
+    size,
     read,
-    paths: (prefix) => [...entries.keys()].filter((path) => path.startsWith(prefix)),
     readJson: async (path, schema) => storable(await readRawJson(path, schema)),
     readRawJson,
     close: () => zip.close(),

@@ -3,10 +3,10 @@ import { messages, sessions } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 
 /** False where the message is not there any more, or was cut meanwhile, so that its clip would say more than its text. */
-export async function setAudioUrl(db: Db, messageId: string, audioUrl: string): Promise<boolean> {
+export async function setAudio(db: Db, messageId: string, audioUrl: string, audioBytes: number): Promise<boolean> {
   const changed = await db
     .update(messages)
-    .set({ audioUrl })
+    .set({ audioUrl, audioBytes })
     .where(and(eq(messages.id, messageId), eq(messages.status, "complete")))
     .returning({ id: messages.id });
   return changed.length > 0;

@@ -98,7 +98,7 @@ export function createReplyAudio(
     const key = audioKey(agent.id, messageId);
     await files.put(key, clip, "audio/mpeg");
     const url = `/api/messages/${messageId}/audio`;
-    if (await queries.setAudioUrl(db, messageId, url)) return url;
+    if (await queries.setAudio(db, messageId, url, clip.length)) return url;
     await files.delete(key);
     return null;
   }

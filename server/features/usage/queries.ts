@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { USAGE_DAYS, type UsageMeasure } from "../../../shared/api/usage.ts";
-import { agents, documents, roleLimits, usageDaily, userRoles } from "../../../shared/schema.ts";
+import { agents, documents, messages, roleLimits, usageDaily, userRoles } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 
 /** What to add to the counts of the day. */
@@ -23,7 +23,7 @@ export interface Today {
   limits: Record<UsageMeasure, number | null>;
 }
 
-/** Documents that were deleted while the server was off are noticed for so many days. */
+/** Files that were deleted while the server was off are noticed for so many days. */
 const LOOKED_BACK = 31;
 
 const today = sql`(now() at time zone 'UTC')::date`;
@@ -106,15 +106,22 @@ export function adding(userId: Given<string>, spent: { [Measure in keyof Spent]:
       seconds = counted.seconds + excluded.seconds`;
 }
 
-/** Stores how many bytes each user's documents take up now; also 0 for users who have deleted their last one. */
+/** A select of the bytes that documents and spoken replies take up now: `user_id` whose pets they belong to, and `bytes`. */
+export const storedByOwner: SQL = sql`
+  select ${agents.createdBy} as user_id, sum(files.bytes)::bigint as bytes
+  from (
+    select ${documents.agentId}, ${documents.fileSize}::bigint as bytes from ${documents}
+    union all
+    select ${messages.agentId}, ${messages.audioBytes} from ${messages} where ${messages.audioBytes} is not null
+  ) files
+  join ${agents} on ${agents.id} = files.agent_id
+  where ${agents.createdBy} is not null
+  group by 1`;
+
+/** Stores how many bytes each user's files take up now; also 0 for users who have deleted their last one. */
 export async function measureStored(db: Db): Promise<void> {
   await db.execute(sql`
-    with stored as (
-      select ${agents.createdBy} as user_id, sum(${documents.fileSize}::bigint) as bytes
-      from ${documents} join ${agents} on ${agents.id} = ${documents.agentId}
-      where ${agents.createdBy} is not null
-      group by 1
-    ),
+    with stored as (${storedByOwner}),
     before as (
       select distinct on (user_id) user_id, stored_bytes from ${usageDaily}
       where stored_bytes is not null and day >= ${today} - ${LOOKED_BACK}::int

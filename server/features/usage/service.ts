@@ -24,6 +24,9 @@ export const countReply = (userId: Placeholder, condition: SQL): SQL =>
     condition,
   );
 
+/** A select of the bytes that each user's files take up now: `user_id` and `bytes`. */
+export const selectStored = (): SQL => queries.storedByOwner;
+
 /** What the statement found that stores a question and counts it. */
 export interface Storing<Stored> {
   /** Null where it stored nothing. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { chat as askAtOnce } from "../../../shared/api/chat.ts";
 import { getMyUsage, USAGE_DAYS, type UsageMeasure } from "../../../shared/api/usage.ts";
 import { testVoice } from "../../../shared/api/voice.ts";
-import { roleLimits, roles, usageDaily, userRoles } from "../../../shared/schema.ts";
+import { messages, roleLimits, roles, usageDaily, userRoles } from "../../../shared/schema.ts";
 import { type Chat, sessionOf, startChat, textOf } from "../../../tests/support/chat.ts";
 import { saying } from "../../../tests/support/openai-server.ts";
 import type { Visitor } from "../../../tests/support/visitor.ts";
@@ -37,6 +37,7 @@ beforeEach(async () => {
   speechFails = false;
   await db().delete(usageDaily);
   await db().delete(roleLimits);
+  await db().update(messages).set({ audioBytes: null });
   chat.model.behave(saying("Woof woof."));
 });
 
@@ -146,15 +147,18 @@ describe("what is used", () => {
     expect(await db().select().from(usageDaily)).toHaveLength(1);
   });
 
-  it("is what documents take up, measured each day, down to nothing", async () => {
+  it("is what documents and spoken replies take up, measured each day, down to nothing", async () => {
     const userId = await ownerId();
+    await db().execute(sql`update messages set audio_bytes = 200
+      where id = (select id from messages where agent_id = ${chat.pet}::uuid limit 1)`);
     await db().execute(sql`insert into documents (agent_id, filename, original_name, object_path, file_size)
       values (${chat.pet}::uuid, 'a.txt', 'a.txt', 'documents/a.txt', '1500')`);
     await maintainUsage(db());
     await maintainUsage(db());
     const stored = async () => (await db().select().from(usageDaily).where(eq(usageDaily.userId, userId)))[0];
-    expect(await stored()).toMatchObject({ storedBytes: 1500, messages: 0 });
+    expect(await stored()).toMatchObject({ storedBytes: 1700, messages: 0 });
     await db().execute(sql`delete from documents`);
+    await db().update(messages).set({ audioBytes: null });
     await maintainUsage(db());
     expect(await stored()).toMatchObject({ storedBytes: 0 });
   });

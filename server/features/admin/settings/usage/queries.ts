@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { UserUsageSort } from "../../../../../shared/api/admin/settings/usage.ts";
-import { agents, documents, usageDaily, users } from "../../../../../shared/schema.ts";
+import { usageDaily, users } from "../../../../../shared/schema.ts";
 import { searchWords } from "../../../../../shared/search-words.ts";
 import type { Db } from "../../../../db/client.ts";
 import { containsWords } from "../../../../db/search.ts";
+import { selectStored } from "../../../usage/service.ts";
 import type { Page } from "../../paged.ts";
 
 const today = sql`(now() at time zone 'UTC')::date`;
@@ -36,14 +37,13 @@ export async function currentDay(db: Db): Promise<string> {
   return row.day;
 }
 
-/** Bytes that the documents of everyone, or of one user's pets, take up now. */
+/** Bytes that the files of everyone, or of one user's pets, take up now. */
 export async function storedBytes(db: Db, userId?: string): Promise<number> {
-  const [stored] = await db
-    .select({ bytes: sql<string>`coalesce(sum(${documents.fileSize}::bigint), 0)` })
-    .from(documents)
-    .innerJoin(agents, eq(agents.id, documents.agentId))
-    .where(userId === undefined ? isNotNull(agents.createdBy) : eq(agents.createdBy, userId));
-  return Number(stored?.bytes ?? 0);
+  const whose = userId === undefined ? sql`true` : sql`user_id = ${userId}::uuid`;
+  const { rows } = await db.execute<{ bytes: string }>(
+    sql`select coalesce(sum(bytes), 0) as bytes from (${selectStored()}) stored where ${whose}`,
+  );
+  return Number(rows[0]?.bytes ?? 0);
 }
 
 export async function userExists(db: Db, id: string): Promise<boolean> {
@@ -64,15 +64,6 @@ export async function listUsers(db: Db, days: number, sort: UserUsageSort, { q, 
     .where(since(days))
     .groupBy(usageDaily.userId)
     .as("used");
-  const stored = db
-    .select({
-      ownerId: agents.createdBy,
-      bytes: sql<number>`sum(${documents.fileSize}::bigint)`.mapWith(Number).as("bytes"),
-    })
-    .from(documents)
-    .innerJoin(agents, eq(agents.id, documents.agentId))
-    .groupBy(agents.createdBy)
-    .as("stored");
   const { by, kind, down } = orderOf(sort);
   const place =
     after === undefined
@@ -95,7 +86,7 @@ export async function listUsers(db: Db, days: number, sort: UserUsageSort, { q, 
     })
     .from(users)
     .leftJoin(used, eq(used.userId, users.id))
-    .leftJoin(stored, eq(stored.ownerId, users.id))
+    .leftJoin(sql`(${selectStored()}) stored`, sql`stored.user_id = ${users.id}`)
     .where(and(found(q), place))
     .orderBy(...(down ? [desc(by), desc(users.id)] : [asc(by), asc(users.id)]));
   const [all] = await db.select({ number: count() }).from(users).where(found(q));

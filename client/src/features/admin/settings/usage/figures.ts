@@ -35,8 +35,8 @@ export const figures: Record<FigureName, Figure> = {
     format: duration,
   },
   storedBytes: {
-    label: "Stored documents",
-    unit: "of stored documents",
+    label: "Stored files",
+    unit: "of stored files",
     valueIn: ({ storedBytes }) => storedBytes,
     format: size,
   },

@@ -26,7 +26,7 @@ const sortNames: Record<UserUsageSort, string> = {
   "-tokens": "Most model tokens",
   "-characters": "Most spoken characters",
   "-seconds": "Most recognised speech",
-  "-storedBytes": "Most stored documents",
+  "-storedBytes": "Most stored files",
 };
 
 type UserUsageListProps = {

@@ -1,0 +1,2 @@
+ALTER TABLE "messages" ADD COLUMN "audio_bytes" integer;--> statement-breakpoint
+CREATE INDEX "messages_audio" ON "messages" USING btree ("agent_id","audio_bytes") WHERE "messages"."audio_bytes" is not null;
