@@ -84,7 +84,7 @@ const variables = z.object({
     .regex(/^[A-Za-z0-9_-]{6,50}$/, "6 to 50 letters, digits, hyphens or underscores")
     .default("administrator"),
   ADMIN_EMAIL: z.email("an email address").default("admin@example.com"),
-  ADMIN_PASSWORD: z.string().min(8, "at least 8 characters").optional(),
+  ADMIN_PASSWORD: z.string().trim().min(8, "at least 8 characters").optional(),
   PROMO_CODE: z.string().max(100, "at most 100 characters").optional(),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: url(/^https?:$/, "a URL such as http://127.0.0.1:11434/v1").optional(),

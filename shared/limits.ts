@@ -9,6 +9,7 @@ export const limits = {
   personName: 100,
   address: 300,
   email: 254,
+  phone: 60,
   agentName: 100,
   species: 40,
   systemPrompt: 20_000,

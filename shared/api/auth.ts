@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
+import { isPhone, plainPhone } from "../phone.ts";
 import { route } from "../route.ts";
 import { done, id, requiredText, timestamp } from "./common.ts";
 
@@ -55,17 +56,26 @@ export const me = route({
   empty: "Nobody is signed in, and the header X-Visitor asked not to be refused for it",
 });
 
+/** Without the white space and invisible characters around it, which phones and password managers add. */
+export const trimUsername = (text: string): string => text.replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "");
+
+/** A password that the account has. White space around it is no part of it: none may hold any. */
+export const knownPassword = (missing: string) =>
+  z
+    .string(missing)
+    .max(4_096)
+    .trim()
+    .min(1, missing)
+    .meta({ examples: ["Wet-Towel-41"] });
+
 export const credentials = z.object({
   username: z
     .string("Username is required")
-    .min(1, "Username is required")
     .max(200)
+    .overwrite(trimUsername)
+    .min(1, "Username is required")
     .meta({ examples: ["robin-walker"] }),
-  password: z
-    .string("Password is required")
-    .min(1, "Password is required")
-    .max(4_096)
-    .meta({ examples: ["Wet-Towel-41"] }),
+  password: knownPassword("Password is required"),
 });
 
 export const login = route({
@@ -94,6 +104,7 @@ export const PASSWORD_TOO_SHORT = "Password must be at least 8 characters long";
 
 export const newPassword = z
   .string(PASSWORD_TOO_SHORT)
+  .trim()
   .min(limits.password.min, PASSWORD_TOO_SHORT)
   .max(limits.password.max, `Password can have at most ${limits.password.max} characters`)
   .refine((text) => !/\s/u.test(text), "Password can't contain spaces")
@@ -108,11 +119,7 @@ export const changePassword = route({
   path: "/api/auth/change-password",
   summary: "Replace the password; ends the user's other sessions",
   body: z.object({
-    currentPassword: z
-      .string("Current password is required")
-      .min(1, "Current password is required")
-      .max(4_096)
-      .meta({ examples: ["Wet-Towel-41"] }),
+    currentPassword: knownPassword("Current password is required"),
     newPassword,
   }),
   response: done,
@@ -138,6 +145,7 @@ export const checkPromo = route({
 
 export const username = z
   .string("Username is required")
+  .overwrite(trimUsername)
   .min(1, "Username is required")
   .min(limits.username.min, "Username must be at least 6 characters")
   .max(limits.username.max, `Username can have at most ${limits.username.max} characters`)
@@ -151,16 +159,14 @@ export const email = z
   .meta({ examples: ["robin@example.com"] })
   .pipe(z.email("Invalid email address"));
 
-/** The national forms of the United States, ten digits, or international with an optional plus (E.164: up to 15). */
-const phonePattern = /^(?:\(\d{3}\) ?\d{3}-\d{4}|\d{3}-\d{3}-\d{4}|\d{10}|\+?[1-9]\d{0,3}(?:[ .-]?\d){6,14})$/;
 const phoneMessage = "Invalid phone number format. Use formats like: (555) 123-4567, 555-123-4567, or 5551234567";
 
 export const phone = z
   .string(phoneMessage)
-  .trim()
+  .max(limits.phone, phoneMessage)
+  .overwrite(plainPhone)
   .min(1, "Phone is required")
-  .max(30, phoneMessage)
-  .regex(phonePattern, phoneMessage)
+  .refine(isPhone, phoneMessage)
   .meta({ examples: ["(555) 123-4567"] });
 
 export const firstName = requiredText("First name", limits.personName).meta({ examples: ["Robin"] });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
+import { knownPassword } from "./auth.ts";
 import { done, id, timestamp } from "./common.ts";
 
 const count = z.number().int();
@@ -129,11 +130,7 @@ export const deleteMyAccount = route({
   path: "/api/my-data/delete-account",
   summary: "Delete the caller's account with everything that it holds, and sign out",
   body: z.object({
-    currentPassword: z
-      .string("Password is required")
-      .min(1, "Password is required")
-      .max(4_096)
-      .meta({ examples: ["Wet-Towel-41"] }),
+    currentPassword: knownPassword("Password is required"),
     /** `accountName`, typed. */
     confirmation: z
       .string("Please type your username")

@@ -92,6 +92,20 @@ describe("signing up", () => {
     });
   });
 
+  it("stores the user name without white space around it, and the phone number in plain characters", async () => {
+    const visitor = app.visitor();
+    await visitor.call(validatePromo, { body: { promoCode: ` ${PROMO_CODE}\n` } });
+    const typed = {
+      ...registrationOf("by-keyboard"),
+      username: " by-keyboard ",
+      phone: "\u202A+٤٤ ٢٠ ٧٩٤٦ ٠٩٥٨\u202C",
+    };
+    const { username, tempPassword } = await visitor.call(register, { body: typed });
+    expect(username).toBe("by-keyboard");
+    const { user } = await visitor.call(login, { body: { username, password: tempPassword } });
+    expect(user.phone).toBe("+44 20 7946 0958");
+  });
+
   it("takes a user name once, whatever its case, also when asked ten times at once [T15] [T108]", async () => {
     const attempts = await Promise.all(
       Array.from({ length: 10 }, async (_unused, index) => {
@@ -123,6 +137,23 @@ describe("signing in", () => {
     expect(await app.visitor().attempt(login, { body: { username: "Case-Owner", password: PASSWORD } })).toMatchObject({
       status: 401,
     });
+  });
+
+  it.each([
+    ["spaces and a line break", (text: string) => ` ${text} \n`],
+    ["a no-break space", (text: string) => `${text}\u00A0`],
+    ["an ideographic space", (text: string) => `\u3000${text}`],
+  ])("overlooks %s around user name and password", async (what, typed) => {
+    const name = `owner-${what.replaceAll(" ", "-")}`;
+    await app.owner(name);
+    const body = { username: typed(name), password: typed(PASSWORD) };
+    const { user } = await app.visitor().call(login, { body });
+    expect(user.username).toBe(name);
+  });
+
+  it("overlooks marks of direction around a user name that was copied", async () => {
+    await app.owner("copied-name");
+    await app.visitor().call(login, { body: { username: "\u202Acopied-name\u202C", password: PASSWORD } });
   });
 
   it("never sends a password along", async () => {
@@ -195,6 +226,13 @@ describe("changing the password", () => {
     const owner = await app.owner();
     const answer = await owner.attempt(changePassword, { body: { currentPassword: PASSWORD, newPassword: password } });
     expect(answer).toMatchObject({ status: 400, body: { error: message, fields: { newPassword: message } } });
+  });
+
+  it("overlooks white space around the current and the new one", async () => {
+    const owner = await app.owner("pasted-password");
+    const [currentPassword, newPassword] = [` ${PASSWORD}`, "Better-Dog-2026!\n"];
+    await owner.call(changePassword, { body: { currentPassword, newPassword } });
+    await app.visitor().call(login, { body: { username: "pasted-password", password: "Better-Dog-2026!" } });
   });
 
   it("refuses a wrong current password and changes nothing [T11]", async () => {

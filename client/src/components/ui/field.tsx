@@ -18,6 +18,9 @@ type FieldProps = {
   children: ReactNode;
 };
 
+/** The id of the error below a control. */
+export const errorIdOf = (controlId: string): string => `${controlId}-error`;
+
 /**
  * A control with label, hint and error. An Input, Textarea, PasswordInput or SelectTrigger inside it connects itself.
  */
@@ -25,7 +28,7 @@ export function Field({ label, hint, error, required = false, hideLabel, id, cla
   const ownId = useId();
   const controlId = id ?? ownId;
   const hintId = hint ? `${controlId}-hint` : undefined;
-  const errorId = error ? `${controlId}-error` : undefined;
+  const errorId = error ? errorIdOf(controlId) : undefined;
   const describedBy = [errorId, hintId].filter((part) => part !== undefined).join(" ");
 
   return (

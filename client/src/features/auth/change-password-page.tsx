@@ -27,7 +27,7 @@ export function ChangePasswordPage() {
   const [fields, setFields] = useState<Passwords>({ currentPassword: issued, newPassword: "", confirmation: "" });
   const change = useChangePassword();
   const errors = fieldErrorsOf(change.error);
-  const isReady = fields.currentPassword !== "" && isConfirmed(fields);
+  const isReady = fields.currentPassword.trim() !== "" && isConfirmed(fields);
 
   const set = (name: keyof Passwords) => (event: { target: { value: string } }) => {
     change.reset();

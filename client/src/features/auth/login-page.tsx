@@ -5,7 +5,7 @@ import { DogWithCollar } from "@/components/art/dog-with-collar.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useSession } from "@/domain/session/session.ts";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
-import { SignInFields } from "@/features/auth/sign-in-fields.tsx";
+import { isFilledIn, refusalOf, SignInFields } from "@/features/auth/sign-in-fields.tsx";
 import { useSignIn } from "@/features/auth/use-sign-in.ts";
 import { productName } from "@/lib/product.ts";
 import { useTypedEarly } from "@/lib/typed-early.ts";
@@ -14,9 +14,9 @@ export function LoginPage() {
   const session = useSession();
   const signIn = useSignIn();
   const [credentials, setCredentials] = useState({ username: "", password: "" });
-  const { mutate, isPending } = useMutation({ mutationFn: signIn });
+  const { mutate, isPending, error, reset } = useMutation({ mutationFn: signIn });
   const form = useTypedEarly((typed) => setCredentials((now) => ({ ...now, ...typed })));
-  const isReady = credentials.username !== "" && credentials.password !== "";
+  const isReady = isFilledIn(credentials);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -30,7 +30,14 @@ export function LoginPage() {
       {isSignedIn && !isPending && <Redirect to="/app" replace />}
       {/* `post`: before the script runs, the browser itself might send it, and must not put a password into an address. */}
       <form ref={form} method="post" onSubmit={submit} className="flex flex-col gap-5">
-        <SignInFields credentials={credentials} onChange={setCredentials} />
+        <SignInFields
+          credentials={credentials}
+          error={refusalOf(error)}
+          onChange={(changed) => {
+            reset();
+            setCredentials(changed);
+          }}
+        />
         <Button type="submit" size="lg" busy={isPending} disabled={!isReady}>
           {isPending ? "Signing in..." : "Sign In"}
         </Button>

@@ -19,23 +19,23 @@ interface NewPasswordFieldsProps extends NewPassword {
 
 /** Whether a form may send the new password; the server knows the other rules. */
 export const isConfirmed = ({ newPassword, confirmation }: NewPassword): boolean =>
-  newPassword.length >= limits.password.min && newPassword === confirmation;
+  newPassword.trim().length >= limits.password.min && newPassword.trim() === confirmation.trim();
 
 /** The new password twice, with what it has to hold. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { newPassword, confirmation, error, autoFocus = false, onNewPassword, onConfirmation } = props;
-  const isShort = newPassword !== "" && newPassword.length < limits.password.min;
+  const isShort = newPassword !== "" && newPassword.trim().length < limits.password.min;
   return (
     <>
       <Field label="New Password" error={error} {...(isShort ? { hint: PASSWORD_TOO_SHORT } : {})}>
         <PasswordInput autoComplete="new-password" autoFocus={autoFocus} value={newPassword} onChange={onNewPassword} />
       </Field>
-      <Requirements password={newPassword} />
+      <Requirements password={newPassword.trim()} />
       <Field label="Confirm New Password">
         <PasswordInput autoComplete="new-password" value={confirmation} onChange={onConfirmation} />
       </Field>
       <div aria-live="polite" className="-mt-3">
-        {confirmation !== "" && <Match matches={newPassword === confirmation} />}
+        {confirmation !== "" && <Match matches={newPassword.trim() === confirmation.trim()} />}
       </div>
     </>
   );

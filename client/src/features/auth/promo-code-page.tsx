@@ -33,12 +33,19 @@ export function PromoCodePage() {
   return (
     <AuthFrame title="Enter Promo Code" subtitle="Signing up needs an invitation">
       <form ref={form} method="post" onSubmit={submit} className="flex flex-col gap-5">
-        <Field label="Promo Code" hint="Please contact your administrator for a valid promo code.">
+        <Field
+          label="Promo Code"
+          hint="Please contact your administrator for a valid promo code."
+          error={refusalOf(check.error)}
+        >
           <PasswordInput
             name="promoCode"
             autoComplete="off"
             value={code}
-            onChange={(event) => setCode(event.target.value)}
+            onChange={(event) => {
+              check.reset();
+              setCode(event.target.value);
+            }}
           />
         </Field>
         <Button type="submit" size="lg" busy={check.isPending} disabled={code.trim() === ""}>
@@ -51,3 +58,9 @@ export function PromoCodePage() {
     </AuthFrame>
   );
 }
+
+/** The sentence for the field where the code was refused. */
+const refusalOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && (error.status === 403 || error.status === 400)
+    ? (error.serverMessage ?? "Please enter a valid promo code to continue.")
+    : undefined;

@@ -4,10 +4,10 @@ import { Button } from "@/components/ui/button.tsx";
 import { Dialog } from "@/components/ui/dialog.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { useSignOut } from "@/domain/session/sign-out.ts";
-import { ApiError } from "@/lib/api.ts";
+import { serverMessageOf } from "@/lib/api.ts";
 import { dismissToast } from "@/lib/toast.ts";
-import type { User } from "../../../../shared/api/auth.ts";
-import { SignInFields } from "./sign-in-fields.tsx";
+import { trimUsername, type User } from "../../../../shared/api/auth.ts";
+import { isFilledIn, refusalOf, SignInFields } from "./sign-in-fields.tsx";
 import { useSignInAgain } from "./use-sign-in-again.ts";
 
 const FORM = "sign-in-again";
@@ -19,8 +19,10 @@ export function SignInAgain({ open, user }: { open: boolean; user: User }) {
   const signOut = useSignOut();
   // The call that failed for want of a session has shown a message, which this dialog says better.
   useEffect(() => dismissToast(), []);
-  const isReady = credentials.username !== "" && credentials.password !== "";
-  const isOther = credentials.username !== "" && credentials.username !== user.username;
+  const isReady = isFilledIn(credentials);
+  const username = trimUsername(credentials.username);
+  const isOther = username !== "" && username !== user.username;
+  const refusal = refusalOf(signIn.error);
 
   const submit = (event: FormEvent) => {
     // React passes events of a dialog on to the page's form around it.
@@ -47,9 +49,10 @@ export function SignInAgain({ open, user }: { open: boolean; user: User }) {
       }
     >
       <form id={FORM} onSubmit={submit} className="flex flex-col gap-5">
-        {signIn.isError && <Notice tone="error" title={titleOf(signIn.error)} />}
+        {signIn.isError && refusal === undefined && <Notice tone="error" title={titleOf(signIn.error)} />}
         <SignInFields
           credentials={credentials}
+          error={refusal}
           onChange={(changed) => {
             signIn.reset();
             setCredentials(changed);
@@ -64,7 +67,4 @@ export function SignInAgain({ open, user }: { open: boolean; user: User }) {
 
 const OTHER_ACCOUNT = "With another username the page starts anew, and what is not saved here is lost.";
 
-const titleOf = (error: Error): string =>
-  error instanceof ApiError
-    ? (error.serverMessage ?? "Invalid email or password")
-    : "Failed to connect to server. Please try again.";
+const titleOf = (error: Error): string => serverMessageOf(error) ?? "Failed to connect to server. Please try again.";

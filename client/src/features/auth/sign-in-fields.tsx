@@ -1,6 +1,8 @@
-import { Field } from "@/components/ui/field.tsx";
+import { useId } from "react";
+import { errorIdOf, Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { PasswordInput } from "@/components/ui/password-input.tsx";
+import { ApiError } from "@/lib/api.ts";
 
 export type Credentials = { username: string; password: string };
 
@@ -8,11 +10,21 @@ type SignInFieldsProps = {
   credentials: Credentials;
   onChange: (credentials: Credentials) => void;
   usernameHint?: string;
+  /** Why the two were refused: which of them is wrong is never said. */
+  error?: string | undefined;
   /** Where the username is known already, a dialog begins at the password. */
   isPasswordFirst?: boolean;
 };
 
-export function SignInFields({ credentials, onChange, usernameHint, isPasswordFirst = false }: SignInFieldsProps) {
+export function SignInFields({
+  credentials,
+  onChange,
+  usernameHint,
+  error,
+  isPasswordFirst = false,
+}: SignInFieldsProps) {
+  const passwordId = useId();
+  const isWrong = error !== undefined;
   return (
     <>
       <Field label="Username" hint={usernameHint ?? "Username is case-sensitive"}>
@@ -23,10 +35,11 @@ export function SignInFields({ credentials, onChange, usernameHint, isPasswordFi
           autoCorrect="off"
           spellCheck={false}
           value={credentials.username}
+          {...(isWrong && { "aria-invalid": true, "aria-describedby": errorIdOf(passwordId) })}
           onChange={({ target }) => onChange({ ...credentials, username: target.value })}
         />
       </Field>
-      <Field label="Password" hint="Password is case-sensitive">
+      <Field id={passwordId} label="Password" hint="Password is case-sensitive" error={error}>
         <PasswordInput
           name="password"
           autoComplete="current-password"
@@ -38,3 +51,11 @@ export function SignInFields({ credentials, onChange, usernameHint, isPasswordFi
     </>
   );
 }
+
+/** Whether both are there; white space is no part of either. */
+export const isFilledIn = ({ username, password }: Credentials): boolean =>
+  username.trim() !== "" && password.trim() !== "";
+
+/** The sentence for the fields where user name and password were refused; other failures have another place. */
+export const refusalOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.status === 401 ? (error.serverMessage ?? "Invalid email or password") : undefined;

@@ -20,7 +20,10 @@ interface SignIn {
   hasJustRegistered?: boolean;
 }
 
-/** Signs in and goes to the main screen, or to the change of a temporary password; other outcomes have their toast. */
+/**
+ * Signs in and goes to the main screen, or to the change of a temporary password; other outcomes have their toast.
+ * @throws what the toast says
+ */
 export function useSignIn(): (signIn: SignIn) => Promise<void> {
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -48,6 +51,7 @@ export function useSignIn(): (signIn: SignIn) => Promise<void> {
     } catch (error) {
       if (error instanceof ApiError) toastError("Login Failed", error, "Invalid email or password");
       else toastError("Login Error", error, "Failed to connect to server. Please try again.");
+      throw error;
     }
   };
 }

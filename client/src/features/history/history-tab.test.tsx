@@ -163,6 +163,17 @@ describe("My Chat History", () => {
     expect(screen.queryByRole("button", { name: "Show more chats" })).toBeNull();
   });
 
+  it("shows the whole list again at Enter in the emptied search, and what is new in it", async () => {
+    openHistory();
+    await search("biscuit");
+    await waitFor(() => expect(rows()).toEqual(["Biscuit"]));
+    chats.push(chatOf(12, { agentName: "Miso" }));
+    const field = screen.getByPlaceholderText("Search by agent name or keywords...");
+    await userEvent.clear(field);
+    await userEvent.type(field, "{Enter}");
+    await waitFor(() => expect(rows()).toEqual(["Tucker", "Biscuit", "Miso"]));
+  });
+
   it("goes on with an old chat, unless the pet is no longer the owner's", async () => {
     const { onChat } = openHistory();
     await screen.findByText("Chat Sessions (2)");

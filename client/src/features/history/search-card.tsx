@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import { useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { Field } from "@/components/ui/field.tsx";
@@ -20,18 +20,17 @@ export function SearchCard({ onSearched }: { onSearched: (query: string) => void
     refresh();
   };
 
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (search.isPending) return;
+    if (trimmed === "") showAll();
+    else search.mutate(trimmed);
+  };
+
   return (
     <Card>
       <search>
-        <form
-          className="flex flex-wrap items-end gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (search.isPending) return;
-            if (trimmed === "") showAll();
-            else search.mutate(trimmed);
-          }}
-        >
+        <form className="flex flex-wrap items-end gap-3" onSubmit={submit}>
           <Field label="Search your chats" hideLabel className="min-w-0 flex-1 basis-64">
             <Input
               type="search"
@@ -43,6 +42,10 @@ export function SearchCard({ onSearched }: { onSearched: (query: string) => void
               placeholder="Search by agent name or keywords..."
               value={query}
               onChange={(event) => setQuery(event.target.value)}
+              // A form with a disabled submit button ignores Enter.
+              onKeyDown={(event) => {
+                if (event.key === "Enter" && trimmed === "") submit(event);
+              }}
             />
           </Field>
           <div className="flex flex-wrap gap-3">
