@@ -201,8 +201,8 @@ export const mutations: readonly Mutation[] = [
   {
     row: 131,
     file: "server/providers/llm/escape-delimiters.ts",
-    find: "replace(templateMarks, toLookalike)",
-    put: "trim()",
+    find: 'signs[index] = lookalikes[sign] ?? ""',
+    put: "signs[index] = sign",
   },
   {
     row: 134,

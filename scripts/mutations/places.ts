@@ -249,8 +249,8 @@ export const placeMutations: readonly Mutation[] = [
   {
     row: 93,
     file: "server/providers/llm/escape-delimiters.ts",
-    find: ".replace(tags, toLookalike)",
-    put: "",
+    find: "diary|documents|passage|question|answer",
+    put: "none",
     test: "tests/trust/containment.api.test.ts",
   },
   {

@@ -130,8 +130,8 @@ export const replyMutations: readonly Mutation[] = [
   {
     row: 127,
     file: "server/providers/llm/escape-delimiters.ts",
-    find: "<(?=[\\\\s<\\\\/]{0,4}(?:",
-    put: "<(?=[\\\\s<\\\\/]*(?:",
+    find: "`<(?=[\\\\s</]{0,4}(?:",
+    put: "`<(?=[\\\\s</]*(?:",
     test: "tests/trust/long-texts.test.ts",
   },
   { row: 133, file: "server/seed/first-sign-in.ts", find: "  renameSync(draft, path);\n", put: "" },

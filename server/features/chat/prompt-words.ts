@@ -1,5 +1,5 @@
 import { ageOn } from "../../../shared/pet-profile.ts";
-import { escapeName } from "../../providers/llm/escape-delimiters.ts";
+import { escapeDelimiters, escapeName } from "../../providers/llm/escape-delimiters.ts";
 import type { Act } from "../../providers/llm/llm.ts";
 import type { CareAnswer } from "../care/care.ts";
 import type { Help } from "../emergency/emergency.ts";
@@ -145,10 +145,11 @@ export function afterHelp({ kind, text }: Help): string {
   ].join("\n");
 }
 
+/** The text may name a food in the person's own words. */
 export function afterCare({ text, reason }: CareAnswer): string {
   return [
     "What is said is a question whether an animal may have something. Before your reply the person is told, in your name:",
-    `"${text}"`,
+    `"${escapeDelimiters(text)}"`,
     ...(reason === "" ? [] : [`Why: ${reason}`]),
     "Add one or two short sentences of your own. Don't repeat it, don't contradict it or make it milder, and give no amounts. Where the diary or the documents tell of an allergy, or of what a vet said about it, say that.",
   ].join("\n");

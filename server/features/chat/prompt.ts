@@ -174,7 +174,7 @@ function systemMessage(input: PromptInput): SystemMessage {
 /** Persona, rules, as much of the diary as fits, and the documents where they fit whole. */
 function writeSystemMessage({ pet, diary, library, mark, contextTokens }: PromptInput): SystemMessage {
   const budgets = budgetsOf(contextTokens);
-  const head = [beginning(pet.persona.trim(), budgets.persona), rules(pet)].join("\n\n");
+  const head = [beginning(escapeDelimiters(pet.persona), budgets.persona), rules(pet)].join("\n\n");
   const rule = dataRule(mark);
   const borders = [section("diary", mark, ""), section("documents", mark, "")];
   let left = [head, rule, ...borders].reduce((sum, text) => sum - costOf(text), budgets.system);
