@@ -53,14 +53,14 @@ export const wholeMutations: readonly Mutation[] = [
   {
     row: 96,
     file: "client/src/domain/chats/light-text.tsx",
-    find: '      return show(piece.text);\n    case "code":',
+    find: '      return <span>{show(piece.text)}</span>;\n    case "code":',
     put: '      return <span dangerouslySetInnerHTML={{ __html: piece.text }} />;\n    case "code":',
     test: "client/src/app/chat-tab.test.tsx",
   },
   {
     row: 97,
     file: "client/src/features/history/chat-row.tsx",
-    find: '<b className="text-ink">{role === "user" ? "You" : chat.agentName}:</b>',
+    find: '<b className="text-ink">{`${role === "user" ? "You" : chat.agentName}: `}</b>',
     put: "<b dangerouslySetInnerHTML={{ __html: chat.agentName }} />",
     test: "client/src/features/history/history-tab.test.tsx",
   },

@@ -60,7 +60,7 @@ function PlainMessage() {
       className="fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+0.75rem)] z-60 m-auto rounded-card border border-line bg-surface-raised p-4 shadow-card sm:max-w-96"
     >
       <strong className="block">{shown.title}</strong>
-      {shown.description}
+      <span>{shown.description}</span>
     </p>
   );
 }

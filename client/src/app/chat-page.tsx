@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { chooseAgent } from "@/app/choose-agent.ts";
 import { PetChat } from "@/app/pet-chat.tsx";
@@ -121,7 +120,7 @@ function NoSuchPet() {
   );
 }
 
-function SetupLink(): ReactNode {
+function SetupLink() {
   return (
     <Button asChild variant="outline">
       <Link href="/app?tab=setup">Go to Setup</Link>

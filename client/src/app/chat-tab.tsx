@@ -75,7 +75,7 @@ function NoPet({ hasPets, onSetup }: { hasPets: boolean; onSetup: () => void }) 
           <Button onClick={onSetup}>Go to Setup</Button>
           {demo && (
             <Button asChild variant="outline">
-              <Link href={`/chat/${demo.id}`}>Chat with {demo.name}</Link>
+              <Link href={`/chat/${demo.id}`}>{`Chat with ${demo.name}`}</Link>
             </Button>
           )}
         </>

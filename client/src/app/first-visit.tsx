@@ -70,7 +70,7 @@ export function FirstVisit({ list, onChat }: { list: PetList; onChat: () => void
         />
       )}
       <p className="text-center text-ink-muted">
-        Documents, a birthday and more:{" "}
+        <span>{"Documents, a birthday and more: "}</span>
         <Link href="/app?tab=setup" className="font-bold text-secondary underline underline-offset-4">
           all settings
         </Link>
@@ -86,7 +86,7 @@ function QuestionsHeading({ name }: { name: string }) {
   return (
     <header className="flex flex-col gap-1">
       <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none sm:text-4xl">
-        Three things about {name || "your pet"}
+        {`Three things about ${name || "your pet"}`}
       </h1>
       <p className="text-ink-muted">Pick the questions that you like. The others can wait.</p>
     </header>

@@ -65,7 +65,7 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
           <Button asChild variant="ghost" size={isMobile ? "icon" : "sm"} className="max-[16rem]:hidden">
             <Link href="/app?tab=chat" aria-label="Chat">
               <MessageCircle aria-hidden="true" />
-              {!isMobile && "Chat"}
+              {!isMobile && <span>Chat</span>}
             </Link>
           </Button>
         )}
@@ -73,7 +73,7 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
           <Button asChild variant="ghost" size={isMobile ? "icon" : "sm"} className="max-[16rem]:hidden">
             <Link href="/admin" aria-label="Admin">
               <ShieldCheck aria-hidden="true" />
-              {!isMobile && "Admin"}
+              {!isMobile && <span>Admin</span>}
             </Link>
           </Button>
         )}

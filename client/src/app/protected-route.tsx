@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, useEffect } from "react";
+import { lazy, useEffect } from "react";
 import { PageLoading } from "@/app/page-loading.tsx";
 import { BareShell } from "@/app/shell.tsx";
 import { Offline } from "@/components/art/offline.tsx";
@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Overlay } from "@/components/ui/overlay.tsx";
 import { markInterrupted, useSession } from "@/domain/session/session.ts";
 import { onSignedOut } from "@/lib/api.ts";
+import type { Elements } from "@/lib/elements.ts";
 import { partOf } from "@/lib/part.ts";
 
 const LoginPage = lazy(() => import("@/features/auth/login-page.tsx").then((m) => ({ default: m.LoginPage })));
@@ -17,7 +18,7 @@ const ChangePasswordPage = lazy(() =>
 );
 
 /** The page, or what stands in its place until the visitor may see it (specification, section 2). */
-export function ProtectedRoute({ children }: { children: ReactNode }) {
+export function ProtectedRoute({ children }: { children: Elements }) {
   const session = useSession();
   const client = useQueryClient();
   useEffect(() => onSignedOut(() => markInterrupted(client)), [client]);

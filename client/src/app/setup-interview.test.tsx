@@ -182,7 +182,7 @@ describe("the interactive diary mode", () => {
     expect(question.parentElement?.textContent).toContain("Question 1:");
     expect(log().getByText(bed.question)).toBeTruthy();
     await userEvent.type(field(), "Auf dem Sofa{Enter}");
-    expect((await log().findByText("Wie gemütlich!")).lang).toBe("de-DE");
+    expect((await log().findByText("Wie gemütlich!")).closest("[lang]")?.getAttribute("lang")).toBe("de-DE");
     expect(bodies("POST /api/help-assistant")).toMatchObject([{ question: "Wo schlafe ich?", language: "de-DE" }]);
     expect(await log().findByText(`Question 2: ${food.question}`)).toBeTruthy();
     await waitFor(() => expect(bodies("POST /api/test-voice")).toHaveLength(4));

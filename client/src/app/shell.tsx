@@ -3,6 +3,7 @@ import { Header } from "@/app/header.tsx";
 import { PageLoading } from "@/app/page-loading.tsx";
 import { Sidebar } from "@/app/sidebar.tsx";
 import { useSidebar } from "@/app/use-sidebar.ts";
+import type { Elements } from "@/lib/elements.ts";
 
 /** The header alone, above an account form or around a page that leads nowhere else. */
 export function BareShell({ children }: { children: ReactNode }) {
@@ -15,7 +16,7 @@ export function BareShell({ children }: { children: ReactNode }) {
 }
 
 /** The frame of every signed-in screen but the dedicated chat page: fixed header, sidebar, content. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ children }: { children: Elements }) {
   const sidebar = useSidebar();
   return (
     <div className="min-h-dvh">

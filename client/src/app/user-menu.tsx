@@ -32,15 +32,15 @@ export function UserMenu() {
           <items.MenuSeparator />
           <items.MenuItem onSelect={() => navigate("/my-data")}>
             <FolderHeart aria-hidden="true" />
-            My data
+            <span>My data</span>
           </items.MenuItem>
           <items.MenuItem onSelect={() => navigate("/change-password")}>
             <KeyRound aria-hidden="true" />
-            Change Password
+            <span>Change Password</span>
           </items.MenuItem>
           <items.MenuItem onSelect={() => void signOut()}>
             <LogOut aria-hidden="true" />
-            Sign Out
+            <span>Sign Out</span>
           </items.MenuItem>
           <items.MenuSeparator />
           <ThemeMenuItems {...items} />

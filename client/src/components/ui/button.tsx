@@ -53,7 +53,7 @@ export function Button({
       aria-busy={busy || undefined}
     >
       {busy && <Spinner className="size-[1.15em]" />}
-      {busy && size === "icon" ? null : children}
+      {busy && size === "icon" ? null : <span className="contents">{children}</span>}
     </button>
   );
 }

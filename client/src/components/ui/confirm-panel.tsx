@@ -1,6 +1,7 @@
 import * as AlertPrimitive from "@radix-ui/react-alert-dialog";
 import type { ReactNode } from "react";
 import { cn } from "@/lib/cn.ts";
+import type { Elements } from "@/lib/elements.ts";
 import { Button } from "./button.tsx";
 import { useDialogFocus } from "./dialog-focus.ts";
 import { dialogPanelStyle, overlayStyle } from "./overlay-style.ts";
@@ -18,7 +19,7 @@ type ConfirmPanelProps = {
   busy?: boolean;
   /** Disables the confirm button, for example until the pet's name has been typed. */
   confirmDisabled?: boolean;
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** The question as it is open (confirm-dialog.tsx). */

@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { cn } from "@/lib/cn.ts";
+import type { Elements } from "@/lib/elements.ts";
 import { FieldContext } from "./field-context.ts";
 import { Label } from "./label.tsx";
 
@@ -15,7 +16,7 @@ type FieldProps = {
   /** For a control that already carries its own id. */
   id?: string;
   className?: string;
-  children: ReactNode;
+  children: Elements;
 };
 
 /** The id of the error below a control. */

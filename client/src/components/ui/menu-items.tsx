@@ -62,7 +62,7 @@ export function MenuCheckboxItem({ className, children, ...props }: ComponentPro
       onSelect={(event) => event.preventDefault()}
       {...props}
     >
-      {children}
+      <span className="contents">{children}</span>
       <MenuPrimitive.ItemIndicator className="absolute right-3.5">
         <Check aria-hidden="true" className="size-4.5 text-primary" />
       </MenuPrimitive.ItemIndicator>
@@ -74,7 +74,7 @@ export function MenuCheckboxItem({ className, children, ...props }: ComponentPro
 export function MenuRadioItem({ className, children, ...props }: ComponentProps<typeof MenuPrimitive.RadioItem>) {
   return (
     <MenuPrimitive.RadioItem className={cn(menuItemStyle, "pr-8", className)} {...props}>
-      {children}
+      <span className="contents">{children}</span>
       <MenuPrimitive.ItemIndicator className="absolute right-3.5 size-2 rounded-full bg-primary" />
     </MenuPrimitive.RadioItem>
   );

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "@/lib/cn.ts";
+import type { Elements } from "@/lib/elements.ts";
 
 const looks = {
   info: { icon: Info, box: "bg-secondary-soft", mark: "text-secondary" },
@@ -14,7 +15,7 @@ type NoticeProps = {
   title?: ReactNode;
   children?: ReactNode;
   /** A button, such as Try again. */
-  action?: ReactNode;
+  action?: Elements;
   className?: string | undefined;
 };
 

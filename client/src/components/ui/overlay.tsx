@@ -47,7 +47,7 @@ export function OnItsWay({ error = null, onRetry = () => {}, onOpenChange }: OnI
       {error === null ? (
         <p role="status" className="flex items-center gap-3 rounded-card bg-surface-raised px-6 py-4 shadow-card">
           <Spinner className="text-primary" />
-          Opening...
+          <span>Opening...</span>
         </p>
       ) : (
         <Failed onRetry={onRetry} onOpenChange={onOpenChange} />

@@ -13,9 +13,9 @@ import { SelectMark, type SelectProps, selectButtonStyle } from "./select-button
 export function SelectList({ options, placeholder, className, ref, "aria-label": name, ...select }: SelectProps) {
   const { required, ...wiring } = useFieldControl({});
   // For a value that is none of the options Radix would show nothing, in place of the placeholder.
-  const value = options.some((option) => option.value === select.value) ? select.value : "";
+  const chosen = options.find((option) => option.value === select.value);
   return (
-    <SelectPrimitive.Root defaultOpen {...select} value={value}>
+    <SelectPrimitive.Root defaultOpen {...select} value={chosen?.value ?? ""}>
       <SelectPrimitive.Trigger
         ref={ref}
         {...wiring}
@@ -24,7 +24,10 @@ export function SelectList({ options, placeholder, className, ref, "aria-label":
         aria-haspopup="dialog"
         className={cn(selectButtonStyle, className)}
       >
-        <SelectPrimitive.Value placeholder={placeholder} />
+        {/* Our own words: Radix would take its text away as a text node, which a translated page no longer has. */}
+        <SelectPrimitive.Value placeholder={<span>{placeholder}</span>}>
+          <span>{chosen?.label}</span>
+        </SelectPrimitive.Value>
         <SelectMark />
       </SelectPrimitive.Trigger>
       <SelectPrimitive.Portal>

@@ -16,7 +16,7 @@ export function ThemeMenuItems({ MenuLabel, MenuRadioGroup, MenuRadioItem }: Men
         {themeChoices.map(({ value, label, icon: Icon }) => (
           <MenuRadioItem key={value} value={value} onSelect={(event) => event.preventDefault()}>
             <Icon aria-hidden="true" />
-            {label}
+            <span>{label}</span>
           </MenuRadioItem>
         ))}
       </MenuRadioGroup>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import type { Elements } from "@/lib/elements.ts";
 
 const DELAY_MS = 700;
 /** Whoever goes on to the next control within this time does not wait again. */
@@ -12,7 +13,7 @@ let closedAt = Number.NEGATIVE_INFINITY;
 type TooltipProps = {
   label: ReactNode;
   /** The one element that the tooltip explains. It has a name of its own: the tooltip only shows to the eye what it says. */
-  children: ReactNode;
+  children: Elements;
 };
 
 export function Tooltip({ label, children }: TooltipProps) {

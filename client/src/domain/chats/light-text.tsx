@@ -22,7 +22,7 @@ function Pieces({ pieces, show }: { pieces: readonly Piece[]; show: (text: strin
 function Shown({ piece, show }: { piece: Piece; show: (text: string) => ReactNode }) {
   switch (piece.kind) {
     case "text":
-      return show(piece.text);
+      return <span>{show(piece.text)}</span>;
     case "code":
       return <code className="rounded-sm bg-surface-sunken px-1 text-[0.9em]">{show(piece.text)}</code>;
     case "strong":

@@ -1,5 +1,5 @@
 import { ArrowUp, CircleAlert, RotateCcw, Trash2 } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
 import { cn } from "@/lib/cn.ts";
@@ -29,12 +29,12 @@ export function VoiceBar({ voice }: { voice: VoiceInput }) {
           <div className="flex gap-2">
             <Button ref={state.next === "none" ? main : null} variant="outline" onClick={cancel}>
               <Trash2 aria-hidden="true" />
-              Discard
+              <span>Discard</span>
             </Button>
             {state.next !== "none" && (
               <Button ref={main} variant="secondary" onClick={tap}>
                 {state.next === "retry" ? <RotateCcw aria-hidden="true" /> : <ArrowUp aria-hidden="true" />}
-                {state.next === "retry" ? "Try again" : "Send"}
+                <span>{state.next === "retry" ? "Try again" : "Send"}</span>
               </Button>
             )}
           </div>
@@ -61,7 +61,7 @@ export function VoiceBar({ voice }: { voice: VoiceInput }) {
               onClick={tap}
             >
               <ArrowUp aria-hidden="true" />
-              Send
+              <span>Send</span>
             </Button>
           )}
         </div>
@@ -84,7 +84,7 @@ export function VoiceHint({ hint, id, className }: { hint: string; id?: string; 
   return (
     <p id={id} className={cn("flex items-start gap-1.5 font-semibold text-danger text-sm", className)}>
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {hint}
+      <span>{hint}</span>
     </p>
   );
 }
@@ -97,7 +97,7 @@ function announcements(state: VoiceState): string {
   return state.phase === "kept" ? state.why : "";
 }
 
-function Progress({ state }: { state: VoiceState }): ReactNode {
+function Progress({ state }: { state: VoiceState }) {
   if (state.phase === "asking") return <span className="truncate text-ink-muted">Opening the microphone...</span>;
   if (state.phase === "recording") {
     return (
@@ -147,9 +147,9 @@ function Timer({ startedAt }: { startedAt: number }) {
   }, [startedAt]);
   return (
     <span role="timer" className="shrink-0 font-semibold tabular-nums">
-      {minutes(seconds)}
+      <span>{minutes(seconds)}</span>
       {seconds >= NEAR_THE_END_S && (
-        <span className="font-normal text-ink-muted"> / {minutes(limits.recordingSeconds)}</span>
+        <span className="font-normal text-ink-muted">{` / ${minutes(limits.recordingSeconds)}`}</span>
       )}
     </span>
   );

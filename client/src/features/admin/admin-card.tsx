@@ -1,12 +1,13 @@
 import { type ReactNode, useId } from "react";
 import { Card } from "@/components/ui/card.tsx";
+import type { Elements } from "@/lib/elements.ts";
 
 type AdminCardProps = {
   title: ReactNode;
   description?: ReactNode;
   /** Shown beside the heading, usually a button that adds an item. */
-  action?: ReactNode;
-  children: ReactNode;
+  action?: Elements;
+  children: Elements;
 };
 
 /** A card of the administration with a heading and an optional action. */

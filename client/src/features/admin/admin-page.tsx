@@ -94,7 +94,7 @@ const BackToSetup = () => (
   <Button asChild variant="outline">
     <Link href="/app">
       <ArrowLeft aria-hidden="true" />
-      Back to Setup
+      <span>Back to Setup</span>
     </Link>
   </Button>
 );

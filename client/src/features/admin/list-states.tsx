@@ -3,12 +3,13 @@ import { Button } from "@/components/ui/button.tsx";
 import { LoadError } from "@/components/ui/load-error.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
+import type { Elements } from "@/lib/elements.ts";
 
 export const LoadingList = () => (
   <div className="flex flex-col gap-4">
     <p role="status" className="flex items-center gap-3 text-ink-muted">
       <Spinner className="text-primary" />
-      Loading admin dashboard...
+      <span>Loading admin dashboard...</span>
     </p>
     {[1, 2, 3].map((row) => (
       <div key={row} className="flex items-center gap-4 rounded-card border border-line p-4">
@@ -39,7 +40,7 @@ type LoadedProps<Data> = {
   what: string;
   /** The title of the failure; without it, that `what` could not be loaded. */
   failure?: string;
-  children: (data: Data) => ReactNode;
+  children: (data: Data) => Elements;
 };
 
 /** Shows a query's data, or that it is loading, or that it could not be loaded, with a button to try again. */
@@ -98,8 +99,7 @@ export function PagedList({
             {query.hasNextPage && (
               <div className="flex flex-wrap items-center justify-center gap-3 pt-5">
                 <span className="text-ink-muted text-sm">
-                  {count.toLocaleString()} of {isTotalExact ? "" : "more than "}
-                  {total.toLocaleString()}
+                  {`${count.toLocaleString()} of ${isTotalExact ? "" : "more than "}${total.toLocaleString()}`}
                 </span>
                 <Button
                   variant="outline"

@@ -14,8 +14,7 @@ export function AccessNotice({ rights }: { rights: PetRights }) {
     case "read-only":
       return (
         <Notice title="Read-only">
-          You can look at pets and chat with them, but not change them.{" "}
-          {rights.diary ? "Their diaries are yours to write." : "Ask your administrator if you need to."}
+          {`You can look at pets and chat with them, but not change them. ${rights.diary ? "Their diaries are yours to write." : "Ask your administrator if you need to."}`}
         </Notice>
       );
     case "shared":

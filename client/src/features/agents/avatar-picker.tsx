@@ -28,7 +28,7 @@ export function AvatarPicker({ avatarUrl, species, disabled, error, onChange }: 
           onClick={() => picker.current?.click()}
         >
           {!upload.isPending && <ImageUp aria-hidden="true" />}
-          Upload Image
+          <span>Upload Image</span>
         </Button>
         <input
           ref={picker}

@@ -34,8 +34,12 @@ export function DeletePetDialog({ pet, onClose, onDeleted }: DeletePetDialogProp
       title="Delete Agent?"
       description={
         <>
-          <strong>{pet.name}</strong> goes for good, and with it its diary, its documents, all chats with it and their
-          audio. This can't be undone.
+          <strong>{pet.name}</strong>
+          <span>
+            {
+              " goes for good, and with it its diary, its documents, all chats with it and their audio. This can't be undone."
+            }
+          </span>
         </>
       }
       confirmLabel={removal.isPending ? "Deleting..." : "Delete"}

@@ -20,16 +20,18 @@ export function EnginesBanner({ isAdmin }: { isAdmin: boolean }) {
   return (
     <Notice title={missing.length === 1 ? "One engine is not connected yet" : "Some engines are not connected yet"}>
       <p>
-        Everything works without them, offline and without an account. Connect them in{" "}
+        <span>{"Everything works without them, offline and without an account. Connect them in "}</span>
         <Link href="/admin?tab=settings&part=engines" className="font-bold text-secondary underline underline-offset-4">
           Settings
         </Link>
-        , or by variables of the environment:
+        <span>, or by variables of the environment:</span>
       </p>
       <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
         {missing.map(({ part, replacement }) => (
           <li key={part}>
-            <strong>{part}</strong>: {replacement}
+            <strong>{part}</strong>
+            <span>{": "}</span>
+            <span>{replacement}</span>
           </li>
         ))}
       </ul>
@@ -46,7 +48,7 @@ function OwnersLine({ engines: { model, speech } }: Pick<Config, "engines">) {
   const voice = speech.kind === "embedded" ? "speaks with a simple voice" : null;
   if (words === null && voice === null) return null;
   return (
-    <p className="text-ink-muted">For now your pet {[words, voice].filter((part) => part !== null).join(", and ")}.</p>
+    <p className="text-ink-muted">{`For now your pet ${[words, voice].filter((part) => part !== null).join(", and ")}.`}</p>
   );
 }
 
@@ -61,7 +63,11 @@ function missingEngines({
       isMissing: model.kind === "embedded",
       replacement: (
         <>
-          set <code>OPENAI_API_KEY</code>, or <code>OPENAI_BASE_URL</code> for a model of your own.
+          <span>{"set "}</span>
+          <code>OPENAI_API_KEY</code>
+          <span>{", or "}</span>
+          <code>OPENAI_BASE_URL</code>
+          <span>{" for a model of your own."}</span>
         </>
       ),
     },
@@ -70,7 +76,11 @@ function missingEngines({
       isMissing: speech.kind === "embedded",
       replacement: (
         <>
-          set <code>AZURE_SPEECH_KEY</code> and <code>AZURE_SPEECH_REGION</code>.
+          <span>{"set "}</span>
+          <code>AZURE_SPEECH_KEY</code>
+          <span>{" and "}</span>
+          <code>AZURE_SPEECH_REGION</code>
+          <span>.</span>
         </>
       ),
     },
@@ -79,8 +89,11 @@ function missingEngines({
       isMissing: transcription === null,
       replacement: (
         <>
-          set the same <code>AZURE_SPEECH_</code> variables, or <code>OPENAI_API_KEY</code>. Until then browsers use
-          their own, where they have one.
+          <span>{"set the same "}</span>
+          <code>AZURE_SPEECH_</code>
+          <span>{" variables, or "}</span>
+          <code>OPENAI_API_KEY</code>
+          <span>. Until then browsers use their own, where they have one.</span>
         </>
       ),
     },

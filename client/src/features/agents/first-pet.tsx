@@ -79,7 +79,7 @@ function FirstVoice({ form, onChange, disabled, errors }: StepProps) {
         onClick={() => (sample.state === "playing" ? sample.stop() : sample.play(form.voiceName, ownSample(form)))}
       >
         {sample.state !== "loading" && <Volume2 aria-hidden="true" />}
-        {sample.state === "playing" ? "Stop" : "Hear this voice"}
+        <span>{sample.state === "playing" ? "Stop" : "Hear this voice"}</span>
       </Button>
     </>
   );

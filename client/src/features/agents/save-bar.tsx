@@ -36,7 +36,7 @@ export function SaveBar({ isNew, unsaved, fileCount, busy, disabled, onSave, onD
         </Button>
         {isNew && fileCount > 0 && (
           <p className="basis-full text-center text-ink-muted text-sm sm:text-right">
-            {fileCount} PDF(s) will be uploaded after agent creation
+            {`${fileCount} PDF(s) will be uploaded after agent creation`}
           </p>
         )}
       </div>
@@ -69,8 +69,8 @@ function SaveState({ isNew, unsaved }: { isNew: boolean; unsaved: string[] }) {
         </span>
       ) : (
         <span className="min-w-0 max-sm:line-clamp-2 max-sm:text-xs">
-          <strong>Not saved yet: {unsaved.join(", ")}.</strong>{" "}
-          <span className="text-ink-muted max-sm:sr-only">Kept on this page until you save.</span>
+          <strong>{`Not saved yet: ${unsaved.join(", ")}.`}</strong>
+          <span className="text-ink-muted max-sm:sr-only">{" Kept on this page until you save."}</span>
         </span>
       )}
     </p>

@@ -151,9 +151,7 @@ type MoreProps = { shown: number; total: number; isBusy?: boolean; onMore: () =>
 const More = ({ shown, total, isBusy = false, onMore }: MoreProps) =>
   total > shown && (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <span className="text-ink-muted text-sm">
-        {shown.toLocaleString()} of {total.toLocaleString()}
-      </span>
+      <span className="text-ink-muted text-sm">{`${shown.toLocaleString()} of ${total.toLocaleString()}`}</span>
       <Button variant="outline" size="sm" busy={isBusy} onClick={onMore}>
         Show more
       </Button>
@@ -172,7 +170,7 @@ function SavedPet({ pet, hasMenu, shownId, loadingId, onLoad, onDelete }: SavedP
         <p id={nameId} className="truncate font-bold">
           {pet.name}
         </p>
-        <p className="text-ink-muted text-sm">Created {new Date(pet.createdAt).toLocaleDateString()}</p>
+        <p className="text-ink-muted text-sm">{`Created ${new Date(pet.createdAt).toLocaleDateString()}`}</p>
         {shownId === pet.id && (
           <Badge tone="primary" data-shown="" className="mt-1 -ml-2.5">
             Open

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Card } from "@/components/ui/card.tsx";
+import type { Elements } from "@/lib/elements.ts";
 
 const STEPS = 4;
 
@@ -8,8 +9,8 @@ type SetupStepProps = {
   title: string;
   description: ReactNode;
   /** Shown to the right of the title, for example a counter. */
-  aside?: ReactNode;
-  children: ReactNode;
+  aside?: Elements;
+  children: Elements;
 };
 
 export function SetupStep({ number, title, description, aside, children }: SetupStepProps) {
@@ -19,8 +20,8 @@ export function SetupStep({ number, title, description, aside, children }: Setup
       <header className="flex items-start gap-4 max-[16rem]:flex-col max-[16rem]:gap-2">
         <p className="grid size-11 shrink-0 place-items-center rounded-full bg-secondary-soft font-display font-semibold text-lg text-secondary">
           <span className="sr-only">Step </span>
-          {number}
-          <span className="sr-only"> of {STEPS}</span>
+          <span>{number}</span>
+          <span className="sr-only">{` of ${STEPS}`}</span>
         </p>
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

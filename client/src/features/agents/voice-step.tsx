@@ -17,7 +17,7 @@ export const VoiceStep = memo(function VoiceStep({ form, ...props }: StepProps) 
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-surface-sunken p-3">
         <SampleButton voiceName={voiceName} />
         <p className="min-w-0 flex-1 basis-40 text-ink-muted">
-          Selected:{" "}
+          <span>{"Selected: "}</span>
           <strong className="text-ink">
             {voice === undefined ? voiceName : `${voiceLabel(voice)}, ${voice.languageDisplayName}`}
           </strong>

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { Logo } from "@/components/art/logo.tsx";
 import { Card, CardDescription, CardTitle } from "@/components/ui/card.tsx";
 import { ThemeSwitch } from "@/components/ui/theme-switch.tsx";
+import type { Elements } from "@/lib/elements.ts";
 import { headerTitle } from "@/lib/product.ts";
 
 interface AuthCardProps {
@@ -10,7 +11,7 @@ interface AuthCardProps {
   subtitle?: ReactNode;
   art?: ReactNode;
   wide?: boolean;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** The page around the account forms of people who are not signed in: the product's name, one card, the theme switch. */

@@ -78,8 +78,9 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <>
       <Notice tone="success" title="Look into your mail">
-        If <strong className="break-all">{email}</strong> belongs to an account, a link is on its way there. It works
-        once, for 30 minutes.
+        <span>{"If "}</span>
+        <strong className="break-all">{email}</strong>
+        <span>{" belongs to an account, a link is on its way there. It works once, for 30 minutes."}</span>
       </Notice>
       <p className="text-ink-muted text-sm">
         Nothing there after a few minutes? Look among the spam, or ask your administrator which address your account

@@ -58,11 +58,11 @@ export function LoginPage() {
           </Link>
         </nav>
         <p>
-          Need an account? Sign Up first from{" "}
+          <span>{"Need an account? Sign Up first from "}</span>
           <Link href="/" className="font-bold text-secondary underline underline-offset-4">
             Home
           </Link>
-          .
+          <span>.</span>
         </p>
       </footer>
     </AuthFrame>

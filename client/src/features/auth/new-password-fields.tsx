@@ -52,7 +52,7 @@ function Requirements({ password }: { password: string }) {
           return (
             <li key={label} className={`flex items-center gap-2 ${isMet ? "text-success" : ""}`}>
               <Icon aria-hidden="true" className="size-4 shrink-0" />
-              {label}
+              <span>{label}</span>
               <span className="sr-only">{isMet ? " (met)" : " (not met yet)"}</span>
             </li>
           );
@@ -67,7 +67,7 @@ function Match({ matches }: { matches: boolean }) {
   return (
     <p className={`flex items-center gap-2 font-semibold text-sm ${matches ? "text-success" : "text-ink-muted"}`}>
       <Icon aria-hidden="true" className="size-4" />
-      {matches ? "Passwords match" : "Passwords don't match yet"}
+      <span>{matches ? "Passwords match" : "Passwords don't match yet"}</span>
     </p>
   );
 }

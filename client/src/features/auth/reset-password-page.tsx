@@ -76,7 +76,8 @@ function NewPasswordForm({ token, username, onDone }: NewPasswordFormProps) {
     <form onSubmit={submit} className="flex flex-col gap-5">
       {username !== null && (
         <p className="text-center">
-          For the username <strong className="break-all">{username}</strong>
+          <span>{"For the username "}</span>
+          <strong className="break-all">{username}</strong>
         </p>
       )}
       {/* A password manager takes the name from here. */}

@@ -9,13 +9,13 @@ export function SigninHelpPage() {
     <AuthFrame title="Sign-In Help" subtitle="The rules, and what to try when it doesn't work" wide>
       <div className="flex flex-col gap-6">
         <Topic title="Your username">
-          <li>At least {limits.username.min} characters long.</li>
+          <li>{`At least ${limits.username.min} characters long.`}</li>
           <li>Letters, numbers, hyphens (-) and underscores (_); no spaces.</li>
           <li>Case-sensitive: capital and small letters count, so 'Buddy-Owner' and 'buddy-owner' are not the same.</li>
           <li>The name that you chose when you signed up. It is not your email address.</li>
         </Topic>
         <Topic title="Your password">
-          <li>At least {limits.password.min} characters long, without spaces.</li>
+          <li>{`At least ${limits.password.min} characters long, without spaces.`}</li>
           <li>Case-sensitive.</li>
           <li>An uppercase letter (A), a lowercase letter (a), a number (7) and a special character (! or ?).</li>
         </Topic>
@@ -28,8 +28,8 @@ export function SigninHelpPage() {
           <li>
             <Link href="/forgot-password" className="font-bold text-secondary underline underline-offset-4">
               Forgotten it?
-            </Link>{" "}
-            An administrator can reset it and give you a new temporary password.
+            </Link>
+            <span>{" An administrator can reset it and give you a new temporary password."}</span>
           </li>
         </Topic>
         <Topic title="'Invalid credentials'">

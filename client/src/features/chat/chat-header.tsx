@@ -35,7 +35,7 @@ export function ChatHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
               aria-hidden="true"
               className={cn("size-2 rounded-full", isOnline ? "bg-success" : "bg-line-strong")}
             />
-            {isOnline ? "Online" : "Offline"}
+            <span>{isOnline ? "Online" : "Offline"}</span>
           </p>
         </div>
         <div className="@max-[16rem]:flex-wrap flex items-center @md:gap-1 @min-[16rem]:shrink-0">

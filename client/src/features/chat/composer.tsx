@@ -112,7 +112,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
         ) : (
           <VoiceHint id={hintId} hint={voice.hint} />
         )}
-        <p className="wrap-anywhere">{agent.name} is an AI. It can be wrong.</p>
+        <p className="wrap-anywhere">{`${agent.name} is an AI. It can be wrong.`}</p>
       </div>
     </form>
   );
@@ -125,7 +125,7 @@ function WaitingNote({ isWaiting }: { isWaiting: boolean }) {
       {isWaiting && (
         <p className="mx-auto mb-2.5 flex max-w-3xl items-start gap-2 rounded-control bg-warning-soft px-3 py-2 text-sm">
           <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
-          You are offline. Your question waits here, and goes as soon as the network is back.
+          <span>You are offline. Your question waits here, and goes as soon as the network is back.</span>
         </p>
       )}
     </div>
@@ -136,7 +136,7 @@ function StopButton({ isStopping, onStop }: { isStopping: boolean; onStop: () =>
   return (
     <Button variant="outline" className="min-h-13" busy={isStopping} onClick={onStop}>
       {!isStopping && <Square aria-hidden="true" />}
-      Stop
+      <span>Stop</span>
     </Button>
   );
 }

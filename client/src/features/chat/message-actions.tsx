@@ -1,5 +1,5 @@
 import { BookHeart, Check, Copy, Play, Square, Volume2 } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactElement, type ReactNode, useEffect, useState } from "react";
 import { type ClipState, resumeClip, stopClip, useClip } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
@@ -31,7 +31,7 @@ export function CopyButton({ text }: { text: string }) {
   );
 }
 
-const looks: Record<ClipState, { label: string; icon: ReactNode }> = {
+const looks: Record<ClipState, { label: string; icon: ReactElement }> = {
   idle: { label: "Play Audio", icon: <Play aria-hidden="true" /> },
   loading: { label: "Loading...", icon: <Spinner className="size-[1.15em]" /> },
   playing: { label: "Stop Audio", icon: <Square aria-hidden="true" /> },
@@ -59,7 +59,7 @@ export function PlayButton({ url, hasClip, onPlay }: PlayButtonProps) {
   return (
     <Action isCalling={state === "blocked"} onClick={press}>
       {icon}
-      {label}
+      <span>{label}</span>
     </Action>
   );
 }
@@ -68,7 +68,7 @@ export function TeachButton({ onTeach }: { onTeach: () => void }) {
   return (
     <Action onClick={onTeach}>
       <BookHeart aria-hidden="true" />
-      Add to the diary
+      <span>Add to the diary</span>
     </Action>
   );
 }

@@ -84,7 +84,7 @@ export function MessageList({ agent, sessionId, lines, turns, query, older, ...o
           onClick={stick.toEnd}
         >
           <ArrowDown aria-hidden="true" />
-          Jump to latest
+          <span>Jump to latest</span>
         </Button>
       )}
     </div>
@@ -96,7 +96,7 @@ function OlderMessages({ older }: Pick<MessageListProps, "older">) {
   return (
     <div className="flex min-h-12 items-center justify-center gap-3 pb-2 text-ink-muted text-sm">
       {older.isLoading && <Spinner label="Loading earlier messages" />}
-      {!older.isLoading && older.isError && "Earlier messages could not be loaded."}
+      {!older.isLoading && older.isError && <span>Earlier messages could not be loaded.</span>}
       {!older.isLoading && (
         <Button variant="ghost" size="sm" onClick={older.load}>
           {older.isError ? "Try again" : "Show earlier messages"}

@@ -1,11 +1,11 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useLatestChats } from "@/domain/chats/latest-chats.ts";
 import { useDiaryAnswers } from "@/domain/diary/answers.ts";
 import { useDiaryQuestions } from "@/domain/diary/questions.ts";
 import { call } from "@/lib/api.ts";
+import type { Elements } from "@/lib/elements.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { getOpening, type Opening as OpeningWords } from "../../../../shared/api/opening.ts";
 import { MessagesSkeleton } from "./chat-skeleton.tsx";
@@ -28,7 +28,7 @@ type OpeningProps = {
   opening: UseQueryResult<OpeningWords>;
   onAsk: (question: string) => void;
   /** The way back to other chats. */
-  children: ReactNode;
+  children: Elements;
 };
 
 /** An empty chat: the pet, what it says of itself, and questions to begin with. */

@@ -18,7 +18,7 @@ export function OwnWordsMark({ name, isTeacher }: { name: string; isTeacher: boo
           className="flex items-center gap-1.5 rounded-full border border-line border-dashed px-3 py-1 text-ink-muted text-sm hover:border-line-strong hover:text-ink pointer-coarse:min-h-11"
         >
           <Feather aria-hidden="true" className="size-4 shrink-0" />
-          in my own words
+          <span>in my own words</span>
         </button>
       </Tooltip>
       {isOpen && (

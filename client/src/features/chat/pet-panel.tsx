@@ -31,11 +31,11 @@ export function PetPanel({ agent, onSetup }: { agent: Agent; onSetup: () => void
         <h3 className="text-lg">Quick Actions</h3>
         <Button variant="outline" onClick={onSetup}>
           <PencilLine aria-hidden="true" />
-          Edit Instructions
+          <span>Edit Instructions</span>
         </Button>
         <Button variant="outline" onClick={onSetup}>
           <FilePlus2 aria-hidden="true" />
-          Add Documents
+          <span>Add Documents</span>
         </Button>
       </div>
     </div>

@@ -17,12 +17,12 @@ export function QuestionTrouble({ name, why, error, onRetry }: QuestionTroublePr
     <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 pb-4 pl-6 text-sm">
       <p className={cn("flex items-start gap-1.5", isFailed ? "font-semibold text-danger" : "text-ink-muted")}>
         {isFailed && <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}
-        {isFailed ? (error ?? `${name} could not answer this.`) : "Stopped before an answer."}
+        <span>{isFailed ? (error ?? `${name} could not answer this.`) : "Stopped before an answer."}</span>
       </p>
       {onRetry !== undefined && (
         <Button variant="outline" size="sm" onClick={onRetry}>
           <RotateCcw aria-hidden="true" />
-          Try again
+          <span>Try again</span>
         </Button>
       )}
     </div>

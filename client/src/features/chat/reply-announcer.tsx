@@ -7,7 +7,7 @@ export function ReplyAnnouncer({ name, stream, isPending }: ReplyAnnouncerProps)
   const sentences = sentencesOf(stream);
   return (
     <div role="log" aria-live="polite" aria-label={`What ${name} says`} className="sr-only">
-      {isPending && sentences.length === 0 && <p>{name} is thinking</p>}
+      {isPending && sentences.length === 0 && <p>{`${name} is thinking`}</p>}
       {sentences.map((sentence, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sentences are only added at the end
         <p key={`${stream.turns}-${index}`}>{sentence}</p>

@@ -17,7 +17,7 @@ export function ThinkingBubble({ avatarUrl, species }: { avatarUrl: string | nul
             />
           ))}
         </span>
-        Thinking...
+        <span>Thinking...</span>
       </p>
     </div>
   );

@@ -54,7 +54,7 @@ export function VoiceMenu({ onMute }: { onMute: () => void }) {
             >
               {SPEEDS.map((option) => (
                 <items.MenuRadioItem key={option} value={String(option)}>
-                  {option}×
+                  {`${option}×`}
                 </items.MenuRadioItem>
               ))}
             </items.MenuRadioGroup>

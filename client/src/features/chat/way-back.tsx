@@ -57,13 +57,10 @@ function Offer({ label, chat, onGo }: { label: string; chat: Going; onGo: () => 
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="wrap-anywhere">{label}</span>
           <span className="font-normal text-ink-muted text-sm">
-            <time dateTime={createdAt}>
-              {dayName(createdAt)}, {timeOf(createdAt)}
-            </time>
+            <time dateTime={createdAt}>{`${dayName(createdAt)}, ${timeOf(createdAt)}`}</time>
           </span>
           <span dir="auto" className="wrap-anywhere line-clamp-1 font-normal text-ink-muted text-sm">
-            {role === "user" && "You: "}
-            {content}
+            {role === "user" ? `You: ${content}` : content}
           </span>
         </span>
       </Button>

@@ -20,7 +20,7 @@ export function AnswerEditor({ question, text, busy, takesFocus, onChange, onSav
   return (
     <div className="flex flex-col gap-2">
       <label htmlFor={id} className="sr-only">
-        Answer to: {question}
+        {`Answer to: ${question}`}
       </label>
       <Textarea
         id={id}

@@ -123,7 +123,7 @@ function OtherQuestions({ talk, isRecording }: { talk: InterviewTalk; isRecordin
     <div className="flex gap-2">
       <Button variant="ghost" size="sm" disabled={isBusy || !canGoBack(talk.interview)} onClick={talk.goBack}>
         <Undo2 aria-hidden="true" />
-        Previous
+        <span>Previous</span>
       </Button>
       <Button variant="ghost" size="sm" disabled={isBusy} onClick={talk.skip}>
         Skip

@@ -71,7 +71,7 @@ export const DiaryCard = memo(function DiaryCard({
         <h2 id={titleId} className="text-xl">
           <CollapsibleTrigger className="min-h-14">
             <BookOpen aria-hidden="true" className="size-6 text-secondary" />
-            Pet Diary
+            <span>Pet Diary</span>
             <DiaryProgress agentId={props.agentId} />
           </CollapsibleTrigger>
         </h2>
@@ -110,7 +110,7 @@ function Invitation({ buttonRef, onAccept }: InvitationProps) {
       </p>
       <Button ref={buttonRef} variant="outline" size="sm" onClick={onAccept}>
         <MessagesSquare aria-hidden="true" />
-        Try Interactive Mode
+        <span>Try Interactive Mode</span>
       </Button>
     </div>
   );
@@ -126,7 +126,7 @@ function DiaryProgress({ agentId }: { agentId: string }) {
   return (
     <span className="flex items-center gap-2 font-normal font-sans text-base tracking-normal">
       <Badge tone="secondary">{`${answered}/${active}`}</Badge>
-      <span className="text-ink-muted text-sm">{Math.round((100 * answered) / active)}% complete</span>
+      <span className="text-ink-muted text-sm">{`${Math.round((100 * answered) / active)}% complete`}</span>
     </span>
   );
 }

@@ -70,9 +70,7 @@ function CategoryHeading({ category, answered, total }: CategoryHeadingProps) {
   return (
     <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-1 bg-surface-raised py-2">
       <h3 className="text-lg">{category}</h3>
-      <span className="ml-auto text-ink-muted text-sm">
-        {answered} of {total}
-      </span>
+      <span className="ml-auto text-ink-muted text-sm">{`${answered} of ${total}`}</span>
       <Progress
         className="h-1.5 w-24"
         value={(100 * answered) / total}

@@ -68,7 +68,7 @@ export const DiaryRow = memo(function DiaryRow({
           <p className="text-ink-muted">No answer yet</p>
           <Button ref={takeFocus} variant="outline" size="sm" aria-describedby={questionId} onClick={() => edit("")}>
             <Plus aria-hidden="true" />
-            Add Answer
+            <span>Add Answer</span>
           </Button>
         </div>
       ) : (
@@ -104,18 +104,18 @@ function Answered({ agentId, question, answer, editRef, onEdit }: AnsweredProps)
       <div className="-mr-2 ml-auto flex">
         <Button ref={editRef} variant="ghost" size="sm" aria-describedby={answerId} onClick={onEdit}>
           <Pencil aria-hidden="true" />
-          Edit
+          <span>Edit</span>
         </Button>
         <Button variant="ghost" size="sm" aria-describedby={answerId} onClick={() => setIsAsking(true)}>
           <Trash2 aria-hidden="true" />
-          Delete
+          <span>Delete</span>
         </Button>
       </div>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Delete Answer?"
-        description={<>The answer to “{question.question}” leaves the diary, and your pet no longer remembers it.</>}
+        description={`The answer to “${question.question}” leaves the diary, and your pet no longer remembers it.`}
         confirmLabel={removal.isPending ? "Deleting..." : "Delete"}
         busy={removal.isPending}
         onConfirm={() => removal.mutate(question.id, { onSuccess: () => setIsAsking(false) })}

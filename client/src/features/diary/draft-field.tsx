@@ -31,7 +31,7 @@ export function DraftField({ question: { id, question }, petQuestions, draft, on
     <Field
       label={
         <>
-          {question}
+          <span>{question}</span>
           <PetWords petQuestions={petQuestions} questionId={id} />
         </>
       }

@@ -17,7 +17,7 @@ export function FirstAnswers({ language, drafts, onDraft, disabled }: DraftsProp
     <Card aria-labelledby={titleId} className="gap-3">
       <h2 id={titleId} className="flex items-center gap-3 text-xl">
         <BookOpen aria-hidden="true" className="size-6 shrink-0 text-secondary" />
-        Save your agent first
+        <span>Save your agent first</span>
       </h2>
       <p className="text-ink-muted">
         Your pet's diary opens as soon as your pet is saved: it is where your pet's memories live.

@@ -24,9 +24,7 @@ export function InterviewHeader({ titleId, interview, voice, onExit }: Interview
         <h2 id={titleId} className="text-xl">
           Diary interview
         </h2>
-        <p className="text-ink-muted text-sm">
-          {answered} of {total} answered
-        </p>
+        <p className="text-ink-muted text-sm">{`${answered} of ${total} answered`}</p>
       </div>
       <div className="flex">
         <Button

@@ -30,7 +30,7 @@ export function InterviewLog({ messages, isReplying }: InterviewLogProps) {
           )}
         >
           <span className="sr-only">{role === "user" ? "You: " : "Will: "}</span>
-          {content}
+          <span>{content}</span>
           {petQuestion !== null && (
             <>
               <span lang={petQuestion.language} dir="auto" className="block">

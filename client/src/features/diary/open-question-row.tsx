@@ -21,14 +21,15 @@ export function OpenQuestionRow({ question, onAnswer, onPutAside }: OpenQuestion
           {question.question}
         </p>
         <p className="wrap-anywhere text-ink-muted text-sm">
-          {askedWords(question)} <span aria-hidden="true">·</span>{" "}
+          <span>{askedWords(question)}</span>
+          <span aria-hidden="true">{" · "}</span>
           <time dateTime={question.lastAskedAt}>{dayName(question.lastAskedAt)}</time>
         </p>
       </div>
       <div className="flex gap-1">
         <Button variant="outline" size="sm" aria-describedby={questionId} onClick={onAnswer}>
           <PencilLine aria-hidden="true" />
-          Answer
+          <span>Answer</span>
         </Button>
         <Button variant="ghost" size="sm" aria-describedby={questionId} onClick={onPutAside}>
           Put aside

@@ -27,7 +27,7 @@ export const OpenQuestionsCard = memo(function OpenQuestionsCard({
     <Card aria-labelledby={titleId} className="gap-2">
       <h2 id={titleId} ref={heading} tabIndex={-1} className="flex items-center gap-3 text-xl outline-none">
         <MessageCircleQuestionMark aria-hidden="true" className="size-6 shrink-0 text-secondary" />
-        <span className="wrap-anywhere min-w-0">What {petName} could not answer</span>
+        <span className="wrap-anywhere min-w-0">{`What ${petName} could not answer`}</span>
         {count > 0 && <Badge tone="secondary">{count}</Badge>}
       </h2>
       {open.isPending && <LoadingQuestions />}

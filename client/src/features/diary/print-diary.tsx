@@ -37,7 +37,7 @@ export function PrintDiary({ petName, avatarUrl, questions, petQuestions, answer
         onClick={() => setIsPrinting(true)}
       >
         <Printer aria-hidden="true" />
-        Print diary
+        <span>Print diary</span>
       </Button>
       {isPrinting && (
         <PrintSheet title={`The diary of ${petName}`} onDone={() => setIsPrinting(false)}>

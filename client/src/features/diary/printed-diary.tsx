@@ -62,7 +62,7 @@ function Cover({ petName, avatarUrl, answers }: Omit<PrintedDiaryProps, "questio
         <img src={avatarUrl} alt="" className="size-[62mm] rounded-full object-cover" />
       )}
       <h1 className="mt-[14mm] flex flex-col gap-3">
-        <span className="text-[17pt] text-ink-muted">The diary of</span>{" "}
+        <span className="text-[17pt] text-ink-muted">{"The diary of "}</span>
         <span dir="auto" className="wrap-anywhere text-[38pt]">
           {petName}
         </span>

@@ -52,9 +52,12 @@ export function ThreeQuestions({ language, drafts, onDraft, disabled }: DraftsPr
         ))}
       </ul>
       {!showsAll && shown.length < questions.data.length && (
-        <Button variant="ghost" size="sm" className="self-start" onClick={() => setShowsAll(true)}>
-          Show all {questions.data.length} questions
-        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="self-start"
+          onClick={() => setShowsAll(true)}
+        >{`Show all ${questions.data.length} questions`}</Button>
       )}
     </Card>
   );
@@ -92,7 +95,7 @@ function QuestionToPick({ question, petQuestions, draft, disabled, onDraft }: Qu
         >
           <MessageCircleQuestion aria-hidden="true" className="text-secondary" />
           <span className="min-w-0">
-            {question.question}
+            <span>{question.question}</span>
             <PetWords petQuestions={petQuestions} questionId={question.id} />
           </span>
         </Button>

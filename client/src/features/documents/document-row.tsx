@@ -50,7 +50,8 @@ export function DocumentRow({ document, canChange }: { document: PetDocument; ca
         title="Delete Document?"
         description={
           <>
-            <strong className="break-words">{name}</strong> goes for good, and with it what your pet learned from it.
+            <strong className="break-words">{name}</strong>
+            <span>{" goes for good, and with it what your pet learned from it."}</span>
           </>
         }
         confirmLabel={removal.isPending ? "Deleting..." : "Delete"}

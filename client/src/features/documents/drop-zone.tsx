@@ -36,7 +36,7 @@ export function DropZone({ label, disabled, onFiles }: DropZoneProps) {
     >
       <Button variant="secondary" disabled={disabled} aria-describedby={hintId} onClick={() => picker.current?.click()}>
         <FileUp aria-hidden="true" />
-        {label}
+        <span>{label}</span>
       </Button>
       <p id={hintId} className="text-ink-muted text-sm">
         PDF or TXT, up to 10MB each. You can also drop files here.

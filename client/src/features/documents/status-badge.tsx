@@ -10,7 +10,7 @@ export function StatusBadge({ status }: { status: PetDocument["processingStatus"
       return (
         <Badge tone="secondary">
           <Spinner className="size-3.5" />
-          Processing...
+          <span>Processing...</span>
         </Badge>
       );
     case "failed":

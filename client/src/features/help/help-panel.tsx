@@ -120,7 +120,7 @@ function HelpBubble({ message: { role, content } }: { message: HelpMessage }) {
       )}
     >
       <span className="sr-only">{isOwn ? "You: " : "Help assistant: "}</span>
-      {content}
+      <span>{content}</span>
     </p>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { EmptyHistory } from "@/components/art/empty-history.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
@@ -39,9 +38,7 @@ export function ChatList({ searched, words, printingId, continueOf, onChat, ...o
 
   return (
     <section aria-labelledby="chat-sessions" className="flex flex-col gap-4">
-      <h2 id="chat-sessions" className="text-xl">
-        Chat Sessions ({total.toLocaleString("en-US")})
-      </h2>
+      <h2 id="chat-sessions" className="text-xl">{`Chat Sessions (${total.toLocaleString("en-US")})`}</h2>
       {chats.length === 0 ? (
         <NoChats isSearch={searched !== ""} onChat={onChat} />
       ) : (
@@ -79,7 +76,7 @@ export function ChatList({ searched, words, printingId, continueOf, onChat, ...o
   );
 }
 
-function TryAgain({ query }: { query: ReturnType<typeof useChatList>["query"] }): ReactNode {
+function TryAgain({ query }: { query: ReturnType<typeof useChatList>["query"] }) {
   return (
     <Button variant="outline" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
       Try again

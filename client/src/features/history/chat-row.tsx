@@ -1,11 +1,11 @@
 import { Eye, MessageCircle, Printer, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { LightText } from "@/domain/chats/light-text.tsx";
 import { Highlighted } from "@/domain/chats/transcript/highlighted.tsx";
 import { momentOf } from "@/lib/dates.ts";
+import type { Elements } from "@/lib/elements.ts";
 import type { ChatEntry } from "../../../../shared/api/history.ts";
 
 type ChatRowProps = {
@@ -32,7 +32,7 @@ export function ChatRow({ chat, words, isPrinting, onView, onPrint, onDelete, on
             <h3 id={titleId} className="wrap-anywhere min-w-0 text-lg">
               <Highlighted text={chat.agentName} words={words} />
             </h3>
-            <Badge tone="secondary">{chat.messageCount} messages</Badge>
+            <Badge tone="secondary">{`${chat.messageCount} messages`}</Badge>
           </div>
           <p className="flex flex-wrap gap-x-5 text-ink-muted text-sm">
             <Moment label="Started" at={chat.firstMessageAt} />
@@ -67,7 +67,7 @@ type ActionProps = {
   busy?: boolean;
   className?: string;
   onClick: () => void;
-  children: ReactNode;
+  children: Elements;
 };
 
 function Action({ name, titleId, busy = false, className, onClick, children }: ActionProps) {
@@ -81,7 +81,7 @@ function Action({ name, titleId, busy = false, className, onClick, children }: A
       onClick={onClick}
     >
       {!busy && children}
-      {name}
+      <span>{name}</span>
     </Button>
   );
 }
@@ -89,7 +89,7 @@ function Action({ name, titleId, busy = false, className, onClick, children }: A
 function Moment({ label, at }: { label: string; at: string }) {
   return (
     <span>
-      {label}:{" "}
+      <span>{`${label}: `}</span>
       <time dateTime={at} className="whitespace-nowrap tabular-nums">
         {momentOf(at)}
       </time>
@@ -107,7 +107,7 @@ function Quotes({ chat, words }: { chat: ChatEntry; words: readonly string[] }) 
     <ul className="flex flex-col gap-1">
       {quotes.map(({ id, role, text }) => (
         <li key={id} className="wrap-anywhere line-clamp-3 text-ink-muted">
-          <b className="text-ink">{role === "user" ? "You" : chat.agentName}:</b>{" "}
+          <b className="text-ink">{`${role === "user" ? "You" : chat.agentName}: `}</b>
           {role === "user" ? show(text) : <LightText text={text} show={show} />}
         </li>
       ))}

@@ -127,8 +127,8 @@ describe("My Chat History", () => {
     expect(await screen.findByText("Chat Sessions (2)")).toBeTruthy();
     const row = await firstRow();
     expect(row.getByText("2 messages")).toBeTruthy();
-    expect(row.getByText(/^Started:/).querySelector("time")?.dateTime).toBe("2026-05-04T12:01:00.000Z");
-    expect(row.getByText(/^Last:/).querySelector("time")?.dateTime).toBe("2026-05-04T12:02:00.000Z");
+    expect(row.getByText(/^Started:/).parentElement?.querySelector("time")?.dateTime).toBe("2026-05-04T12:01:00.000Z");
+    expect(row.getByText(/^Last:/).parentElement?.querySelector("time")?.dateTime).toBe("2026-05-04T12:02:00.000Z");
     expect(document.querySelector("img")).toBeNull();
   });
 

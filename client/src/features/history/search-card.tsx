@@ -51,7 +51,7 @@ export function SearchCard({ onSearched }: { onSearched: (query: string) => void
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={trimmed === ""} busy={search.isPending}>
               {!search.isPending && <Search aria-hidden="true" />}
-              Search
+              <span>Search</span>
             </Button>
             <Button
               variant="outline"
@@ -61,7 +61,7 @@ export function SearchCard({ onSearched }: { onSearched: (query: string) => void
               }}
             >
               <X aria-hidden="true" />
-              Clear
+              <span>Clear</span>
             </Button>
           </div>
         </form>

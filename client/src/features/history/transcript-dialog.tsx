@@ -33,12 +33,12 @@ export function TranscriptDialog({ chat, words, printingId, continueOf, onPrint,
           {onContinue !== undefined && (
             <Button variant="outline" onClick={onContinue}>
               <MessageCircle aria-hidden="true" />
-              Continue Chat
+              <span>Continue Chat</span>
             </Button>
           )}
           <Button disabled={!transcript.isSuccess} busy={isPrinting} onClick={() => onPrint(chat)}>
             {!isPrinting && <Printer aria-hidden="true" />}
-            Print
+            <span>Print</span>
           </Button>
         </>
       }

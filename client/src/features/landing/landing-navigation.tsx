@@ -86,7 +86,9 @@ function Links({ signedIn, onFollow }: { signedIn: string | null; onFollow?: () 
       {entries.map((entry) => (
         <NavLink key={entry.label} {...entry} {...(onFollow === undefined ? {} : { onFollow })} />
       ))}
-      {signedIn !== null && <p className="wrap-anywhere px-4 pt-3 text-ink-muted text-sm">Signed in as {signedIn}</p>}
+      {signedIn !== null && (
+        <p className="wrap-anywhere px-4 pt-3 text-ink-muted text-sm">{`Signed in as ${signedIn}`}</p>
+      )}
     </nav>
   );
 }
@@ -96,7 +98,7 @@ function NavLink({ label, href, icon: Icon, onFollow }: Entry & { onFollow?: () 
   const content = (
     <>
       <Icon aria-hidden="true" className="size-5" />
-      {label}
+      <span>{label}</span>
     </>
   );
   return href.startsWith("#") ? (

@@ -43,7 +43,7 @@ export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
             <div className="grid w-full gap-3 max-sm:*:px-4 min-[22.5rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] sm:flex sm:flex-wrap">
               <Button asChild size="lg">
                 <Link href={signedIn === null ? "/login" : "/app?tab=chat"}>
-                  Start Chatting
+                  <span>Start Chatting</span>
                   <ArrowRight aria-hidden="true" />
                 </Link>
               </Button>
@@ -63,7 +63,7 @@ export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
                   onClick={() => tryOut.ask(FIRST_QUESTION)}
                 >
                   <Volume2 aria-hidden="true" />
-                  Hear {demoPet.name} answer
+                  <span>{`Hear ${demoPet.name} answer`}</span>
                 </Button>
               )}
             </div>

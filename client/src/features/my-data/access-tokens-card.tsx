@@ -29,7 +29,7 @@ export function AccessTokensCard() {
       <CardHeader>
         <CardTitle>Access tokens</CardTitle>
         <CardDescription>
-          A script or a program of yours can talk with your pets without your password.{" "}
+          <span>{"A script or a program of yours can talk with your pets without your password. "}</span>
           <a href="/api/docs" className="font-bold text-secondary underline underline-offset-4">
             What it can do
           </a>
@@ -90,9 +90,7 @@ function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () => voi
           ))}
           {hasEnded && <Badge tone="warning">Expired</Badge>}
         </div>
-        <p className="text-ink-muted text-sm">
-          Made {dateOf(token.createdAt)}, {end}, {use}
-        </p>
+        <p className="text-ink-muted text-sm">{`Made ${dateOf(token.createdAt)}, ${end}, ${use}`}</p>
       </div>
       <Button variant="outline" size="sm" aria-describedby={nameId} onClick={onRevoke}>
         Revoke

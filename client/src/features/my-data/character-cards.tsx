@@ -31,7 +31,7 @@ export function CharacterCards({ pets }: { pets: MyData["pets"] }) {
                     aria-label={`Export ${pet.name} as character card ${version.toUpperCase()}`}
                   >
                     <Download aria-hidden="true" />
-                    {version.toUpperCase()}
+                    <span>{version.toUpperCase()}</span>
                   </a>
                 </Button>
               ))}

@@ -53,12 +53,12 @@ function Looks({ looks, total }: { looks: readonly ChatLook[]; total: number }) 
       {shown.length < looks.length && (
         <div>
           <Button variant="outline" onClick={() => setIsWhole(true)}>
-            Show all {looks.length}
+            {`Show all ${looks.length}`}
           </Button>
         </div>
       )}
       {isWhole && total > looks.length && (
-        <p className="text-ink-muted text-sm">And {counted(total - looks.length, "earlier time")} within a year.</p>
+        <p className="text-ink-muted text-sm">{`And ${counted(total - looks.length, "earlier time")} within a year.`}</p>
       )}
     </>
   );

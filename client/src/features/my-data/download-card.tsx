@@ -24,7 +24,7 @@ export function DownloadCard({ counts }: { counts: OwnedCounts }) {
       <CardHeader>
         <CardTitle>Download everything</CardTitle>
         <CardDescription>
-          One file (a ZIP) with {contentsOf(counts)}: to read{counts.pets > 0 && ", and to bring a pet back from"}.
+          {`One file (a ZIP) with ${contentsOf(counts)}: to read${counts.pets > 0 ? ", and to bring a pet back from" : ""}.`}
         </CardDescription>
       </CardHeader>
       {counts.audio > 0 && (
@@ -48,7 +48,7 @@ export function DownloadCard({ counts }: { counts: OwnedCounts }) {
             }
           >
             <Download aria-hidden="true" />
-            Download ZIP
+            <span>Download ZIP</span>
           </a>
         </Button>
       </div>

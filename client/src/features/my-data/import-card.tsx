@@ -19,10 +19,7 @@ export function ImportCard({ refusal }: { refusal: string | null }) {
     <Card>
       <CardHeader>
         <CardTitle>Import a pet</CardTitle>
-        <CardDescription>
-          From a file (a ZIP) that was downloaded here, in this account or another: the pet with its diary, documents,
-          chats and picture. Up to {MAX_MEGABYTES} MB; a larger one may fit without the spoken replies.
-        </CardDescription>
+        <CardDescription>{`From a file (a ZIP) that was downloaded here, in this account or another: the pet with its diary, documents, chats and picture. Up to ${MAX_MEGABYTES} MB; a larger one may fit without the spoken replies.`}</CardDescription>
       </CardHeader>
       {state.step === "done" && <Summary summary={state.summary} onAgain={reset} />}
       {state.step === "failed" && (
@@ -50,7 +47,7 @@ export function ImportCard({ refusal }: { refusal: string | null }) {
         <div>
           <Button variant="secondary" onClick={() => picker.current?.click()}>
             <FileArchive aria-hidden="true" />
-            Choose ZIP
+            <span>Choose ZIP</span>
           </Button>
           <input
             ref={picker}
@@ -83,8 +80,7 @@ function Choice({ pets, onChoose, onCancel }: ChoiceProps) {
             <span className="min-w-0 flex-1 basis-40">
               <span className="wrap-anywhere block font-bold">{pet.name}</span>
               <span className="block text-ink-muted text-sm">
-                {counted(pet.diaryAnswers, "diary answer")}, {counted(pet.documents, "document")},{" "}
-                {counted(pet.chats, "chat")}
+                {`${counted(pet.diaryAnswers, "diary answer")}, ${counted(pet.documents, "document")}, ${counted(pet.chats, "chat")}`}
               </span>
             </span>
             <Button
@@ -124,7 +120,7 @@ function Summary({ summary, onAgain }: { summary: ImportSummary; onAgain: () => 
         </Button>
       }
     >
-      <p>{parts.join(", ")}.</p>
+      <p>{`${parts.join(", ")}.`}</p>
       {summary.remarks.length > 0 && (
         <ul className="mt-2 list-disc pl-5">
           {summary.remarks.map((remark) => (

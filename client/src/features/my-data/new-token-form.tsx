@@ -78,7 +78,8 @@ function ScopeSwitch({ scope, isOn, onToggle }: ScopeSwitchProps) {
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
       <p id={id}>
-        <strong>{scopeNames[scope]}</strong>: {scopeTexts[scope]}
+        <strong>{scopeNames[scope]}</strong>
+        <span>{`: ${scopeTexts[scope]}`}</span>
       </p>
       <Switch aria-labelledby={id} checked={isOn} onCheckedChange={(next) => onToggle(scope, next)} />
     </div>

@@ -9,7 +9,7 @@ export function SpeakerPage() {
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-8 p-4 sm:gap-10 sm:p-8">
       <header className="flex flex-col gap-3 text-center">
-        <h1 className="text-3xl sm:text-4xl">Enhance Your Pet {productName} Experience</h1>
+        <h1 className="text-3xl sm:text-4xl">{`Enhance Your Pet ${productName} Experience`}</h1>
         <p className="mx-auto max-w-2xl text-balance text-ink-muted text-lg">
           A small wireless speaker on the collar lets your pet answer from where it stands: at your side, in the park,
           at the end of the lead.
@@ -53,7 +53,7 @@ function BuyButton() {
       ) : (
         <Button asChild size="lg">
           <a href={link} target="_blank" rel="noopener noreferrer">
-            Buy Recommended Speaker
+            <span>Buy Recommended Speaker</span>
             <ExternalLink aria-hidden="true" />
           </a>
         </Button>

@@ -33,13 +33,10 @@ export function EchoCheck({ name, play }: EchoCheckProps) {
   }, [check.data]);
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-ink-muted">
-        Would you like to talk over {name}? Then be quiet for a moment: {name} speaks once more, and the microphone
-        listens whether it hears that.
-      </p>
+      <p className="text-ink-muted">{`Would you like to talk over ${name}? Then be quiet for a moment: ${name} speaks once more, and the microphone listens whether it hears that.`}</p>
       <Button variant="outline" busy={check.isPending} onClick={() => check.mutate()}>
         {!check.isPending && <Ear aria-hidden="true" />}
-        {check.isPending ? "Listening..." : "Check talking over"}
+        <span>{check.isPending ? "Listening..." : "Check talking over"}</span>
       </Button>
       <p ref={told} role="status" className="scroll-mb-5 font-bold empty:-mt-3">
         {check.data !== undefined && results[check.data](name)}

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Volume2 } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type ClipOutcome, clipState, playClip, stopClip } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
@@ -34,7 +34,7 @@ export function SpeakerCheck({ agent }: { agent: Agent }) {
     <div className="flex flex-col gap-3">
       <Button variant="outline" size="lg" busy={check.isPending} onClick={() => check.mutate()}>
         {!check.isPending && <Volume2 aria-hidden="true" />}
-        {check.isPending ? `${agent.name} is speaking...` : "Check the speaker"}
+        <span>{check.isPending ? `${agent.name} is speaking...` : "Check the speaker"}</span>
       </Button>
       <div role="status" className="flex flex-col gap-3 empty:-mt-3">
         {check.isError && <p>The voice could not be made. Please check your connection and try again.</p>}
@@ -77,7 +77,7 @@ function Question({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
   );
 }
 
-function Advice(): ReactNode {
+function Advice() {
   return (
     <ol className="flex list-decimal flex-col gap-1.5 pl-5">
       <li>Switch the collar speaker on, close to this device.</li>

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import { useOverflowing } from "@/components/ui/use-overflowing.ts";
 import { LightText } from "@/domain/chats/light-text.tsx";
 import { cn } from "@/lib/cn.ts";
+import type { Elements } from "@/lib/elements.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 
 type WalkCaptionsProps = {
@@ -32,11 +32,10 @@ export function WalkCaptions({ agent, said, isPartial, reply }: WalkCaptionsProp
       <div lang={agent.language} className={cn("flex flex-col gap-3", isOverflowing && "pt-[1.8em]")}>
         {said !== "" && (
           <Line who="You" tone="text-secondary">
-            {said}
+            <span>{said}</span>
             {isPartial && (
               <span aria-hidden="true" className="animate-breathe text-ink-muted">
-                {" "}
-                ...
+                {" ..."}
               </span>
             )}
           </Line>
@@ -51,7 +50,7 @@ export function WalkCaptions({ agent, said, isPartial, reply }: WalkCaptionsProp
   );
 }
 
-function Line({ who, tone, children }: { who: string; tone: string; children: ReactNode }) {
+function Line({ who, tone, children }: { who: string; tone: string; children: Elements }) {
   return (
     <p className="whitespace-pre-line">
       <span className={`mr-2 font-bold ${tone}`}>{who}</span>

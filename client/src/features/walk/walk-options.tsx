@@ -18,7 +18,7 @@ export function WalkOptions() {
             Silence that ends what you say
           </label>
           <output htmlFor={`${id}-pause`} className="shrink-0 text-ink-muted tabular-nums">
-            {(pauseMs / 1000).toFixed(1)} s
+            {`${(pauseMs / 1000).toFixed(1)} s`}
           </output>
         </div>
         <input

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
 import { Notice } from "@/components/ui/notice.tsx";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
+import type { Elements } from "@/lib/elements.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { SpeakerCheck } from "./speaker-check.tsx";
 import { WalkOptions } from "./walk-options.tsx";
@@ -16,8 +16,7 @@ export function WalkReady({ agent, canListen }: WalkReadyProps) {
   return (
     <div className="flex w-full max-w-md flex-col gap-5">
       <p className="text-balance text-center text-lg">
-        Talk without touching anything: {agent.name} listens, answers aloud, and listens again.{" "}
-        {whileSpeaking(agent.name, { isOver: over === "on", isHeardOut })}
+        {`Talk without touching anything: ${agent.name} listens, answers aloud, and listens again. ${whileSpeaking(agent.name, { isOver: over === "on", isHeardOut })}`}
       </p>
       {!canListen && (
         <Notice tone="warning" title={nothingListens.title}>
@@ -36,10 +35,7 @@ export function WalkReady({ agent, canListen }: WalkReadyProps) {
             Choose the speaker: sound goes where your device sends it. On an iPhone, only the system can change that.
           </li>
           <li>Listen with the screen locked: keep this page in view. The screen stays on where the system lets it.</li>
-          <li>
-            Keep a speaker from being used as a headset. If {agent.name} sounds like a phone call, switch off calls for
-            it in the Bluetooth settings.
-          </li>
+          <li>{`Keep a speaker from being used as a headset. If ${agent.name} sounds like a phone call, switch off calls for it in the Bluetooth settings.`}</li>
         </ul>
       </Card>
     </div>
@@ -52,7 +48,7 @@ function whileSpeaking(name: string, { isOver, isHeardOut }: { isOver: boolean; 
   return `While ${name} speaks, the microphone is off.`;
 }
 
-function Card({ title, children }: { title: string; children: ReactNode }) {
+function Card({ title, children }: { title: string; children: Elements }) {
   return (
     <section className="flex flex-col gap-3 rounded-card border border-line bg-surface-raised p-4">
       <h3 className="text-lg">{title}</h3>

@@ -52,12 +52,12 @@ export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: W
         {isLocked ? (
           <p className="flex items-center gap-2 px-2 text-ink-muted">
             <LockKeyhole aria-hidden="true" className="size-4" />
-            Locked
+            <span>Locked</span>
           </p>
         ) : (
           <Button variant="ghost" onClick={leave}>
             <ArrowLeft aria-hidden="true" />
-            Back to the chat
+            <span>Back to the chat</span>
           </Button>
         )}
         {wakeLock === "lost" && (
@@ -101,10 +101,10 @@ export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: W
         {!isReady && (
           <HoldButton className={cn(!isLocked && "invisible")} onHeld={unlock}>
             <LockKeyholeOpen aria-hidden="true" className="size-5" />
-            Hold to unlock
+            <span>Hold to unlock</span>
           </HoldButton>
         )}
-        <p className="wrap-anywhere text-center text-ink-muted text-sm">{agent.name} is an AI. It can be wrong.</p>
+        <p className="wrap-anywhere text-center text-ink-muted text-sm">{`${agent.name} is an AI. It can be wrong.`}</p>
       </footer>
     </div>
   );
@@ -122,7 +122,7 @@ function BigButton({ walk, isDisabled, onStart, onPause }: BigButtonProps) {
       onClick={isPause ? onPause : onStart}
     >
       <Icon aria-hidden="true" />
-      {label}
+      <span>{label}</span>
     </Button>
   );
 }

@@ -27,7 +27,7 @@ export function WalkScreen({ agent, sessionId, onSession, onLeave }: WalkScreenP
           aria-describedby={undefined}
           className="fixed inset-0 z-50 h-dvh overscroll-none bg-surface pt-[env(safe-area-inset-top)] text-ink outline-none dark:bg-surface-sunken"
         >
-          <DialogPrimitive.Title className="sr-only">Walk mode with {agent.name}</DialogPrimitive.Title>
+          <DialogPrimitive.Title className="sr-only">{`Walk mode with ${agent.name}`}</DialogPrimitive.Title>
           {config.isPending ? (
             <Waiting onLeave={onLeave} />
           ) : (
@@ -56,7 +56,7 @@ function Waiting({ onLeave }: { onLeave: () => void }) {
       <Spinner label="Loading walk mode" className="size-8 text-primary" />
       <Button variant="ghost" onClick={onLeave}>
         <ArrowLeft aria-hidden="true" />
-        Back to the chat
+        <span>Back to the chat</span>
       </Button>
     </div>
   );

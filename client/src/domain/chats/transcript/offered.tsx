@@ -6,10 +6,10 @@ export function Offered({ choices, className }: { choices: readonly Choice[] | n
   if (!choices || choices.length === 0) return null;
   return (
     <p className={cn("wrap-anywhere text-ink-muted text-sm", className)}>
-      Offered:{" "}
+      <span>{"Offered: "}</span>
       {choices.map(({ label }, index) => (
         <span key={label}>
-          {index > 0 && " · "}
+          {index > 0 && <span>{" · "}</span>}
           <bdi>{label}</bdi>
         </span>
       ))}

@@ -20,13 +20,13 @@ export function PrintedChat({ transcript, userName }: { transcript: Transcript; 
           <img src={session.agentAvatarUrl} alt="" className="size-12 rounded-full object-cover" />
         )}
         <div className="min-w-0">
-          <h1 className="wrap-anywhere text-xl">Chat with {session.agentName}</h1>
+          <h1 className="wrap-anywhere text-xl">{`Chat with ${session.agentName}`}</h1>
           <p className="text-ink-muted">
-            {session.messageCount.toLocaleString()} messages
+            <span>{`${session.messageCount.toLocaleString()} messages`}</span>
             <br />
-            Started: {momentOf(session.firstMessageAt)}
+            <span>{`Started: ${momentOf(session.firstMessageAt)}`}</span>
             <br />
-            Last: {momentOf(session.lastMessageAt)}
+            <span>{`Last: ${momentOf(session.lastMessageAt)}`}</span>
           </p>
         </div>
       </header>
@@ -37,8 +37,8 @@ export function PrintedChat({ transcript, userName }: { transcript: Transcript; 
             // A message stays on one page unless it is longer than that.
             <div key={message.id} className="mb-1.5 break-inside-avoid">
               <p>
-                <b>{message.role === "user" ? userName : session.agentName}</b>{" "}
-                <span className="text-ink-muted text-[9pt] tabular-nums">{timeOf(message.createdAt)}</span>
+                <b>{message.role === "user" ? userName : session.agentName}</b>
+                <span className="text-ink-muted text-[9pt] tabular-nums">{` ${timeOf(message.createdAt)}`}</span>
               </p>
               <PrintedText message={message} />
             </div>
@@ -46,7 +46,7 @@ export function PrintedChat({ transcript, userName }: { transcript: Transcript; 
         </section>
       ))}
       <footer className="wrap-anywhere mt-3 border-line border-t pt-2 text-[9pt] text-ink-muted">
-        {session.agentName} is an AI. It can be wrong.
+        {`${session.agentName} is an AI. It can be wrong.`}
       </footer>
     </article>
   );
@@ -60,7 +60,7 @@ function PrintedText({ message }: { message: Message }) {
         <p dir="auto" className="wrap-anywhere my-1.5 border-2 border-line-strong px-3 py-2 text-start">
           <b>Help first</b>
           <br />
-          {help}
+          <span>{help}</span>
         </p>
       )}
       {own !== "" && (

@@ -66,9 +66,9 @@ describe("a reply that asked the person to choose", () => {
     const { unmount } = render(
       <Transcript messages={[asking]} agentName="Tucker" agentAvatarUrl={null} userName="You" />,
     );
-    expect(screen.getByText(/^Offered:/).textContent).toBe("Offered: my bed · my food");
+    expect(screen.getByText(/^Offered:/).parentElement?.textContent).toBe("Offered: my bed · my food");
     unmount();
     render(<PrintedChat transcript={{ ...chat, messages: [asking] }} userName="You" />);
-    expect(screen.getByText(/^Offered:/).textContent).toBe("Offered: my bed · my food");
+    expect(screen.getByText(/^Offered:/).parentElement?.textContent).toBe("Offered: my bed · my food");
   });
 });

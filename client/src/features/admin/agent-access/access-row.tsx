@@ -17,7 +17,7 @@ export function AccessRow({ entry, onRevoke }: { entry: AccessEntry; onRevoke: (
           <ArrowRight aria-hidden="true" className="size-4.5 shrink-0 text-ink-muted" />
           <div className="min-w-0">
             <p className="wrap-anywhere font-bold">{entry.agentName}</p>
-            <p className="text-ink-muted text-sm">Since {dateOf(entry.createdAt)}</p>
+            <p className="text-ink-muted text-sm">{`Since ${dateOf(entry.createdAt)}`}</p>
           </div>
         </div>
       </div>

@@ -65,8 +65,10 @@ function RevokeDialog({ entry, onClose }: { entry: AccessEntry; onClose: () => v
       title="Revoke Access"
       description={
         <>
-          <strong>{entry.userName}</strong> will no longer be able to use <strong>{entry.agentName}</strong>, from this
-          moment on. You can grant it again.
+          <strong>{entry.userName}</strong>
+          <span>{" will no longer be able to use "}</span>
+          <strong>{entry.agentName}</strong>
+          <span>, from this moment on. You can grant it again.</span>
         </>
       }
       confirmLabel={revoke.isPending ? "Revoking..." : "Revoke Access"}

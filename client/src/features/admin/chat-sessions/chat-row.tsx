@@ -20,15 +20,14 @@ export function ChatRow({ chat, words, onView, onDelete }: ChatRowProps) {
             <p className="wrap-anywhere font-bold">
               <Highlighted text={chat.agentName} words={words} />
             </p>
-            <Badge>{chat.messageCount.toLocaleString()} messages</Badge>
+            <Badge>{`${chat.messageCount.toLocaleString()} messages`}</Badge>
           </div>
           {chat.user !== null && (
             <p className="wrap-anywhere text-ink-muted">
-              {chat.user.name}
-              {chat.user.username !== null && ` (@${chat.user.username})`}
+              {chat.user.username === null ? chat.user.name : `${chat.user.name} (@${chat.user.username})`}
             </p>
           )}
-          <p className="text-ink-muted text-sm">Last message: {momentOf(chat.lastMessageAt)}</p>
+          <p className="text-ink-muted text-sm">{`Last message: ${momentOf(chat.lastMessageAt)}`}</p>
           {chat.matches.map((match) => (
             <p
               key={match.id}
@@ -43,11 +42,11 @@ export function ChatRow({ chat, words, onView, onDelete }: ChatRowProps) {
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" size="sm" aria-describedby={nameId} onClick={onView}>
           <Eye aria-hidden="true" />
-          View
+          <span>View</span>
         </Button>
         <Button variant="outline" size="sm" aria-describedby={nameId} onClick={onDelete}>
           <Trash2 aria-hidden="true" />
-          Delete
+          <span>Delete</span>
         </Button>
       </div>
     </li>

@@ -92,7 +92,7 @@ function ChatSearch({ onFound }: { onFound: (query: string) => void }) {
         />
         <Button type="submit" busy={search.isPending} disabled={typed.trim() === ""}>
           <Search aria-hidden="true" />
-          Search
+          <span>Search</span>
         </Button>
         <Button variant="outline" onClick={showAll}>
           Clear
@@ -113,8 +113,9 @@ function DeleteChatDialog({ chat, onClose }: { chat: ChatEntry; onClose: () => v
       title="Delete Chat Session"
       description={
         <>
-          The chat{chat.user === null ? "" : ` of ${chat.user.name}`} with <strong>{chat.agentName}</strong> goes for
-          good, with its {chat.messageCount.toLocaleString()} messages and their audio. This can't be undone.
+          <span>{`The chat${chat.user === null ? "" : ` of ${chat.user.name}`} with `}</span>
+          <strong>{chat.agentName}</strong>
+          <span>{` goes for good, with its ${chat.messageCount.toLocaleString()} messages and their audio. This can't be undone.`}</span>
         </>
       }
       confirmLabel={removal.isPending ? "Deleting..." : "Delete Session"}

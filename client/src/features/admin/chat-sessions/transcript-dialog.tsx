@@ -12,15 +12,11 @@ type TranscriptDialogProps = { chat: ChatEntry; words: readonly string[]; onClos
 export function TranscriptDialog({ chat, words, onClose }: TranscriptDialogProps) {
   const me = useUser();
   const query = useTranscript(chat.id);
+  const about = `${chat.user?.name ?? "Someone"}, last message: ${momentOf(chat.lastMessageAt)}`;
   return (
     <AdminDialog
       title={`Chat with ${chat.agentName}`}
-      description={
-        <>
-          {chat.user?.name ?? "Someone"}, last message: {momentOf(chat.lastMessageAt)}
-          {chat.user?.id !== me.id && ". That you read it is noted in the audit log."}
-        </>
-      }
+      description={chat.user?.id === me.id ? about : `${about}. That you read it is noted in the audit log.`}
       size="lg"
       onClose={onClose}
     >

@@ -22,7 +22,7 @@ export function PermissionsTab() {
       action={
         <Button onClick={() => setCreating(true)}>
           <Plus aria-hidden="true" />
-          Create Permission
+          <span>Create Permission</span>
         </Button>
       }
     >

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { sessionKey } from "@/domain/session/session.ts";
 import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";
+import type { Elements } from "@/lib/elements.ts";
 import type { Permission } from "../../../../../shared/api/admin/permissions.ts";
 import {
   addRolePermission,
@@ -113,7 +113,7 @@ type PermissionRowProps = {
   nameId: string;
   isDimmed?: boolean;
   note?: string | undefined;
-  children: ReactNode;
+  children: Elements;
 };
 
 function PermissionRow({ permission, nameId, isDimmed = false, note, children }: PermissionRowProps) {

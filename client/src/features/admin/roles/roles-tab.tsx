@@ -26,7 +26,7 @@ export function RolesTab() {
       action={
         <Button onClick={() => setDialog({ kind: "create" })}>
           <Plus aria-hidden="true" />
-          Create Role
+          <span>Create Role</span>
         </Button>
       }
     >

@@ -149,7 +149,7 @@ describe("the other cards", () => {
     const texts = () =>
       within(list)
         .getAllByText(/\?$/)
-        .map((text) => text.textContent);
+        .map((text) => text.parentElement?.textContent);
     const [first, second] = within(list).getAllByRole("button", { name: "Move up" });
     expect(first?.getAttribute("aria-disabled")).toBe("true");
     if (second !== undefined) await visitor.click(second);

@@ -58,7 +58,7 @@ function UserRoles({ userId, roles }: { userId: string; roles: readonly UserRole
             {held.map((role) => (
               <li key={role.id} className="min-w-0">
                 <Badge tone="secondary" className="wrap-anywhere min-h-11 whitespace-normal py-0 pr-0 pl-4">
-                  {role.name}
+                  <span>{role.name}</span>
                   <Button
                     variant="ghost"
                     size="icon"

@@ -51,7 +51,7 @@ export function UserRow({ user, onEdit, onRoles, onPassword }: UserRowProps) {
               {nameOf(user)}
             </p>
             <p className="wrap-anywhere text-ink-muted">{user.email}</p>
-            {user.username !== null && <p className="wrap-anywhere text-ink-muted text-sm">@{user.username}</p>}
+            {user.username !== null && <p className="wrap-anywhere text-ink-muted text-sm">{`@${user.username}`}</p>}
           </div>
           <div className="flex flex-wrap gap-1.5">
             <Badge tone={user.isActive ? "success" : "danger"}>{user.isActive ? "Active" : "Inactive"}</Badge>
@@ -75,11 +75,11 @@ export function UserRow({ user, onEdit, onRoles, onPassword }: UserRowProps) {
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="outline" size="sm" {...locked} onClick={onEdit}>
           <Pencil aria-hidden="true" />
-          Edit
+          <span>Edit</span>
         </Button>
         <Button variant="outline" size="sm" {...locked} onClick={onRoles}>
           <ShieldCheck aria-hidden="true" />
-          Roles
+          <span>Roles</span>
         </Button>
         <Button
           variant="outline"
@@ -90,7 +90,7 @@ export function UserRow({ user, onEdit, onRoles, onPassword }: UserRowProps) {
           onClick={() => reset.mutate(undefined)}
         >
           <KeyRound aria-hidden="true" />
-          Reset Password
+          <span>Reset Password</span>
         </Button>
         <Switch
           aria-label={`${nameOf(user)} is active`}

@@ -22,9 +22,7 @@ export function UserTokens({ user, describedBy }: { user: AdminUser; describedBy
   const tokens = count === 1 ? "1 access token" : `${count} access tokens`;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted text-sm">
-      <span>
-        {tokens}, {lastUsedAt === null ? "never used" : `last used ${momentOf(lastUsedAt)}`}
-      </span>
+      <span>{`${tokens}, ${lastUsedAt === null ? "never used" : `last used ${momentOf(lastUsedAt)}`}`}</span>
       <Button
         variant="outline"
         size="sm"

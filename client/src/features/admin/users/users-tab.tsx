@@ -53,7 +53,7 @@ export function UsersTab() {
       action={
         <Button onClick={() => setDialog({ kind: "create" })}>
           <UserPlus aria-hidden="true" />
-          Add User
+          <span>Add User</span>
         </Button>
       }
     >

@@ -26,7 +26,7 @@ export function PetsReply({ exchange, pet, onReplay }: PetsReplyProps) {
         )}
         {sources.slice(0, 2).map((source) => (
           <span key={source} className="rounded-full bg-primary-soft px-3 py-1 font-semibold text-primary text-sm">
-            Diary: {source}
+            {`Diary: ${source}`}
           </span>
         ))}
         {clips.length > 0 && <Voice id={exchange.id} onReplay={onReplay} />}
@@ -40,12 +40,12 @@ function Voice({ id, onReplay }: { id: number; onReplay: () => void }) {
   return isHeard ? (
     <Button variant="ghost" size="sm" onClick={stopClip}>
       <Square aria-hidden="true" />
-      Stop Audio
+      <span>Stop Audio</span>
     </Button>
   ) : (
     <Button variant="ghost" size="sm" onClick={onReplay}>
       <Volume2 aria-hidden="true" />
-      Play Audio
+      <span>Play Audio</span>
     </Button>
   );
 }

@@ -25,11 +25,9 @@ export function TryOutSection({ pet, tryOut, isSignedIn }: TryOutSectionProps) {
   const chips = offered.length > 0 ? offered : unasked.map((question) => ({ label: question, question }));
   return (
     <section ref={section} aria-labelledby="try-title" className="mx-auto max-w-3xl px-5 pb-16">
-      <h2 id="try-title" className="mb-2 text-center text-2xl sm:text-3xl">
-        Ask {pet.name} anything
-      </h2>
+      <h2 id="try-title" className="mb-2 text-center text-2xl sm:text-3xl">{`Ask ${pet.name} anything`}</h2>
       <p className="mb-6 text-balance text-center text-ink-muted">
-        {pet.name} has a diary and answers aloud. No sign-up, and nothing you ask is kept.
+        {`${pet.name} has a diary and answers aloud. No sign-up, and nothing you ask is kept.`}
       </p>
       <Talk pet={pet} tryOut={tryOut} lastRef={exchange} />
       {!isAsking && chips.length > 0 && (
@@ -55,7 +53,7 @@ export function TryOutSection({ pet, tryOut, isSignedIn }: TryOutSectionProps) {
       <AskBox pet={pet} isAsking={isAsking} onAsk={ask} onListen={tryOut.hush} />
       {talk.length > 0 && !isAsking && !isSignedIn && (
         <p className="mt-6 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-center">
-          Your own pet would know your stories.
+          <span>Your own pet would know your stories.</span>
           <Button asChild>
             <Link href="/promo-code">Make your own</Link>
           </Button>
@@ -95,9 +93,7 @@ function Talk({ pet, tryOut: { talk, replay, shown }, lastRef }: TalkProps) {
       <ul className="flex flex-col gap-3">
         <li className="flex max-w-[92%] items-end gap-3 self-start">
           {shown === null ? <AsBuilt part={Drawing} className="contents" /> : <shown.DemoAvatar pet={pet} />}
-          <p className="wrap-anywhere min-w-0 rounded-bubble rounded-bl-md border border-line bg-surface-raised px-5 py-3 shadow-card">
-            I'm {pet.name}. Ask me something. I have all day, apart from dinner.
-          </p>
+          <p className="wrap-anywhere min-w-0 rounded-bubble rounded-bl-md border border-line bg-surface-raised px-5 py-3 shadow-card">{`I'm ${pet.name}. Ask me something. I have all day, apart from dinner.`}</p>
         </li>
         {talk.map((exchange) => (
           <li key={exchange.id} ref={exchange === last ? lastRef : null} className="flex flex-col gap-3">
@@ -124,7 +120,7 @@ function Trouble({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="flex items-start gap-2 rounded-card bg-warning-soft px-4 py-3">
       <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-      {children}
+      <span>{children}</span>
     </p>
   );
 }

@@ -33,7 +33,7 @@ export function AuditLogCard() {
         <Button asChild variant="outline">
           <a href={urlOf(downloadAuditLog, { query })} download="audit-log.csv">
             <Download aria-hidden="true" />
-            Download CSV
+            <span>Download CSV</span>
           </a>
         </Button>
       }

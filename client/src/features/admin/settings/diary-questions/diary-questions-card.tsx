@@ -30,7 +30,7 @@ export function DiaryQuestionsCard() {
       action={
         <Button variant="secondary" onClick={() => setDialog({ kind: "add" })}>
           <Plus aria-hidden="true" />
-          Add Question
+          <span>Add Question</span>
         </Button>
       }
     >

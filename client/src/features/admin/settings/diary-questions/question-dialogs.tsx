@@ -61,8 +61,7 @@ export function EditQuestionDialog({ question, onClose }: { question: ManagedQue
       <WordingFields form={form} />
       {answers > 0 && (
         <Notice>
-          {answers === 1 ? "One owner has" : `${answers.toLocaleString()} owners have`} answered this question; the
-          answers will stand under the new wording. For a different question, please add a new one.
+          {`${answers === 1 ? "One owner has" : `${answers.toLocaleString()} owners have`} answered this question; the answers will stand under the new wording. For a different question, please add a new one.`}
         </Notice>
       )}
     </FormDialog>

@@ -45,13 +45,14 @@ export function QuestionRow({ question, place, of, isDragged, onGrab, onMove, on
         </span>
         <div className={cn("min-w-0 flex-1", !question.isActive && "text-ink-muted")}>
           <p id={textId} className="wrap-anywhere">
-            <span className="font-bold tabular-nums">{place}.</span> {question.question}
+            <span className="font-bold tabular-nums">{`${place}.`}</span>
+            <span>{` ${question.question}`}</span>
           </p>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 text-ink-muted text-sm">
             {question.category && <Badge tone="secondary">{question.category}</Badge>}
             {!question.isActive && <Badge tone="danger">Off</Badge>}
             <span>
-              {question.answerCount.toLocaleString()} {question.answerCount === 1 ? "answer" : "answers"}
+              {`${question.answerCount.toLocaleString()} ${question.answerCount === 1 ? "answer" : "answers"}`}
             </span>
           </p>
         </div>

@@ -8,7 +8,7 @@ export function EngineResult({ result: { works, milliseconds, sentence } }: { re
     <span className={works ? "flex items-start gap-1.5 text-success" : "flex items-start gap-1.5 text-danger"}>
       <Icon aria-hidden="true" className="mt-1 size-4 shrink-0" />
       <span className="wrap-anywhere min-w-0 font-semibold text-sm leading-6">
-        {works ? "Works" : "Failed"} after {milliseconds.toLocaleString()} ms. {sentence}
+        {`${works ? "Works" : "Failed"} after ${milliseconds.toLocaleString()} ms. ${sentence}`}
       </span>
     </span>
   );

@@ -31,7 +31,9 @@ export function EngineRow({ label, engine, setting, result, isTesting, isWaiting
           </Badge>
         </span>
         <span className="wrap-anywhere text-ink-muted text-sm">
-          {engine?.kind === "configured" ? "It was set" : "Another one can be set"} {setting}.
+          <span>{engine?.kind === "configured" ? "It was set " : "Another one can be set "}</span>
+          <span>{setting}</span>
+          <span>.</span>
         </span>
         <span role="status">{result !== undefined && !isTesting && <EngineResult result={result} />}</span>
       </dd>

@@ -15,14 +15,24 @@ import { Loaded } from "../../list-states.tsx";
 import { EngineRow } from "./engine-row.tsx";
 
 /** Set in the screen, or by these variables. */
-const inScreen = (variables: ReactNode) => <>by an administrator, or by {variables} in the environment</>;
+const inScreen = (variables: ReactNode) => (
+  <>
+    <span>{"by an administrator, or by "}</span>
+    <span>{variables}</span>
+    <span>{" in the environment"}</span>
+  </>
+);
 
 const parts: Record<EngineName, { label: string; setting: ReactNode }> = {
   model: {
     label: "Language model",
     setting: inScreen(
       <>
-        <code>OPENAI_API_KEY</code> or <code>OPENAI_BASE_URL</code>, and <code>OPENAI_MODEL</code>
+        <code>OPENAI_API_KEY</code>
+        <span>{" or "}</span>
+        <code>OPENAI_BASE_URL</code>
+        <span>{", and "}</span>
+        <code>OPENAI_MODEL</code>
       </>,
     ),
   },
@@ -30,7 +40,9 @@ const parts: Record<EngineName, { label: string; setting: ReactNode }> = {
     label: "Speech",
     setting: inScreen(
       <>
-        the <code>AZURE_SPEECH_</code> variables
+        <span>{"the "}</span>
+        <code>AZURE_SPEECH_</code>
+        <span>{" variables"}</span>
       </>,
     ),
   },
@@ -38,7 +50,10 @@ const parts: Record<EngineName, { label: string; setting: ReactNode }> = {
     label: "Speech recognition",
     setting: inScreen(
       <>
-        the <code>AZURE_SPEECH_</code> variables, or <code>OPENAI_TRANSCRIBE_MODEL</code>
+        <span>{"the "}</span>
+        <code>AZURE_SPEECH_</code>
+        <span>{" variables, or "}</span>
+        <code>OPENAI_TRANSCRIBE_MODEL</code>
       </>,
     ),
   },
@@ -46,7 +61,11 @@ const parts: Record<EngineName, { label: string; setting: ReactNode }> = {
     label: "Files",
     setting: (
       <>
-        by <code>S3_BUCKET</code> and the other <code>S3_</code> variables
+        <span>{"by "}</span>
+        <code>S3_BUCKET</code>
+        <span>{" and the other "}</span>
+        <code>S3_</code>
+        <span>{" variables"}</span>
       </>
     ),
   },
@@ -54,7 +73,8 @@ const parts: Record<EngineName, { label: string; setting: ReactNode }> = {
     label: "Database",
     setting: (
       <>
-        by <code>DATABASE_URL</code>
+        <span>{"by "}</span>
+        <code>DATABASE_URL</code>
       </>
     ),
   },

@@ -96,8 +96,9 @@ function LocalServers({ form }: { form: EngineForm }) {
         {search.isPending ? "Looking..." : "Look for a model server on this machine"}
       </Button>
       <div role="status" className="flex flex-col items-start gap-2 text-ink-muted text-sm">
-        {search.data?.servers.length === 0 &&
-          "None was found at the usual ports of Ollama, LM Studio, llama.cpp and vLLM."}
+        {search.data?.servers.length === 0 && (
+          <span>None was found at the usual ports of Ollama, LM Studio, llama.cpp and vLLM.</span>
+        )}
         {search.data?.servers.map(({ name, baseUrl, models }) => (
           <Button
             key={baseUrl}
@@ -108,9 +109,7 @@ function LocalServers({ form }: { form: EngineForm }) {
               form.set("baseUrl", baseUrl);
               if (form.values.model.trim() === "") form.set("model", models[0] ?? "");
             }}
-          >
-            Use {name} at {baseUrl} ({countOf(models.length).replace(/ to choose from\.$/, "")})
-          </Button>
+          >{`Use ${name} at ${baseUrl} (${countOf(models.length).replace(/ to choose from\.$/, "")})`}</Button>
         ))}
       </div>
     </div>

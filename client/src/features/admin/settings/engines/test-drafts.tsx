@@ -50,7 +50,7 @@ export function TestDrafts({ form, engines }: { form: EngineForm; engines: Parti
       <div role="status">
         {data !== undefined && !isPending && (
           <>
-            <span className="sr-only">Test of {tested}: </span>
+            <span className="sr-only">{`Test of ${tested}: `}</span>
             <EngineResult result={data} />
           </>
         )}

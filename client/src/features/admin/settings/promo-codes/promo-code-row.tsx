@@ -31,8 +31,9 @@ export function PromoCodeRow({ code, onEdit, onDelete }: PromoCodeRowProps) {
         </div>
         {code.description && <p className="wrap-anywhere text-ink-muted">{code.description}</p>}
         <p className="text-ink-muted text-sm">
-          {usesOf(code)}
-          {code.expiresAt !== null && `, valid until ${dateOf(lastDayOf(code.expiresAt).toISOString())}`}
+          {code.expiresAt === null
+            ? usesOf(code)
+            : `${usesOf(code)}, valid until ${dateOf(lastDayOf(code.expiresAt).toISOString())}`}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">

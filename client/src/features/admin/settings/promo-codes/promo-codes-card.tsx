@@ -36,7 +36,7 @@ export function PromoCodesCard() {
       action={
         <Button variant="secondary" onClick={() => setDialog({ kind: "create" })}>
           <Plus aria-hidden="true" />
-          Add Promo Code
+          <span>Add Promo Code</span>
         </Button>
       }
     >
@@ -84,8 +84,9 @@ function DeletePromoCodeDialog({ code, onClose }: { code: PromoCode; onClose: ()
       title="Delete Promo Code"
       description={
         <>
-          Nobody can sign up with <strong className="wrap-anywhere">{code.code}</strong> any more. Accounts that were
-          made with it stay.
+          <span>{"Nobody can sign up with "}</span>
+          <strong className="wrap-anywhere">{code.code}</strong>
+          <span>{" any more. Accounts that were made with it stay."}</span>
         </>
       }
       confirmLabel={removal.isPending ? "Deleting..." : "Delete Promo Code"}

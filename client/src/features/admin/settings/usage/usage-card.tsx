@@ -63,7 +63,8 @@ export function UsageCard() {
         {person !== null && (
           <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-secondary-soft px-4 py-2.5">
             <p className="wrap-anywhere min-w-0">
-              Only <strong>{person.name}</strong>
+              <span>{"Only "}</span>
+              <strong>{person.name}</strong>
             </p>
             <Button variant="outline" size="sm" onClick={() => show(null)}>
               Show All Users
