@@ -82,6 +82,8 @@ export interface Wire {
   /** The stream that the next question is answered with, or the refusal. */
   reply: ReplyStream;
   refusal: { status: number; body: string } | null;
+  /** Of the stream. */
+  contentType: string;
   usage: DayOfUse;
   /** Whether the server turns speech into text. */
   hasRecognizer: boolean;
@@ -110,6 +112,7 @@ export function startWire(): Wire {
     calls: [],
     reply: newReply(),
     refusal: null,
+    contentType: "text/event-stream; charset=utf-8",
     usage: { day: "2026-05-04", resetsAt: "2026-05-05T00:00:00.000Z", measures: [] },
     hasRecognizer: false,
     hasModel: false,
@@ -140,7 +143,9 @@ export function startWire(): Wire {
     if (!url.pathname.endsWith("/chat/stream")) throw new Error(`unexpected call: ${url.pathname}`);
     wire.asked.push(JSON.parse(String(init.body)));
     if (wire.refusal !== null) return new Response(wire.refusal.body, { status: wire.refusal.status });
-    return new Response(wire.reply.body);
+    const { reply } = wire;
+    init.signal?.addEventListener("abort", () => reply.breakOff());
+    return new Response(reply.body, { headers: { "Content-Type": wire.contentType } });
   });
   return wire;
 }

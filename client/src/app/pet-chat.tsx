@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { OnItsWay } from "@/components/ui/overlay.tsx";
 import { type ActivePet, setActivePet } from "@/domain/pets/active-pet.ts";
 import { ChatRoom } from "@/features/chat/chat-room.tsx";
+import { keepDraft } from "@/features/chat/use-draft.ts";
 import type { Agent } from "../../../shared/api/agents.ts";
 
 const WalkScreen = lazy(() => import("@/features/walk/walk-screen.tsx").then((m) => ({ default: m.WalkScreen })));
@@ -17,10 +18,19 @@ type PetChatProps = {
 /** A chat with a pet; walk mode covers it while it is on. */
 export function PetChat({ agent, sessionId, onPet, onSetup }: PetChatProps) {
   const [isWalking, setWalking] = useState(false);
+  // What a walk could not send is in the composer that is shown after it.
+  const [walks, setWalks] = useState(0);
+  const leaveWalk = (unsent: string | Blob | null) => {
+    setWalking(false);
+    if (unsent === null) return;
+    keepDraft(sessionId, unsent);
+    setWalks(walks + 1);
+  };
   const moveTo = (opened: string) => setActivePet({ agentId: agent.id, sessionId: opened });
   return (
     <>
       <ChatRoom
+        key={walks}
         agent={agent}
         sessionId={sessionId}
         onSession={moveTo}
@@ -31,7 +41,7 @@ export function PetChat({ agent, sessionId, onPet, onSetup }: PetChatProps) {
       />
       {isWalking && (
         <Suspense fallback={<OnItsWay onOpenChange={setWalking} />}>
-          <WalkScreen agent={agent} sessionId={sessionId} onSession={moveTo} onLeave={() => setWalking(false)} />
+          <WalkScreen agent={agent} sessionId={sessionId} onSession={moveTo} onLeave={leaveWalk} />
         </Suspense>
       )}
     </>

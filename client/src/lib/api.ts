@@ -1,30 +1,40 @@
 import { isRecord, textsIn } from "@/lib/record.ts";
 import type { InputOf, ResponseOf, RouteContract } from "../../../shared/route.ts";
 
-/** An answer other than 2xx. The message is `'{status}: {text}'`, as the specification says. */
+/**
+ * An answer other than 2xx, or one that is not what the call answers with: then something between here and the server has
+ * answered. The message is `'{status}: {text}'`, as the specification says.
+ */
 export class ApiError extends Error {
   readonly status: number;
-  /** The body as text; empty where there was none. */
+  /** The body as text; empty where there was none, or only a page. */
   readonly text: string;
   readonly body: unknown;
-  /** The server's sentence for the person, where it sent one. */
+  /** A sentence for the person: the server's, or ours where a page or a proxy's refusal came in its place. */
   readonly serverMessage: string | undefined;
   readonly code: string | undefined;
   readonly fields: Record<string, string>;
 
-  constructor(status: number, text: string, statusText = "") {
+  /** `sent`: what the call carried, in a word. */
+  constructor(status: number, answer: string, statusText = "", sent = "text") {
+    const isPage = status < 300 || /^\s*</.test(answer);
+    const text = isPage ? "" : answer;
     super(`${status}: ${text || statusText}`);
     this.status = status;
     this.text = text;
-    this.body = parseJson(text);
+    this.body = parseJson(answer);
     const known = isRecord(this.body) && typeof this.body.error === "string" ? this.body : {};
-    this.serverMessage = textOrNothing(known.error);
+    this.serverMessage =
+      textOrNothing(known.error) ?? (status === 413 ? tooLarge(sent) : isPage ? page(status) : undefined);
     this.code = textOrNothing(known.code);
     this.fields = textsIn(known.fields);
   }
 }
 
-/** The server's sentence for the person, where the call failed with one. */
+const page = (status: number) => `The server answered with a page instead of data (${status}). Try again.`;
+const tooLarge = (sent: string) => `That ${sent} is larger than the server in between lets through.`;
+
+/** The sentence for the person, where the call failed with one. */
 export const serverMessageOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.serverMessage : undefined;
 
@@ -79,7 +89,7 @@ export interface Sending {
 
 /**
  * Makes one call of the API, as its contract describes it.
- * @throws ApiError for any answer other than 2xx, TypeError where the server can't be reached.
+ * @throws ApiError for any answer other than 2xx with JSON, TypeError where the server can't be reached.
  */
 export async function call<Contract extends RouteContract>(
   contract: Contract,
@@ -88,7 +98,7 @@ export async function call<Contract extends RouteContract>(
 ): Promise<ResponseOf<Contract>> {
   try {
     const response = await send(contract, input, options);
-    return readResult(contract, await response.json());
+    return readResult(contract, await jsonOf(response));
   } catch (error) {
     if (!isSignedOut(error) || !(await signedInAgain())) throw error;
     return call(contract, input, options);
@@ -126,7 +136,19 @@ async function send<Contract extends RouteContract>(
     ...(signal === undefined ? {} : { signal }),
   });
   if (response.ok) return response;
-  throw new ApiError(response.status, await response.text(), response.statusText);
+  throw new ApiError(response.status, await response.text(), response.statusText, whatIsSent(contract));
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const value = parseJson(text);
+  if (value === undefined) throw new ApiError(response.status, text);
+  return value;
+}
+
+function whatIsSent({ upload }: RouteContract): string {
+  if (upload === undefined) return "text";
+  return upload.field === "audio" ? "recording" : "file";
 }
 
 /** The address of a call, with parameters and query filled in. */

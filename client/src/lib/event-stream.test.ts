@@ -22,7 +22,8 @@ describe("a stream that could not begin", () => {
 describe("events in the browser's build, which has no schemas", () => {
   it("come as they are, but for what is no event", async () => {
     const lines = ['{"type":"content","content":"Woof"}', "null", "42", "{}", "no json", '{"type":"new kind"}'];
-    const fetch = async () => new Response(lines.map((line) => `data: ${line}\n\n`).join(""));
+    const headers = { "Content-Type": "text/event-stream; charset=utf-8" };
+    const fetch = async () => new Response(lines.map((line) => `data: ${line}\n\n`).join(""), { headers });
     const stream = streamEvents({ method: "POST", path: "/api/talk", summary: "" }, {}, { fetch });
     const events: unknown[] = [];
     for await (const event of stream) events.push(event);

@@ -6,14 +6,16 @@ import { ApiError, type CallOptions, request } from "./api.ts";
 /**
  * Reads a stream of `data: {json}` lines as typed events. Comment lines (heartbeats) and events of kinds that this
  * client does not know are skipped.
- * @throws ApiError for any answer other than 2xx, with the message that the specification gives (section 8).
+ * @throws ApiError for any answer that is no such stream, with the message that the specification gives (section 8).
  */
 export async function* streamEvents<Contract extends RouteContract>(
   contract: Contract,
   input: InputOf<Contract>,
   options: CallOptions = {},
 ): AsyncGenerator<EventOf<Contract>> {
-  const { body } = await request(contract, input, options);
+  const { body, status, headers } = await request(contract, input, options);
+  // A captive portal, or a proxy that wants a login, answers with a page of its own.
+  if (!headers.get("Content-Type")?.startsWith("text/event-stream")) throw new ApiError(status, "");
   if (body === null) return;
   const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
   try {

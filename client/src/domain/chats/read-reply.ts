@@ -24,7 +24,7 @@ export type ReplyEvent =
   | { type: "speech"; sound: ClipSource }
   /** The connection broke. The server still finishes the reply and stores it. */
   | { type: "lost" }
-  /** The question did not reach the pet. */
+  /** The server did not say that it has the question. */
   | { type: "refused"; error: unknown };
 
 /**
@@ -40,6 +40,8 @@ export async function* readReply(question: PetQuestion, signal: AbortSignal): As
       if (signal.aborted) return;
       if (event.type === "session" && event.sessionId === question.sessionId) continue;
       isStored ||= event.type === "user_message_saved";
+      if (!isStored && event.type === "error")
+        return yield { type: "refused", error: new ApiError(200, JSON.stringify(event)) };
       isTold ||= event.type === "complete" || event.type === "error";
       if (event.type === "sound") take(first, event);
       else if (event.type === "speech") yield { type: "speech", sound: event.inStream ? first : event.url };
@@ -51,7 +53,8 @@ export async function* readReply(question: PetQuestion, signal: AbortSignal): As
   } finally {
     first.end(false);
   }
-  if (!isTold && !signal.aborted) yield { type: "lost" };
+  if (isTold || signal.aborted) return;
+  yield isStored ? { type: "lost" } : { type: "refused", error: new TypeError("The line was cut") };
 }
 
 function take(clip: IncomingClip, { mp3, last }: Extract<ChatEvent, { type: "sound" }>): void {

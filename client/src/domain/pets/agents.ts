@@ -29,7 +29,7 @@ async function fetchPet(list: AgentList, id: string): Promise<Agent | undefined>
   try {
     return await call(getAgent, { params: { id } });
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return undefined;
+    if (error instanceof ApiError && error.code === "not_found") return undefined;
     throw error;
   }
 }

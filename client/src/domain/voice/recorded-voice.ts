@@ -3,6 +3,7 @@ import { openRecorder, type Recorder } from "@/components/audio/recorder.ts";
 import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
 import { toast } from "@/lib/toast.ts";
 import { limits } from "../../../../shared/limits.ts";
+import { firstState, keptRecordings } from "./kept-recordings.ts";
 import type { LiveWords } from "./live-words.ts";
 import { microphoneHints, reportMicrophone, reportSilence, reportTranscription } from "./microphone-trouble.ts";
 import { type Transcription, transcribeRecording } from "./transcription.ts";
@@ -20,15 +21,7 @@ export const LINE_WAIT_MS = 1000;
 const reasons = {
   tooLong: "Two minutes is the longest. Send what was recorded?",
   interrupted: "The microphone was lost. Send what was recorded?",
-  left: "This recording was not sent yet.",
 };
-
-/** Recordings that were not sent or not understood yet, by the `keptAs` of the screen that made them. */
-const keptRecordings = new Map<string, Blob>();
-
-/** The first state of a screen. Where it was left with an unsent recording, it offers that again. */
-export const firstState = (keptAs: string): VoiceState =>
-  keptRecordings.has(keptAs) ? { phase: "kept", why: reasons.left, next: "send" } : { phase: "idle" };
 
 type RecordedVoiceOptions = VoiceInputOptions & {
   /** Called where the server turns out to have no recognizer, but this browser has one. */

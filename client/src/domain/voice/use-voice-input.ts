@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { useConfig } from "@/domain/config.ts";
 import { partOf } from "@/lib/part.ts";
+import { firstState } from "./kept-recordings.ts";
 import { LaterVoice } from "./later-voice.ts";
 import type { Voice, VoiceInput, VoiceInputOptions, VoiceState, VoiceWiring } from "./voice-state.ts";
 
 const code = partOf(async () => {
-  const [{ firstState, RecordedVoice }, { BrowserVoice }] = await Promise.all([
+  const [{ RecordedVoice }, { BrowserVoice }] = await Promise.all([
     import("./recorded-voice.ts"),
     import("./browser-voice.ts"),
   ]);
-  return { firstState, RecordedVoice, BrowserVoice };
+  return { RecordedVoice, BrowserVoice };
 });
 type Code = NonNullable<ReturnType<typeof code.now>>;
 
@@ -23,8 +24,7 @@ export function useVoiceInput(options: VoiceInputOptions): VoiceInput {
   const recorded = useVoice(
     { ...options, onNoRecognizer: () => setRefused(true) },
     ({ RecordedVoice }, wiring) => new RecordedVoice(wiring),
-    // Before its code was loaded, nothing was recorded.
-    () => code.now()?.firstState(options.keptAs),
+    () => firstState(options.keptAs),
   );
   const browser = useVoice(options, ({ BrowserVoice }, wiring) => new BrowserVoice(wiring));
   const hasRecognizer = config.data?.engines.transcription !== null && !isRefused;
@@ -35,9 +35,9 @@ export function useVoiceInput(options: VoiceInputOptions): VoiceInput {
 function useVoice<Options extends VoiceInputOptions>(
   options: Options,
   open: (code: Code, wiring: VoiceWiring<Options>) => Voice,
-  begin: () => VoiceState | undefined = () => undefined,
+  begin: () => VoiceState = () => ({ phase: "idle" }),
 ): VoiceInput {
-  const [state, setState] = useState<VoiceState>(() => begin() ?? { phase: "idle" });
+  const [state, setState] = useState<VoiceState>(begin);
   const [hint, setHint] = useState<string | null>(null);
   const latest = useRef(options);
   useEffect(() => {

@@ -52,7 +52,7 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk, 
     onSpeech: audio.sentence,
     onComplete: audio.complete,
     onBrokenOff: audio.breakOff,
-    onUnsent: (question, error) => waiting.takeBack(question, error),
+    onUnsent: useStable((question: Question, error: unknown) => waiting.takeBack(question, error)),
   });
   const { query, messages, older } = useMessages(sessionId, {
     poll: (stored) => isAnsweredElsewhere(stored, stream),

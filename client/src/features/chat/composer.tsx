@@ -13,6 +13,7 @@ import type { Agent } from "../../../../shared/api/agents.ts";
 import { limits } from "../../../../shared/limits.ts";
 import { DailyLimitNote } from "./daily-limit-note.tsx";
 import type { Question } from "./use-chat-stream.ts";
+import { recordingOf } from "./use-draft.ts";
 import { useFocusAfter, useFocusAtFirst } from "./use-focus-after.ts";
 import { readAloud } from "./voice-settings.ts";
 
@@ -49,7 +50,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
   const voice = useVoiceInput({
     language: agent.language,
     saidTo: { agentId: agent.id, sessionId, generateAudio: isAloud },
-    keptAs: `chat ${sessionId}`,
+    keptAs: recordingOf(sessionId),
     onStart: onListen,
     onSaid: (said) => (isPending ? onDraft(withSpoken(draft, said)) : send(withSpoken(draft, said), true)),
     onKept: (kept) => onDraft(withSpoken(draft, kept)),

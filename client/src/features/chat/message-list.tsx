@@ -107,7 +107,7 @@ function OlderMessages({ older }: Pick<MessageListProps, "older">) {
 }
 
 function LoadFailure({ query, onNewChat }: Pick<MessageListProps, "query" | "onNewChat">) {
-  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  const isGone = query.error instanceof ApiError && query.error.code === "not_found";
   return (
     <Notice
       tone="error"

@@ -10,6 +10,7 @@ import { streamFailure } from "@/lib/event-stream.ts";
 import { toast } from "@/lib/toast.ts";
 import { type ChatEvent, stopReply } from "../../../../shared/api/chat.ts";
 import { type ChatAction, idleStream, isBusy, reduceStream } from "./chat-stream.ts";
+import { keepDraft } from "./use-draft.ts";
 
 export interface Question {
   text: string;
@@ -48,13 +49,15 @@ export function useChatStream(options: ChatStreamOptions) {
 
   async function ask(question: Question): Promise<void> {
     if (isBusy(stream)) return;
-    const reading = beginReading();
+    const isWritten = question.retryMessageId === undefined && !question.isPicked;
+    const reading = beginReading(isWritten ? question.text : null);
     dispatch({ type: "asked", askedAt: now(), ...question });
     for await (const event of readReply(
       { agentId, sessionId, generateAudio, soundInStream, ...question },
       reading.controller.signal,
     )) {
       const { type } = event;
+      if (type === "user_message_saved" || type === "refused") reading.unsent = null;
       const isCut = type === "lost" || type === "refused";
       dispatch(isCut ? event : { type: "event", event, at: now(), agentId, sessionId: reading.sessionId });
       if (type === "session") {
@@ -87,24 +90,33 @@ interface Reading {
   controller: AbortController;
   /** Changes if the server opens another chat for the question. */
   sessionId: string;
+  /** What the person wrote, until the server has acknowledged it. */
+  unsent: string | null;
 }
 
 /** Begins to read a reply. The reading ends when another chat is shown, or none. */
-function useReading(sessionId: string, dispatch: Dispatch<ChatAction>): () => Reading {
+function useReading(sessionId: string, dispatch: Dispatch<ChatAction>): (unsent: string | null) => Reading {
   const reading = useRef<Reading | null>(null);
-  useEffect(() => () => reading.current?.controller.abort(), []);
+  useEffect(() => () => end(reading.current), []);
   // A layout effect, so that the old chat's reply is never painted in the new chat.
   useLayoutEffect(() => {
     if (reading.current === null || reading.current.sessionId === sessionId) return;
-    reading.current.controller.abort();
+    end(reading.current);
     reading.current = null;
     dispatch({ type: "left" });
   }, [sessionId, dispatch]);
-  return () => {
-    const begun = { controller: new AbortController(), sessionId };
+  return (unsent) => {
+    const begun = { controller: new AbortController(), sessionId, unsent };
     reading.current = begun;
     return begun;
   };
+}
+
+function end(reading: Reading | null): void {
+  if (reading === null) return;
+  reading.controller.abort();
+  if (reading.unsent !== null) keepDraft(reading.sessionId, reading.unsent);
+  reading.unsent = null;
 }
 
 function useStopReply(sessionId: string) {

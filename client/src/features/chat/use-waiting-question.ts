@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/domain/session/session.ts";
+import { withSpoken } from "@/domain/voice/voice-state.ts";
 import { isSignedOut } from "@/lib/api.ts";
 import { useOnline } from "@/lib/online.ts";
 import type { Question } from "./use-chat-stream.ts";
@@ -26,6 +27,8 @@ export function useWaitingQuestion({ sessionId, draft, onDraft, isPending, send 
     onDraft(question.text);
     setWaiting({ sessionId, question });
   };
+  // Something may have been said into the microphone since.
+  const withSince = (question: Question) => ({ ...question, text: withSpoken(question.text, draft.trim()) });
   const sendWaiting = useRef(() => {});
   useEffect(() => {
     sendWaiting.current = () => {
@@ -49,8 +52,9 @@ export function useWaitingQuestion({ sessionId, draft, onDraft, isPending, send 
     },
     /** Takes back what could not be sent. */
     takeBack: (question: Question, error: unknown) => {
-      if (navigator.onLine && !isSignedOut(error)) onDraft(question.text);
-      else wait(question);
+      const back = withSince(question);
+      if (navigator.onLine && !isSignedOut(error)) onDraft(back.text);
+      else wait(back);
     },
   };
 }

@@ -52,6 +52,14 @@ describe("the help assistant", () => {
     expect(await screen.findByText("There.")).toBeTruthy();
   });
 
+  it("gives a question back that it could not answer", async () => {
+    answer = async () => new Response("<html>Please sign in to the proxy</html>");
+    await open();
+    await userEvent.type(field(), "How do I add a picture?{Enter}");
+    expect(await screen.findByText(/having trouble answering/)).toBeTruthy();
+    expect(field().value).toBe("How do I add a picture?");
+  });
+
   it("begins a new line by Shift and Enter", async () => {
     await open();
     await userEvent.type(field(), "one{Shift>}{Enter}{/Shift}two");

@@ -19,7 +19,7 @@ export function HelpAssistant() {
   const [draft, setDraft] = useState("");
   const [seen, setSeen] = useState(1);
   const wasOpen = useRef(false);
-  const chat = useHelpChat();
+  const chat = useHelpChat((question) => setDraft((since) => since || question));
   const leave = (next: View) => {
     wasOpen.current = true;
     setSeen(chat.messages.length);

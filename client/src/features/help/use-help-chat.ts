@@ -21,8 +21,11 @@ export interface HelpChat {
   send: (text: string) => boolean;
 }
 
-/** The conversation with the help assistant; it lasts as long as the page. */
-export function useHelpChat(): HelpChat {
+/**
+ * The conversation with the help assistant; it lasts as long as the page.
+ * @param onUnanswered gets a question that has no answer, to be asked again
+ */
+export function useHelpChat(onUnanswered: (question: string) => void): HelpChat {
   const lastId = useRef(0);
   const [messages, setMessages] = useState<readonly HelpMessage[]>([
     { id: 0, role: "assistant", content: GREETING, timestamp: new Date() },
@@ -36,7 +39,10 @@ export function useHelpChat(): HelpChat {
     mutationFn: (message: string) => call(helpAssistant, { body: { message, context: "setup_screen" } }),
     onSuccess: ({ response }) => say("assistant", response),
     // An apology in the conversation and not a toast, because the person is looking here.
-    onError: (error) => say("assistant", limitMessage(error) ?? APOLOGY),
+    onError: (error, message) => {
+      say("assistant", limitMessage(error) ?? APOLOGY);
+      onUnanswered(message);
+    },
   });
   return {
     messages,

@@ -28,7 +28,8 @@ beforeEach(() => {
       return Response.json({ user, roles: [], permissions: [] });
     }
     asked.push(JSON.parse(String(init.body)));
-    return refusal ?? new Response(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""));
+    const headers = { "Content-Type": "text/event-stream; charset=utf-8" };
+    return refusal ?? new Response(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""), { headers });
   });
 });
 
@@ -99,6 +100,22 @@ describe("the landing page", () => {
     await userEvent.click(screen.getByRole("button", { name: "Hear Tucker answer" }));
     expect((await screen.findByRole("alert")).textContent).toBe(error);
     expect(within(talk()).getByRole("link", { name: "Make your own" })).toBeDefined();
+  });
+
+  it("gives a question back that got no word of an answer, and asks it in place of the first try [T150]", async () => {
+    refusal = new Response("<html>Welcome to the hotel</html>", { headers: { "Content-Type": "text/html" } });
+    await show(tucker);
+    const box = screen.getByRole<HTMLInputElement>("textbox", { name: "Ask Tucker" });
+    await userEvent.type(box, "And then?{Enter}");
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "The server answered with a page instead of data (200). Try again.",
+    );
+    await vi.waitFor(() => expect(box.value).toBe("And then?"));
+    refusal = null;
+    await userEvent.type(box, "{Enter}");
+    await within(talk()).findAllByText("Cheese.");
+    expect(within(talk()).getAllByText("And then?")).toHaveLength(1);
+    expect(box.value).toBe("");
   });
 
   it("shows an example where there is no pet to try", async () => {

@@ -60,7 +60,7 @@ export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
                   variant="ghost"
                   className="col-span-full bg-secondary-soft text-secondary"
                   disabled={!tryOut.isReady}
-                  onClick={() => tryOut.ask(FIRST_QUESTION)}
+                  onClick={() => void tryOut.ask(FIRST_QUESTION)}
                 >
                   <Volume2 aria-hidden="true" />
                   <span>{`Hear ${demoPet.name} answer`}</span>

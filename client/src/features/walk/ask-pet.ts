@@ -55,7 +55,7 @@ export async function askPet(options: Asking): Promise<void> {
   }
 }
 
-const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === "not_found";
 
 /**
  * Polls for a reply that the server finishes without this page.

@@ -323,6 +323,13 @@ function fail(walk: Walk, trouble: Trouble, ms: number | null = retryAfter(walk,
   };
 }
 
+/** What the owner said and the server does not have, as text or sound. */
+export function unsent({ pending }: Walk): string | Blob | null {
+  if (pending === null) return null;
+  if (pending.kind === "recording") return pending.recording;
+  return pending.messageId === null ? pending.text : null;
+}
+
 /** The beginning of a question, which is asked as it is where its end can't be heard. */
 const unasked = (before: Question | null): Walk["pending"] =>
   before && { kind: "question", text: before.text, messageId: null, continues: before.messageId ?? undefined };

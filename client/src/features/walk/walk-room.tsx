@@ -13,7 +13,7 @@ import { useWalk } from "./use-walk.ts";
 import { useWayBack } from "./use-way-back.ts";
 import { WalkCaptions } from "./walk-captions.tsx";
 import type { Recognizer } from "./walk-driver.ts";
-import { offered } from "./walk-machine.ts";
+import { offered, unsent } from "./walk-machine.ts";
 import { WalkOptions } from "./walk-options.tsx";
 import { WalkReady } from "./walk-ready.tsx";
 import { WalkStage } from "./walk-stage.tsx";
@@ -25,7 +25,8 @@ type WalkRoomProps = {
   /** Null where neither the server nor the browser has speech recognition. */
   recognizer: Recognizer | null;
   onSession: (sessionId: string) => void;
-  onLeave: () => void;
+  /** Gets what was said and not sent. */
+  onLeave: (unsent: string | Blob | null) => void;
 };
 
 /** The walk itself: the pet, the captions, one big button, and a lock on everything else. */
@@ -41,7 +42,7 @@ export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: W
   const { at } = walk.phase;
   const isReady = at === "ready";
   const { isLocked, unlock } = useTouchLock(!isReady);
-  const leave = useWayBack(isLocked, onLeave);
+  const leave = useWayBack(isLocked, () => onLeave(unsent(walk)));
   // On a walk Escape does nothing, like any key in a pocket.
   useEscape(isReady ? leave : undefined);
   const wakeLock = useWakeLock(!isReady && at !== "paused");

@@ -1,7 +1,14 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { messageOf, newReply, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
+import {
+  composer,
+  messageOf,
+  newReply,
+  openChat,
+  startWire,
+  type Wire,
+} from "../../../../tests/support/chat-screen.tsx";
 import { uuid } from "../../../../tests/support/uuid.ts";
 import { HOLD_MS } from "./hold-button.tsx";
 import { hearsOut, talkOver } from "./walk-settings.ts";
@@ -84,6 +91,21 @@ describe("walk mode", () => {
     await listening();
     expect(wire.asked).toHaveLength(2);
     expect(wire.asked.every((question) => question.sessionId === uuid(2))).toBe(true);
+  });
+
+  it("asks again where a page came in place of the answer, and leaves the question in the chat's composer [T150]", async () => {
+    wire.contentType = "text/html";
+    await startWalk();
+    await listening();
+    latest()?.hear("where is the ball");
+    expect(await screen.findByText("The server answered with a page instead of data (200). Try again.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+    vi.useFakeTimers();
+    fireEvent.pointerDown(screen.getByRole("button", { name: "Hold to unlock" }));
+    act(() => vi.advanceTimersByTime(HOLD_MS));
+    vi.useRealTimers();
+    await userEvent.click(screen.getByRole("button", { name: "Back to the chat" }));
+    expect((await composer()).value).toBe("where is the ball");
   });
 
   it("fetches the messages of the chat behind it only when it is left", async () => {

@@ -14,7 +14,8 @@ type WalkScreenProps = {
   sessionId: string;
   /** The server opened another chat. */
   onSession: (sessionId: string) => void;
-  onLeave: () => void;
+  /** Gets what was said and not sent. */
+  onLeave: (unsent: string | Blob | null) => void;
 };
 
 /** Hands-free talk with the pet, over everything else, for owners outdoors. */
@@ -29,7 +30,7 @@ export function WalkScreen({ agent, sessionId, onSession, onLeave }: WalkScreenP
         >
           <DialogPrimitive.Title className="sr-only">{`Walk mode with ${agent.name}`}</DialogPrimitive.Title>
           {config.isPending ? (
-            <Waiting onLeave={onLeave} />
+            <Waiting onLeave={() => onLeave(null)} />
           ) : (
             <WalkRoom
               agent={agent}

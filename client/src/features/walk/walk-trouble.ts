@@ -1,5 +1,5 @@
 import type { MicrophoneTrouble } from "@/components/audio/microphone-stream.ts";
-import { ApiError } from "@/lib/api.ts";
+import { ApiError, isSignedOut } from "@/lib/api.ts";
 
 /** A reason why the walk can't go on, with advice for the owner. */
 export interface Trouble {
@@ -74,9 +74,9 @@ export function troubleOf(error: unknown, during: "understand" | "ask"): Trouble
     return navigator.onLine
       ? passing("busy", "No connection to your pet", "Perhaps the signal is weak here. It is tried again.")
       : offline;
-  if (error.status === 401)
+  if (isSignedOut(error))
     return lasting("signed_out", "You are signed out", "Sign in again, then try again; nothing is lost.");
-  if (error.status === 404 || error.status === 403)
+  if (error.code === "not_found" || error.code === "forbidden")
     return lasting("gone", "This chat is no longer there", "Leave walk mode and load your pet again.");
   if (error.code === "no_recogniser") return nothingListens;
   if (error.code === "daily_limit")

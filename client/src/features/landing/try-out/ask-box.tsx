@@ -4,7 +4,7 @@ import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { LaterVoice } from "@/domain/voice/later-voice.ts";
-import type { VoiceState } from "@/domain/voice/voice-state.ts";
+import { type VoiceState, withSpoken } from "@/domain/voice/voice-state.ts";
 import { partOf } from "@/lib/part.ts";
 import type { DemoPet } from "@/lib/product.ts";
 import { useTypedEarly } from "@/lib/typed-early.ts";
@@ -13,7 +13,8 @@ import { limits } from "../../../../../shared/limits.ts";
 type AskBoxProps = {
   pet: DemoPet;
   isAsking: boolean;
-  onAsk: (question: string) => void;
+  /** @returns whether the pet answered; if not, the question comes back into the box */
+  onAsk: (question: string) => Promise<boolean>;
   /** Called when a recording begins: the pet has to be silent. */
   onListen: () => void;
 };
@@ -23,12 +24,17 @@ export function AskBox({ pet, isAsking, onAsk, onListen }: AskBoxProps) {
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const form = useTypedEarly(({ question = "" }) => setTyped(question));
-  const ask = (question: string) => {
+  const ask = async (question: string) => {
     if (question.trim() === "" || isAsking) return;
     setTyped("");
-    onAsk(question.slice(0, limits.tryOut.message));
+    const isAnswered = await onAsk(question.slice(0, limits.tryOut.message));
+    if (!isAnswered) setTyped((since) => withSpoken(question, since));
   };
-  const voice = useBrowserVoice(pet.language, { onStart: onListen, onSaid: ask, onKept: setTyped });
+  const voice = useBrowserVoice(pet.language, {
+    onStart: onListen,
+    onSaid: (said) => void ask(said),
+    onKept: setTyped,
+  });
   const isListening = voice.state.phase === "listening";
   return (
     <form
@@ -36,7 +42,7 @@ export function AskBox({ pet, isAsking, onAsk, onListen }: AskBoxProps) {
       className="mt-4 flex items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        ask(typed);
+        void ask(typed);
         field.current?.focus();
       }}
     >

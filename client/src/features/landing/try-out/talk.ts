@@ -43,6 +43,9 @@ export function withEvent(exchange: Exchange, event: ReplyEvent): Exchange {
   }
 }
 
+/** A question without a word of an answer is in the box again. */
+export const isAnswered = ({ reply }: Exchange): boolean => reply !== "";
+
 /** What was said, as the server needs it to go on: the newest that it takes. */
 export const turnsOf = (talk: readonly Exchange[]) =>
   talk

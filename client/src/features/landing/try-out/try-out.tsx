@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { AsBuilt } from "@/lib/as-built.tsx";
 import type { DemoPet } from "@/lib/product.ts";
 import { AskBox } from "./ask-box.tsx";
-import type { Exchange } from "./talk.ts";
+import { type Exchange, isAnswered } from "./talk.ts";
 import type { TryOut } from "./use-try-out.ts";
 
 /** The page that the build makes is the same for any pet, so it begins with the drawing of one. */
@@ -21,7 +21,8 @@ export function TryOutSection({ pet, tryOut, isSignedIn }: TryOutSectionProps) {
   const last = talk.at(-1);
   const offered = last?.state === "done" ? last.choices : [];
   const [section, exchange] = useInView(last);
-  const unasked = starters.filter((starter) => talk.every(({ question }) => question !== starter));
+  const put = talk.filter((exchange) => exchange.state !== "failed" || isAnswered(exchange));
+  const unasked = starters.filter((starter) => put.every(({ question }) => question !== starter));
   const chips = offered.length > 0 ? offered : unasked.map((question) => ({ label: question, question }));
   return (
     <section ref={section} aria-labelledby="try-title" className="mx-auto max-w-3xl px-5 pb-16">
@@ -42,7 +43,7 @@ export function TryOutSection({ pet, tryOut, isSignedIn }: TryOutSectionProps) {
                 size="sm"
                 className="min-h-11 text-base"
                 disabled={!isReady}
-                onClick={() => ask(question)}
+                onClick={() => void ask(question)}
               >
                 {label}
               </Button>
@@ -100,7 +101,7 @@ function Talk({ pet, tryOut: { talk, replay, shown }, lastRef }: TalkProps) {
             <p className="wrap-anywhere max-w-[80%] self-end rounded-bubble rounded-br-md bg-secondary px-5 py-3 text-on-secondary">
               {exchange.question}
             </p>
-            {exchange.state === "failed" && exchange.reply === "" ? (
+            {exchange.state === "failed" && !isAnswered(exchange) ? (
               <Trouble>{exchange.trouble}</Trouble>
             ) : (
               shown !== null && <shown.PetsReply exchange={exchange} pet={pet} onReplay={() => replay(exchange)} />

@@ -3,14 +3,15 @@ import { partOf } from "@/lib/part.ts";
 import type { DemoPet } from "@/lib/product.ts";
 import type { ReplyEvent } from "./ask-demo-pet.ts";
 import type { PetsReplyProps } from "./pets-reply.tsx";
-import { clipKey, type Exchange, newExchange, turnsOf, withEvent } from "./talk.ts";
+import { clipKey, type Exchange, isAnswered, newExchange, turnsOf, withEvent } from "./talk.ts";
 
 export interface TryOut {
   talk: readonly Exchange[];
   isAsking: boolean;
   /** Whether a question can be asked now: neither is the page still on its way nor another question. */
   isReady: boolean;
-  ask: (question: string) => void;
+  /** @returns whether the pet answered, if only in part */
+  ask: (question: string) => Promise<boolean>;
   /** Says a reply again. */
   replay: (exchange: Exchange) => void;
   hush: () => void;
@@ -47,8 +48,11 @@ export function useTryOut(name: string): TryOut {
   );
 
   const read = async (exchange: Exchange, signal: AbortSignal) => {
-    const take = (event: ReplyEvent) =>
+    let hasWords = false;
+    const take = (event: ReplyEvent) => {
+      hasWords ||= event.type === "content";
       setTalk((now) => now.map((one) => (one.id === exchange.id ? withEvent(one, event) : one)));
+    };
     try {
       const { askDemoPet, SpeechQueue } = await code.load();
       const voice = new SpeechQueue({ key: clipKey(exchange.id), title: name, onIdle: () => undefined });
@@ -63,19 +67,20 @@ export function useTryOut(name: string): TryOut {
     } catch {
       take({ type: "error", error: "Please check your connection and ask again.", code: "lost" });
     }
+    return hasWords;
   };
   return {
     talk,
     isAsking,
     isReady,
-    ask(question) {
+    async ask(question) {
       const message = question.trim();
-      if (message === "" || isAsking) return;
+      if (message === "" || isAsking) return false;
       hush();
       running.current = new AbortController();
-      const exchange = newExchange(talk.length + 1, message);
-      setTalk([...talk, exchange]);
-      void read(exchange, running.current.signal);
+      const exchange = newExchange((talk.at(-1)?.id ?? 0) + 1, message);
+      setTalk([...talk.filter(isAnswered), exchange]);
+      return read(exchange, running.current.signal);
     },
     replay({ id, clips }) {
       const loaded = code.now();
