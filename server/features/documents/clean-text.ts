@@ -5,6 +5,10 @@ const UNSPACED =
 const PRESENTATION_FORMS = /[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufb4f\ufb50-\ufdfb\ufe70-\ufefc]+/g;
 const LIST_ITEM = /^([-–—•*◦▪·]|\p{N}{1,3}[.)]|\p{L}[.)])\s/u;
 
+/** A line that names what it tells: 'Weight: 4.2 kg', '体重：4.2kg'. */
+const LABELED = /^\p{L}[^.!?。:：]{0,40}(?::(?=\s|$)|：)/u;
+const ENDED = /[.!?…。！？।؟][)\]"'”»」』]*$/u;
+
 /** If most lines have a width in this range, a program wrapped them, and not their writer. */
 const WRAPPED_FROM = 40;
 const WRAPPED_TO = 200;
@@ -49,19 +53,22 @@ function unwrap(text: string): string {
   const lines = text.split("\n").map((line) => line.trim());
   const typical = typicalWidth(lines);
   const wrapped = typical >= WRAPPED_FROM && typical <= WRAPPED_TO;
+  const isFull = (line: string) => wrapped && textWidth(line) >= typical * 0.7;
   const parts: string[] = [];
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1];
-    parts.push(next === undefined ? line : joined(line, next, wrapped && textWidth(line) >= typical * 0.7));
+    parts.push(next === undefined ? line : joined(line, next, isFull(line), isFull(next)));
   }
   return parts.join("");
 }
 
 /** The line, followed by what separates it from the next one. */
-function joined(line: string, next: string, isFull: boolean): string {
+function joined(line: string, next: string, isFull: boolean, isNextFull: boolean): string {
   if (line === "" || next === "") return `${line}\n`;
   if (/\p{L}[-\u2010\u00ad]$/u.test(line) && /^\p{Ll}/u.test(next)) return line.slice(0, -1);
-  if (!isFull || LIST_ITEM.test(next)) return `${line}\n`;
+  if (!isFull || LIST_ITEM.test(next) || LABELED.test(next)) return `${line}\n`;
+  // What follows a full stop and has none is no prose: a heading, or the first line of a table.
+  if (ENDED.test(line) && !ENDED.test(next) && !isNextFull) return `${line}\n`;
   return isUnspaced(line.slice(-1)) && isUnspaced(next.slice(0, 1)) ? line : `${line} `;
 }
 

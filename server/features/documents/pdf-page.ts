@@ -1,0 +1,58 @@
+/** What is used of a page as PDF.js gives it. */
+export interface PdfPage {
+  getViewport(of: { scale: number }): Viewport;
+  getTextContent(): Promise<{ items: readonly PdfItem[] }>;
+  getAnnotations(): Promise<readonly PdfAnnotation[]>;
+  /** Of a form that is drawn by its own rules (XFA); null for any other page. */
+  getXfa(): Promise<XfaNode | null>;
+  cleanup(): void;
+}
+
+export interface PdfDocument {
+  readonly isPureXfa: boolean;
+  getPage(number: number): Promise<PdfPage>;
+}
+
+export interface Viewport {
+  convertToViewportPoint(x: number, y: number): readonly number[];
+  convertToViewportRectangle(rectangle: readonly number[]): readonly number[];
+}
+
+/** A mark of marked content has no `str`. */
+export interface PdfItem {
+  str?: string;
+  dir?: string;
+  transform?: readonly number[];
+  width?: number;
+  height?: number;
+  hasEOL?: boolean;
+}
+
+export interface PdfAnnotation {
+  subtype?: string;
+  rect: readonly number[];
+  contentsObj?: { str: string };
+  richText?: { str: string } | null;
+  /** The lines of what is drawn. */
+  textContent?: readonly string[];
+  /** Of a field: `Tx` for text, `Ch` for a choice, `Btn` for buttons and boxes. */
+  fieldType?: string | null;
+  fieldName?: string;
+  fieldValue?: string | readonly string[] | null;
+  /** What the field is called for people. */
+  alternativeText?: string;
+  hidden?: boolean;
+  password?: boolean;
+  options?: readonly { exportValue: string; displayValue: string }[];
+  checkBox?: boolean;
+  radioButton?: boolean;
+  exportValue?: string;
+  buttonValue?: string | null;
+}
+
+export interface XfaNode {
+  name: string;
+  value?: string;
+  attributes?: { value?: string; textContent?: string; type?: string; checked?: boolean; selected?: boolean };
+  children?: readonly (XfaNode | undefined)[];
+}
