@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { installPackage, isDebianRoot, updatePackages } from "./debian.ts";
 
 /** Of Debian's package. */
 const DEBIANS = "/usr/bin/chromium";
@@ -35,7 +36,7 @@ export function ensureChromium(): string {
   const found = findChromium();
   if (found !== undefined) return found;
   if (isDebianRoot()) {
-    execFileSync("apt-get", ["update", "-q"], { stdio: "inherit" });
+    updatePackages();
     installPackage("chromium");
     installPackage("chromium-headless-shell");
   } else {
@@ -51,12 +52,4 @@ export function ensureChromium(): string {
 export function addHeadlessShell(): void {
   if (isDebianRoot() && findChromium() === DEBIANS && !existsSync(HEADLESS_SHELL))
     installPackage("chromium-headless-shell");
-}
-
-const isDebianRoot = (): boolean => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-
-/** What is wrong with it, apt-get says itself. */
-function installPackage(name: string): void {
-  const install = ["install", "-y", "-q", "--no-install-recommends", name];
-  spawnSync("apt-get", install, { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { ensurePgBouncer } from "./pgbouncer.ts";
 import { runBeside, runHere } from "./run-command.ts";
 import { readReport } from "./trust-table.ts";
 
@@ -30,6 +31,8 @@ const browserResults = z.looseObject({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
+// Before the browser is brought, which may take apt-get for itself.
+ensurePgBouncer();
 const [unitStatus, browserStatus] = await Promise.all([
   runHere("npx", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`]),
   testInBrowser(),

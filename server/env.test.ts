@@ -44,15 +44,15 @@ describe("configuration", () => {
     ]),
     [
       { SMTP_URL: "mail.example.com" },
-      "SMTP_URL holds a value that is not shown; it may hold a URL such as smtps://user:password@mail.example.com.",
+      "SMTP_URL holds a value that is not shown; it may hold a URL such as smtps://user:password@mail.example.com; @ : / ? #",
     ],
     [
       { DATABASE_URL: "postgres://pet:100%dog@127.0.0.1/pets" },
-      "DATABASE_URL holds a value that is not shown; it may hold a URL such as postgres://user:password@host:5432/database; a % of its password is written %25.",
+      "DATABASE_URL holds a value that is not shown; it may hold a URL such as postgres://user:password@host:5432/database; @ : / ? # % of a user name or password are written %40 %3A %2F %3F %23 %25.",
     ],
     [
       { SMTP_URL: "smtp://pet:100%25%@mail.example.com", PUBLIC_URL: "https://pets.example.com" },
-      "SMTP_URL holds a value that is not shown; it may hold a URL such as smtps://user:password@mail.example.com; a % of its password is written %25.",
+      "SMTP_URL holds a value that is not shown; it may hold a URL such as smtps://user:password@mail.example.com; @ : / ? # % of a user name or password are written %40 %3A %2F %3F %23 %25.",
     ],
     [{ SMTP_URL: "smtp://mail.example.com" }, "SMTP_URL is set, so PUBLIC_URL must be set too."],
     [{ AZURE_SPEECH_REGION: "westeurope" }, "AZURE_SPEECH_REGION is set, so AZURE_SPEECH_KEY must be set too."],
@@ -69,6 +69,30 @@ describe("configuration", () => {
     ["10.0.0.0/8, ::1, loopback", "10.0.0.0/8, ::1, loopback"],
   ])("takes TRUST_PROXY=%s for %j, so that no visitor chooses their own address", (given, trusted) => {
     expect(readEnv({ TRUST_PROXY: given }).TRUST_PROXY).toBe(trusted);
+  });
+
+  it.each([
+    "postgres://pet:12#34secret@127.0.0.1/pets",
+    "postgres://pet:12/34secret@127.0.0.1/pets",
+    "postgres://pet:12?34secret@127.0.0.1/pets",
+    "postgres://pet:12@34secret/5@127.0.0.1/pets",
+    "postgres://pet:abc#secret@127.0.0.1/pets",
+    "postgres://pet:#secret@127.0.0.1/pets",
+  ])("takes no part of a password for a host: %s", (address) => {
+    const sentence = /holds a value that is not shown; .*written %40 %3A %2F %3F %23 %25\.$/;
+    expect(() => readEnv({ DATABASE_URL: address })).toThrow(sentence);
+    const mail = address.replace("postgres", "smtp");
+    expect(() => readEnv({ SMTP_URL: mail, PUBLIC_URL: "https://pets.example.com" })).toThrow(sentence);
+  });
+
+  it.each([
+    ["postgres:///pets?host=/run/postgresql", "postgres:///pets?host=/run/postgresql"],
+    ["postgres://pet:talk@/pets?host=/run/postgresql", "postgres://pet:talk@localhost/pets?host=/run/postgresql"],
+    ["postgres://pet:talk@%2Frun%2Fpostgresql/pets", "postgres://pet:talk@%2Frun%2Fpostgresql/pets"],
+    ["postgres://pet@127.0.0.1/pets?sslmode=require", "postgres://pet@127.0.0.1/pets?sslmode=verify-full"],
+    ["postgres://pet:t@lk@127.0.0.1/pets", "postgres://pet:t@lk@127.0.0.1/pets"],
+  ])("takes the address %s, as PostgreSQL does", (given, address) => {
+    expect(readEnv({ DATABASE_URL: given }).DATABASE_URL).toBe(address);
   });
 
   it.each([["SESSION_SECRET"], ["ADMIN_PASSWORD"], ["DATABASE_URL"]])("never prints the secret in %s", (name) => {

@@ -43,20 +43,38 @@ const trustedProxies = z
     value === "false" ? false : value === "true" ? 1 : /^\d+$/.test(value) ? Number(value) : value,
   );
 
-const url = (protocols: RegExp, expected: string) =>
-  z
-    .string()
-    .refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), expected)
-    .refine(isEscaped, `${expected}; a % of its password is written %25`);
+/** How what ends a user name or a password in an address is written in them. */
+export const ESCAPES = "@ : / ? # % of a user name or password are written %40 %3A %2F %3F %23 %25";
 
-/** Whether each % begins an escape, so that the address can be taken apart. */
-function isEscaped(address: string): boolean {
+const url = (protocols: RegExp, expected: string) =>
+  z.string().refine((value) => isAddress(value) && protocols.test(new URL(value).protocol), expected);
+
+/** With a user name and a password, which may hold what ends them: a part of the password would then be taken for the host. */
+const urlOfAccount = (protocols: RegExp, expected: string) =>
+  z.string().refine((value) => {
+    if (!isAddress(value)) return false;
+    const { protocol, hash, pathname, search } = new URL(value);
+    return protocols.test(protocol) && hash === "" && !`${pathname}${search}`.includes("@");
+  }, `${expected}; ${ESCAPES}`);
+
+/** Whether it is one, and each % in it begins an escape. */
+function isAddress(text: string): boolean {
   try {
-    decodeURIComponent(address);
-    return true;
+    decodeURIComponent(text);
+    return URL.canParse(text);
   } catch {
     return false;
   }
+}
+
+/**
+ * PostgreSQL writes the address of a socket without a host before the database. The driver takes three modes of TLS for
+ * `verify-full`, and prints a page of warnings about it.
+ */
+function asDriverReads(address: string): string {
+  const withHost = address.replace(/@\/(?=[^@]*\?([^@]*&)?host=)/, "@localhost/");
+  if (withHost.includes("uselibpqcompat")) return withHost;
+  return withHost.replace(/([?&]sslmode=)(prefer|require|verify-ca)\b/, "$1verify-full");
 }
 
 export const defaultEngineModels = { model: "gpt-4o-mini", transcriptionModel: "whisper-1" } as const;
@@ -75,8 +93,11 @@ const variables = z.object({
     .transform((value) => (value === "auto" ? Math.min(16, availableParallelism()) : Number(value)))
     .default(1),
   DATA_DIR: z.string().default(".data"),
-  DATABASE_URL: url(/^postgres(ql)?:$/, "a URL such as postgres://user:password@host:5432/database").optional(),
-  PREPARED_STATEMENTS: z.enum(["on", "off"]).default("on"),
+  DATABASE_URL: z
+    .string()
+    .transform(asDriverReads)
+    .pipe(urlOfAccount(/^postgres(ql)?:$/, "a URL such as postgres://user:password@host:5432/database"))
+    .optional(),
   SESSION_SECRET: z.string().min(32, "at least 32 characters").optional(),
   PRODUCT_NAME: z.string().max(40, "at most 40 characters").default("Talk"),
   ADMIN_USERNAME: z
@@ -120,7 +141,7 @@ const variables = z.object({
   S3_REGION: z.string().default("us-east-1"),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  SMTP_URL: url(/^smtps?:$/, "a URL such as smtps://user:password@mail.example.com").optional(),
+  SMTP_URL: urlOfAccount(/^smtps?:$/, "a URL such as smtps://user:password@mail.example.com").optional(),
   PUBLIC_URL: url(/^https?:$/, "the product's own address, such as https://pets.example.com").optional(),
   MAIL_FROM: z.email("an email address").optional(),
   RATE_LIMIT_SCALE: z.coerce.number("a number over 0").positive("a number over 0").default(1),

@@ -94,8 +94,8 @@ export const wholeMutations: readonly Mutation[] = [
   {
     row: 112,
     file: "server/db/client.ts",
-    find: "    statement_timeout: STATEMENT_MS,\n",
-    put: "",
+    find: "ownTimeLimits(STATEMENT_MS)",
+    put: "ownTimeLimits(0)",
     test: "server/db/client.api.test.ts",
   },
   {

@@ -2,6 +2,7 @@ import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { createStatementNames, nameStatements } from "./named-statements.ts";
+import { ownTimeLimits } from "./session-settings.ts";
 import { type SlowQueries, watchForSlowQueries } from "./slow-queries.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
 
@@ -12,6 +13,9 @@ export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 const STATEMENT_MS = 30_000;
 /** Longer than STATEMENT_MS: a database that has not even reported its own time-out by then can't be reached. */
 const SILENCE_MS = 40_000;
+const CONNECT_MS = 5_000;
+
+const firstQuery = { text: ownTimeLimits(STATEMENT_MS), query_timeout: CONNECT_MS };
 
 export interface ConnectOptions {
   /** Connections at most. */
@@ -20,8 +24,6 @@ export interface ConnectOptions {
   silence?: number;
   log: (message: string) => void;
   slowQueries?: SlowQueries;
-  /** Whether statements that come again are prepared (named-statements.ts); they are unless this is false. */
-  prepared?: boolean;
 }
 
 export interface Connection {
@@ -32,25 +34,23 @@ export interface Connection {
 }
 
 /** Opens connections only when queries need them, so that an unreachable database makes the first query fail, not this. */
-export function connect(
-  url: string,
-  { max, silence = SILENCE_MS, log, slowQueries, prepared = true }: ConnectOptions,
-): Connection {
+export function connect(url: string, { max, silence = SILENCE_MS, log, slowQueries }: ConnectOptions): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: "pet-talk",
-    statement_timeout: STATEMENT_MS,
     query_timeout: silence,
     keepAlive: true,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: CONNECT_MS,
+    // A pooler that has no connection left takes the client, and lets its first query wait.
+    onConnect: (client) => client.query(firstQuery),
   });
   // Without a listener, an idle connection that the server closes (a restart) would end the process.
   pool.on("error", (error) => log(`An idle database connection was lost: ${error.message}`));
   // The pool listens only while a connection is idle; one that is lost during a transaction makes its next query fail.
   pool.on("connect", (client) => client.on("error", () => {}));
   const nameOf = createStatementNames();
-  if (prepared) pool.on("connect", (client) => nameStatements(client, nameOf));
+  pool.on("connect", (client) => nameStatements(client, nameOf));
   if (slowQueries !== undefined) pool.on("connect", (client) => watchForSlowQueries(client, slowQueries));
   let closing: Promise<void> | undefined;
   return {

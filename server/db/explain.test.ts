@@ -9,7 +9,15 @@ const failing = (code: string, message = "inner") =>
 it.each([
   ["28P01", "", "PostgreSQL at db.example:6543 refuses the user 'pet@home' or the password"],
   ["28000", 'role "pet@home" does not exist', "knows no user 'pet@home': make it"],
-  ["28000", "no pg_hba.conf entry for host", "lets 'pet@home' not in from this machine"],
+  ["28000", "no pg_hba.conf entry for host", "does not let 'pet@home' in from this machine"],
+  ["28000", 'no pg_hba.conf entry for host "x", user "pet", no encryption', "wants TLS: add ?sslmode=verify-full"],
+  ["28000", 'Peer authentication failed for user "pet"', "from the system's account of that name alone"],
+  ["08P01", "SASL authentication failed", "refuses the user 'pet@home' or the password"],
+  ["08P01", 'database "pets" does not exist', "has no database 'pets': make it"],
+  ["08P01", "unsupported startup parameter: statement_timeout", "does not take statement_timeout: take it out"],
+  ["ERR_TLS_CERT_ALTNAME_INVALID", "", "is made for another name"],
+  ["CERT_HAS_EXPIRED", "", "has expired"],
+  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "", "sslrootcert=FILE"],
   ["3D000", "", "has no database 'pets': make it"],
   ["42501", "permission denied for database pets", "'pet@home' may not make tables in the database 'pets'"],
   ["ECONNREFUSED", "", "nothing answers at db.example:6543"],
@@ -27,6 +35,11 @@ it.each([
   if (!(problem instanceof OperatorError)) throw new Error("not explained");
   expect(problem.message).toContain(words);
   expect(problem.message).not.toMatch(/very-secret|\n/);
+});
+
+it("names the socket where the address has one", () => {
+  const problem = databaseProblem(failing("ENOENT"), "postgres:///pets?host=/run/postgresql");
+  expect(String(problem)).toContain("nothing answers at the socket /run/postgresql/.s.PGSQL.5432");
 });
 
 it("leaves what is no fault of the database as it is", () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import PQueue from "p-queue";
 import pg from "pg";
 import type { Log } from "../log.ts";
+import { ownTimeLimits } from "./session-settings.ts";
 
 /** Asks the database, each question after the answer to the one before: `pg` will queue none from its version 9 on. */
 export type Ask = (text: string, values?: unknown[]) => Promise<unknown>;
@@ -51,6 +52,7 @@ export async function createLastingConnection(options: LastingConnectionOptions)
       await open.client.connect();
       // Visible from here on, so that what is asked for while it is prepared comes after its first queries.
       connected = open;
+      await open.ask(ownTimeLimits(QUERY_TIMEOUT_MS));
       await options.prepare(open.ask);
       return open;
     } catch (error) {

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** One connection, with what it has prepared. */
-function openOne(options: { prepared?: boolean } = {}) {
-  const connection = connect(database.url, { max: 1, log: () => {}, ...options });
+function openOne() {
+  const connection = connect(database.url, { max: 1, log: () => {} });
   const preparedTexts = async (): Promise<string[]> =>
     (await connection.pool.query("select statement from pg_prepared_statements order by name")).rows.map(
       (row) => row.statement,
@@ -59,13 +59,6 @@ describe("a statement that comes again", () => {
     );
     await twice(() => pool.query("select * from (values ($1), ($2)) as given", [1, 2]));
     await twice(() => pool.query("select to_tsvector('simple', $1) @@ to_tsquery('simple', $2)", ["a", "b"]));
-    expect(await preparedTexts()).toEqual([]);
-    await close();
-  });
-
-  it("is not prepared where that is switched off", async () => {
-    const { pool, preparedTexts, close } = openOne({ prepared: false });
-    await twice(() => pool.query("select $1::int", [1]));
     expect(await preparedTexts()).toEqual([]);
     await close();
   });

@@ -3,6 +3,7 @@ import type { Log } from "../log.ts";
 import { type Connection, connect } from "./client.ts";
 import { startEmbeddedPostgres } from "./embedded.ts";
 import { databaseProblem } from "./explain.ts";
+import { inspectDatabase } from "./inspect.ts";
 import { migrate } from "./migrate.ts";
 import { retryWhileUnavailable } from "./retry.ts";
 
@@ -33,7 +34,6 @@ export async function openDatabase(
     max: Math.min(POOL_SIZE, Math.floor(CONNECTIONS_OF_WORKERS / env.WORKERS)),
     ...(unbounded ? { silence: 0 } : {}),
     log: note,
-    prepared: env.PREPARED_STATEMENTS === "on",
     slowQueries: { over: env.SLOW_QUERY_MS, note: (slow) => log.warn(slow, "slow query") },
   });
   let isLogged = false;
@@ -41,9 +41,13 @@ export async function openDatabase(
     if (!isLogged) log.warn("The database can't be reached yet, and is waited for");
     isLogged = true;
   };
-  // On a connection of its own: to build an index may take longer than a query of the application may.
+  const prepare = async () => {
+    if (env.DATABASE_URL !== undefined) await inspectDatabase(server.url);
+    // On a connection of its own: to build an index may take longer than a query of the application may.
+    await migrate(server.url);
+  };
   try {
-    if (migrated) await retryWhileUnavailable(() => migrate(server.url), START_MS, onWait);
+    if (migrated) await retryWhileUnavailable(prepare, START_MS, onWait);
   } catch (error) {
     await connection.close();
     await server.stop();

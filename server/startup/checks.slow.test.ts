@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -25,6 +26,7 @@ let smtp: TestSmtpServer;
 /** Encrypted, by a certificate that it signed itself. */
 let sealedSmtp: TestSmtpServer;
 const other = createServer();
+const latin = `doctor_latin_${randomUUID().slice(0, 8)}`;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -40,11 +42,16 @@ beforeAll(async () => {
     startSmtpServer(),
     startSmtpServer({ secure: true }),
   ]);
+  const inLatin = `create database ${latin} template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'`;
+  await onServer(testServer().serverUrl, `${inLatin} locale_provider libc`).catch(() =>
+    onServer(testServer().serverUrl, inLatin),
+  );
   await onServer(testServer().serverUrl, "create role doctor_guest login password 'guest'").catch(() => undefined);
 });
 afterAll(async () => {
   other.close();
   await Promise.all([model.stop(), azure.stop(), store.close(), smtp.stop(), sealedSmtp.stop()]);
+  await onServer(testServer().serverUrl, `drop database if exists ${latin}`);
   await onServer(testServer().serverUrl, `drop role doctor_guest`).catch(() => undefined);
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
@@ -97,7 +104,7 @@ const broken: [string, () => Record<string, string>, RegExp][] = [
     () => ({
       DATABASE_URL: changed((url) => (url.password = "guess-secret")).replace("guess-secret", "100%guess-secret"),
     }),
-    /configuration +wrong +DATABASE_URL holds a value that is not shown; .* a % of its password is written %25/,
+    /configuration +wrong +DATABASE_URL holds a value that is not shown; .*# % of a user name or password are written .*%25/,
   ],
   [
     "a wrong database password",
@@ -123,6 +130,26 @@ const broken: [string, () => Record<string, string>, RegExp][] = [
       }),
     }),
     /database +wrong +'doctor_guest' may not make tables in the database .*ALTER DATABASE/,
+  ],
+  [
+    "a database that is not in UTF8",
+    () => ({ DATABASE_URL: databaseUrl(database.url, latin) }),
+    /database +wrong +The database 'doctor_latin_\w+' is in LATIN1: make one in UTF8 \(CREATE DATABASE .*DATABASE_URL/,
+  ],
+  [
+    "no socket at the address",
+    () => ({ DATABASE_URL: `postgres://pet:talk@/pets?host=${dataDir}` }),
+    /database +wrong +The database can't be reached: nothing answers at the socket \S+\.s\.PGSQL\.5432\. .*DATABASE_URL/,
+  ],
+  [
+    "a certificate file that is not there",
+    () => ({ DATABASE_URL: `${database.url}?sslmode=verify-full&sslrootcert=${dataDir}/none.pem` }),
+    /database +wrong +DATABASE_URL names the file \S+none\.pem, which can't be read \(ENOENT\): set/,
+  ],
+  [
+    "TLS for a server without it",
+    () => ({ DATABASE_URL: `${database.url}?sslmode=require` }),
+    /database +wrong +PostgreSQL at \S+ has no TLS: take sslmode and ssl out of DATABASE_URL/,
   ],
   [
     "no database at the address",
@@ -252,12 +279,42 @@ describe("npm run doctor", () => {
 
 describe("a start", () => {
   const fatal = broken.filter(([what]) =>
-    /wrong value|DATA_DIR|missing database|right to create|taken port/.test(what),
+    /wrong value|DATA_DIR|missing database|right to create|taken port|not in UTF8|certificate file|TLS/.test(what),
   );
   it.each(fatal)("with %s ends with one line", async (_what, variables) => {
     const { code, printed } = await run("../main", { LOG_LEVEL: "silent", ...variables() }, "--api-only");
     expect(printed.trim().split("\n")).toHaveLength(1);
-    expect(printed).toMatch(/[:;] (it may|set|make|give|stop) /);
+    expect(printed).toMatch(/[:;] (it may|set|make|give|stop|take) /);
+    expect(code).toBe(1);
+  });
+});
+
+describe("on the database of a newer version [T148]", () => {
+  const sentence =
+    /The database was made by a newer version .* a migration of 2100-01-01 .* Start the version that made it/;
+  let newer: TestDatabase;
+  beforeAll(async () => {
+    newer = await createTestDatabase();
+    const migration = "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4102444800000)";
+    await onServer(newer.url, migration);
+  });
+  afterAll(() => newer.drop());
+
+  it.each([
+    ["../main", "--api-only"],
+    ["../db/migrate-now"],
+    ["../seed/seed-now"],
+    ["../backup/restore-now", "no-backup"],
+  ])("%s ends with one line, and changes nothing", async (program, ...more) => {
+    const { code, printed } = await run(program, { LOG_LEVEL: "silent", DATABASE_URL: newer.url }, ...more);
+    expect(printed.trim().split("\n")).toHaveLength(1);
+    expect(printed).toMatch(sentence);
+    expect(code).toBe(1);
+  });
+
+  it("the doctor says so", async () => {
+    const { code, printed } = await examined({ DATABASE_URL: newer.url });
+    expect(printed).toMatch(new RegExp(`database +wrong +${sentence.source}`));
     expect(code).toBe(1);
   });
 });

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { engineVariables } from "../../shared/api/admin/settings/engine-settings.ts";
 import type { Env } from "../env.ts";
 import { effective, fixedFields, readKept } from "../features/admin/settings/engines/effective.ts";
+import { ENGINES_KEY } from "../features/admin/settings/engines/engine-settings.ts";
 import { createEngineProbes, type Probe } from "../features/admin/settings/engines/probes.ts";
 import { sessionSecretPath } from "../http/session.ts";
 import { createEngines } from "../providers/engines.ts";
@@ -42,7 +43,7 @@ export async function examine(env: Env): Promise<Finding[]> {
   let engineSetting: string | null = null;
   await look("database", async () => {
     const found = await checkDatabase(env);
-    ({ engineSetting } = found);
+    engineSetting = found.settings.get(ENGINES_KEY) ?? null;
     return found.sentence;
   });
   await look("first sign-in", () => checkFirstSignIn(env));

@@ -78,7 +78,6 @@ export async function startTestApp({
   const connection = connect(database.url, {
     max: 10,
     log: (message) => log.info(message),
-    prepared: env.PREPARED_STATEMENTS === "on",
     slowQueries: { over: env.SLOW_QUERY_MS, note: (slow) => log.warn(slow, "slow query") },
   });
   const instances = await createInstanceRegistry({ url: database.url, log });
