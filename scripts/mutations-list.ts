@@ -213,8 +213,8 @@ export const mutations: readonly Mutation[] = [
   {
     row: 134,
     file: "server/providers/openai-client.ts",
-    find: 'redirect: "manual"',
-    put: 'redirect: "follow"',
+    find: "await engineFetch(input, init)",
+    put: "await fetch(input, init)",
   },
   {
     row: 134,

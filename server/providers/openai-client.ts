@@ -1,4 +1,5 @@
 import OpenAI, { APIError } from "openai";
+import { engineFetch } from "./post-text.ts";
 
 export interface OpenAiAccount {
   apiKey: string | undefined;
@@ -53,8 +54,7 @@ function addressOf(baseUrl: string, { apiKey, model, isChat = false }: ClientOpt
 const queryOf = (url: URL): Record<string, string> => Object.fromEntries(url.searchParams);
 
 const withReadableErrors: typeof fetch = async (input, init) => {
-  // A redirect would take the key and the question to wherever the other server says.
-  const response = await fetch(input, { ...init, redirect: "manual" });
+  const response = await engineFetch(input, init);
   if (response.ok) return response;
   const { status, error } = refusalOf(response.status, await response.text());
   const headers = new Headers({ "Content-Type": "application/json" });

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import ipaddr from "ipaddr.js";
+import { parsedAddress } from "./engine-address.ts";
 
 /** A name that is not known within this time counts as unknown. */
 const LOOKUP_MS = 3_000;
@@ -10,12 +10,12 @@ const ownRanges = new Set(["loopback", "private", "uniqueLocal", "linkLocal"]);
 /** Whether the server at this URL is on this machine or in its own network. */
 export async function isInOwnNetwork(url: string): Promise<boolean> {
   const found = await addressesOf(url);
-  return found.length > 0 && found.every((address) => ownRanges.has(rangeOf(address)));
+  return found.length > 0 && found.every((address) => ownRanges.has(parsedAddress(address).range()));
 }
 
 /** The IP addresses of a URL's host; none where its name is not known. */
 export async function addressesOf(url: string): Promise<string[]> {
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
+  const host = hostOf(url);
   if (isIP(host) !== 0) return [host];
   const known = lookup(host, { all: true }).then(
     (all) => all.map(({ address }) => address),
@@ -24,7 +24,5 @@ export async function addressesOf(url: string): Promise<string[]> {
   return Promise.race([known, sleep(LOOKUP_MS, [], { ref: false })]);
 }
 
-/** Also for an IPv4 address that is written as IPv6. */
-export const parsedAddress = (address: string) => ipaddr.process(address.split("%")[0] ?? "");
-
-const rangeOf = (address: string): string => parsedAddress(address).range();
+/** A name, or an IP address without brackets. */
+export const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, "");

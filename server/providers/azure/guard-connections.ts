@@ -1,3 +1,7 @@
+import { isIP } from "node:net";
+import { lookUpEngine, mayHaveEngine } from "../engine-address.ts";
+import { hostOf } from "../own-network.ts";
+
 /** The SDK's adapter of a web socket; its socket is private. */
 interface Adapter {
   readonly prototype: { open(): Promise<unknown> };
@@ -7,6 +11,7 @@ interface Adapter {
 interface Socket {
   onmessage: (event: unknown) => void;
   terminate(): void;
+  on(event: "redirect", listener: (url: string) => void): void;
 }
 
 /**
@@ -16,10 +21,12 @@ interface Socket {
 const CONNECTING_MS = 10_000;
 
 /**
- * Makes every connection of the SDK end cleanly. Without this, a message without content throws in an event of the
- * socket, where nobody can catch it, and ends the process; and a handshake has no time limit.
+ * Makes every connection of the SDK end cleanly, and go to no address where no engine can be. Without this, a message
+ * without content throws in an event of the socket, where nobody can catch it, and ends the process; and a handshake has no
+ * time limit.
  */
 export function guardConnections(adapter: Adapter): void {
+  guardAgent(adapter.prototype);
   const { open } = adapter.prototype;
   adapter.prototype.open = function guarded(this: Adapter["prototype"]) {
     const opening = open.call(this);
@@ -27,6 +34,18 @@ export function guardConnections(adapter: Adapter): void {
     if (isSocket(socket)) guard(socket, opening);
     return opening;
   };
+}
+
+/** The agent that connects is made by a private function. */
+function guardAgent(prototype: Adapter["prototype"]): void {
+  const getAgent: unknown = Reflect.get(prototype, "getAgent");
+  if (typeof getAgent !== "function") throw new Error("The speech SDK connects in another way than it did.");
+  Reflect.set(prototype, "getAgent", function guarded(this: unknown, protocol: string) {
+    const agent: unknown = getAgent.call(this, protocol);
+    const { options = {} }: { options?: object } = Object(agent);
+    Object.assign(options, { lookup: lookUpEngine });
+    return agent;
+  });
 }
 
 function guard(socket: Socket, opening: Promise<unknown>): void {
@@ -39,6 +58,11 @@ function guard(socket: Socket, opening: Promise<unknown>): void {
       socket.terminate();
     }
   };
+  // A name is looked up as always.
+  socket.on("redirect", (url) => {
+    const host = hostOf(url);
+    if (isIP(host) !== 0 && !mayHaveEngine(host)) socket.terminate();
+  });
   const timer = setTimeout(() => socket.terminate(), CONNECTING_MS);
   timer.unref();
   const opened = () => clearTimeout(timer);
@@ -50,6 +74,7 @@ function isSocket(value: unknown): value is Socket {
     typeof value === "object" &&
     value !== null &&
     typeof Reflect.get(value, "onmessage") === "function" &&
-    typeof Reflect.get(value, "terminate") === "function"
+    typeof Reflect.get(value, "terminate") === "function" &&
+    typeof Reflect.get(value, "on") === "function"
   );
 }

@@ -198,12 +198,18 @@ describe("engines that are set in the screen", () => {
     ["baseUrl", { baseUrl: "http://[fe80::1]/v1" }, /No engine can be at that address/],
     ["baseUrl", { baseUrl: "http://0.0.0.0:3000/v1" }, /No engine can be at that address/],
     ["speechHost", { speechHost: "ws://169.254.169.254" }, /No engine can be at that address/],
+    ["baseUrl", { baseUrl: "http://[::a9fe:a9fe]/v1" }, /No engine can be at that address/],
+    ["baseUrl", { baseUrl: "http://[64:ff9b::a9fe:a9fe]/v1" }, /No engine can be at that address/],
+    ["baseUrl", { baseUrl: "http://[2002:a9fe:a9fe::1]/v1" }, /No engine can be at that address/],
+    ["baseUrl", { baseUrl: "http://192.0.0.192/v1" }, /No engine can be at that address/],
+    ["baseUrl", { baseUrl: "http://no-such-host.invalid/v1" }, /There is no machine of this name/],
+    ["speechHost", { speechHost: "wss://no-such-host.invalid" }, /There is no machine of this name/],
     ["speechHost", { speechHost: "http://127.0.0.1" }, /such as ws/],
     ["speechRegion", { speechRegion: "evil.example.com/", speechKey: "k" }, /such as westeurope/],
     ["speechKey", { speechRegion: "westeurope" }, /A region needs its key/],
     ["speechRegion", { speechKey: "k" }, /A key needs its region/],
     ["apiKey", { apiKey: "two\nlines" }, /without spaces/],
-  ])("have a sentence beside %s for %j", async (field, draft, sentence) => {
+  ])("have a sentence beside %s for %j [T145]", async (field, draft, sentence) => {
     expect(await refusalOf(draft)).toMatchObject({ fields: { [field]: expect.stringMatching(sentence) } });
   });
 });

@@ -82,7 +82,7 @@ export async function saveEngineSettings(
   by: Caller,
   draft: EngineDraft,
 ): Promise<ShownEngineSettings> {
-  await refuseAddresses(draft);
+  await refuseAddresses(draft, readKept(await readSetting(deps.db, ENGINES_KEY)));
   await deps.db.transaction(async (tx) => {
     const before = readKept(await readSetting(tx, ENGINES_KEY));
     const after = withDraft(before, draft, deps);
@@ -95,8 +95,8 @@ export async function saveEngineSettings(
 
 /** The settings that would be in force with this draft. @throws HttpError 400 as `saveEngineSettings` does */
 export async function draftedEnv(deps: EngineSettingsDeps, draft: EngineDraft): Promise<EngineEnv> {
-  await refuseAddresses(draft);
   const before = readKept(await readSetting(deps.db, ENGINES_KEY));
+  await refuseAddresses(draft, before);
   const { env } = effective(deps.env, withDraft(before, draft, deps), deps.sessionSecret);
   for (const key of [env.OPENAI_API_KEY, env.AZURE_SPEECH_KEY]) if (key !== undefined) hideInLogs(key);
   return env;
@@ -109,9 +109,9 @@ export async function draftedServer(deps: EngineSettingsDeps, server: Pick<Engin
   return { apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_MODEL };
 }
 
-async function refuseAddresses({ baseUrl, speechHost }: EngineDraft): Promise<void> {
-  await refuseAddress("baseUrl", baseUrl);
-  await refuseAddress("speechHost", speechHost);
+async function refuseAddresses({ baseUrl, speechHost }: EngineDraft, kept: KeptSettings): Promise<void> {
+  await refuseAddress("baseUrl", baseUrl, kept.baseUrl);
+  await refuseAddress("speechHost", speechHost, kept.speechHost);
 }
 
 /** What is kept once the draft is saved. What the environment sets stays as it was kept before. */
