@@ -14,9 +14,9 @@ export function checkLanguages(all: readonly Language[] = languages): void {
 }
 
 function* check(language: Language): Sliced<true> {
-  const { writing, questions, emergency, diaryVoice, phrases, diaryQuestions, dialogue, care } = language;
+  const { writing, questions, emergency, danger, diaryVoice, phrases, diaryQuestions, dialogue, care } = language;
   yield;
-  void [writing, questions, emergency, diaryVoice, phrases, diaryQuestions, dialogue, care];
+  void [writing, questions, emergency, danger, diaryVoice, phrases, diaryQuestions, dialogue, care];
   void [language.firstWords, language.ownFacts];
   void [language.readParaphrases(), language.readTurns(), language.readEmergencyExamples()];
   return true;

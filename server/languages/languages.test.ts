@@ -7,6 +7,7 @@ import { samplesOf } from "../../tests/support/language-samples.ts";
 import { processorMs } from "../../tests/support/processor-time.ts";
 import seededQuestions from "../db/seed/questions.json" with { type: "json" };
 import { checkLanguages } from "./check-languages.ts";
+import { danger } from "./danger-schema.ts";
 import { Language, LanguageFileError, languageFor, languageOf, languages, readWords } from "./languages.ts";
 import { localizeQuestion } from "./localize-question.ts";
 import {
@@ -58,7 +59,8 @@ describe("the languages", () => {
 
 describe.each(languages)("the files of $code", (language) => {
   it("are all there, and no other", () => {
-    expect(readdirSync(new URL(`${language.code}/`, here)).sort()).toEqual(files);
+    const found = readdirSync(new URL(`${language.code}/`, here)).sort();
+    expect(found.filter((file) => file !== "danger.json")).toEqual(files);
   });
 
   it("have samples for the tests", () => {
@@ -139,7 +141,7 @@ describe("a mistake in a file", () => {
 
   const schemas = {
     ...{ care, dialogue, "diary-questions": diaryQuestions, "diary-voice": diaryVoice },
-    ...{ emergency, "own-facts": ownFacts, paraphrases, phrases, questions, turns, writing },
+    ...{ danger, emergency, "own-facts": ownFacts, paraphrases, phrases, questions, turns, writing },
   } as const;
 
   /** What is said of an English file in which something was changed. */
@@ -165,6 +167,14 @@ describe("a mistake in a file", () => {
     ["questions", '"find": "', '"find": "(', "at respell.0.find: SyntaxError"],
     ["emergency", '"eaten": [', '"eaten": ["(ate|eat", ', "at eaten.0: must close each bracket"],
     ["emergency", '"vet": [', '"vet": ["a{2,}", ', "at vet.0: may hold no other signs"],
+    [
+      "danger",
+      '"base": "kill {self}"',
+      '"base": "kill {selve}"',
+      "at phrases.0.forms.base: {selve} stands for nothing",
+    ],
+    ["danger", '"persons": [', '"persons": ["he", ', "at words.subject: must have one entry for each of the 5 persons"],
+    ["danger", '"frames": [', '"frames": ["{iam} {bass}", ', "at frames.0: {bass} stands for nothing"],
     ["emergency", '"petSays": {', '"petSays": { "cat": "Miau.", ', "at petSays: "],
     ["emergency", '"other": "', '"other": "**', "at help.vet.other: must hold no markup"],
     ["emergency", '"other": "', `"other": "${"long ".repeat(120)}`, "at help.vet.other: must be shorter"],

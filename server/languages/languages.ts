@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 import { languages as offered } from "../../shared/voices.ts";
 import { OperatorError } from "../operator-error.ts";
+import { type DangerTable, danger } from "./danger-schema.ts";
 import {
   type CareWords,
   care,
@@ -44,6 +45,7 @@ export class Language {
   #writing: Writing | undefined;
   #questions: QuestionWords | undefined;
   #emergency: EmergencyWords | undefined;
+  #danger: DangerTable | null | undefined;
   #diaryVoice: DiaryVoiceWords | undefined;
   #phrases: Phrases | undefined;
   #care: CareWords | undefined;
@@ -68,6 +70,13 @@ export class Language {
   get emergency(): EmergencyWords {
     this.#emergency ??= readWords(this.code, "emergency", emergency);
     return this.#emergency;
+  }
+
+  /** Null for a language that has no table of its phrases of danger yet. */
+  get danger(): DangerTable | null {
+    const path = fileURLToPath(new URL(`./${this.code}/danger.json`, import.meta.url));
+    this.#danger ??= existsSync(path) ? readWords(this.code, "danger", danger) : null;
+    return this.#danger;
   }
 
   get diaryVoice(): DiaryVoiceWords {

@@ -1,10 +1,10 @@
-/** Longer beginnings need more memory and hardly tell more patterns apart. */
-const LONGEST = 4;
+/** Longer beginnings need more memory, shorter ones tell too few of the patterns apart that begin with 'want to'. */
+const LONGEST = 6;
 /** Stands for whatever may follow. */
 const ANYTHING = "\0";
 
 /**
- * What a text must begin with to match a pattern, up to four letters each: "ate " and "eat " of `(ate|eat) it`. The pattern
+ * What a text must begin with to match a pattern, up to six letters each: "ate " and "eat " of `(ate|eat) it`. The pattern
  * is written as server/languages/README.md says; `gap` is the letter that its `…` begins with, if that is known.
  */
 export function beginningsOf(pattern: string, gap: string | undefined): string[] {
@@ -36,7 +36,7 @@ export function beginningsOf(pattern: string, gap: string | undefined): string[]
     const sign = pattern[at] ?? "";
     at += 1;
     if (sign === "*") return new Set([ANYTHING]);
-    if (sign === "…") return new Set([gap ?? ANYTHING]);
+    if (sign === "…") return new Set([(gap ?? "") + ANYTHING]);
     if (sign !== "(") return new Set([sign]);
     const inside = choice();
     at += 1;

@@ -2,10 +2,14 @@ import { type Language, languages } from "../../languages/languages.ts";
 import type { EmergencyWords } from "../../languages/schema.ts";
 import { type Sliced, SlicedOnce } from "../../languages/slices.ts";
 import { beginningsOf } from "./beginnings.ts";
+import { patternsOf } from "./danger-table.ts";
 import { plain } from "./plain.ts";
 
-const groups = ["eaten", "poisons", "vet", "notNow", "person", "figurative"] as const;
+const groups = [
+  ...["eaten", "poisons", "vet", "notNow", "person", "others", "violence", "figurative", "stories", "laughs"],
+] as const;
 type Group = (typeof groups)[number];
+const dangers: ReadonlySet<Group> = new Set(["person", "others", "violence"]);
 
 /** A place in a sentence where a pattern matches. */
 export interface Match {
@@ -44,6 +48,8 @@ const built = new SlicedOnce((language: Language) => building(language));
 /** How many patterns are built before others may have their turn. */
 const SLICE = 15;
 const SPACE = 32;
+/** Signs, spaces and symbols, as a few ranges: `\p{L}` in each of so many expressions takes too long to compile. */
+const NO_LETTER = "\\0-/:-@[-`{-¿،؛؟۔।॥\\u2000-\\u2bff\\u3000-\\u303f\\ufe0f\\uff00-\\uff0f\\u{1f000}-\\u{1faff}";
 const isLetter = /[\p{L}\p{M}\p{N}]/u;
 
 /** Where the patterns of all languages match in a sentence. */
@@ -87,11 +93,18 @@ const placed = new Set<Language>();
  */
 function* building(language: Language): Sliced<true> {
   const words = language.emergency;
+  const texts = textsOf(language);
+  const gap = gapIn(language, []);
+  const gapOfDanger = gapIn(language, language.danger?.deniedBy ?? []);
   const made: { beginning: string; pattern: Pattern }[] = [];
   for (const group of groups)
-    for (const [place, text] of words[group].entries()) {
+    for (const [place, text] of texts[group].entries()) {
       if (place % SLICE === 0) yield;
-      const pattern = { group, language, expression: compiledOnce(text, words) };
+      const pattern = {
+        group,
+        language,
+        expression: compiledOnce(text, words, dangers.has(group) ? gapOfDanger : gap),
+      };
       const beginnings = beginningsOf(withAttached(text, words), words.wholeWords ? " " : undefined);
       made.push(...beginnings.map((beginning) => ({ beginning, pattern })));
     }
@@ -100,6 +113,25 @@ function* building(language: Language): Sliced<true> {
   for (const { beginning, pattern } of made)
     placeOf(words.wholeWords ? atWords : anywhere, beginning).patterns.push(pattern);
   return true;
+}
+
+/** The patterns that people have written down, and those that the table of phrases stands for. */
+function textsOf({ emergency, danger }: Language): Record<Group, readonly string[]> {
+  if (danger === null) return { ...emergency, others: [], violence: [], stories: [], laughs: [] };
+  const { person, others, violence, vet, denials } = patternsOf(danger);
+  return {
+    ...emergency,
+    vet: [...emergency.vet, ...vet],
+    person: [...emergency.person, ...person],
+    figurative: [...emergency.figurative, ...denials],
+    ...{ others, violence, stories: danger.stories, laughs: danger.laughs },
+  };
+}
+
+/** What `…` stands for: a few words, in a danger none that denies it ('bringe mich nicht um'). */
+function gapIn({ emergency }: Language, denying: readonly string[]): string {
+  if (!emergency.wholeWords) return ".{0,10}?";
+  return denying.length === 0 ? " (?:[^ ]+ ){0,5}?" : ` (?:(?!(?:${denying.map(plain).join("|")}) )[^ ]+ ){0,5}?`;
 }
 
 function placeOf(beginnings: Place, beginning: string): Place {
@@ -126,21 +158,21 @@ function withAttached(pattern: string, { attached }: EmergencyWords): string {
   return attached.length === 0 ? spelled : `(${attached.join("|")})?(${spelled})`;
 }
 
-function compiledOnce(pattern: string, words: EmergencyWords): () => RegExp {
+function compiledOnce(pattern: string, words: EmergencyWords, gap: string): () => RegExp {
   let compiled: RegExp | undefined;
   return () => {
-    compiled ??= expressionOf(pattern, words);
+    compiled ??= expressionOf(pattern, words, gap);
     return compiled;
   };
 }
 
 /** The regular expression of one pattern, matched at one place only. */
-function expressionOf(pattern: string, words: EmergencyWords): RegExp {
+function expressionOf(pattern: string, words: EmergencyWords, gap: string): RegExp {
   const { wholeWords } = words;
   const source = withAttached(pattern, words)
     .replace(/[.+^${}[\]\\]/g, "\\$&")
     .replaceAll("(", "(?:")
-    .replaceAll("*", wholeWords ? "[\\p{L}\\p{M}]*" : "")
-    .replaceAll("…", wholeWords ? " (?:[^ ]+ ){0,5}?" : ".{0,10}?");
-  return new RegExp(wholeWords ? `(?:${source})(?![\\p{L}\\p{M}\\p{N}])` : source, "uy");
+    .replaceAll("*", wholeWords ? `[^${NO_LETTER}]*` : "")
+    .replaceAll("…", gap);
+  return new RegExp(wholeWords ? `(?:${source})(?=$|[${NO_LETTER}])` : source, "uy");
 }

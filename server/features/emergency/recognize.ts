@@ -109,10 +109,11 @@ function byPatterns(message: string, locale: string): ByPatterns {
     .split(sentenceEnd)
     .filter((sentence) => sentence.trim() !== "")
     .flatMap((sentence) => read(sentence, effort) ?? []);
+  const isLaughing = order.some((language) => sentences.some(({ letters }) => letters("laughs", language) > 0));
   const isTakenBack = sentences.some((sentence) => sentence.holdsSaying || isDenied(sentence, order));
   for (const kind of ["person", "vet"] as const)
     for (const sentence of sentences) {
-      const language = kind === "person" ? tellsOfPerson(sentence, order) : tellsOfAnimal(sentence, order);
+      const language = kind === "person" ? tellsOfPerson(sentence, order, isLaughing) : tellsOfAnimal(sentence, order);
       if (language !== null) return { said: { kind, language }, isTakenBack };
     }
   return { said: null, isTakenBack };
@@ -145,8 +146,15 @@ function sayingsIn(matches: readonly Match[], length: number): Uint8Array {
   return isSaying;
 }
 
-function tellsOfPerson({ letters }: Sentence, order: readonly Language[]): Language | null {
-  return clearest(order, (language) => letters("person", language));
+/** What a story or a game tells of others is no danger, nor what somebody laughs about. */
+function tellsOfPerson({ letters }: Sentence, order: readonly Language[], isLaughing: boolean): Language | null {
+  const isStory = order.some((language) => letters("stories", language) > 0);
+  const groups = [
+    "person",
+    ...(isStory ? [] : ["others" as const]),
+    ...(isStory || isLaughing ? [] : ["violence" as const]),
+  ] as const;
+  return clearest(order, (language) => Math.max(...groups.map((group) => letters(group, language))));
 }
 
 function tellsOfAnimal(sentence: Sentence, order: readonly Language[]): Language | null {

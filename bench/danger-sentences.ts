@@ -1,0 +1,21 @@
+/**
+ * Prints sentences that the table of a language's phrases of danger stands for, spread over all of them, to be read by
+ * somebody who speaks the language.
+ *
+ *   npx tsx bench/danger-sentences.ts de 200
+ */
+import { sentencesOf } from "../server/features/emergency/danger-table.ts";
+import { languageFor } from "../server/languages/languages.ts";
+
+const [code = "en", count = "200"] = process.argv.slice(2);
+const table = languageFor(code)?.danger;
+if (table === undefined || table === null) throw new Error(`server/languages/${code}/danger.json is missing`);
+const { said, denied } = sentencesOf(table);
+for (const [name, sentences] of [
+  ["said", said],
+  ["denied", denied],
+] as const) {
+  console.log(`\n${sentences.length} ${name}`);
+  const step = Math.max(1, sentences.length / Number(count));
+  for (let at = 0; at < sentences.length; at += step) console.log(`  ${sentences[Math.floor(at)]?.text}`);
+}
