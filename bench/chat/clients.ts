@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import type { Pace } from "./model.ts";
+import type { Pace } from "./pace.ts";
 
 export interface Answer {
   /** From the request to the first token, in milliseconds; undefined where none came, or the answer was an error. */
@@ -31,7 +31,7 @@ const connections = new Agent({ keepAlive: true });
 export async function askForSeconds(
   asking: () => Promise<Answer>,
   { clients, seconds }: { clients: number; seconds: number },
-  { tokens, everyMs }: Pace,
+  { tokens, everyMs, firstMs }: Pace,
 ): Promise<Heard> {
   const end = performance.now() + seconds * 1000;
   const heard: Heard = { count: 0, errors: 0, added: [], whole: [] };
@@ -45,7 +45,7 @@ export async function askForSeconds(
         continue;
       }
       heard.count += 1;
-      heard.added.push(firstToken - everyMs);
+      heard.added.push(firstToken - firstMs);
       heard.whole.push(whole / 1000);
     } while (performance.now() < end);
   };
@@ -55,15 +55,15 @@ export async function askForSeconds(
   return heard;
 }
 
-/** Asks a question and reads the stream of its reply. */
-export const ask = (url: string, headers: Record<string, string>, body: string): Promise<Answer> =>
+/** Asks a question and reads the stream of its reply. @param mark what is in a piece that has words */
+export const ask = (url: string, headers: Record<string, string>, body: string, mark: string): Promise<Answer> =>
   new Promise((resolve) => {
     const startedAt = performance.now();
     let firstToken: number | undefined;
     let lastPieceAt = 0;
     let longestGap = 0;
     const hear = (data: Buffer) => {
-      if (!data.includes("woof")) return;
+      if (!data.includes(mark)) return;
       const now = performance.now();
       if (firstToken === undefined) firstToken = now - startedAt;
       else longestGap = Math.max(longestGap, now - lastPieceAt);

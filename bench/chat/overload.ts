@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, askForSeconds, at, get } from "./clients.ts";
-import type { Pace } from "./model.ts";
+import type { Pace } from "./pace.ts";
 import { type Options, othersBetween, type Rig, spentBy } from "./rig.ts";
 
 /** What happened while three times as many questions were asked as can be answered. */
@@ -26,7 +26,7 @@ export interface Overload {
   others: number;
 }
 
-const PACE: Pace = { tokens: 40, everyMs: 20 };
+const PACE: Pace = { tokens: 40, everyMs: 20, firstMs: 20 };
 /** Enough that a process is never without a question, and few enough that none is sent away. */
 const CARRIED_BY = 60;
 const TIMES = 3;

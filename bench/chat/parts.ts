@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { askForSeconds, at, get, type Heard } from "./clients.ts";
-import type { Pace } from "./model.ts";
 import type { Overload } from "./overload.ts";
+import type { Pace } from "./pace.ts";
 import { memoryBy, type Options, othersBetween, type Rig, type Spent, type Subject, spentBy } from "./rig.ts";
 
 /** What was measured of one server in one round. */
@@ -23,14 +23,13 @@ export interface Measured {
   others: number;
 }
 
-interface Pair<Each> {
-  limit: Each;
-  ours: Each;
-}
+/** By the names of the subjects; `limit` and `ours` are always there. */
+export type BySubject<Each> = Readonly<Record<string, Each>>;
 
-interface Row extends Pair<Measured> {
+export interface Row {
   clients: number;
   pace: Pace;
+  of: BySubject<Measured>;
 }
 
 interface Requests {
@@ -48,14 +47,15 @@ export interface Figures {
   overload?: Overload;
 }
 
-interface Lists extends Pair<Requests> {
+interface Lists {
+  of: BySubject<Requests>;
   /** Before anything was asked. */
-  idleMb: Pair<number>;
+  idleMb: BySubject<number>;
 }
 
-const LONG: Pace = { tokens: 400, everyMs: 10 };
-const WHOLE: Pace = { tokens: 100, everyMs: 20 };
-const ONE: Pace = { tokens: 1, everyMs: 0 };
+const LONG: Pace = { tokens: 400, everyMs: 10, firstMs: 100 };
+const WHOLE: Pace = { tokens: 100, everyMs: 20, firstMs: 20 };
+const ONE: Pace = { tokens: 1, everyMs: 0, firstMs: 0 };
 const LONG_CLIENTS = 20;
 const LIST_CLIENTS = 20;
 const SETTLED_MS = 20_000;
@@ -71,38 +71,40 @@ export const longReplies = (rig: Rig, options: Options): Promise<Row[]> => rows(
 export const streams = (rig: Rig, clients: readonly number[], options: Options): Promise<Row[]> =>
   rows(rig, WHOLE, clients, options);
 
-/** Memory before anything is asked, once what only the start needed is freed. */
-export async function idleMemory(rig: Rig): Promise<Pair<number>> {
+/** Memory before anything is measured, once what only the start needed is freed. */
+export async function idleMemory({ subjects }: Rig): Promise<BySubject<number>> {
   await sleep(SETTLED_MS);
-  return { limit: memoryBy(rig.limit), ours: memoryBy(rig.ours) };
+  return Object.fromEntries(subjects.map((subject) => [subject.name, memoryBy(subject)]));
 }
 
 /** Lists for a signed-in account. */
-export async function lists(rig: Rig, options: Options, idleMb: Pair<number>): Promise<Lists> {
-  const found = await inTurns(rig, options, (subject) => measureLists(subject, options.seconds));
-  const best = (all: readonly Requests[]) => better(all, (a, b) => a.perSecond > b.perSecond);
-  return { limit: best(found.limit), ours: best(found.ours), idleMb };
+export async function lists(rig: Rig, options: Options, idleMb: BySubject<number>): Promise<Lists> {
+  const best = (all: readonly Requests[]) =>
+    all.reduce((one, other) => (other.perSecond > one.perSecond ? other : one));
+  return { of: await inTurns(rig, options, (subject) => measureLists(subject, options.seconds), best), idleMb };
 }
 
 async function rows(rig: Rig, pace: Pace, clients: readonly number[], options: Options): Promise<Row[]> {
   rig.setPace(pace);
   const found: Row[] = [];
   for (const number of clients) {
-    const all = await inTurns(rig, options, (subject) => measure(subject, pace, number, options.seconds));
-    found.push({ clients: number, pace, limit: lowest(all.limit), ours: lowest(all.ours) });
+    const run = (subject: Subject) => measure(subject, pace, number, options.seconds);
+    found.push({ clients: number, pace, of: await inTurns(rig, options, run, lowest) });
   }
   return found;
 }
 
+/** In each round every subject, one after the other; of all rounds what `choose` makes of them. */
 async function inTurns<Each>(
-  { limit, ours }: Rig,
+  { subjects }: Rig,
   { rounds }: Options,
   run: (subject: Subject) => Promise<Each>,
-): Promise<Pair<Each[]>> {
-  const found: Pair<Each[]> = { limit: [], ours: [] };
+  choose: (all: readonly Each[]) => Each,
+): Promise<BySubject<Each>> {
+  const all = new Map<string, Each[]>(subjects.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round += 1)
-    for (const subject of [limit, ours]) found[subject.name].push(await run(subject));
-  return found;
+    for (const subject of subjects) all.get(subject.name)?.push(await run(subject));
+  return Object.fromEntries([...all].map(([name, each]) => [name, choose(each)]));
 }
 
 async function measure(subject: Subject, pace: Pace, clients: number, seconds: number): Promise<Measured> {
@@ -161,8 +163,4 @@ function lowest(all: readonly Measured[]): Measured {
     memoryMb: Math.max(...all.map(({ memoryMb }) => memoryMb)),
     others: sum(({ others }) => others) / all.length,
   };
-}
-
-function better<Each>(all: readonly Each[], isBetter: (a: Each, b: Each) => boolean): Each {
-  return all.reduce((best, each) => (isBetter(each, best) ? each : best));
 }

@@ -26,3 +26,4 @@ server.listen(0, "127.0.0.1", () => {
   const address = server.address();
   if (typeof address === "object" && address !== null) process.send?.(`http://127.0.0.1:${address.port}`);
 });
+process.once("disconnect", () => process.exit());

@@ -1,25 +1,21 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { findReadyLine, type ReadyLine } from "../../tests/support/ready-line.ts";
-import { startArguments } from "../../tests/support/start-command.ts";
+import { root, startArguments } from "../../tests/support/start-command.ts";
 import { cpuOf, type Machine, machineNow, memoryOf, processTree } from "../processes.ts";
 import { type Answer, ask } from "./clients.ts";
-import type { Pace } from "./model.ts";
-
-const PASSWORD = "Bench-Dog-2026!";
-const QUESTION = JSON.stringify({ message: "What do you like to eat?" });
+import { MODEL_WORD, type Pace } from "./pace.ts";
+import { startProduct } from "./product.ts";
+import { createQuestions } from "./questions.ts";
 
 /** A server that is measured. */
 export interface Subject {
-  name: "limit" | "ours";
+  /** `limit`, `ours`, or the name of another checkout. */
+  name: string;
   process: ChildProcess;
   url: string;
-  /** Asks the pet something, in a chat of its own. */
+  /** Asks a pet something that nobody asked before. */
   ask(): Promise<Answer>;
   /** A list that is read often, with the headers for it. */
   list: { url: string; headers: Record<string, string> };
@@ -29,11 +25,22 @@ export interface Subject {
 export interface Rig {
   limit: Subject;
   ours: Subject;
+  /** All that is measured: limit, other checkouts, ours. */
+  subjects: readonly Subject[];
   setPace(pace: Pace): void;
   /** Records what the product's processor time goes into, from now until `endProfile` is called. */
   startProfile(): void;
   endProfile(file: string): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface RigOptions {
+  /** How many processes of the product share its port. */
+  workers?: number;
+  /** Whether a language model is configured; without one the built-in voice speaks. */
+  hasModel?: boolean;
+  /** Other checkouts, built, by the names that their figures get. */
+  beside?: Readonly<Record<string, string>>;
 }
 
 /** Processor time so far, of a server's own processes and of its database's. */
@@ -45,37 +52,40 @@ export interface Spent {
   machine: Machine;
 }
 
-/** @param workers how many processes of the product share its port */
-export async function startRig(workers = 1): Promise<Rig> {
-  const folder = await mkdtemp(join(tmpdir(), "pet-talk-bench-"));
+const QUICK: Pace = { tokens: 5, everyMs: 0, firstMs: 0 };
+
+export async function startRig({ workers = 1, hasModel = true, beside = {} }: RigOptions = {}): Promise<Rig> {
+  const nextQuestion = createQuestions();
   const model = await start("./model.ts");
   const pipe = await start("./pass-through.ts", [model.url]);
-  const app = await startProduct(folder, model.url, workers);
-  const cookie = await signIn(app.url);
-  const headers = { Cookie: cookie };
-  const { agents } = z
-    .object({ agents: z.array(z.object({ id: z.string() })) })
-    .parse(await (await fetch(`${app.url}/api/agents`, { headers })).json());
-  const path = `/api/agents/${agents[0]?.id}/chat/stream`;
+  model.process.send(QUICK);
+  const products: (Subject & { stop(): Promise<void> })[] = [];
+  for (const [name, checkout] of Object.entries({ ...beside, ours: root })) {
+    const modelUrl = hasModel ? model.url : undefined;
+    console.error(`Starting ${name} ...`);
+    const product = await startProduct({ checkout, modelUrl, workers, nextQuestion });
+    const list = { url: `${product.url}/api/agents`, headers: product.headers };
+    products.push({ ...product, name, list, ask: () => product.ask(nextQuestion()) });
+  }
+  const ours = products.at(-1);
+  if (ours === undefined) throw new Error("There is nothing to measure.");
+  const limit: Subject = {
+    ...{ name: "limit", ...pipe },
+    ask: () => ask(pipe.url, {}, JSON.stringify({ message: nextQuestion().message }), MODEL_WORD),
+    list: { url: pipe.url, headers: {} },
+  };
   return {
-    limit: { name: "limit", ...pipe, ask: () => ask(pipe.url, {}, QUESTION), list: { url: pipe.url, headers: {} } },
-    ours: {
-      ...{ name: "ours", ...app },
-      ask: () => ask(`${app.url}${path}`, headers, QUESTION),
-      list: { url: `${app.url}/api/agents`, headers },
-    },
+    ...{ limit, ours, subjects: [limit, ...products] },
     setPace: (pace) => void model.process.send(pace),
-    startProfile: () => void app.process.send("profile"),
+    startProfile: () => void ours.process.send("profile"),
     async endProfile(file) {
-      app.process.send({ profileTo: file });
-      await once(app.process, "message");
+      ours.process.send({ profileTo: file });
+      await once(ours.process, "message");
     },
     async stop() {
       model.process.kill();
       pipe.process.kill();
-      app.process.kill();
-      await once(app.process, "exit");
-      await rm(folder, { recursive: true, force: true });
+      for (const product of products) await product.stop();
     },
   };
 }
@@ -97,57 +107,10 @@ export const memoryBy = ({ process: { pid = 0 } }: Subject): number => memoryOf(
 const ownProcesses = (root: number): number[] =>
   processTree(root).flatMap(({ pid, name }) => (name === "node" ? [pid] : []));
 
-async function signIn(base: string): Promise<string> {
-  const response = await fetch(`${base}/api/auth/login`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ username: "administrator", password: PASSWORD }),
-  });
-  return response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-}
-
-/** As it is run: what `npm run build` has made, in a folder of its own. */
-async function startProduct(folder: string, modelUrl: string, workers: number) {
-  const child = fork(fileURLToPath(new URL("../../dist/server/main.js", import.meta.url)), [], {
-    cwd: folder,
-    execArgv: [...startArguments().options, "--import", new URL("./profiler.mjs", import.meta.url).href],
-    env: {
-      PATH: process.env.PATH ?? "",
-      PORT: "0",
-      LOG_LEVEL: "info",
-      DATA_DIR: folder,
-      OPENAI_BASE_URL: modelUrl,
-      ADMIN_PASSWORD: PASSWORD,
-      RATE_LIMIT_SCALE: "1000000",
-      WORKERS: String(workers),
-      ...(process.env.DATABASE_URL !== undefined && { DATABASE_URL: process.env.DATABASE_URL }),
-    },
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
-  });
-  const { url } = await readyLineOf(child);
-  return { process: child, url };
-}
-
-/** Reads what the server prints until it ends: a pipe that nobody reads is soon full, and then holds up whoever writes to it. */
-function readyLineOf(child: ChildProcess): Promise<ReadyLine> {
-  return new Promise((resolve, reject) => {
-    let printed: string | undefined = "";
-    child.once("exit", () => reject(new Error(`The server ended:\n${printed}`)));
-    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-      if (printed === undefined) return;
-      printed += text;
-      const ready = findReadyLine(printed);
-      if (ready === undefined) return;
-      printed = undefined;
-      resolve(ready);
-    });
-  });
-}
-
-async function start(module: string, args: readonly string[] = [], env: Record<string, string> = {}) {
+async function start(module: string, args: readonly string[] = []) {
   const child = fork(fileURLToPath(new URL(module, import.meta.url)), args, {
     execArgv: [...startArguments().options, "--import", "tsx"],
-    env: { PATH: process.env.PATH ?? "", ...env },
+    env: { PATH: process.env.PATH ?? "" },
   });
   const [url] = await once(child, "message");
   return { process: child, url: z.string().parse(url) };

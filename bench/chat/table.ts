@@ -1,5 +1,5 @@
 import type { Overload } from "./overload.ts";
-import type { Figures, Measured } from "./parts.ts";
+import type { BySubject, Figures, Measured, Row } from "./parts.ts";
 
 /** The figures as tables in Markdown. */
 export function chatTable({ firstTokens, longReplies, streams, lists, overload }: Figures): string {
@@ -7,56 +7,55 @@ export function chatTable({ firstTokens, longReplies, streams, lists, overload }
   if (firstTokens !== undefined)
     parts.push(
       `${paceOf(firstTokens)}: added to the first token in ms (p50 / p95); processor time for each message in ms`,
-      table(
-        ["clients", "limit", "ours", "ratio", "CPU: limit", "node", "database", "ratio of node", "others", "errors"],
-        firstTokens.map(({ clients, limit, ours }) => [
-          String(clients),
-          `${ms(limit.addedP50)} / ${ms(limit.addedP95)}`,
-          `${ms(ours.addedP50)} / ${ms(ours.addedP95)}`,
-          `${ratio(ours.addedP50, limit.addedP50)} / ${ratio(ours.addedP95, limit.addedP95)}`,
-          ...[ms(limit.nodeMs), ms(ours.nodeMs), ms(ours.databaseMs), ratio(ours.nodeMs, limit.nodeMs)],
-          ...endOf(ours),
-        ]),
-      ),
+      rowsTable(firstTokens, ["added", "times the limit", "CPU: node", "database", "times the limit"], (one, limit) => [
+        `${ms(one.addedP50)} / ${ms(one.addedP95)}`,
+        `${ratio(one.addedP50, limit.addedP50)} / ${ratio(one.addedP95, limit.addedP95)}`,
+        ...[ms(one.nodeMs), ms(one.databaseMs), ratio(one.nodeMs, limit.nodeMs)],
+      ]),
     );
   if (longReplies !== undefined)
     parts.push(
       `${paceOf(longReplies)}: processor time of the server for each token in microseconds`,
-      table(
-        ["clients", "limit", "ours", "ratio", "others", "errors"],
-        longReplies.map(({ clients, limit, ours }) => [
-          ...[String(clients), limit.tokenUs.toFixed(0), ours.tokenUs.toFixed(0), ratio(ours.tokenUs, limit.tokenUs)],
-          ...endOf(ours),
-        ]),
-      ),
+      rowsTable(longReplies, ["a token", "times the limit"], (one, limit) => [
+        ...[one.tokenUs.toFixed(0), ratio(one.tokenUs, limit.tokenUs)],
+      ]),
     );
   if (streams !== undefined)
     parts.push(
       `${paceOf(streams)}: seconds until the whole reply (p95), memory of the server in MB`,
+      rowsTable(streams, ["seconds", "times the limit", "MB"], (one, limit) => [
+        ...[ms(one.wholeP95), ratio(one.wholeP95, limit.wholeP95), one.memoryMb.toFixed(0)],
+      ]),
+    );
+  if (lists !== undefined)
+    parts.push(
+      "`GET /api/agents` by 20 signed-in clients",
       table(
-        ["streams", "limit", "ours", "ratio", "MB: limit", "ours", "others", "errors"],
-        streams.map(({ clients, limit, ours }) => [
-          ...[String(clients), ms(limit.wholeP95), ms(ours.wholeP95), ratio(ours.wholeP95, limit.wholeP95)],
-          ...[limit.memoryMb.toFixed(0), ours.memoryMb.toFixed(0)],
-          ...endOf(ours),
+        ["", "requests/s", "CPU ms for each: node", "database", "MB before", "others"],
+        Object.entries(lists.of).map(([name, { perSecond, nodeMs, databaseMs, others }]) => [
+          ...[name, perSecond.toFixed(0), nodeMs.toFixed(2), databaseMs.toFixed(2)],
+          ...[(lists.idleMb[name] ?? Number.NaN).toFixed(0), percent(others)],
         ]),
       ),
     );
-  if (lists !== undefined) {
-    const { limit, ours, idleMb } = lists;
-    parts.push(
-      `\`GET /api/agents\` by 20 signed-in clients; memory before it: limit ${idleMb.limit.toFixed(0)} MB, ours ${idleMb.ours.toFixed(0)} MB`,
-      table(
-        ["", "requests/s", "CPU ms for each: node", "database", "others"],
-        [
-          ["limit", limit.perSecond.toFixed(0), limit.nodeMs.toFixed(2), "", percent(limit.others)],
-          ["ours", ours.perSecond.toFixed(0), ours.nodeMs.toFixed(2), ours.databaseMs.toFixed(2), percent(ours.others)],
-        ],
-      ),
-    );
-  }
   if (overload !== undefined) parts.push(overloadTable(overload));
   return parts.join("\n\n");
+}
+
+/** A line for each number of clients and each subject. */
+function rowsTable(
+  rows: readonly Row[],
+  head: readonly string[],
+  cells: (one: Measured, limit: Measured) => readonly string[],
+): string {
+  const line = (clients: number, [name, one]: [string, Measured], of: BySubject<Measured>) => [
+    ...[String(clients), name, ...cells(one, of.limit ?? one)],
+    ...[percent(one.others), String(one.errors)],
+  ];
+  return table(
+    ["clients", "server", ...head, "others", "errors"],
+    rows.flatMap(({ clients, of }) => Object.entries(of).map((subject) => line(clients, subject, of))),
+  );
 }
 
 function overloadTable({ carried, seconds, asked, answered, sentAway, failed, others, ...times }: Overload): string {
@@ -77,11 +76,9 @@ function overloadTable({ carried, seconds, asked, answered, sentAway, failed, ot
   ].join("\n\n");
 }
 
-function paceOf([row]: NonNullable<Figures["firstTokens"]>): string {
-  return `${row?.pace.tokens} tokens, ${row?.pace.everyMs} ms apart`;
+function paceOf([row]: readonly Row[]): string {
+  return `${row?.pace.tokens} tokens, ${row?.pace.everyMs} ms apart, the first after ${row?.pace.firstMs} ms`;
 }
-
-const endOf = ({ others, errors }: Measured) => [percent(others), String(errors)];
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, head.map(() => "---"), ...rows];

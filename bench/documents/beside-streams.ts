@@ -16,7 +16,7 @@ export async function besideStreams(pages: number): Promise<Record<string, strin
   const book = await pdfOf(pages);
   const rig = await startRig();
   try {
-    rig.setPace({ tokens: 100, everyMs: 20 });
+    rig.setPace({ tokens: 100, everyMs: 20, firstMs: 20 });
     await gapsDuring(rig, () => sleep(ALONE_MS));
     const rows: Record<string, string | number>[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
