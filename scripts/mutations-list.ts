@@ -149,7 +149,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: 106,
     file: "server/providers/speech/plain-text.ts",
-    find: '.replace(/[<>[\\]{}|\\\\^~_*#`=]/g, " ")',
+    find: '.replace(unspoken, " ")',
     put: "",
   },
   {

@@ -1,5 +1,5 @@
+import { readMarkdown, spokenWords } from "../../../shared/markdown.ts";
 import { plainText } from "../../providers/speech/plain-text.ts";
-import { createMarkDropper } from "./drop-marks.ts";
 import { createSentenceSplitter } from "./split-sentences.ts";
 
 /** The position in the text after the last character that its first sentences say, which are counted as they are spoken. */
@@ -28,26 +28,16 @@ function splitWhole(text: string, language: string): string[] {
   return [...splitter.push(text), ...splitter.end()];
 }
 
-/**
- * Where the characters end of which the sentences are made: those that are neither whitespace nor markdown. What the dropper
- * held back comes together with the character after it, and all of that is a row of the text.
- */
+/** Where the characters end of which the sentences are made: those that are neither white space nor markdown. */
 function visibleEnds(text: string): number[] {
-  const dropper = createMarkDropper();
   const ends: number[] = [];
-  let position = 0;
-  const note = (out: string) => {
-    let end = position - out.length;
-    for (const character of out) {
+  for (const { text: words, from } of spokenWords(readMarkdown(text))) {
+    let end = from ?? 0;
+    for (const character of words) {
       end += character.length;
       if (isVisible(character)) ends.push(end);
     }
-  };
-  for (const character of text) {
-    position += character.length;
-    note(dropper.push(character));
   }
-  note(dropper.end());
   return ends;
 }
 

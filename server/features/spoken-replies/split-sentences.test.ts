@@ -80,7 +80,17 @@ describe("cutting a reply into sentences", () => {
     [
       "keeps what only looks like a link",
       "I know [this](is not\na link) and I say so!![ok] Fine.",
-      ["I know this(is not a link) and I say so!ok Fine."],
+      ["I know [this](is not a link) and I say so!![ok] Fine."],
+    ],
+    [
+      "leaves signs alone that format nothing",
+      "Take 2*5 mg or 2*1 tablets, <5 kg, ~10 times, 2 * 3 = 6.\nAsk rex_the_dog@example.org, *not closed.",
+      ["Take 2*5 mg or 2*1 tablets, <5 kg, ~10 times,", "2 * 3 = 6. Ask rex_the_dog@example.org, *not closed."],
+    ],
+    [
+      "drops the signs of lists, quotations and code",
+      "I like three things very much:\n- my ball\n* **my** bone\n> said the cat\n```js\nsit()\n```\nThat is all, I think.",
+      ["I like three things very much:", "my ball\nmy bone\nsaid the cat sit() That is all, I think."],
     ],
   ])("%s", (_name, text, sentences) => {
     expect(split(text)).toEqual(sentences);
@@ -270,10 +280,10 @@ describe("for any text", () => {
   });
 
   it("speaks all of it, in order, and nothing else", () => {
-    const letters = (text: string) => text.replace(/[\s*`_#>[\]()!]/gu, "");
+    const letters = (text: string) => text.replace(/[\s*`_#>[\]()!-]/gu, "");
     fc.assert(
       fc.property(anyText, anyLanguage, (text, language) => {
-        const linkless = text.replaceAll("](", "] (");
+        const linkless = text.replaceAll("](", "] (").replace(/`{3,}/g, "`");
         expect(letters(split(linkless, language).join(""))).toBe(letters(linkless));
       }),
       { numRuns: 300 },

@@ -1,5 +1,6 @@
+import { MarkdownReader, spokenWords } from "../../../shared/markdown.ts";
+import type { Piece } from "../../../shared/markdown-inline.ts";
 import { endsClause } from "./clause-ends.ts";
-import { createMarkDropper } from "./drop-marks.ts";
 import { endOfSentence, endOfUnspaced, type SentenceEnd, wideLetter } from "./sentence-ends.ts";
 
 export interface SentenceSplitter {
@@ -19,20 +20,18 @@ const MAX_LENGTH = 280;
  * are cut at a comma.
  *
  * Invariants: the result does not depend on the pieces, because the text is read character by character, and nothing is
- * decided before the next character has arrived. Joined, the sentences are the text again, except for whitespace and
+ * decided before the next character has arrived, or after a mark of markdown the other one. Joined, the sentences are the text again, except for whitespace and
  * markdown. (Intl.Segmenter's sentences are not stable while a text grows, and end at "Dr. "; it finds
  * the words where a long run has no comma and no space.)
  */
 export function createSentenceSplitter(language: string): SentenceSplitter {
-  const marks = createMarkDropper();
+  const markdown = new MarkdownReader();
   const reader = createCharacterReader(language);
   /** The first half of a character that was cut in two. */
   let half = "";
 
-  function readAll(text: string, out: string[]): void {
-    for (const raw of text) {
-      for (const character of marks.push(raw)) reader.read(character, out);
-    }
+  function readAll(pieces: readonly Piece[], out: string[]): void {
+    for (const { text } of spokenWords(pieces)) for (const character of text) reader.read(character, out);
   }
 
   return {
@@ -41,14 +40,14 @@ export function createSentenceSplitter(language: string): SentenceSplitter {
       let whole = half + text;
       half = /[\uD800-\uDBFF]$/.exec(whole)?.[0] ?? "";
       if (half !== "") whole = whole.slice(0, -1);
-      readAll(whole, out);
+      readAll(markdown.push(whole), out);
       return out;
     },
     end() {
       const out: string[] = [];
-      readAll(half, out);
+      readAll(markdown.push(half), out);
       half = "";
-      for (const character of marks.end()) reader.read(character, out);
+      readAll(markdown.end(), out);
       reader.end(out);
       return out;
     },

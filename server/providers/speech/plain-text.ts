@@ -12,11 +12,15 @@ export function plainText(text: string): string {
     // A line that ends without punctuation (a heading, a list item) still wants its pause.
     .replace(/(?<=[\p{L}\p{N}])[^\S\n]*\n\s*/gu, ", ")
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\uFFFD]/gu, (character) => (keptFormat.has(character) ? character : " "))
-    .replace(/[<>[\]{}|\\^~_*#`=]/g, " ")
+    .replace(unspoken, " ")
     .replace(/\s+/g, " ")
     .trim();
   return /[\p{L}\p{N}]/u.test(line) ? cut(line) : "";
 }
+
+// Of a figure ("<5 kg", "~10", "2*5", "5 > 3") and within a word ("rex_the_dog") signs are said; elsewhere they are marks.
+const unspoken =
+  /[[\]{}|\\`]|(?!(?<=[\p{L}\p{N}])[*_^~=#][\p{L}\p{N}]|(?<![^\s(])[<>~#]=? ?\p{N}|(?<=[<>])= ?\p{N}|(?<=\p{N} ?)[<>*=] ?-?\p{N})[<>^~_*#=]/gu;
 
 // With skin tones, flags (regional indicators and tags) and joiners; a keycap (1 + U+20E3) keeps its digit.
 const emoji =

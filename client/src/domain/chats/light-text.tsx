@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { type Piece, readMarkdown } from "./light-markdown.ts";
+import { readMarkdown } from "../../../../shared/markdown.ts";
+import type { Piece } from "../../../../shared/markdown-inline.ts";
 
 type LightTextProps = {
   text: string;
@@ -23,6 +24,12 @@ function Shown({ piece, show }: { piece: Piece; show: (text: string) => ReactNod
   switch (piece.kind) {
     case "text":
       return <span>{show(piece.text)}</span>;
+    case "address":
+      return <span>{show(` (${piece.address})`)}</span>;
+    case "bullet":
+      return <span>• </span>;
+    case "break":
+      return null;
     case "code":
       return <code className="rounded-sm bg-surface-sunken px-1 text-[0.9em]">{show(piece.text)}</code>;
     case "strong":
