@@ -124,6 +124,13 @@ describe("metrics", () => {
     expect(text).toContain('pettalk_http_requests_total{method="GET",route="/api/docs",status="200"} 1');
   });
 
+  it("are named by Prometheus' rules: a counter ends with _total, and nothing else does", async () => {
+    const types = [...(await page()).matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+    expect(types.length).toBeGreaterThan(30);
+    const misnamed = types.filter(([, name = "", type]) => name.endsWith("_total") !== (type === "counter"));
+    expect(misnamed.map(([line]) => line)).toEqual([]);
+  });
+
   it("count an engine's failures by their kind", async () => {
     model.behave({ kind: "status", status: 401 });
     expect(await ask("And now?")).toContain("error");

@@ -30,6 +30,9 @@ const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 const TURN_SECONDS = [0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1, 1.3, 1.6, 2, 3, 5, 10];
 const REPLY_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 60, 120];
 
+/** By Prometheus' rules `_total` ends the name of a counter. They are the sums of the gauges without it. */
+const misnamedGauges = ["handles", "requests", "resources"].map((things) => `nodejs_active_${things}_total`);
+
 /**
  * Figures for Prometheus (decision 014). Labels are names from the code (patterns of routes, kinds of engines, codes of
  * failures) and never what a visitor sends, so that their number is bounded.
@@ -37,6 +40,7 @@ const REPLY_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 60, 120];
 export function createMetrics({ pool, token }: { pool: Pool; token: string }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const name of misnamedGauges) registry.removeSingleMetric(name);
   watchPool(registry, pool);
   const readAll = createMetricsReader(registry);
   /** The same in every process: read by the one that is asked. */
