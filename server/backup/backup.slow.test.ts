@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Pool } from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAgent, getAgent } from "../../shared/api/agents.ts";
 import { login } from "../../shared/api/auth.ts";
 import { chatStream, listMessages } from "../../shared/api/chat.ts";
@@ -18,6 +18,7 @@ import { connect } from "../db/client.ts";
 import { installJobQueue } from "../jobs/queue.ts";
 import { createLog } from "../log.ts";
 import { backUp } from "./backup.ts";
+import { BackupError } from "./format.ts";
 import { restore } from "./restore.ts";
 
 /** Texts may hold what ends a line elsewhere. */
@@ -157,6 +158,16 @@ describe("a backup that is restored to a second place", () => {
   });
 });
 
+const tableIn = (from: string, name: string) => join(from, "tables", `${name}.ndjson.gz`);
+async function cut(path: string) {
+  const { size } = await stat(path);
+  await truncate(path, Math.floor(size / 2));
+}
+async function changeList(from: string, change: object) {
+  const path = join(from, "backup.json");
+  await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, "utf8")), ...change }));
+}
+
 describe("a backup", () => {
   it("is readable by its owner only, and goes into a new folder", async () => {
     expect((await stat(join(backup(), "tables", "users.ndjson.gz"))).mode & 0o077).toBe(0);
@@ -168,6 +179,47 @@ describe("a backup", () => {
     const place = { pool: app.deps.pool, from: backup() };
     await expect(restore({ ...place, filesFolder: filesOf(app) })).rejects.toThrow("holds files already");
     await expect(restore({ ...place, filesFolder: join(folder, "new") })).rejects.toThrow("holds rows already");
+  });
+
+  it.each<[string, RegExp, (from: string) => Promise<unknown>]>([
+    ["no such folder", /is no backup, or one that was not finished/, (from) => rm(from, { recursive: true })],
+    ["no list", /is no backup, or one that was not finished/, (from) => rm(join(from, "backup.json"))],
+    ["a list that was cut", /backup\.json is damaged: take another/, (from) => cut(join(from, "backup.json"))],
+    [
+      "a list without its jobs",
+      /backup\.json is damaged: take another/,
+      (from) => changeList(from, { jobs: undefined }),
+    ],
+    ["a list of fewer tables", /its list is damaged/, (from) => changeList(from, { tables: [] })],
+    [
+      "a list of a file outside",
+      /backup\.json is damaged: take another/,
+      (from) => changeList(from, { files: [{ key: "../../etc/passwd", bytes: 1, sha256: "" }] }),
+    ],
+    ["a missing table", /The table messages is missing in the backup/, (from) => rm(tableIn(from, "messages"))],
+    ["a table that was cut", /The table messages is damaged in the backup/, (from) => cut(tableIn(from, "messages"))],
+    [
+      "a table that is no JSON",
+      /The table users is damaged in the backup/,
+      (from) => writeFile(tableIn(from, "users"), gzipSync("{nonsense}\n")),
+    ],
+    [
+      "a table that is empty",
+      /What its rows refer to is damaged in the backup/,
+      (from) => writeFile(tableIn(from, "users"), gzipSync("")),
+    ],
+    ["a missing file", /The file \S+ is missing or damaged/, (from) => rm(join(from, "files"), { recursive: true })],
+  ])("with %s is refused in a sentence, and leaves nothing behind [T120]", async (_what, sentence, damage) => {
+    const place = await emptyPlace();
+    onTestFinished(() => place.close());
+    const before = await contentOf(place.pool);
+    const from = await mkdtemp(join(folder, "damaged-"));
+    await cp(backup(), from, { recursive: true });
+    await damage(from);
+    const refusal: unknown = await restore({ ...place, from }).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(BackupError);
+    expect(String(refusal)).toMatch(sentence);
+    expect(await contentOf(place.pool)).toEqual(before);
   });
 
   it("that was not finished, or is damaged, is not restored, and leaves nothing behind [T120]", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OperatorError } from "../operator-error.ts";
+import { isKey } from "../providers/files/files.ts";
 
 /** Nothing was changed. */
 export class BackupError extends OperatorError {}
@@ -21,7 +22,7 @@ export const manifest = z.object({
   /** The background jobs that were waiting. */
   jobs: z.array(z.object({ task: z.string(), payload: z.unknown(), key: z.string().nullable(), attempts: z.number() })),
   /** Null where an S3-compatible store keeps them, which has its own backups. */
-  files: z.array(z.object({ key: z.string(), bytes: z.number(), sha256: z.string() })).nullable(),
+  files: z.array(z.object({ key: z.string().refine(isKey), bytes: z.number(), sha256: z.string() })).nullable(),
 });
 export type Manifest = z.infer<typeof manifest>;
 

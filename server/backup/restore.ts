@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { ClientBase, Pool } from "pg";
-import { checkKey } from "../providers/files/files.ts";
+import { isDiskFull } from "../db/sql-state.ts";
+import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import { copyFile, isMissing, listFiles } from "./file-copies.ts";
 import { BackupError, FORMAT, MANIFEST, type Manifest, manifest } from "./format.ts";
 import { listTables, newestMigration, quoted, readRows, steadySettings } from "./rows.ts";
@@ -36,7 +37,8 @@ export async function restore({ pool, filesFolder, from }: RestoreOptions): Prom
     await client.query(steadySettings);
     await checkPlace(client, backup);
     await withRulesPaused(client, backup, async () => {
-      for (const { name } of backup.tables) await readTable(client, name, join(from, "tables", `${name}.ndjson.gz`));
+      for (const { name } of backup.tables)
+        await readTable(client, name, join(from, "tables", `${name}.ndjson.gz`)).catch(asDamage(`The table ${name}`));
     });
     await compareTables(client, backup);
     for (const { task, payload, key, attempts } of backup.jobs)
@@ -58,13 +60,34 @@ export async function restore({ pool, filesFolder, from }: RestoreOptions): Prom
 async function readManifest(from: string): Promise<Manifest> {
   const text = await readFile(join(from, MANIFEST), "utf8").catch((error: unknown) => {
     if (isMissing(error)) throw new BackupError(`${from} is no backup, or one that was not finished.`);
-    throw error;
+    throw new BackupError(`${from} can't be read (${codeOf(error)}).`);
   });
-  const found = manifest.safeParse(JSON.parse(text));
-  if (!found.success || found.data.format !== FORMAT)
+  const content = parse(text);
+  const { format }: { format?: unknown } = Object(content);
+  if (typeof format === "number" && format !== FORMAT)
     throw new BackupError(`${from} was made by another version of the product, which can restore it.`);
+  const found = manifest.safeParse(content);
+  if (!found.success) throw new BackupError(`${join(from, MANIFEST)} is damaged: take another backup.`);
   return found.data;
 }
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What can't be read or written as it stands is damage of the backup, but for a database that fails by itself. */
+const asDamage = (what: string) => (error: unknown) => {
+  if (error instanceof BackupError || isDatabaseUnavailable(error) || isDiskFull(error)) throw error;
+  const how = isMissing(error) ? "missing" : isOfSystem(error) ? `not readable (${codeOf(error)})` : "damaged";
+  throw new BackupError(`${what} is ${how} in the backup: take another backup.`, { cause: error });
+};
+
+const isOfSystem = (error: unknown): boolean => error instanceof Error && "syscall" in error;
+const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : "unknown reason");
 
 /**
  * Checks that the database is empty and fits the backup. Locks `users`, so that a server that starts meanwhile waits and
@@ -80,7 +103,9 @@ async function checkPlace(client: ClientBase, { migration, tables }: Manifest): 
     );
   const names = await listTables(client);
   if (names.join() !== tables.map(({ name }) => name).join())
-    throw new BackupError("The backup's tables are not those of this database.");
+    throw new BackupError(
+      "The backup's tables are not those of this version: its list is damaged. Take another backup.",
+    );
   for (const name of names) {
     const { rowCount } = await client.query(`select 1 from public.${quoted(name)} limit 1`);
     if (rowCount !== 0) throw new BackupError(`The table ${name} holds rows already: restore to an empty database.`);
@@ -99,7 +124,7 @@ async function withRulesPaused(client: ClientBase, { tables }: Manifest, run: ()
     await client.query(`alter table ${owner} alter constraint ${quoted(name)} deferrable initially deferred`);
   for (const { name } of tables) await client.query(`alter table public.${quoted(name)} disable trigger user`);
   await run();
-  await client.query("set constraints all immediate");
+  await client.query("set constraints all immediate").catch(asDamage("What its rows refer to"));
   for (const { name } of tables) await client.query(`alter table public.${quoted(name)} enable trigger user`);
   for (const { owner, name } of references)
     await client.query(`alter table ${owner} alter constraint ${quoted(name)} not deferrable`);
@@ -135,7 +160,7 @@ async function* linesOf(input: Readable): AsyncGenerator<string> {
     rest = lines.pop() ?? "";
     yield* lines;
   }
-  if (rest !== "") throw new BackupError("A table's last line is not whole in the backup.");
+  if (rest !== "") throw new Error("the last line is not whole");
 }
 
 /** Sets every sequence to continue after the highest number in its table. */
@@ -155,7 +180,7 @@ async function compareTables(client: ClientBase, { tables }: Manifest): Promise<
     const found = await readRows(client, name, () => {});
     if (found.rows !== rows || found.sha256 !== sha256)
       throw new BackupError(
-        `The table ${name} is damaged in the backup: ${found.rows} of ${rows} rows, or other content.`,
+        `The table ${name} is damaged in the backup (${found.rows} of ${rows} rows, or other content): take another backup.`,
       );
   }
 }
@@ -164,9 +189,9 @@ async function copyFiles({ files }: Manifest, from: string, to: string): Promise
   await mkdir(to, { recursive: true });
   try {
     for (const { key, bytes, sha256 } of files ?? []) {
-      const copied = await copyFile(join(from, "files", checkKey(key)), join(to, key));
+      const copied = await copyFile(join(from, "files", key), join(to, key));
       if (copied?.bytes !== bytes || copied.sha256 !== sha256)
-        throw new BackupError(`The file ${key} is missing or damaged in the backup.`);
+        throw new BackupError(`The file ${key} is missing or damaged in the backup: take another backup.`);
     }
   } catch (error) {
     await rm(to, { recursive: true, force: true });
