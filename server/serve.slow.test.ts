@@ -2,13 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { type ClientRequest, request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { login } from "../shared/api/auth.ts";
 import { type ChatEvent, chatStream } from "../shared/api/chat.ts";
 import { createTestDatabase, type TestDatabase } from "../tests/support/database.ts";
 import { PASSWORD } from "../tests/support/first-start.ts";
 import { startInstance } from "../tests/support/instance.ts";
 import { type OpenAiServer, startOpenAiServer } from "../tests/support/openai-server.ts";
+import { onServer } from "../tests/support/server-database.ts";
 import { TEST_TIMEOUT_MS } from "../tests/support/timeouts.ts";
 import { newPet, visit } from "../tests/support/visitor.ts";
 
@@ -70,4 +71,14 @@ it("a server that is told to stop ends replies with a sentence, lets requests en
   expect(await silent.answered).toBe("cut off");
   expect(await stopped).toBe(0);
   expect(model.embeddings, "the job had not ended").toHaveLength(1);
+});
+
+it("slow statements are logged from when the server is ready on, not while it makes its tables", async () => {
+  const empty = await createTestDatabase();
+  onTestFinished(() => empty.drop());
+  await onServer(empty.url, "drop schema public cascade; create schema public; drop schema drizzle cascade");
+  const server = await startInstance(dataDir, { DATABASE_URL: empty.url, SLOW_QUERY_MS: "1" });
+  await expect.poll(() => server.log.some((line) => line.includes("slow query"))).toBe(true);
+  expect(await server.stop()).toBe(0);
+  expect(server.printed).not.toContain("slow query");
 });

@@ -55,7 +55,12 @@ export async function serve(env: Env, { development }: { development: boolean })
   const endStarting = isFirst ? answerWhileStarting(server) : () => {};
   if (isFirst) await listen(server, env);
   const makesPages = development && !isApiOnly;
-  const [database, vite] = await Promise.all([openDatabase(env, log), makesPages ? startVite(server) : null]);
+  // Tables that are made, and first statements, take their time; nobody waits for one of them.
+  let isReady = false;
+  const [database, vite] = await Promise.all([
+    openDatabase(env, log, { noted: () => isReady }),
+    makesPages ? startVite(server) : null,
+  ]);
   const { db, pool } = database;
   const files = createFileStore(env);
   const engines = createEngines(env);
@@ -91,6 +96,7 @@ export async function serve(env: Env, { development }: { development: boolean })
   server.on("request", app);
   // Until now the other workers answered.
   if (!isFirst) await listen(server, env);
+  isReady = true;
   tellReady();
   const forPerson = development || process.stdout.isTTY === true;
   if (isFirst) announce({ env, url: urlOf(server, env), firstSignIn }, forPerson);

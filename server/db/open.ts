@@ -17,13 +17,13 @@ const CONNECTIONS_OF_WORKERS = 80;
 
 /**
  * The configured database, or the embedded one, migrated to this version unless `migrated` is false. `unbounded` lifts
- * the time limit of statements, for backups.
+ * the time limit of statements, for backups. Slow statements are logged while `noted` says so.
  * @throws OperatorError where it can't be opened and the person who runs the product can mend it
  */
 export async function openDatabase(
   env: Env,
   log: Log,
-  { migrated = true, unbounded = false } = {},
+  { migrated = true, unbounded = false, noted = (): boolean => true } = {},
 ): Promise<Connection & { url: string }> {
   const note = (message: string) => log.info(message);
   const server =
@@ -34,7 +34,7 @@ export async function openDatabase(
     max: Math.min(POOL_SIZE, Math.floor(CONNECTIONS_OF_WORKERS / env.WORKERS)),
     ...(unbounded ? { silence: 0 } : {}),
     log: note,
-    slowQueries: { over: env.SLOW_QUERY_MS, note: (slow) => log.warn(slow, "slow query") },
+    slowQueries: { over: env.SLOW_QUERY_MS, note: (slow) => noted() && log.warn(slow, "slow query") },
   });
   let isLogged = false;
   const onWait = () => {
