@@ -37,6 +37,7 @@ import { errorHandler } from "./http/error-handler.ts";
 import type { RegisteredRoute, RouteContext } from "./http/gate.ts";
 import { handle } from "./http/handle.ts";
 import { health } from "./http/health.ts";
+import { watchHttps } from "./http/hidden-https.ts";
 import { openApiDocument } from "./http/openapi/document.ts";
 import { openApiPage } from "./http/openapi/page.ts";
 import { refuseCrossSite, securityHeaders } from "./http/protection.ts";
@@ -150,7 +151,7 @@ export function createApp(given: Deps, { pages, development = false, early = {} 
   const byToken = tokenUser({ db, limiter });
   const signedInUser: RequestHandler = (request, response, next) =>
     (bearerOf(request) === undefined ? bySession : byToken)(request, response, next);
-  app.use("/api", signedInUser, logging.requestUser, turns.serverTiming);
+  app.use("/api", signedInUser, logging.requestUser, watchHttps({ pool, log }), turns.serverTiming);
   handle(context, getConfig, { access: "public", run: async () => config.parse(describeEngines(deps)) });
   const earlyReplies = registerFeatures(context, deps, { modelFor, startClock, turns, early });
   app.use(api, apiDescription(`Pet ${env.PRODUCT_NAME} API`, context.registered));

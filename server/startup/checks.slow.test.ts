@@ -268,6 +268,14 @@ describe("npm run doctor", () => {
     expect(code).toBe(1);
   });
 
+  it("warns of a proxy that hid https from the server", async () => {
+    await onServer(database.url, "insert into settings (key, value) values ('hidden_https', now()::text)");
+    const { printed } = await examined({});
+    await onServer(database.url, "delete from settings where key = 'hidden_https'");
+    expect(printed).toMatch(/proxy +note +A browser came by https, .* X-Forwarded-Proto .* TRUST_PROXY/);
+    expect((await examined({})).printed).not.toContain("X-Forwarded-Proto");
+  });
+
   it.each(broken)("says in one line of %s what to set", async (_what, variables, line) => {
     const { code, printed } = await examined(variables());
     expect(printed).toMatch(line);

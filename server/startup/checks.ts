@@ -7,6 +7,7 @@ import type { Env } from "../env.ts";
 import { effective, fixedFields, readKept } from "../features/admin/settings/engines/effective.ts";
 import { ENGINES_KEY } from "../features/admin/settings/engines/engine-settings.ts";
 import { createEngineProbes, type Probe } from "../features/admin/settings/engines/probes.ts";
+import { HIDDEN_HTTPS_KEY, hiddenHttps } from "../http/hidden-https.ts";
 import { sessionSecretPath } from "../http/session.ts";
 import { createEngines } from "../providers/engines.ts";
 import { createFileStore } from "../providers/files/create.ts";
@@ -40,14 +41,15 @@ export async function examine(env: Env): Promise<Finding[]> {
   await look("Node.js", checkNode);
   await look("port", () => checkPort(env));
   await look("DATA_DIR", () => checkFolder(env));
-  let engineSetting: string | null = null;
+  let settings: ReadonlyMap<string, string> = new Map();
   await look("database", async () => {
     const found = await checkDatabase(env);
-    engineSetting = found.settings.get(ENGINES_KEY) ?? null;
+    settings = found.settings;
     return found.sentence;
   });
+  if (settings.has(HIDDEN_HTTPS_KEY)) findings.push({ part: "proxy", state: "note", sentence: hiddenHttps });
   await look("first sign-in", () => checkFirstSignIn(env));
-  const used = enginesOf(env, engineSetting);
+  const used = enginesOf(env, settings.get(ENGINES_KEY) ?? null);
   if (used.hasLostKey) findings.push(lostKey);
   return [...findings, ...(await examineEngines({ ...env, ...used.env }, used.nameOf, findings))];
 }

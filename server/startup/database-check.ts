@@ -7,6 +7,7 @@ import { type DatabaseFacts, inspectDatabase, withClient } from "../db/inspect.t
 import { requireKnownMigrations } from "../db/migrate.ts";
 import type { Env } from "../env.ts";
 import { ENGINES_KEY } from "../features/admin/settings/engines/engine-settings.ts";
+import { HIDDEN_HTTPS_KEY } from "../http/hidden-https.ts";
 import { OperatorError } from "../operator-error.ts";
 
 /** Of one process: 20 in the pool, and one that tells others that the process lives. */
@@ -46,7 +47,13 @@ async function lookAt(url: string, isOwn: boolean): Promise<DatabaseLook> {
     const settings = await withClient(url, async (client) => {
       await requireKnownMigrations(client);
       if (!found.isMade) return [];
-      return (await client.query<[string, string]>({ text: SETTINGS, values: [[ENGINES_KEY]], rowMode: "array" })).rows;
+      return (
+        await client.query<[string, string]>({
+          text: SETTINGS,
+          values: [[ENGINES_KEY, HIDDEN_HTTPS_KEY]],
+          rowMode: "array",
+        })
+      ).rows;
     });
     return { sentence: sentenceOf(found), settings: new Map(settings) };
   } catch (error) {
