@@ -133,7 +133,7 @@ export const mutations: readonly Mutation[] = [
   { row: 76, file: "server/features/avatars/render-avatar.ts", find: "      .autoOrient()\n", put: "" },
   { row: 84, file: "server/http/stream.ts", find: '.replaceAll("\\u2028", "\\\\u2028")', put: "" },
   { row: 91, file: "server/http/stream.ts", find: "return drained(response);", put: "return undefined;" },
-  { row: 100, file: "server/db/search.ts", find: 'word.replaceAll(/[\\\\%_]/g, "\\\\$&")', put: "word" },
+  { row: 100, file: "server/db/search.ts", find: "${word}), '([", put: "${word}), '(x[" },
   {
     row: 102,
     file: "server/http/gate.ts",

@@ -378,6 +378,10 @@ export const messages = pgTable(
     sessionId: uuid("session_id").references(() => sessions.id, { onDelete: "cascade" }),
     role: text("role", { enum: ["user", "assistant"] }).notNull(),
     content: text("content").notNull(),
+    /** The text as a search reads it (migration fold_text); null where that is the text in small letters. */
+    foldedContent: text("folded_content").generatedAlwaysAs(
+      sql`nullif(fold_text("content"), lower("content" collate "C"))`,
+    ),
     /** The beginning of a reply to an emergency: plain help of the product, not the pet's words. */
     help: text("help"),
     audioUrl: text("audio_url"),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { highlight, searchWords } from "./search-words.ts";
+import { hasAccents, highlight, searchWords } from "./search-words.ts";
 
 const marked = (text: string, query: string) =>
   highlight(text, searchWords(query))
@@ -7,15 +7,29 @@ const marked = (text: string, query: string) =>
     .join("");
 
 describe("a search's words", () => {
-  it("are each there once, in lower case", () => {
-    expect(searchWords("  Ball  ball\tPARK\n")).toEqual(["ball", "park"]);
+  it("are each there once, as they were typed", () => {
+    expect(searchWords("  Ball  ball\tPARK\u3000BÁLL\n")).toEqual(["Ball", "PARK"]);
     expect(searchWords("   ")).toEqual([]);
+    expect(searchWords("\u200B")).toEqual([]);
+  });
+
+  it("have accents or none, whatever their case and quotes", () => {
+    expect(["résumé", "CAFE\u0301", "straße", "й"].every(hasAccents)).toBe(true);
+    expect(["resume", "it’s", "BALL", "ΣΣ", "ガ", "각", "－"].some(hasAccents)).toBe(false);
   });
 
   it("are marked wherever they stand, whatever their case", () => {
     expect(marked("The ball, the Ball and a balloon", "ball")).toBe("The [ball], the [Ball] and a [ball]oon");
     expect(marked("A balloon and a ball", "ball balloon")).toBe("A [balloon] and a [ball]");
     expect(marked("ÉTÉ", "été")).toBe("[ÉTÉ]");
+  });
+
+  it("are marked as the whole characters that they were found in", () => {
+    expect(marked("Mon re\u0301sume\u0301 et l’été", "resume l'ete")).toBe("Mon [re\u0301sume\u0301] et [l’été]");
+    expect(marked("Die Straße", "stras")).toBe("Die [Straß]e");
+    expect(marked("aßa", "as sa")).toBe("[aß]a");
+    expect(marked("İstanbul’da 😀", "istanbul'da")).toBe("[İstanbul’da] 😀");
+    expect(marked("ｶﾞｯｺｳ", "ガ")).toBe("[ｶﾞ]ｯｺｳ");
   });
 
   it.each(["(a+b)*", "[x]", "a|b", "$&", "\\d", "^", "-", "/", "<b>"])("take %s literally", (odd) => {

@@ -1,27 +1,67 @@
-/** A search finds texts that contain each word, in any case and order. Words beyond this number are ignored. */
+import { foldText } from "./fold-text.ts";
+
+/** A search finds texts that contain each word, in any order. Words beyond this number are ignored. */
 const MAX_WORDS = 8;
 
-/** The words of a search, in lower case and without duplicates. */
+/** The words of a search as they were typed; of those that a search takes for the same, the first. */
 export function searchWords(query: string): string[] {
-  return [...new Set(query.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS);
+  const words = new Map<string, string>();
+  for (const word of query.split(/\s+/)) {
+    const folded = foldText(word);
+    if (folded !== "" && !words.has(folded)) words.set(folded, word);
+  }
+  return [...words.values()].slice(0, MAX_WORDS);
 }
+
+/** Whether the word was typed with accents: texts that have it with these come first. */
+export const hasAccents = (word: string): boolean => foldText(word) !== foldText(word, { keepsAccents: true });
 
 export interface TextPart {
   text: string;
   isMatch: boolean;
 }
 
-/** Splits a text into parts that are one of the words and parts that are not. Joined, the parts are the text. */
+/** The text, cut into parts that are one of the words and parts that are not. Joined, the parts are the text. */
 export function highlight(text: string, words: readonly string[]): TextPart[] {
   if (words.length === 0) return [{ text, isMatch: false }];
+  const { folded, starts, ends } = foldByCharacter(text);
+  const parts: TextPart[] = [];
+  let done = 0;
+  for (const { index, 0: match } of folded.matchAll(patternOf(words))) {
+    const from = starts[index] ?? 0;
+    const to = ends[index + match.length - 1] ?? text.length;
+    // One character may become several ('ß' is 'ss'), of which two words hold one each.
+    if (from < done) continue;
+    parts.push({ text: text.slice(done, from), isMatch: false }, { text: text.slice(from, to), isMatch: true });
+    done = to;
+  }
+  return [...parts, { text: text.slice(done), isMatch: false }].filter((part) => part.text !== "");
+}
+
+/** The text as a search reads it, and where in the text itself the character of each place begins and ends. */
+function foldByCharacter(text: string) {
+  const known = new Map<string, string>();
+  const [starts, ends]: [number[], number[]] = [[], []];
+  let folded = "";
+  for (const { index, 0: character } of text.matchAll(CHARACTERS)) {
+    const own = known.get(character) ?? foldText(character);
+    known.set(character, own);
+    folded += own;
+    for (let unit = 0; unit < own.length; unit++) {
+      starts.push(index);
+      ends.push(index + character.length);
+    }
+  }
+  return { folded, starts, ends };
+}
+
+/** A letter with its marks; the parts of Korean syllables; a Japanese letter of half width with its mark. */
+const CHARACTERS = /[\u1100-\u11FF]+|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu;
+
+function patternOf(words: readonly string[]): RegExp {
   // Longer words first, so that 'balloon' is not matched as 'ball'.
-  const longestFirst = words.toSorted((a, b) => b.length - a.length);
-  const pattern = new RegExp(`(${longestFirst.map(escapeForPattern).join("|")})`, "giu");
-  // Splitting by a pattern with one group puts the matches at the odd positions.
-  return text
-    .split(pattern)
-    .map((part, index) => ({ text: part, isMatch: index % 2 === 1 }))
-    .filter((part) => part.text !== "");
+  const longestFirst = words.map((word) => foldText(word)).toSorted((a, b) => b.length - a.length);
+  return new RegExp(longestFirst.map(escapeForPattern).join("|"), "g");
 }
 
 const escapeForPattern = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

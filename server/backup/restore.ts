@@ -8,7 +8,7 @@ import { isDiskFull } from "../db/sql-state.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import { copyFile, isMissing, listFiles } from "./file-copies.ts";
 import { BackupError, FORMAT, MANIFEST, type Manifest, manifest } from "./format.ts";
-import { listTables, newestMigration, quoted, readRows, steadySettings } from "./rows.ts";
+import { listColumns, listTables, newestMigration, quoted, readRows, steadySettings } from "./rows.ts";
 
 export interface RestoreOptions {
   /** A database with all migrations and the job queue, but without rows. */
@@ -133,12 +133,14 @@ async function withRulesPaused(client: ClientBase, { tables }: Manifest, run: ()
 
 async function readTable(client: ClientBase, name: string, path: string): Promise<void> {
   const table = `public.${quoted(name)}`;
+  const columns = (await listColumns(client, name, "written")).map(quoted).join(", ");
   let batch: string[] = [];
   let characters = 0;
   const insert = async () => {
     if (batch.length === 0) return;
     await client.query(
-      `insert into ${table} overriding system value select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+      `insert into ${table} (${columns}) overriding system value
+       select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
       [`[${batch.join(",")}]`],
     );
     batch = [];

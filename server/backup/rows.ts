@@ -25,6 +25,20 @@ export async function newestMigration(client: ClientBase): Promise<string | unde
   return rows[0]?.made;
 }
 
+/** The columns of a table that hold what was written, or those that PostgreSQL makes of the others. */
+export async function listColumns(
+  client: ClientBase,
+  table: string,
+  which: "written" | "generated",
+): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and (attgenerated = '') = $2 order by attnum`,
+    [`public.${quoted(table)}`, which === "written"],
+  );
+  return rows.map(({ name }) => name);
+}
+
 export interface TableDigest {
   rows: number;
   sha256: string;
@@ -38,8 +52,12 @@ export async function readRows(
 ): Promise<TableDigest> {
   const hash = createHash("sha256");
   let count = 0;
+  // A generated column is made anew, and can't be written.
+  const generated = await listColumns(client, table, "generated");
   await client.query(`declare backup_rows no scroll cursor for
-    select line from (select to_jsonb(t)::text as line from public.${quoted(table)} as t) as lines
+    select line from (
+      select (to_jsonb(t) - array[${generated.map((name) => client.escapeLiteral(name)).join(",")}]::text[])::text as line from public.${quoted(table)} as t
+    ) as lines
     order by md5(line) collate "C"`);
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${FETCHED} from backup_rows`);

@@ -150,6 +150,26 @@ describe("the list of pets", () => {
     expect(total).toBe(5);
   });
 
+  it("finds a pet without its accents; with an accent typed, first those that have it", async () => {
+    const admin = await app.admin();
+    for (const name of ["Müsli", "Musli", "Mu\u0308sli’s friend", "Muslin"]) await create(admin, name);
+    const find = async (q: string) => {
+      const names: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await admin.call(listAgents, { query: { q, limit: 1, cursor } });
+        names.push(...page.agents.map(({ name }) => name));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return names;
+    };
+    expect(await find("musli")).toEqual(["Muslin", "Mu\u0308sli’s friend", "Musli", "Müsli"]);
+    expect(await find("MÜSLI")).toEqual(["Mu\u0308sli’s friend", "Müsli", "Muslin", "Musli"]);
+    expect(await find("musli's")).toEqual(["Mu\u0308sli’s friend"]);
+    const cursor = Buffer.from('["1soon", "x"]').toString("base64url");
+    expect(await admin.attempt(listAgents, { query: { q: "musli", cursor } })).toMatchObject({ status: 400 });
+  });
+
   it("has an end for whoever asks for no page, and says where it goes on", async () => {
     const admin = await app.admin();
     await app.deps.pool.query(

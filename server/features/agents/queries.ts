@@ -12,11 +12,11 @@ import {
   userAgentAccess,
   users,
 } from "../../../shared/schema.ts";
-import { searchWords } from "../../../shared/search-words.ts";
+import { hasAccents, searchWords } from "../../../shared/search-words.ts";
 import { builtOnce, UNNAMED } from "../../db/built-once.ts";
 import type { Db } from "../../db/client.ts";
 import { locks } from "../../db/locks.ts";
-import { containsWords, exactTime } from "../../db/search.ts";
+import { accentsFirst, containsWords, exactTime, foldedText } from "../../db/search.ts";
 import type { CurrentUser } from "../../http/access.ts";
 import { hasAccount, isLive, sessionColumns, sidNow } from "../../http/session-queries.ts";
 
@@ -110,19 +110,18 @@ interface ListShape {
  */
 function listOf(db: Db, { whose, isFirst, words }: ListShape) {
   const usable = whose === "all" ? undefined : ownOrGranted(db, given.userId);
-  const found = and(usable, containsWords(sql`${agents.name}`, words));
-  const place = isFirst
-    ? undefined
-    : sql`(${agents.createdAt}, ${agents.id}) < (${lastShown.at}::timestamptz, ${lastShown.id}::uuid)`;
+  const found = and(usable, containsWords(foldedText(agents.name), words));
+  const { order, last } = orderOf(words);
+  const place = isFirst ? undefined : sql`(${order}, ${agents.id}) < (${last}, ${lastShown.id}::uuid)`;
   const page = db
     .select({ id: agents.id })
     .from(agents)
     .where(and(found, place))
-    .orderBy(desc(agents.createdAt), desc(agents.id))
+    .orderBy(desc(order), desc(agents.id))
     .limit(given.limit);
   // The ids first: what each pet has read is counted for these alone.
   const shownIds = usable === undefined ? page : unionAll(page, demoToMeet(db, usable));
-  const pet = selectShown(db, usable).where(inArray(agents.id, shownIds)).as("pet");
+  const pet = selectShown(db, usable, words).where(inArray(agents.id, shownIds)).as("pet");
   const numbers = db
     .select({
       total: sql<number>`${db.$count(agents, found)}`.mapWith(Number).as("total"),
@@ -133,8 +132,18 @@ function listOf(db: Db, { whose, isFirst, words }: ListShape) {
     .from(users)
     .where(eq(users.id, given.userId))
     .as("numbers");
-  return db.select().from(numbers).leftJoin(pet, sql`true`).orderBy(desc(pet.createdAt), desc(pet.id)).prepare(UNNAMED);
+  return db.select().from(numbers).leftJoin(pet, sql`true`).orderBy(desc(pet.sortKey), desc(pet.id)).prepare(UNNAMED);
 }
+
+/** Newest first; where accents were typed, first what has them. */
+function orderOf(words: readonly string[]) {
+  return words.some(hasAccents)
+    ? { order: sortKey(words), last: lastShown.at }
+    : { order: sql`${agents.createdAt}`, last: sql`${lastShown.at}::timestamptz` };
+}
+
+const sortKey = (words: readonly string[]) =>
+  accentsFirst(exactTime(agents.createdAt), { text: agents.name, words, down: true });
 
 const wholeList = (whose: "all" | "own") => ({
   first: builtOnce((db) => listOf(db, { whose, isFirst: true, words: [] })),
@@ -175,7 +184,7 @@ const demoToMeet = (db: Db, usable: SQL) =>
     .where(and(eq(agents.isDemo, true), not(usable)));
 
 /** Pets with the size of what they have read and were told. */
-function selectShown(db: Db, usable: SQL | undefined) {
+function selectShown(db: Db, usable: SQL | undefined, words: readonly string[] = []) {
   const read = db
     .select({
       documentCount: sql<number>`count(*)::int`.as("document_count"),
@@ -204,7 +213,7 @@ function selectShown(db: Db, usable: SQL | undefined) {
       totalPages: read.totalPages,
       isReading: read.isReading,
       diaryCount: written.diaryCount,
-      sortKey: exactTime(agents.createdAt).as("sort_key"),
+      sortKey: sortKey(words).as("sort_key"),
       isUsable: sql<boolean>`${usable ?? sql`true`}`.as("is_usable"),
     })
     .from(agents)

@@ -4,6 +4,7 @@ import { moment } from "../../../shared/api/common.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
 import { hasPermission, isAdmin } from "../../../shared/permissions.ts";
 import { DEFAULT_PET_NAME, type PetProfileFields, petProfileFields } from "../../../shared/pet-profile.ts";
+import { hasAccents, searchWords } from "../../../shared/search-words.ts";
 import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
@@ -20,7 +21,9 @@ import { rightsOn } from "./access.ts";
 import * as queries from "./queries.ts";
 
 /** Where a page of pets ended: when the last one was made, and its id. */
-const place = z.tuple([moment(), z.uuid()]);
+const byTime = z.tuple([moment(), z.uuid()]);
+/** The same in a search whose words have accents: before the time stands whether the pet has these. */
+const byAccents = z.tuple([z.string(), z.uuid()]);
 
 export interface AgentDeps {
   db: Db;
@@ -43,7 +46,7 @@ export async function listAgents(
   user: CurrentUser,
   { q, cursor, limit }: { q?: string | undefined; cursor?: string | undefined; limit: number },
 ) {
-  const after = decodeCursor(cursor, place);
+  const after = decodeCursor(cursor, searchWords(q ?? "").some(hasAccents) ? byAccents : byTime);
   const { rows, demo, total, createdByUser } = await queries.pageOfUsable(db, user, { q, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;

@@ -3,7 +3,7 @@ import { AUDIT_DAYS, type AuditAction } from "../../../shared/api/audit.ts";
 import { auditLog } from "../../../shared/schema.ts";
 import { searchWords } from "../../../shared/search-words.ts";
 import type { Db } from "../../db/client.ts";
-import { containsWords } from "../../db/search.ts";
+import { containsWords, foldedText } from "../../db/search.ts";
 
 export interface AuditFilter {
   action?: AuditAction | undefined;
@@ -120,6 +120,6 @@ function matching({ action, actorId, targetId, q, from, to }: AuditFilter): SQL 
     targetId === undefined ? undefined : eq(auditLog.targetId, targetId),
     from === undefined ? undefined : sql`${auditLog.at} >= ${from}::timestamptz`,
     to === undefined ? undefined : sql`${auditLog.at} < ${to}::timestamptz`,
-    containsWords(searched, searchWords(q ?? "")),
+    containsWords(foldedText(searched), searchWords(q ?? "")),
   );
 }

@@ -152,6 +152,57 @@ describe("the search of chats", () => {
     },
   );
 
+  it.each([
+    ["a typographic apostrophe", "It’s Miso’s bowl", "it's"],
+    ["accents that were not typed", "Here is my résumé", "resume"],
+    ["letters that were composed of parts", "cafe\u0301", "CAFÉ"],
+    ["the Turkish capital", "İstanbul", "istanbul"],
+    ["another form of the Greek s", "ΣΚΥΛΟΣ", "σκύλος"],
+  ])("finds %s", async (_what, said, query) => {
+    const visitor = await app.owner();
+    const id = await chatOf(visitor, [said]);
+    await chatOf(visitor, ["nothing of the kind"]);
+    const [found, ...others] = await find(visitor, query);
+    expect([found?.id, found?.matches.length, others.length]).toEqual([id, 1, 0]);
+  });
+
+  it("finds first, page by page, what has the accents that were typed, then what has others", async () => {
+    const visitor = await app.owner();
+    const at = (day: number) => new Date(`2026-04-0${day}T10:00:00Z`);
+    const exact = await chatOf(visitor, ["ein schöner Tag"], at(1));
+    const alsoExact = await chatOf(visitor, ["SCHÖN", "wirklich scho\u0308n"], at(2));
+    const plain = await chatOf(visitor, ["schon wieder"], at(3));
+    // The word has its accents, but not beside the other word.
+    const apart = await chatOf(visitor, ["schöne Worte"], at(4));
+    const paged = async (query: string) => {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await visitor.call(searchChats, { body: { query, limit: 1, cursor } });
+        seen.push(...page.sessions.map((session) => session.id));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return seen;
+    };
+    expect(await paged("schön")).toEqual([apart, alsoExact, exact, plain]);
+    expect(await paged("schon")).toEqual([apart, plain, alsoExact, exact]);
+    await chatOf(visitor, ["ein schoner Tag", "schön"], at(5));
+    expect((await paged("schön Tag"))[0]).toBe(exact);
+  });
+
+  it("finds first what has the accents also among thousands of everybody's", async () => {
+    await manyChats(2_600, "voila", "4 years");
+    const older = new Date(Date.now() - 5 * 365 * 24 * 3600 * 1000);
+    await manyChats(3, "voilà", "5 years");
+    const page = await admin.call(searchChats, { body: { query: "voilà", scope: "all", limit: 2 } });
+    expect(page.sessions.map(({ matches }) => matches[0]?.snippet.includes("voilà"))).toEqual([true, true]);
+    const next = await admin.call(searchChats, {
+      body: { query: "voilà", scope: "all", limit: 2, cursor: page.nextCursor ?? "" },
+    });
+    expect(next.sessions.map(({ matches }) => matches[0]?.snippet.includes("voilà"))).toEqual([true, false]);
+    expect(new Date(next.sessions[1]?.lastMessageAt ?? 0) > older).toBe(true);
+  });
+
   it("finds everything where nothing is asked for, and says how many there are", async () => {
     const visitor = await app.owner();
     await chatOf(visitor, ["a ball"]);

@@ -16,7 +16,14 @@ import { union } from "drizzle-orm/pg-core";
 import { PREVIEW_MESSAGES } from "../../../shared/api/history.ts";
 import { agents, messages, sessions, users } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
-import { containsWords, containsWordsUnindexed, estimateCost, exactTime } from "../../db/search.ts";
+import {
+  containsAccents,
+  containsWords,
+  containsWordsUnindexed,
+  estimateCost,
+  exactTime,
+  foldedText,
+} from "../../db/search.ts";
 
 export interface ChatFilter {
   /** Chats of this user only; undefined for everybody's. */
@@ -26,9 +33,14 @@ export interface ChatFilter {
   words: readonly string[];
 }
 
+/** Chats that have the words with the accents that were typed come first (0); all are the same where none was typed. */
+export type ChatRank = 0 | 1;
+
 export interface ChatPlace {
   /** The last chat of the page before: the time of its last message, and its id. */
   after: [string, string] | undefined;
+  /** The rank of that chat. */
+  rank: ChatRank;
   limit: number;
 }
 
@@ -50,9 +62,10 @@ const shownChat = {
     order by ${messages.sequence} limit 1), ${sessions.createdAt})`.mapWith(sessions.createdAt),
 };
 export type ChatRow = NonNullable<Awaited<ReturnType<typeof findChat>>>;
+export type FoundChat = ChatRow & { rank: ChatRank };
 
 export interface FoundChats {
-  rows: ChatRow[];
+  rows: FoundChat[];
   /** The number of chats found; at least so many where `isTotalExact` is false. */
   total: number;
   isTotalExact: boolean;
@@ -69,12 +82,17 @@ const CHEAP_SEARCH = 2_000;
 /** The index is of three letters in a row. */
 const INDEXED_LETTERS = 3;
 
+const FIRST = sql<ChatRank>`0`;
+
+/** The text of a message as a search reads it, which is stored only where it is more than the text in small letters. */
+const foldedMessage = sql`coalesce(${messages.foldedContent}, lower(${messages.content} collate "C"))`;
+
 /** A page of chats, the one with the latest message first, and the number of chats in the whole list. */
 export async function listChats(db: Db, filter: ChatFilter, place: ChatPlace): Promise<FoundChats> {
   if (filter.words.length > 0) return searchChats(db, filter, place);
   const [rows, total] = await Promise.all([
     db
-      .select(shownChat)
+      .select({ ...shownChat, rank: FIRST })
       .from(sessions)
       .innerJoin(agents, eq(agents.id, sessions.agentId))
       .leftJoin(users, eq(users.id, sessions.userId))
@@ -99,6 +117,7 @@ async function searchChats(db: Db, filter: ChatFilter, place: ChatPlace): Promis
   }
   const first = await countFirstHits(db, filter.words);
   if (first.hits === FREQUENT_HITS) {
+    // Where the words have accents, those of the same rank: the others are found when these end.
     const rows = await searchNewest(db, filter, place);
     // The screen says `more than`.
     const total = Math.min(Math.max(first.chats, rows.length) - 1, COUNTED_CHATS);
@@ -118,33 +137,34 @@ async function countFirstHits(db: Db, words: readonly string[]): Promise<{ hits:
 /** Finds and counts all hits, in one statement. */
 async function searchAll(db: Db, filter: ChatFilter, place: ChatPlace, found: SQL | undefined): Promise<FoundChats> {
   const condition = and(wanted(filter), found);
-  const matching = db
-    .$with("matching")
-    .as(db.select({ id: sessions.id, lastMessageAt: sessions.lastMessageAt }).from(sessions).where(condition));
-  const page = db
-    .$with("page")
-    .as(
-      db
-        .select()
-        .from(matching)
-        .where(startingAfter(matching, place))
-        .orderBy(desc(matching.lastMessageAt), desc(matching.id))
-        .limit(place.limit),
-    );
+  const matching = db.$with("matching").as(
+    db
+      .select({ id: sessions.id, lastMessageAt: sessions.lastMessageAt, rank: rankOf(db, filter).as("rank") })
+      .from(sessions)
+      .where(condition),
+  );
+  const page = db.$with("page").as(
+    db
+      .select()
+      .from(matching)
+      .where(startingAfter(matching, place, matching.rank))
+      .orderBy(asc(matching.rank), desc(matching.lastMessageAt), desc(matching.id))
+      .limit(place.limit),
+  );
   const rows = await db
     .with(matching, page)
-    .select({ ...shownChat, total: sql<number>`(select count(*)::int from ${matching})` })
+    .select({ ...shownChat, rank: page.rank, total: sql<number>`(select count(*)::int from ${matching})` })
     .from(page)
     .innerJoin(sessions, eq(sessions.id, page.id))
     .innerJoin(agents, eq(agents.id, sessions.agentId))
     .leftJoin(users, eq(users.id, sessions.userId))
-    .orderBy(desc(page.lastMessageAt), desc(page.id));
+    .orderBy(asc(page.rank), desc(page.lastMessageAt), desc(page.id));
   const total = rows[0]?.total ?? (place.after === undefined ? 0 : await countChats(db, condition));
   return { rows, total, isTotalExact: true };
 }
 
 /** Searches chat by chat, until the page is full or `CHATS_LOOKED_THROUGH` chats were searched. */
-async function searchNewest(db: Db, filter: ChatFilter, place: ChatPlace): Promise<ChatRow[]> {
+async function searchNewest(db: Db, filter: ChatFilter, place: ChatPlace): Promise<FoundChat[]> {
   const newest = db
     .select()
     .from(sessions)
@@ -153,19 +173,17 @@ async function searchNewest(db: Db, filter: ChatFilter, place: ChatPlace): Promi
     .limit(CHATS_LOOKED_THROUGH)
     // Named like the table, so that the conditions on chats also apply to it.
     .as("sessions");
-  const page = db
-    .$with("page")
-    .as(
-      db
-        .select({ id: newest.id })
-        .from(newest)
-        .where(foundOneByOne(db, filter))
-        .orderBy(desc(newest.lastMessageAt), desc(newest.id))
-        .limit(place.limit),
-    );
+  const page = db.$with("page").as(
+    db
+      .select({ id: newest.id })
+      .from(newest)
+      .where(and(foundOneByOne(db, filter), ofRank(db, filter, place.rank)))
+      .orderBy(desc(newest.lastMessageAt), desc(newest.id))
+      .limit(place.limit),
+  );
   return db
     .with(page)
-    .select(shownChat)
+    .select({ ...shownChat, rank: sql<ChatRank>`${place.rank}::int` })
     .from(page)
     .innerJoin(sessions, eq(sessions.id, page.id))
     .innerJoin(agents, eq(agents.id, sessions.agentId))
@@ -200,14 +218,14 @@ function foundByIndex(db: Db, { words }: ChatFilter): SQL {
 
 /** The chat of each message with all words; with the index, where the database has it. */
 const hitsOf = (db: Db, words: readonly string[]) =>
-  db.select({ id: messages.sessionId }).from(messages).where(containsWords(messages.content, words));
+  db.select({ id: messages.sessionId }).from(messages).where(containsWords(foldedMessage, words));
 
 function foundOneByOne(db: Db, { words }: ChatFilter): SQL | undefined {
   const isNamedSo = namedSo(db, words, eq(agents.id, sessions.agentId));
   const inThisChat = db
     .select({ one: sql`1` })
     .from(messages)
-    .where(and(eq(messages.sessionId, sessions.id), containsWordsUnindexed(messages.content, words)))
+    .where(and(eq(messages.sessionId, sessions.id), containsWordsUnindexed(foldedMessage, words)))
     .limit(1);
   // Not `exists`, which PostgreSQL may turn into a search of all messages, or of all pets.
   return or(sql`${isNamedSo} is not null`, sql`${inThisChat} is not null`);
@@ -218,10 +236,45 @@ const namedSo = (db: Db, words: readonly string[], which?: SQL) =>
   db
     .select({ id: agents.id })
     .from(agents)
-    .where(and(which, containsWords(agents.name, words)));
+    .where(and(which, containsWords(foldedText(agents.name), words)));
 
-const startingAfter = ({ lastMessageAt, id }: { lastMessageAt: SQLWrapper; id: SQLWrapper }, { after }: ChatPlace) =>
-  after === undefined ? undefined : sql`(${lastMessageAt}, ${id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`;
+/** Whether the chat has the words with the accents that were typed; undefined where none was. */
+function hasAccentsIn(db: Db, { words }: ChatFilter): SQL | undefined {
+  const inMessage = containsAccents(messages.content, words);
+  const inName = containsAccents(agents.name, words);
+  if (inMessage === undefined || inName === undefined) return undefined;
+  const message = db
+    .select({ one: sql`1` })
+    .from(messages)
+    .where(and(eq(messages.sessionId, sessions.id), containsWordsUnindexed(foldedMessage, words), inMessage))
+    .limit(1);
+  const name = db
+    .select({ one: sql`1` })
+    .from(agents)
+    .where(and(eq(agents.id, sessions.agentId), containsWords(foldedText(agents.name), words), inName));
+  return sql`(${name} is not null or ${message} is not null)`;
+}
+
+function rankOf(db: Db, filter: ChatFilter): SQL<ChatRank> {
+  const exact = hasAccentsIn(db, filter);
+  return exact === undefined ? FIRST : sql<ChatRank>`(not ${exact})::int`;
+}
+
+function ofRank(db: Db, filter: ChatFilter, rank: ChatRank): SQL | undefined {
+  const exact = hasAccentsIn(db, filter);
+  return exact === undefined ? undefined : sql`${exact} <> ${rank === 1}`;
+}
+
+interface ChatColumns {
+  lastMessageAt: SQLWrapper;
+  id: SQLWrapper;
+}
+
+function startingAfter({ lastMessageAt, id }: ChatColumns, { after, rank }: ChatPlace, ranks?: SQLWrapper) {
+  if (after === undefined) return undefined;
+  const later = sql`(${lastMessageAt}, ${id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`;
+  return ranks === undefined ? later : sql`(${ranks} > ${rank} or ${ranks} = ${rank} and ${later})`;
+}
 
 /** The newest messages of each chat that contain all words, oldest first; without words, the newest of all its messages. */
 export async function newestMessages(db: Db, sessionIds: readonly string[], words: readonly string[], length?: number) {
@@ -238,7 +291,7 @@ export async function newestMessages(db: Db, sessionIds: readonly string[], word
       createdAt: messages.createdAt,
     })
     .from(messages)
-    .where(and(eq(messages.sessionId, sessions.id), containsWordsUnindexed(messages.content, words)))
+    .where(and(eq(messages.sessionId, sessions.id), containsWordsUnindexed(foldedMessage, words)))
     .orderBy(desc(messages.sequence))
     .limit(PREVIEW_MESSAGES)
     .as("newest");

@@ -19,8 +19,8 @@ import { snippet } from "./snippet.ts";
 const PREVIEW_LENGTH = 300;
 /** Deleting the files of a very long chat is split into several jobs. */
 const FILES_PER_JOB = 500;
-/** Where a page of chats ended: when the last one was changed, and its id. */
-const place = z.tuple([moment(), z.uuid()]);
+/** Where a page of chats ended: when the last one was changed, its id, and its rank. */
+const place = z.tuple([moment(), z.uuid(), z.literal([0, 1])]);
 
 export interface HistoryDeps {
   db: Db;
@@ -44,16 +44,17 @@ export async function listChats(db: Db, by: Caller, listing: ChatListing) {
   const { scope, agentId, cursor, limit, query = "" } = listing;
   if (scope === "all" && !seesAllChats(user)) throw forbidden("You don't have permission to see everybody's chats.");
   const words = searchWords(query);
-  const after = decodeCursor<[string, string]>(cursor, place);
+  const [at, lastId, rank] = decodeCursor(cursor, place) ?? [];
+  const after: [string, string] | undefined = at === undefined || lastId === undefined ? undefined : [at, lastId];
   const filter = { userId: scope === "own" ? user.id : undefined, agentId, words };
-  const { rows: found, ...counted } = await queries.listChats(db, filter, { after, limit: limit + 1 });
+  const { rows: found, ...counted } = await queries.listChats(db, filter, { after, rank: rank ?? 0, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
   await recordLook(db, by, words.length === 0 ? "chat.list" : "chat.search", rows);
   return {
     sessions: await withMessages(db, rows, words, scope),
     ...counted,
-    nextCursor: last === undefined ? null : encodeCursor([last.sortKey, last.id]),
+    nextCursor: last === undefined ? null : encodeCursor([last.sortKey, last.id, last.rank]),
   };
 }
 

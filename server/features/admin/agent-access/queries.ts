@@ -1,8 +1,9 @@
 import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import { agents, userAgentAccess, users } from "../../../../shared/schema.ts";
 import { searchWords } from "../../../../shared/search-words.ts";
+import { searchedUser } from "../../../db/account-queries.ts";
 import type { Db } from "../../../db/client.ts";
-import { containsWords, exactTime } from "../../../db/search.ts";
+import { accentsFirst, containsWords, exactTime, foldedText } from "../../../db/search.ts";
 import type { Page, Place } from "../paged.ts";
 
 /** Whose pets a list shows, and whether it shows the names of users. */
@@ -17,9 +18,11 @@ const agentOrder = sql<string>`lower(${agents.name})`;
 const userOrder = sql<string>`lower(${fullName(users)})`;
 
 export async function listAgents(db: Db, { ownerId, showsUsers }: View, { q, after, limit }: Page) {
+  const words = searchWords(q ?? "");
+  const order = accentsFirst(agentOrder, { text: agents.name, words });
   const wanted = and(
     ownerId === undefined ? undefined : eq(agents.createdBy, ownerId),
-    containsWords(agents.name, searchWords(q ?? "")),
+    containsWords(foldedText(agents.name), words),
   );
   const query = db
     .select({
@@ -31,12 +34,12 @@ export async function listAgents(db: Db, { ownerId, showsUsers }: View, { q, aft
         ? sql<string | null>`case when ${users.id} is not null then ${fullName(users)} end`
         : sql<null>`null`,
       createdAt: agents.createdAt,
-      sortKey: agentOrder,
+      sortKey: order,
     })
     .from(agents)
     .leftJoin(users, eq(users.id, agents.createdBy))
-    .where(and(wanted, startingAfter(agentOrder, sql`${agents.id}`, after)))
-    .orderBy(asc(agentOrder), asc(agents.id));
+    .where(and(wanted, startingAfter(order, sql`${agents.id}`, after)))
+    .orderBy(asc(order), asc(agents.id));
   const [counted] = await db.select({ number: count() }).from(agents).where(wanted);
   return { rows: await query.limit(limit), total: counted?.number ?? 0 };
 }
@@ -52,12 +55,10 @@ const entry = (showsUsers: boolean) => ({
 });
 
 export async function listAccess(db: Db, { ownerId, showsUsers }: View, { q, after, limit }: Page) {
-  const text = showsUsers
-    ? sql`concat_ws(' ', ${fullName(users)}, ${users.username}, ${users.email}, ${agents.name})`
-    : agents.name;
+  const text = showsUsers ? sql`${searchedUser} || ' ' || ${agents.name}` : agents.name;
   const wanted = and(
     ownerId === undefined ? undefined : eq(agents.createdBy, ownerId),
-    containsWords(text, searchWords(q ?? "")),
+    containsWords(foldedText(text), searchWords(q ?? "")),
   );
   const place =
     after === undefined
@@ -80,15 +81,14 @@ export async function listAccess(db: Db, { ownerId, showsUsers }: View, { q, aft
 }
 
 export async function listActiveUsers(db: Db, { q, after, limit }: Page) {
-  const wanted = and(
-    users.isActive,
-    containsWords(sql`concat_ws(' ', ${fullName(users)}, ${users.username}, ${users.email})`, searchWords(q ?? "")),
-  );
+  const words = searchWords(q ?? "");
+  const order = accentsFirst(userOrder, { text: searchedUser, words });
+  const wanted = and(users.isActive, containsWords(foldedText(searchedUser), words));
   const query = db
-    .select({ id: users.id, name: fullName(users), email: users.email, sortKey: userOrder })
+    .select({ id: users.id, name: fullName(users), email: users.email, sortKey: order })
     .from(users)
-    .where(and(wanted, startingAfter(userOrder, sql`${users.id}`, after)))
-    .orderBy(asc(userOrder), asc(users.id));
+    .where(and(wanted, startingAfter(order, sql`${users.id}`, after)))
+    .orderBy(asc(order), asc(users.id));
   const [counted] = await db.select({ number: count() }).from(users).where(wanted);
   return { rows: await query.limit(limit), total: counted?.number ?? 0 };
 }

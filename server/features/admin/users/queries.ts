@@ -3,10 +3,10 @@ import type { userSorts } from "../../../../shared/api/admin/users.ts";
 import { ADMIN_ROLE } from "../../../../shared/permissions.ts";
 import { accessTokens, userRoles, users } from "../../../../shared/schema.ts";
 import { searchWords } from "../../../../shared/search-words.ts";
-import { accountColumns } from "../../../db/account-queries.ts";
+import { accountColumns, searchedUser } from "../../../db/account-queries.ts";
 import type { Db } from "../../../db/client.ts";
 import { locks } from "../../../db/locks.ts";
-import { containsWords, exactTime } from "../../../db/search.ts";
+import { accentsFirst, containsWords, exactTime, foldedText } from "../../../db/search.ts";
 import type { Page } from "../paged.ts";
 
 const liveTokens = sql`from access_tokens
@@ -51,7 +51,8 @@ function orderOf(sort: UserSort): { by: SQL<string>; down: boolean } {
 }
 
 export async function listUsers(db: Db, sort: UserSort, { q, after, limit }: Page) {
-  const { by, down } = orderOf(sort);
+  const { by: wished, down } = orderOf(sort);
+  const by = accentsFirst(wished, { text: searchedUser, words: searchWords(q ?? ""), down });
   const place =
     after === undefined ? undefined : sql`(${by}, users.id) ${down ? sql`<` : sql`>`} (${after[0]}, ${after[1]}::uuid)`;
   const query = db
@@ -63,11 +64,7 @@ export async function listUsers(db: Db, sort: UserSort, { q, after, limit }: Pag
   return { rows: await query.limit(limit), total: counted?.number ?? 0 };
 }
 
-const found = (q: string | undefined) =>
-  containsWords(
-    sql`concat_ws(' ', users.first_name, users.last_name, users.username, users.email)`,
-    searchWords(q ?? ""),
-  );
+const found = (q: string | undefined) => containsWords(foldedText(searchedUser), searchWords(q ?? ""));
 
 export async function findUser(db: Db, id: string) {
   const [found] = await db.select(account).from(users).where(eq(users.id, id));

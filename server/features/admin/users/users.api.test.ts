@@ -134,6 +134,18 @@ describe("the list of users", () => {
     expect(await find("100%")).toEqual(["odd@example.com"]);
     expect(await find("%_s")).toEqual(["odd@example.com"]);
     expect(await find("zoë walker")).toEqual([]);
+    expect(await find("zoe")).toEqual(["odd@example.com"]);
+    await admin.call(createUser, { body: { email: "plain@example.com", firstName: "Zoe", lastName: "O’Brien" } });
+    expect(await find("o'brien")).toEqual(["plain@example.com"]);
+    // By name, as the list is ordered; with an accent typed, first what has it.
+    expect(await find("zoe")).toEqual(["plain@example.com", "odd@example.com"]);
+    expect(await find("zoë")).toEqual(["odd@example.com", "plain@example.com"]);
+    await admin.call(createUser, { body: { email: "first@example.com", firstName: "Zoe", lastName: "Aaron" } });
+    const down = (await admin.call(listUsers, { query: { q: "zoë", sort: "-name" } })).users;
+    expect(down.map((user) => user.email)).toEqual(["odd@example.com", "plain@example.com", "first@example.com"]);
+    const first = await admin.call(listUsers, { query: { q: "zoë", limit: 1 } });
+    const next = await admin.call(listUsers, { query: { q: "zoë", limit: 2, cursor: first.nextCursor ?? "" } });
+    expect(next.users.map((user) => user.email)).toEqual(["first@example.com", "plain@example.com"]);
   });
 
   it.each(["nonsense", "WzEsMl0", Buffer.from('["a","b"]').toString("base64url")])(

@@ -2,8 +2,9 @@ import { and, asc, count, desc, eq, type SQL, type SQLWrapper, sql } from "drizz
 import type { UserUsageSort } from "../../../../../shared/api/admin/settings/usage.ts";
 import { usageDaily, users } from "../../../../../shared/schema.ts";
 import { searchWords } from "../../../../../shared/search-words.ts";
+import { searchedUser } from "../../../../db/account-queries.ts";
 import type { Db } from "../../../../db/client.ts";
-import { containsWords } from "../../../../db/search.ts";
+import { containsWords, foldedText } from "../../../../db/search.ts";
 import { selectStored } from "../../../usage/service.ts";
 import type { Page } from "../../paged.ts";
 
@@ -110,8 +111,4 @@ function orderOf(sort: UserUsageSort): { by: SQL; kind: "text" | "numeric"; down
   }
 }
 
-const found = (q: string | undefined) =>
-  containsWords(
-    sql`concat_ws(' ', users.first_name, users.last_name, users.username, users.email)`,
-    searchWords(q ?? ""),
-  );
+const found = (q: string | undefined) => containsWords(foldedText(searchedUser), searchWords(q ?? ""));
