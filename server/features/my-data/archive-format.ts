@@ -4,6 +4,7 @@ import { id, timestamp } from "../../../shared/api/common.ts";
 import { limits } from "../../../shared/limits.ts";
 import { petProfileFields } from "../../../shared/pet-profile.ts";
 import { storable } from "../../http/gate.ts";
+import { plainPath } from "./entry-name.ts";
 
 /**
  * The archive of an account is a ZIP in UTF-8 with
@@ -35,7 +36,8 @@ export const MANIFEST = "archive.json";
 const path = z
   .string()
   .max(400)
-  .refine((text) => storable(text) === text);
+  .refine((text) => storable(text) === text)
+  .overwrite(plainPath);
 const count = z.number().int().nonnegative();
 
 export const manifest = z.object({

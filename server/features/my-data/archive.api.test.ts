@@ -18,7 +18,7 @@ import {
   userAgentAccess,
 } from "../../../shared/schema.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { bringIn, downloadAll, unzip } from "../../../tests/support/archives.ts";
+import { bringIn, downloadAll, unzip, zipOf } from "../../../tests/support/archives.ts";
 import { PASSWORD } from "../../../tests/support/first-start.ts";
 import { pdfOf } from "../../../tests/support/pdfs.ts";
 import { TEST_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
@@ -266,6 +266,49 @@ describe("an account's archive", () => {
 });
 
 describe("a pet that is brought in", () => {
+  describe("comes as it was where a computer has unpacked the archive and packed it again", () => {
+    const PET = "Zoë コマチ";
+    let files: [string, Buffer][];
+    beforeAll(async () => {
+      const owner = await app.owner();
+      const { id } = await owner.call(createAgent, { body: { name: PET } });
+      const file = new Blob(["My collar is red."], { type: "text/plain" });
+      await owner.call(uploadDocument, { params: { id }, file, filename: "collar é.txt" });
+      await owner.call(chat, { params: { id }, body: { message: "Hello?" } });
+      files = [...(await unzip(await downloadAll(owner)))];
+    });
+    const packed = (nameOf: (name: string) => string, more: Record<string, string> = {}) =>
+      zipOf({ ...more, ...Object.fromEntries(files.map(([name, bytes]) => [nameOf(name), bytes])) });
+
+    it.each<[string, () => Promise<Buffer>]>([
+      ["in a folder around it", () => packed((name) => `my-data/${name}`)],
+      ["in a folder in a folder", () => packed((name) => `Desktop/my-data/${name}`)],
+      [
+        "with what macOS adds",
+        () =>
+          packed((name) => `my-data/${name}`, {
+            "my-data/.DS_Store": "x",
+            "__MACOSX/my-data/._archive.json": "x",
+            "__MACOSX/my-data/archive.json": "x",
+          }),
+      ],
+      ["with backslashes", () => packed((name) => name.replaceAll("/", "\\"))],
+      ["with backslashes in a folder around it", () => packed((name) => `my-data\\${name.replaceAll("/", "\\")}`)],
+      ["with decomposed names", () => packed((name) => name.normalize("NFD"))],
+      [
+        "with decomposed names that are not marked as UTF-8",
+        async () => unmarked(await packed((name) => name.normalize("NFD"))),
+      ],
+    ])("%s", async (_what, archive) => {
+      const owner = await app.owner();
+      const answer = await bringIn(owner, await archive());
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { summary: { name: PET, documents: 1, chats: 1, messages: 2, remarks: [] } },
+      });
+    });
+  });
+
   it("is one for an owner who has one already: none", async () => {
     const owner = await app.owner();
     await owner.call(createAgent, { body: { name: "Rex" } });
@@ -398,3 +441,14 @@ describe("a pet that is brought in", () => {
     ]);
   });
 });
+
+/** The ZIP without the flags that say that its names are in UTF-8. */
+function unmarked(zip: Buffer): Buffer {
+  for (const [signature, flags] of [
+    ["PK\x03\x04", 7],
+    ["PK\x01\x02", 9],
+  ] as const)
+    for (let at = zip.indexOf(signature); at !== -1; at = zip.indexOf(signature, at + 1))
+      zip.writeUInt8(zip.readUInt8(at + flags) & ~0x08, at + flags);
+  return zip;
+}

@@ -14,6 +14,9 @@ export function entryName(number: number, given: string, fallback: string): stri
   return `${numbered(number, 2)}-${name}`;
 }
 
+/** A path as it was written here, whatever became of it on a computer that unpacked the archive and packed it again. */
+export const plainPath = (path: string): string => path.replaceAll("\\", "/").normalize("NFC");
+
 export const numbered = (number: number, digits: number): string => String(number).padStart(digits, "0");
 
 /** 'vet letter' of 'vet letter.pdf'. */

@@ -17,6 +17,7 @@ import { insertDocument } from "../documents/service.ts";
 import { touchKnowledge } from "../knowledge/knowledge.ts";
 import { restoreQuestions } from "../open-questions/service.ts";
 import { type ArchivedPet, archivedPet, FORMAT, MANIFEST, type Manifest, manifest, VERSION } from "./archive-format.ts";
+import { plainPath } from "./entry-name.ts";
 import { readChat, restoredMessages } from "./imported-chat.ts";
 import { dropKept, keepFiles, type StoredAudio } from "./imported-files.ts";
 import { dateOf, petFields } from "./imported-pet.ts";
@@ -49,7 +50,7 @@ export async function importPet(
     if (pets.length === 0) throw badRequest("There is no pet in this ZIP.");
     await assertMayHaveAnother(deps.db, by.user);
     if (folder === undefined && pets.length > 1) return { outcome: "choose", pets };
-    const chosen = folder === undefined ? pets[0] : pets.find((pet) => pet.folder === folder);
+    const chosen = folder === undefined ? pets[0] : pets.find((pet) => pet.folder === plainPath(folder));
     if (chosen === undefined) throw notFound("Pet");
     return { outcome: "imported", summary: await importChosen(deps, by, archive, chosen.folder) };
   } finally {
@@ -163,7 +164,7 @@ async function namedAudio(archive: Archive, chats: readonly string[]): Promise<R
       throw tooLarge(`This ZIP has more messages in it than can be taken: over ${limits.archive.messages}.`);
     for (const message of messages) {
       const { role, audio }: { role?: unknown; audio?: unknown } = Object(message);
-      if (role === "assistant" && typeof audio === "string") paths.add(audio);
+      if (role === "assistant" && typeof audio === "string") paths.add(plainPath(audio));
     }
   }
   return paths;

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
@@ -13,6 +14,8 @@ import type { z } from "zod";
 import { limits } from "../../../shared/limits.ts";
 import { badRequest, HttpError, tooLarge } from "../../http/errors.ts";
 import { storable } from "../../http/gate.ts";
+import { MANIFEST } from "./archive-format.ts";
+import { plainPath } from "./entry-name.ts";
 
 /** Archives that unpack to less than this may have any ratio of compression. */
 const RATIO_FREE_BYTES = 50 * 1024 * 1024;
@@ -117,16 +120,35 @@ async function listEntries(zip: ZipFile, size: number): Promise<Map<string, Entr
     if (seen > limits.archive.entries) throw tooLarge("This ZIP has too many files in it.");
     if (packed > size) throw broken();
     if (unpacked > limits.archive.unpackedBytes) throw outsized();
-    const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
+    const name = plainPath(nameOf(entry));
     if (validateFileName(name) === null && !entries.has(name)) entries.set(name, entry);
   }
   if (unpacked > RATIO_FREE_BYTES && unpacked > limits.archive.ratio * size) throw outsized();
-  return entries;
+  return inRoot(entries);
+}
+
+/** macOS writes UTF-8 without the flag that says so. */
+const nameOf = ({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string =>
+  isUtf8(fileNameRaw)
+    ? fileNameRaw.toString("utf8")
+    : getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
+
+/** The entries by their paths in the folder that holds the manifest: whoever packs a folder has that around everything. */
+function inRoot(entries: Map<string, Entry>): Map<string, Entry> {
+  if (entries.has(MANIFEST)) return entries;
+  const manifests = [...entries.keys()].filter(
+    (name) => name.endsWith(`/${MANIFEST}`) && !name.startsWith("__MACOSX/"),
+  );
+  const [found] = manifests;
+  if (found === undefined || manifests.length > 1) return entries;
+  const root = found.slice(0, -MANIFEST.length);
+  const inside = [...entries].filter(([name]) => name.startsWith(root));
+  return new Map(inside.map(([name, entry]) => [name.slice(root.length), entry]));
 }
 
 function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>, size: number): Archive {
   async function read(path: string, maxBytes: number): Promise<Buffer | null> {
-    const entry = entries.get(path);
+    const entry = entries.get(plainPath(path));
     if (entry === undefined) return null;
     if (entry.uncompressedSize > maxBytes) throw tooLarge(`A file in this ZIP is too large: ${path}`);
     try {

@@ -103,6 +103,29 @@ describe("an archive that can't be taken", () => {
       "has another form",
     ],
     [
+      "a document that is named twice, once as Windows writes paths [T123]",
+      () =>
+        changed({ [`${folder}/pet.json`]: petWith({ documents: [documentAt("a/b.txt"), documentAt("a\\b.txt")] }) }),
+      400,
+      "has another form",
+    ],
+    [
+      "a chat that is named twice, once as macOS writes names [T123]",
+      () => changed({ [`${folder}/pet.json`]: petWith({ chats: ["Zo\u00eb.json", "Zoe\u0308.json"] }) }),
+      400,
+      "has another form",
+    ],
+    [
+      "two archives in one",
+      () =>
+        zipOf({
+          ...Object.fromEntries([...good].map(([name, bytes]) => [`one/${name}`, bytes])),
+          ...Object.fromEntries([...good].map(([name, bytes]) => [`two/${name}`, bytes])),
+        }),
+      400,
+      "was not made here",
+    ],
+    [
       "a chat of too many messages",
       () => changed({ [chatFile]: chatOf(limits.archive.messagesPerChat + 1) }),
       400,
