@@ -3,6 +3,7 @@
  * same as `fold_text` in the database (migration of the name fold_text), which a test holds it to.
  */
 export function foldText(text: string, { keepsAccents = false } = {}): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   const plain = text.replaceAll("´", "'").normalize("NFKD").replaceAll(INVISIBLE, "");
   const letters = (keepsAccents ? plain : plain.replaceAll(ACCENTS, "")).toLowerCase();
   const quoted = letters
@@ -19,6 +20,8 @@ export const isSameName = (one: string, other: string): boolean => plainName(one
 const plainName = (name: string): string =>
   name.normalize("NFC").replaceAll(APOSTROPHES, "'").replaceAll("´", "'").replaceAll(QUOTES, '"');
 
+/** ASCII without the grave accent. */
+const PLAIN = /^[ -_a-~]*$/;
 const APOSTROPHES = /[`\u2018\u2019\u201A\u201B\u2032\u02BB\u02BC\u05F3\u2039\u203A]/g;
 const QUOTES = /[\u201C\u201D\u201E\u201F\u00AB\u00BB\u05F4]/g;
 const DASHES = /[\u2010\u2012-\u2015\u2212]/g;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasAccents, highlight, searchWords } from "./search-words.ts";
+import { findByWords, hasAccents, highlight, searchWords } from "./search-words.ts";
 
 const marked = (text: string, query: string) =>
   highlight(text, searchWords(query))
@@ -22,6 +22,14 @@ describe("a search's words", () => {
     expect(marked("The ball, the Ball and a balloon", "ball")).toBe("The [ball], the [Ball] and a [ball]oon");
     expect(marked("A balloon and a ball", "ball balloon")).toBe("A [balloon] and a [ball]");
     expect(marked("ÉTÉ", "été")).toBe("[ÉTÉ]");
+  });
+
+  it("find the items of a list, with accents typed first those that have them", () => {
+    const find = (query: string) => findByWords(["Musli", "Müsli’s dad", "Rex"], String, searchWords(query));
+    expect(find("")).toEqual(["Musli", "Müsli’s dad", "Rex"]);
+    expect(find("MUSLI")).toEqual(["Musli", "Müsli’s dad"]);
+    expect(find("Mu\u0308sli")).toEqual(["Müsli’s dad", "Musli"]);
+    expect(find("dad müsli's")).toEqual(["Müsli’s dad"]);
   });
 
   it("are marked as the whole characters that they were found in", () => {

@@ -16,6 +16,19 @@ export function searchWords(query: string): string[] {
 /** Whether the word was typed with accents: texts that have it with these come first. */
 export const hasAccents = (word: string): boolean => foldText(word) !== foldText(word, { keepsAccents: true });
 
+/** The items whose text has every word, as the database finds them: with accents typed, first those that have them. */
+export function findByWords<Item>(
+  items: readonly Item[],
+  textOf: (item: Item) => string,
+  words: readonly string[],
+): Item[] {
+  const has = (item: Item, keepsAccents: boolean) =>
+    words.every((word) => foldText(textOf(item), { keepsAccents }).includes(foldText(word, { keepsAccents })));
+  const found = items.filter((item) => has(item, false));
+  if (!words.some(hasAccents)) return found;
+  return [...found.filter((item) => has(item, true)), ...found.filter((item) => !has(item, true))];
+}
+
 export interface TextPart {
   text: string;
   isMatch: boolean;

@@ -59,6 +59,15 @@ describe("the chat tab", () => {
     ).toBeTruthy();
   });
 
+  it("says at the microphone that it needs https, where the page came without", async () => {
+    vi.stubGlobal("isSecureContext", false);
+    openChat();
+    expect(
+      await screen.findByText(/Your voice can be recorded only at an address that begins with https/),
+    ).toBeTruthy();
+    expect(screen.queryByText(/^Tap this button to record/)).toBeNull();
+  });
+
   it("goes home to setup and lets the chat go, which is there again on return", async () => {
     wire.stored = [QUESTION, REPLY];
     wire.latest = [{ id: uuid(30), agentId: uuid(1), agentName: "Tucker", lastMessage: null }];

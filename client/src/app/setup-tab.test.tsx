@@ -346,4 +346,18 @@ describe("a saved pet", () => {
     expect(await screen.findByText("Agent deleted successfully!")).toBeTruthy();
     expect((await nameField()).value).toBe("");
   });
+
+  it("takes the name with apostrophes of another kind and letters composed in another way", async () => {
+    showSetup({ isAdmin: true, pets: [petOf({ name: "Zoë’s Rex" })] });
+    await nameField();
+    await userEvent.click(screen.getByRole("button", { name: "More for Zoë’s Rex" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete Agent?" }));
+    const confirm = dialog.getByRole<HTMLButtonElement>("button", { name: "Delete" });
+    await userEvent.type(dialog.getByRole("textbox"), "Zoe's Rex");
+    expect(confirm.disabled).toBe(true);
+    await userEvent.clear(dialog.getByRole("textbox"));
+    await userEvent.type(dialog.getByRole("textbox"), "Zoe\u0308's Rex");
+    expect(confirm.disabled).toBe(false);
+  });
 });

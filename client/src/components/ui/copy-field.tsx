@@ -1,5 +1,7 @@
 import { Copy } from "lucide-react";
+import { useRef, useState } from "react";
 import { cn } from "@/lib/cn.ts";
+import { copyText } from "@/lib/copy-text.ts";
 import { toast } from "@/lib/toast.ts";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
@@ -19,6 +21,8 @@ type CopyFieldProps = {
   className?: string;
 };
 
+const BY_HAND = "It is selected: press Ctrl+C (on a Mac Cmd+C), or hold it and choose Copy.";
+
 /** A text to take along, such as a password that is shown only once. */
 export function CopyField({
   label,
@@ -29,19 +33,24 @@ export function CopyField({
   onCopied,
   className,
 }: CopyFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isRefused, setRefused] = useState(false);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
+    if (await copyText(value)) {
       onCopied?.();
       toast({ title: copied });
-    } catch {
+    } else {
+      // Selected, it takes one key.
+      field.current?.select();
+      setRefused(true);
       toast({ title: "Copy failed", description: refused, variant: "destructive" });
     }
   };
   return (
-    <Field label={label}>
+    <Field label={label} hint={isRefused && BY_HAND}>
       <div className="flex gap-2">
         <Input
+          ref={field}
           readOnly
           aria-label={label}
           value={value}

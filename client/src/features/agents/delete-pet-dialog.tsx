@@ -8,6 +8,7 @@ import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { type Agent, deleteAgent } from "../../../../shared/api/agents.ts";
+import { isSameName } from "../../../../shared/fold-text.ts";
 
 type DeletePetDialogProps = { pet: Agent; onClose: () => void; onDeleted: (pet: Agent) => void };
 
@@ -43,7 +44,7 @@ export function DeletePetDialog({ pet, onClose, onDeleted }: DeletePetDialogProp
         </>
       }
       confirmLabel={removal.isPending ? "Deleting..." : "Delete"}
-      confirmDisabled={typed !== pet.name}
+      confirmDisabled={!isSameName(typed, pet.name)}
       busy={removal.isPending}
       onConfirm={() => removal.mutate()}
     >

@@ -13,6 +13,7 @@ import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { holdPet, useFoundPets } from "@/domain/pets/agents.ts";
 import { useSettled } from "@/lib/use-settled.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
+import { findByWords, searchWords } from "../../../../shared/search-words.ts";
 import { PetLimitNotice } from "./access-notices.tsx";
 import type { PetList, PetRights } from "./pet-rights.ts";
 
@@ -70,8 +71,7 @@ function Pets({ list, ...row }: PetsProps) {
 function NearPets({ list: { agents }, ...row }: PetsProps) {
   const [typed, setTyped] = useState("");
   const [count, setCount] = useState(PETS_AT_ONCE);
-  const wanted = typed.trim().toLowerCase();
-  const found = agents.filter((pet) => pet.name.toLowerCase().includes(wanted));
+  const found = findByWords(agents, ({ name }) => name, searchWords(typed));
   const isLong = agents.length > PETS_AT_ONCE;
   const search = (next: string) => {
     setTyped(next);

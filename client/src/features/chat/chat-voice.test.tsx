@@ -61,6 +61,19 @@ describe("the microphone", () => {
     expect(screen.getByText("Unable to access microphone")).toBeTruthy();
   });
 
+  it("says that it needs https, where it was refused for want of that", async () => {
+    vi.stubGlobal("isSecureContext", false);
+    openChat();
+    await record();
+    act(() => {
+      recognition?.onerror?.({ error: "not-allowed" });
+      recognition?.onend?.();
+    });
+    expect(await screen.findByText("Recording failed")).toBeTruthy();
+    expect(screen.getByText(/only at an address that begins with https/)).toBeTruthy();
+    expect(screen.queryByText(/set Microphone to Allow/)).toBeNull();
+  });
+
   it("explains what is missing in a browser without recognition", async () => {
     vi.stubGlobal("SpeechRecognition", undefined);
     openChat();

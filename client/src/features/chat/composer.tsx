@@ -2,6 +2,7 @@ import { ArrowUp, Mic, Square, WifiOff } from "lucide-react";
 import { type RefObject, useId } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
+import { microphoneHints } from "@/domain/voice/microphone-trouble.ts";
 import { useVoiceInput } from "@/domain/voice/use-voice-input.ts";
 import { VoiceBar, VoiceHint, VoiceStatus } from "@/domain/voice/voice-bar.tsx";
 import { withSpoken } from "@/domain/voice/voice-state.ts";
@@ -108,7 +109,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
             id={hintId}
             className={cn(voice.state.phase === "kept" && "hidden", hasMessages && !isSpeaking && "max-sm:hidden")}
           >
-            {isRecording ? SENDING_HINT : RECORDING_HINT}
+            {isRecording ? SENDING_HINT : window.isSecureContext === false ? microphoneHints.insecure : RECORDING_HINT}
           </p>
         ) : (
           <VoiceHint id={hintId} hint={voice.hint} />

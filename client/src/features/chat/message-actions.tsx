@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useEffect, useState } from "react";
 import { type ClipState, resumeClip, stopClip, useClip } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
+import { copyText } from "@/lib/copy-text.ts";
 import { toast } from "@/lib/toast.ts";
 
 const CONFIRM_MS = 2000;
@@ -16,12 +17,8 @@ export function CopyButton({ text }: { text: string }) {
   }, [isCopied]);
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      toast({ title: "Copy failed", description: "Please select the text and copy it.", variant: "destructive" });
-    }
+    if (await copyText(text)) setCopied(true);
+    else toast({ title: "Copy failed", description: "Please select the text and copy it.", variant: "destructive" });
   };
   return (
     <Action onClick={() => void copy()}>

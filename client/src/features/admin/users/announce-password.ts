@@ -1,3 +1,4 @@
+import { copyText } from "@/lib/copy-text.ts";
 import { toast } from "@/lib/toast.ts";
 
 export interface IssuedPassword {
@@ -11,23 +12,10 @@ export interface IssuedPassword {
 const PASSWORD_TOAST_MS = 10_000;
 
 export async function announcePassword(title: string, { username, defaultPassword }: IssuedPassword): Promise<void> {
-  const copied = await copy(defaultPassword);
+  const copied = await copyText(defaultPassword);
   const lines = [
     ...(username === null ? [] : [`Username: ${username}`]),
     `Default password: ${defaultPassword} ${copied ? "(copied to clipboard)" : "(please copy manually)"}`,
   ];
   toast({ title, description: lines.join("\n"), duration: PASSWORD_TOAST_MS });
-}
-
-/**
- * Copies to the clipboard. @returns false where the browser refuses: page not secure, not focused, or click too long
- * ago
- */
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -96,8 +96,11 @@ interface Said {
   onKept: (text: string) => void;
 }
 
+/** Browsers give no microphone to a page without https. */
+const mayListen = (): boolean => hasSpeechRecognition() && window.isSecureContext !== false;
+
 function useBrowserVoice(language: string, said: Said) {
-  const isPossible = useSyncExternalStore(never, hasSpeechRecognition, () => false);
+  const isPossible = useSyncExternalStore(never, mayListen, () => false);
   const [state, setState] = useState<VoiceState>({ phase: "idle" });
   const latest = useRef(said);
   useEffect(() => {
