@@ -128,7 +128,10 @@ export function createApp(given: Deps, { pages, development = false, early = {} 
   app.use(securityHeaders({ development }), health(pool));
 
   const api = express.Router();
-  const limiter = createRateLimiter({ pool, log, scale: env.RATE_LIMIT_SCALE, secret: deps.sessionSecret });
+  const limiter = createRateLimiter({
+    ...{ pool, log, scale: env.RATE_LIMIT_SCALE, secret: deps.sessionSecret },
+    processes: env.WORKERS,
+  });
   const receivedFiles = createReceivedFiles(join(env.DATA_DIR, "uploads"), env.RATE_LIMIT_SCALE);
   const entrance = createEntrance({ log, waitingForDatabase: () => pool.waitingCount });
   const context: RouteContext = {

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import type { Request } from "express";
 import type { Pool } from "pg";
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, RLWrapperTimeouts } from "rate-limiter-flexible";
+import { RateLimiterPostgres } from "rate-limiter-flexible";
 import type { Log } from "../log.ts";
 import { HttpError } from "./errors.ts";
 import { networkOf } from "./network-address.ts";
-import { createRateCounters } from "./rate-counters.ts";
+import { createRateCounters, type Refusal } from "./rate-counters.ts";
 import {
   type GuessLimitName,
   guessLimits,
@@ -14,9 +14,12 @@ import {
   type RateWindow,
   rateLimits,
 } from "./rate-limits.ts";
+import { createSharedCounter, type SharedCounter } from "./shared-counter.ts";
 
 const TABLE = "rate_limits";
-const STORE_TIMEOUT_MS = 1_000;
+/** Most calls need the database after they were counted, and wait for it as long. */
+const STORE_TIMEOUT_MS = 10_000;
+const QUICK_STORE_TIMEOUT_MS = 1_000;
 const CLEAN_EVERY_MS = 10 * 60 * 1000;
 
 /** Whose calls are counted: those of the account, where there is one, and always those of the address. */
@@ -43,23 +46,25 @@ export interface RateLimiterOptions {
   scale: number;
   /** The keys of counters are digests made with it, because what was typed as a user name may be a password. */
   secret: string;
-  /** While the database takes longer than this, the process counts in its own memory. 1,000 where it is not given. */
+  /** While the database takes longer than this, the process counts by itself. */
   storeTimeoutMs?: number;
+  /** Processes that serve side by side. 1 where it is not given. */
+  processes?: number;
 }
 
-type Counter = Pick<RLWrapperTimeouts, "consume" | "reward" | "delete">;
-
 /**
- * Counters in Postgres, shared by all processes; in memory while it is slow or away, so the limits always hold. Those that
+ * Counters in Postgres, shared by all processes; in memory while it does not answer, so the limits always hold. Those that
  * guard no secret are in memory all the time (rate-counters.ts).
  */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
-  const { pool, log, scale, secret, storeTimeoutMs = STORE_TIMEOUT_MS } = options;
-  const counters = new Map<string, readonly Counter[]>();
-  const quick = createRateCounters({ pool, log, storeTimeoutMs });
+  const { pool, log, scale, secret, storeTimeoutMs = STORE_TIMEOUT_MS, processes = 1 } = options;
+  const counters = new Map<string, readonly SharedCounter[]>();
+  const store = { awayUntil: 0 };
+  const quick = createRateCounters({ pool, log, storeTimeoutMs: options.storeTimeoutMs ?? QUICK_STORE_TIMEOUT_MS });
   const countersOf = (scope: string, windows: readonly RateWindow[] = []) => {
-    const known =
-      counters.get(scope) ?? windows.map((window) => createCounter(pool, scope, window, scale, storeTimeoutMs));
+    const create = (window: RateWindow) =>
+      createSharedCounter({ limiter: inDatabase(pool, scope, window, scale), processes, storeTimeoutMs, store });
+    const known = counters.get(scope) ?? windows.map(create);
     counters.set(scope, known);
     return known;
   };
@@ -67,30 +72,24 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
 
   /** The shortest window first: what it refuses does not count in the longer ones. */
   async function consume(tooMany: string, scope: string, windows: readonly RateWindow[] | undefined, key: string) {
-    for (const counter of countersOf(scope, windows)) {
-      try {
-        await counter.consume(key);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        // Later refusals of the same key come from memory, and are not logged again.
-        if (refusal.consumedPoints > 0) log.info({ limit: scope }, "rate limit reached");
-        throw rateLimited(tooMany, refusal.msBeforeNext);
-      }
-    }
+    for (const counter of countersOf(scope, windows)) refuse(tooMany, scope, await counter.consume(key));
   }
 
   async function consumeQuickly(tooMany: string, scope: string, windows: readonly RateWindow[] = [], key: string) {
     for (const { points, seconds } of windows) {
       const window = { points: scaled(points, scale), seconds };
-      const refusal = await quick.consume(`${scope}:${seconds}:${key}`, window);
-      if (refusal === null) continue;
-      if (refusal.isFirst) log.info({ limit: scope }, "rate limit reached");
-      throw rateLimited(tooMany, refusal.waitMs);
+      refuse(tooMany, scope, await quick.consume(`${scope}:${seconds}:${key}`, window));
     }
   }
 
+  function refuse(tooMany: string, scope: string, refusal: Refusal | null): void {
+    if (refusal === null) return;
+    if (refusal.isFirst) log.info({ limit: scope }, "rate limit reached");
+    throw rateLimited(tooMany, refusal.waitMs);
+  }
+
   async function forgive(scope: string, key: string, all = false): Promise<void> {
-    for (const counter of countersOf(scope)) await (all ? counter.delete(key) : counter.reward(key));
+    for (const counter of countersOf(scope)) await counter.forgive(key, all);
   }
 
   const cleaning = setInterval(() => void clean(), CLEAN_EVERY_MS);
@@ -133,32 +132,19 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   };
 }
 
-function createCounter(
-  pool: Pool,
-  scope: string,
-  { points, seconds }: RateWindow,
-  scale: number,
-  storeTimeoutMs: number,
-): Counter {
-  const options = {
+function inDatabase(pool: Pool, scope: string, { points, seconds }: RateWindow, scale: number): RateLimiterPostgres {
+  const most = scaled(points, scale);
+  return new RateLimiterPostgres({
     keyPrefix: `${scope}:${seconds}`,
-    points: scaled(points, scale),
+    points: most,
     duration: seconds,
-  };
-  const limiter = new RateLimiterPostgres({
-    ...options,
     storeClient: pool,
     storeType: "pool",
     tableName: TABLE,
     tableCreated: true,
     clearExpiredByTimeout: false,
     // Further calls of a refused key are refused from memory, without work for the database.
-    inMemoryBlockOnConsumed: options.points + 1,
-  });
-  return new RLWrapperTimeouts({
-    limiter,
-    timeoutMs: storeTimeoutMs,
-    insuranceLimiter: new RateLimiterMemory(options),
+    inMemoryBlockOnConsumed: most + 1,
   });
 }
 

@@ -49,9 +49,9 @@ export async function recognizeRecording(
   const sound = await reader.read(bytes, signal);
   if (!hearsSpeech(sound.secondsOfSpeech)) throw nothingHeard();
   if (recognizer.engine === null) throw noRecognizer();
-  await usage.require(userId, "seconds");
-  const text = await recognizer.recognize({ samples: sound.samples, language }, signal);
-  await usage.add(userId, { seconds: Math.ceil(sound.seconds) });
+  const text = await usage.spend(userId, { measure: "seconds", amount: Math.ceil(sound.seconds) }, () =>
+    recognizer.recognize({ samples: sound.samples, language }, signal),
+  );
   if (text === "") throw nothingHeard();
   return text;
 }

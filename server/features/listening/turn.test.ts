@@ -30,6 +30,7 @@ const deps: TurnDeps = {
   usage: {
     add: async () => undefined,
     require: async () => undefined,
+    spend: (_userId, _spent, work) => work(),
     left: async () => ({ mayAsk: true, maySpeak: true }),
     admitQuestion: () => Promise.reject(new Error("not asked")),
   },

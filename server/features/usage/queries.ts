@@ -89,6 +89,25 @@ export async function addUsage(db: Db, userId: string, spent: Spent): Promise<vo
   await db.execute(adding(userId, spent, sql`true`));
 }
 
+/**
+ * Adds to a count of the day where its limit is not reached; false where it is. Check and count are one statement, so that
+ * many at once can't exceed the limit by more than one of them.
+ */
+export async function takeUsage(db: Db, userId: string, measure: CountedBefore, amount: number): Promise<boolean> {
+  const column = sql.identifier(measure);
+  const { rowCount } = await db.execute(sql`
+    with allowed as (${allowedFor(userId)})
+    insert into ${usageDaily} as counted (user_id, day, ${column})
+    select ${userId}::uuid, ${today}, ${amount}::bigint from allowed
+    where allowed.${column} is null or allowed.${column} > 0
+    on conflict (user_id, day) do update set ${column} = counted.${column} + excluded.${column}
+    where counted.${column} < coalesce((select ${column} from allowed), counted.${column} + 1)`);
+  return rowCount === 1;
+}
+
+/** Measures whose amount is known before it is used. */
+export type CountedBefore = Extract<UsageMeasure, "characters" | "seconds">;
+
 /** Adds to the counts of the day where the condition holds: a statement, or a step of another one's `with`. */
 export function adding(userId: Given<string>, spent: { [Measure in keyof Spent]: Given<number> }, condition: SQL): SQL {
   const { messages = 0, promptTokens = 0, replyTokens = 0, characters = 0, seconds = 0 } = spent;

@@ -50,6 +50,15 @@ export interface UsageMeter {
   ): Promise<{ stored: Stored | null; maySpeak: boolean }>;
   /** Whether another question would be admitted now, and its reply spoken. */
   left(userId: string): Promise<{ mayAsk: boolean; maySpeak: boolean }>;
+  /**
+   * Counts what work will use before it begins, so that many at once can't exceed the limit; not where it fails.
+   * @throws HttpError 429 where the limit of this measure is reached
+   */
+  spend<Result>(
+    userId: string,
+    spent: { measure: queries.CountedBefore; amount: number },
+    work: () => Promise<Result>,
+  ): Promise<Result>;
   /** @throws HttpError 429 where the limit of this measure is reached */
   require(userId: string, measure: UsageMeasure): Promise<void>;
 }
@@ -86,6 +95,16 @@ export function createUsageMeter({ db, log }: UsageDeps): UsageMeter {
         mayAsk: !isReached(today, "messages") && !isReached(today, "tokens"),
         maySpeak: !isReached(today, "characters"),
       };
+    },
+    async spend(userId, { measure, amount }, work) {
+      if (!(await queries.takeUsage(db, userId, measure, amount)))
+        throw dailyLimit(await queries.readToday(db, userId), measure);
+      try {
+        return await work();
+      } catch (error) {
+        await add(userId, { [measure]: -amount });
+        throw error;
+      }
     },
     async require(userId, measure) {
       const today = await queries.readToday(db, userId);

@@ -248,6 +248,20 @@ describe("a daily limit", () => {
     await expect(meter.require(id, "seconds")).rejects.toMatchObject({ status: 429, code: "daily_limit" });
   });
 
+  it("of seconds holds for many recordings at once, and counts none that fails [T146]", async () => {
+    await limitRole("owner", { seconds: 60 });
+    const id = await ownerId();
+    const meter = createUsageMeter(chat.app.deps);
+    const spend = (work: () => Promise<string>) => meter.spend(id, { measure: "seconds", amount: 25 }, work);
+    await expect(spend(() => Promise.reject(new Error("away")))).rejects.toThrow("away");
+    const all = await Promise.allSettled(Array.from({ length: 12 }, () => spend(async () => "heard")));
+    expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    expect((await readToday(db(), id)).used.seconds).toBe(75);
+    await db().delete(usageDaily);
+    await limitRole("owner", { seconds: 0 });
+    await expect(spend(async () => "heard")).rejects.toMatchObject({ status: 429, code: "daily_limit" });
+  });
+
   it("is the most generous of one's roles, and none where one of them has none", async () => {
     const id = await ownerId();
     const roleIds = await db().select({ id: roles.id, name: roles.name }).from(roles);

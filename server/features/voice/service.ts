@@ -4,7 +4,7 @@ import { type Media, storedMedia } from "../../http/media.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
 import { SpeechError, type SpeechSynthesizer, type Utterance } from "../../providers/speech/speech.ts";
-import { meteredSpeech, type UsageMeter } from "../usage/service.ts";
+import type { UsageMeter } from "../usage/service.ts";
 
 const TYPE = "audio/mpeg";
 const TIMEOUT_MS = 20_000;
@@ -31,7 +31,6 @@ export function createVoiceSampler({ files, speech, usage, log }: SamplerDeps): 
     async sample(utterance, userId) {
       const file = nameOf(utterance, speech.engine);
       if ((await files.stat(keyOf(file))) !== null) return file;
-      await usage.require(userId, "characters");
       const known = underWay.get(file);
       if (known === undefined) {
         const made = make(file, utterance, userId).finally(() => underWay.delete(file));
@@ -46,19 +45,20 @@ export function createVoiceSampler({ files, speech, usage, log }: SamplerDeps): 
     const key = keyOf(file);
     // Another call may have stored it a moment ago.
     if ((await files.stat(key)) !== null) return;
-    const clip = await speak(utterance, userId);
-    if (clip.length === 0) throw badRequest("There is nothing in that text that can be spoken.");
+    const clip = await usage.spend(userId, { measure: "characters", amount: utterance.text.length }, () =>
+      speak(utterance),
+    );
     await files.put(key, clip, TYPE);
   }
 
   /** Not ended when a listener leaves, because others may wait for the same clip; only by the time limit. */
-  async function speak(utterance: Utterance, userId: string): Promise<Uint8Array> {
-    try {
-      return await meteredSpeech(speech, usage, userId).synthesize(utterance, AbortSignal.timeout(TIMEOUT_MS));
-    } catch (error) {
+  async function speak(utterance: Utterance): Promise<Uint8Array> {
+    const clip = await speech.synthesize(utterance, AbortSignal.timeout(TIMEOUT_MS)).catch((error: unknown) => {
       log.warn({ err: error, voice: utterance.voiceName }, "voice sample failed");
       throw asAnswer(error);
-    }
+    });
+    if (clip.length === 0) throw badRequest("There is nothing in that text that can be spoken.");
+    return clip;
   }
 }
 

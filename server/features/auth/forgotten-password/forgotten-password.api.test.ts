@@ -16,6 +16,7 @@ import { PASSWORD, PROMO_CODE } from "../../../../tests/support/first-start.ts";
 import { SMTP_PASSWORD, startSmtpServer, type TestSmtpServer } from "../../../../tests/support/smtp-server.ts";
 import { registrationOf, userIdOf, type Visitor } from "../../../../tests/support/visitor.ts";
 import { jobHandlers } from "../../../background.ts";
+import { forgottenPasswordJobs } from "./service.ts";
 
 const NEW = "Squirrel-Chaser-2026!";
 const PUBLIC_URL = "https://pets.example.com";
@@ -175,6 +176,17 @@ describe("a forgotten password [T136]", () => {
     for (let round = 0; round < 5; round++) await linkFor("wanted-owner");
     expect(await ask(emailOf("wanted-owner"))).toEqual({ status: 200, body: { success: true } });
     await jobsDone();
+    expect(smtp.mails.length).toBe(5);
+  });
+
+  it("brings no more than five, asked for at once, or where one did not arrive [T146]", async () => {
+    const userIds = [await userIdOf(await app.owner("headlong-owner"))];
+    const { mail_password_reset: mail } = forgottenPasswordJobs(app.deps);
+    await mail({ userIds });
+    smtp.behavior = "refuse";
+    await expect(mail({ userIds })).rejects.toThrow();
+    smtp.behavior = "take";
+    await Promise.all(Array.from({ length: 12 }, () => mail({ userIds })));
     expect(smtp.mails.length).toBe(5);
   });
 

@@ -18,8 +18,9 @@ export async function findByEmail(db: Db, email: string, limit: number): Promise
   return found.map(({ id }) => id);
 }
 
-/** The links that were made for this account within the last hour. */
-export async function countRecent(db: Db, userId: string): Promise<number> {
+/** The links that were made for this account within the last hour. Waits for others that make one for it. */
+export async function countRecentLocked(db: Db, userId: string): Promise<number> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
   const [found] = await db
     .select({ made: count() })
     .from(passwordResets)
@@ -32,6 +33,10 @@ export async function insertReset(db: Db, values: typeof passwordResets.$inferIn
   await db.update(passwordResets).set({ expiresAt: sql`now()` }).where(eq(passwordResets.userId, values.userId));
   await db.insert(passwordResets).values(values);
   await db.delete(passwordResets).where(lt(passwordResets.createdAt, REMEMBERED));
+}
+
+export async function deleteLink(db: Db, digest: string): Promise<void> {
+  await db.delete(passwordResets).where(eq(passwordResets.digest, digest));
 }
 
 const isValid = (digest: string) =>

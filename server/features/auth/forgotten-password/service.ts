@@ -9,7 +9,7 @@ import type { Mailer } from "../../../providers/mail/mail.ts";
 import { revokeTokens } from "../../access-tokens/service.ts";
 import { record, userTarget } from "../../audit/service.ts";
 import { hashPassword, verifyPassword } from "../passwords.ts";
-import { deletePasswordResets, findActiveUser, replacePassword } from "../queries.ts";
+import { findActiveUser, replacePassword } from "../queries.ts";
 import { endSessions, requireStrength } from "../service.ts";
 import * as queries from "./queries.ts";
 import { resetMail } from "./reset-mail.ts";
@@ -53,11 +53,11 @@ export function forgottenPasswordJobs(deps: ForgottenPasswordDeps): Pick<JobHand
 
 async function mailLinks({ db, env, mailer }: ForgottenPasswordDeps, userIds: readonly string[]): Promise<void> {
   if (mailer === null || env.PUBLIC_URL === undefined) return;
-  const links: { user: CurrentUser; url: string }[] = [];
+  const links: { user: CurrentUser; token: string; url: string }[] = [];
   for (const userId of userIds) {
     const user = await findActiveUser(db, userId);
     const token = user === null ? null : await makeToken(db, user);
-    if (user !== null && token !== null) links.push({ user, url: resetUrl(env.PUBLIC_URL, token) });
+    if (user !== null && token !== null) links.push({ user, token, url: resetUrl(env.PUBLIC_URL, token) });
   }
   const [first] = links;
   if (first === undefined) return;
@@ -66,7 +66,7 @@ async function mailLinks({ db, env, mailer }: ForgottenPasswordDeps, userIds: re
     await mailer.send(resetMail(mail));
   } catch (error) {
     // What never arrived must not count as one of the mails of the hour.
-    for (const { user } of links) await deletePasswordResets(db, user.id);
+    for (const { token } of links) await queries.deleteLink(db, digestOf(token));
     throw error;
   }
   for (const { user } of links)
@@ -76,7 +76,7 @@ async function mailLinks({ db, env, mailer }: ForgottenPasswordDeps, userIds: re
 /** Null where the account has had enough mails. */
 function makeToken(db: Db, user: CurrentUser): Promise<string | null> {
   return db.transaction(async (tx) => {
-    if ((await queries.countRecent(tx, user.id)) >= MAILS_PER_HOUR) return null;
+    if ((await queries.countRecentLocked(tx, user.id)) >= MAILS_PER_HOUR) return null;
     const token = randomBytes(TOKEN_BYTES).toString("base64url");
     const expiresAt = new Date(Date.now() + VALID_MS);
     await queries.insertReset(tx, { userId: user.id, digest: digestOf(token), expiresAt });
