@@ -52,11 +52,14 @@ const usable = () =>
     or(isNull(promoCodes.maxUses), lt(promoCodes.usedCount, promoCodes.maxUses)),
   );
 
+/** In any case and spelling, as phones write it; where several are alike, which older versions allowed, first the very one. */
 export async function findUsablePromoCode(db: Db, code: string): Promise<string | null> {
   const [found] = await db
     .select({ id: promoCodes.id })
     .from(promoCodes)
-    .where(and(eq(promoCodes.code, code), usable()));
+    .where(and(sql`fold_text(${promoCodes.code}) = fold_text(${code})`, usable()))
+    .orderBy(sql`${promoCodes.code} = ${code} desc`, promoCodes.createdAt)
+    .limit(1);
   return found?.id ?? null;
 }
 

@@ -71,6 +71,43 @@ describe("a promo code", () => {
     });
   });
 
+  it("is taken in any case, with any hyphen, in full-width letters and with white space around it", async () => {
+    await admin.call(createPromoCode, { body: { code: "Walkies-May" } });
+    for (const typed of ["walkies-may", "WALKIES-MAY", "Walkies–May", "ＷＡＬＫＩＥＳ－ＭＡＹ", " walkies-May\n"])
+      expect(await enter(typed), typed).toMatchObject({ status: 200 });
+    expect(await enter("walkies may")).toMatchObject({ status: 403 });
+  });
+
+  it("is not made where another differs in case alone, also of ten at once", async () => {
+    const attempts = await Promise.all(
+      Array.from({ length: 10 }, (_, place) =>
+        admin.attempt(createPromoCode, { body: { code: place % 2 === 0 ? "Alike" : "ALIKE" } }),
+      ),
+    );
+    expect(attempts.map(({ status }) => status).toSorted()).toEqual([200, ...new Array(9).fill(409)]);
+  });
+
+  it("is the very one that was typed where two of an older version differ in case alone", async () => {
+    await app.deps.pool.query(
+      "insert into promo_codes (code, max_uses, used_count) values ('Fair', 1, 0), ('FAIR', 5, 0), ('fair', 1, 1)",
+    );
+    const uses = async () => {
+      const { promoCodes } = await admin.call(listPromoCodes, {});
+      return Object.fromEntries(promoCodes.map(({ code, usedCount }) => [code, usedCount]));
+    };
+    for (const [typed, username] of [
+      ["FAIR", "fair-user-one"],
+      ["Fair", "fair-user-two"],
+      ["fair", "fair-user-three"],
+    ] as const) {
+      const visitor = app.visitor();
+      await visitor.call(validatePromo, { body: { promoCode: typed } });
+      await visitor.call(register, { body: registrationOf(username) });
+    }
+    // 'fair' is used up, and so is 'Fair' by then.
+    expect(await uses()).toMatchObject({ FAIR: 2, Fair: 1, fair: 1 });
+  });
+
   it.each([{ maxUses: 0 }, { maxUses: 1.5 }, { expiresAt: "soon" }])("is refused with %o", async (wrong) => {
     expect(await admin.attempt(createPromoCode, { body: wrong })).toMatchObject({ status: 400 });
   });

@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { promoCodes } from "../../../../../shared/schema.ts";
 import type { Db } from "../../../../db/client.ts";
 
@@ -6,9 +6,13 @@ export function listPromoCodes(db: Db) {
   return db.select().from(promoCodes).orderBy(desc(promoCodes.createdAt), desc(promoCodes.id));
 }
 
-/** Null where there is such a code. */
-export async function insertPromoCode(db: Db, values: typeof promoCodes.$inferInsert) {
-  const [created] = await db.insert(promoCodes).values(values).onConflictDoNothing().returning();
+/** Null where there is such a code, in whatever case. Call it in a transaction, until whose end nobody else makes one. */
+export async function insertPromoCode(tx: Db, values: typeof promoCodes.$inferInsert) {
+  // No unique index says it: codes of older versions may differ in case alone.
+  await tx.execute(sql`lock table ${promoCodes} in share row exclusive mode`);
+  const alike = await tx.$count(promoCodes, sql`fold_text(${promoCodes.code}) = fold_text(${values.code})`);
+  if (alike > 0) return null;
+  const [created] = await tx.insert(promoCodes).values(values).returning();
   return created ?? null;
 }
 
