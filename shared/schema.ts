@@ -390,7 +390,7 @@ export const messages = pgTable(
     sources: jsonb("sources").$type<Source[]>(),
     /** What the reply asked the person to choose between. */
     choices: jsonb("choices").$type<Choice[]>(),
-    status: text("status", { enum: ["complete", "answering", "failed", "stopped"] })
+    status: text("status", { enum: ["complete", "answering", "failed", "stopped", "cut_off", "refused"] })
       .notNull()
       .default("complete"),
     /** The question that a reply answers. */

@@ -23,7 +23,9 @@ export const choice = z.object({
 });
 export type Choice = z.output<typeof choice>;
 
-export const messageStatuses = ["complete", "answering", "failed", "stopped"] as const;
+export const messageStatuses = ["complete", "answering", "failed", "stopped", "cut_off", "refused"] as const;
+/** How a reply ended that is no whole one, and that nobody stopped. */
+export const replyEnding = z.enum(["cut_off", "refused"]);
 
 export const message = z.object({
   id,
@@ -46,7 +48,8 @@ export const message = z.object({
   choices: z.array(choice).nullish(),
   /**
    * A question is `answering` until its reply is stored, `failed` where none came, `stopped` where the owner ended it
-   * before a word was said; a reply is `stopped` where it was ended and only its beginning is kept.
+   * before a word was said; a reply is `stopped` where it was ended and only its beginning is kept, `cut_off` where the language
+   * model, its filter or a limit ended it, `refused` where its words are the model's refusal to answer.
    */
   status: z.enum(messageStatuses),
   createdAt: timestamp,
@@ -90,6 +93,8 @@ export const chatEvent = z.discriminatedUnion("type", [
     sources: z.array(source).nullable(),
     audioUrl: z.string().nullable(),
     stopped: z.boolean(),
+    /** Left out where the reply is whole, or was stopped. */
+    ending: replyEnding.optional(),
   }),
   z.object({ type: z.literal("error"), error: z.string(), code: z.string().default("unknown") }),
 ]);

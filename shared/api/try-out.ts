@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
 import { pictureName } from "./agents.ts";
-import { choice } from "./chat.ts";
+import { choice, replyEnding } from "./chat.ts";
 import { requiredText } from "./common.ts";
 
 /** What the demo pet answers a visitor. Nothing of it is stored, so there are no ids, and sound comes in the event. */
@@ -18,6 +18,8 @@ export const tryOutEvent = z.discriminatedUnion("type", [
     type: z.literal("complete"),
     /** The diary questions and documents that the reply was taken from. */
     sources: z.array(z.string()).meta({ examples: [["What is my favorite food?"]] }),
+    /** Left out where the reply is whole. */
+    ending: replyEnding.optional(),
   }),
   z.object({ type: z.literal("error"), error: z.string(), code: z.string() }),
 ]);

@@ -486,7 +486,7 @@ describe("a model that is asked early", () => {
     };
     begin();
     await isAsked();
-    expect(lastOf(await ask("Who are you?"))).toMatchObject({ type: "complete", stopped: true });
+    expect(lastOf(await ask("Who are you?"))).toMatchObject({ type: "complete", ending: "cut_off" });
     expect(read).toBeLessThan(10_000);
     expect(times).toBe(1);
   });

@@ -276,8 +276,9 @@ async function continueEarly(
     end();
     return reply;
   }
-  const { request, reading, counted } = asked.reply;
-  return { ...reply, request: { ...request, scene: reply.request.scene }, reading, counted, pieces: asked.held.read };
+  const { request, reading, counted, ending } = asked.reply;
+  const { scene } = reply.request;
+  return { ...reply, request: { ...request, scene }, reading, counted, ending, pieces: asked.held.read };
 }
 
 const isMadeFrom = ({ agent, firstName, said }: Begun, stored: Asked): boolean =>

@@ -64,7 +64,12 @@ type Made = End & {
 export async function makeReply(deps: ChatDeps, making: Making, say: (piece: string) => void): Promise<Made> {
   const { clock, stored, prepared, help, controller } = making;
   const end = (reason: EndReason) => controller.abort(reason);
-  const limit = setTimeout(() => end("stopped"), deps.env.OPENAI_TIMEOUT_S * 1000 + REPLY_MS);
+  let isCutOff = false;
+  const cutOff = () => {
+    isCutOff = true;
+    end("stopped");
+  };
+  const limit = setTimeout(cutOff, deps.env.OPENAI_TIMEOUT_S * 1000 + REPLY_MS);
   const text = new ReplyText(help, say);
   const said = (): Pick<queries.Reply, "content" | "help"> => ({ content: text.whole, help: help?.text ?? null });
   let spent = () => spentTokens({ counted: undefined, messages: [], reply: "" });
@@ -75,7 +80,7 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
     return made;
   };
   try {
-    const { request, pieces, reading, care, counted } = await prepared;
+    const { request, pieces, reading, care, counted, ending } = await prepared;
     if (care !== null) text.begin(care.text);
     spent = () => spentTokens({ counted: counted(), messages: request.messages, reply: text.own });
     for await (const raw of pieces(controller.signal)) {
@@ -83,18 +88,19 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
       clock.reached("first words");
       // PostgreSQL can't store U+0000, and the stored reply should be the one that was shown.
       text.add(reading.push(raw.replaceAll("\0", "")));
-      if (text.isFull) end("stopped");
+      if (text.isFull) cutOff();
     }
     const tokens = counted();
     if (tokens !== undefined) deps.log.info({ question: stored.questionId, tokens }, "reply made");
     if (controller.signal.aborted && !isKept(making)) return await leave(deps, making);
     text.add(reading.end());
     // The reply is whole or not by now, whatever happens while its sources are looked for.
-    const status = controller.signal.aborted ? "stopped" : "complete";
+    const status = isCutOff ? "cut_off" : controller.signal.aborted ? "stopped" : (ending() ?? "complete");
     const { sources, choices } = await reading.grounding(text.own);
+    const tellsSources = sources.length > 0 || (!text.hasBeginning && asksToKnow(request.scene.heard));
     const made = await keepCounted({
       choices,
-      sources: sources.length > 0 || (!text.hasBeginning && asksToKnow(request.scene.heard)) ? sources : null,
+      sources: tellsSources && status !== "refused" ? sources : null,
       status,
     });
     return { ...made, unanswered: text.hasBeginning ? null : unansweredIn(stored, request.scene.heard, made) };
@@ -126,7 +132,11 @@ function unansweredIn(
 
 /** Whether a reply was made to its end, of nothing that the pet knows, and does not ask back. */
 const isFromNothing = (made: Made): boolean =>
-  made.type === "complete" && !made.stopped && made.sources?.length === 0 && !made.choices?.length;
+  made.type === "complete" &&
+  !made.stopped &&
+  made.ending === undefined &&
+  made.sources?.length === 0 &&
+  !made.choices?.length;
 
 const isFollowUp = (act: Act): boolean => act === "why" || act === "more" || act === "andYou";
 
@@ -139,15 +149,16 @@ async function keep(
 ): Promise<Made> {
   const stopped = reply.status === "stopped";
   if (reply.content.trim() === "") {
-    if (!stopped) throw new LanguageModelError("empty", "only white space");
+    if (!stopped && reply.status !== "cut_off") throw new LanguageModelError("empty", "only white space");
     await retryWhileUnavailable(() => queries.closeQuestion(db, stored.questionId, "stopped"));
     return { type: "complete", messageId: null, sources: [], audioUrl: null, stopped };
   }
   const count = { userId: user.id, ...spent };
   const messageId = await retryWhileUnavailable(() => queries.insertReply(db, stored, reply, count));
   if (messageId === null) return gone;
-  const { sources, choices } = reply;
-  return { type: "complete", messageId, sources: sources && [...sources], audioUrl: null, stopped, choices };
+  const { sources, choices, status } = reply;
+  const ending = status === "cut_off" || status === "refused" ? { ending: status } : {};
+  return { type: "complete", messageId, sources: sources && [...sources], audioUrl: null, stopped, ...ending, choices };
 }
 
 /**

@@ -147,3 +147,47 @@ describe("the prompt", () => {
     );
   });
 });
+
+describe("a model's reply that is no whole one", () => {
+  it.each([
+    ["length", "ran out of tokens"],
+    ["content_filter", "lost its end to a filter"],
+  ])("is cut off, shown and stored as such: %s", async (finish) => {
+    talk.model.behave({ kind: "tokens", tokens: ["Smoked ", "salmon, and"], finish });
+    const { shown, stored, last } = await replyTo();
+    expect(shown).toBe("Smoked salmon, and");
+    expect(last).toMatchObject({ type: "complete", stopped: false, ending: "cut_off" });
+    expect(stored).toMatchObject({ content: "Smoked salmon, and", status: "cut_off" });
+  });
+
+  it("is what the pet goes on from", async () => {
+    talk.model.behave({ kind: "tokens", tokens: ["Smoked salmon, and"], finish: "length" });
+    const sessionId = sessionOf(await talk.ask({ message: "What do you like to eat?" }, admin, pet));
+    talk.model.behave(saying("cream cheese."));
+    talk.model.calls.length = 0;
+    await talk.ask({ message: "Go on", sessionId }, admin, pet);
+    const [call] = talk.model.calls;
+    expect(call?.body.messages).toContainEqual({ role: "assistant", content: "Smoked salmon, and" });
+  });
+
+  it("is the model's refusal, in its words, which are neither remembered nor made up", async () => {
+    const deltas = [{ refusal: "I'm sorry, " }, { refusal: "I can't help with that." }];
+    talk.model.behave({ kind: "deltas", deltas });
+    const { shown, stored, last } = await replyTo();
+    expect(shown).toBe("I'm sorry, I can't help with that.");
+    expect(last).toMatchObject({ ending: "refused", sources: null });
+    expect(stored).toMatchObject({ content: shown, status: "refused", sources: null });
+  });
+
+  it("is one that is longer than any may be", async () => {
+    talk.model.behave(saying("woof ".repeat(3000)));
+    expect((await replyTo()).stored).toMatchObject({ status: "cut_off" });
+  });
+});
+
+it("a model's reply neither begins nor ends with blank lines, also while it comes", async () => {
+  talk.model.behave({ kind: "tokens", tokens: ["\n", "\n ", "Smoked", "\n\n", "salmon!", " \n", "\n\n"] });
+  const { shown, stored } = await replyTo();
+  expect(shown).toBe("Smoked\n\nsalmon!");
+  expect(stored?.content).toBe(shown);
+});

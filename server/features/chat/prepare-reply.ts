@@ -3,7 +3,7 @@ import type { Choice, Source } from "../../../shared/api/chat.ts";
 import type { Db } from "../../db/client.ts";
 import type { Env } from "../../env.ts";
 import type { Log } from "../../log.ts";
-import type { Act, Evidence, Heard, LanguageModel, ReplyRequest } from "../../providers/llm/llm.ts";
+import type { Act, Evidence, Heard, LanguageModel, ReplyEnding, ReplyRequest } from "../../providers/llm/llm.ts";
 import type { ReplyClock } from "../../reply-clock.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { answerCare, type CareAnswer, prepareCareWords } from "../care/care.ts";
@@ -76,6 +76,8 @@ export interface PreparedReply {
   care: CareAnswer | null;
   /** The engine's own count of tokens, once it came. */
   counted(): { prompt: number; reply: number } | undefined;
+  /** How the engine's words ended, where they are no whole reply; once all of them came. */
+  ending(): ReplyEnding | undefined;
 }
 
 /** Retrieves what the pet knows, understands the question and writes the prompt. */
@@ -120,9 +122,13 @@ export async function composeReply(deps: PreparingDeps, asked: Asked, retrieved:
   const onUsage = (tokens: { prompt: number; reply: number }) => {
     counted = tokens;
   };
-  const request = { scene, isSpoken, ...requested, onUsage };
+  let ended: ReplyEnding | undefined;
+  const onEnding = (ending: ReplyEnding) => {
+    ended = ending;
+  };
+  const request = { scene, isSpoken, ...requested, onUsage, onEnding };
   const pieces = (signal: AbortSignal) => deps.llm.stream(request, signal);
-  return { request, pieces, reading, readAhead, care, counted: () => counted };
+  return { request, pieces, reading, readAhead, care, counted: () => counted, ending: () => ended };
 }
 
 const isModel = ({ llm }: PreparingDeps): boolean => llm.engine.kind !== "embedded";
@@ -183,7 +189,7 @@ function localDay(now: Date): string {
 }
 
 /** What an engine is asked beside the scene, and how its words are read. */
-type Making = Omit<ReplyRequest, "scene" | "onUsage"> & Pick<PreparedReply, "reading" | "readAhead">;
+type Making = Omit<ReplyRequest, "scene" | "onUsage" | "onEnding"> & Pick<PreparedReply, "reading" | "readAhead">;
 
 /** A language model says by numbers what it used, which is believed where its words show it. */
 function asking({ messages, told, replyTokens }: Prompt, { takenFrom }: Knowledge): Making {

@@ -4,6 +4,7 @@ import { agents, messages, sessions } from "../../../shared/schema.ts";
 import { writtenOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/client.ts";
 import { isForeignKeyViolation } from "../../db/sql-state.ts";
+import type { ReplyEnding } from "../../providers/llm/llm.ts";
 import { countReply } from "../usage/service.ts";
 import type { Asker, StoredQuestion } from "./question-queries.ts";
 
@@ -42,7 +43,7 @@ export interface Reply {
   sources: readonly Source[] | null;
   /** What it asks the person to choose between. */
   choices: readonly Choice[];
-  status: "complete" | "stopped";
+  status: "complete" | "stopped" | ReplyEnding;
 }
 
 /** Whose count the tokens of a reply go to. */

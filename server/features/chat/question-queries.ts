@@ -231,7 +231,7 @@ function turnsWhere(condition: SQL): SQL {
     order by turn.sequence)
   from (
     select id, role, content, sources, choices, sequence from ${messages}
-    where ${condition} and (status = 'complete' or (role = 'assistant' and status = 'stopped'))
+    where ${condition} and (role = 'assistant' or status = 'complete')
     order by sequence desc limit ${TURNS}
   ) turn
 ), '[]')`;

@@ -9,6 +9,8 @@ const BETWEEN = "\n\n";
 export class ReplyText {
   #first = "";
   #own = "";
+  /** White space that is said only where words follow, so that a reply neither begins nor ends with blank lines. */
+  #space = "";
   readonly #say: (piece: string) => void;
 
   /** @param say gets each piece as it comes */
@@ -25,7 +27,10 @@ export class ReplyText {
 
   /** What is beyond the longest reply is left out. */
   add(added: string): void {
-    const piece = added.slice(0, LONGEST_CHARACTERS - this.#own.length);
+    const text = this.#own === "" ? added.trimStart() : this.#space + added;
+    const words = text.trimEnd();
+    this.#space = text.slice(words.length);
+    const piece = words.slice(0, LONGEST_CHARACTERS - this.#own.length);
     if (piece === "") return;
     this.#say(this.#first !== "" && this.#own === "" ? BETWEEN + piece : piece);
     this.#own += piece;

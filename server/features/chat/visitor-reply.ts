@@ -45,10 +45,14 @@ export async function makeVisitorReply(
     speech?.say(content);
   });
   try {
-    const { sources, choices } = await say(deps, { ...asking, signal }, help, text);
+    const { sources, choices, ending } = await say(deps, { ...asking, signal }, help, text);
     if (choices.length > 0) push({ type: "choices", choices: [...choices] });
     await speech?.end();
-    push({ type: "complete", sources: [...new Set(sources.map(labelOf))] });
+    push({
+      type: "complete",
+      sources: [...new Set(sources.map(labelOf))],
+      ...(ending === undefined ? {} : { ending }),
+    });
   } catch (error) {
     if (!(error instanceof LanguageModelError)) throw error;
     // Not the error itself: its cause quotes the other server, whose answer may quote our key.
@@ -66,7 +70,7 @@ async function say(
   text: ReplyText,
 ) {
   const clock = deps.startClock();
-  const { pieces, reading, care, counted } = await prepareReply(deps, {
+  const { pieces, reading, care, counted, ending } = await prepareReply(deps, {
     clock,
     user: { id: "", firstName: "" },
     agent,
@@ -85,7 +89,7 @@ async function say(
   const tokens = counted();
   if (tokens !== undefined) deps.log.info({ tokens }, "reply made to a visitor");
   text.add(reading.end());
-  return reading.grounding(text.own);
+  return { ...(await reading.grounding(text.own)), ending: text.isFull ? ("cut_off" as const) : ending() };
 }
 
 const labelOf = (source: Source): string => (source.kind === "diary" ? source.question : source.filename);

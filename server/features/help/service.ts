@@ -3,7 +3,12 @@ import type { ResponseOf } from "../../../shared/route.ts";
 import type { Env } from "../../env.ts";
 import { HttpError, unavailable } from "../../http/errors.ts";
 import type { Log } from "../../log.ts";
-import { type LanguageModel, LanguageModelError, type PromptMessage } from "../../providers/llm/llm.ts";
+import {
+  type LanguageModel,
+  LanguageModelError,
+  type PromptMessage,
+  type ReplyEnding,
+} from "../../providers/llm/llm.ts";
 import { spentTokens } from "../../providers/llm/spent-tokens.ts";
 import { helpFor } from "../emergency/emergency.ts";
 import { localeOfText } from "../knowledge/knowledge.ts";
@@ -72,13 +77,17 @@ async function askModel({ llm, log, usage, env }: HelpDeps, user: Asker, request
     evidence: [],
   };
   let text = "";
+  let isCutOff = false;
+  const onEnding = (ending: ReplyEnding) => {
+    isCutOff = ending === "cut_off";
+  };
   let counted: { prompt: number; reply: number } | undefined;
   const onUsage = (tokens: { prompt: number; reply: number }) => {
     counted = tokens;
   };
   try {
     const maxTokens = MAX_TOKENS[request.context];
-    for await (const piece of llm.stream({ messages, scene, maxTokens, onUsage }, signal)) text += piece;
+    for await (const piece of llm.stream({ messages, scene, maxTokens, onUsage, onEnding }, signal)) text += piece;
   } catch (error) {
     if (!(error instanceof LanguageModelError)) throw error;
     log.warn({ code: error.code, reason: error.message }, "the help assistant's model failed");
@@ -89,5 +98,5 @@ async function askModel({ llm, log, usage, env }: HelpDeps, user: Asker, request
   }
   if (signal.aborted || text.trim() === "")
     throw unavailable("The assistant took too long to answer. Please try again.");
-  return text.replaceAll("\0", "").trim();
+  return `${text.replaceAll("\0", "").trim()}${isCutOff ? " …" : ""}`;
 }

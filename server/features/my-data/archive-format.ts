@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { choice, source } from "../../../shared/api/chat.ts";
+import { choice, messageStatuses, source } from "../../../shared/api/chat.ts";
 import { id, timestamp } from "../../../shared/api/common.ts";
 import { limits } from "../../../shared/limits.ts";
 import { petProfileFields } from "../../../shared/pet-profile.ts";
@@ -138,7 +138,7 @@ export const archivedMessage = z.object({
   content: z.string().max(200_000),
   /** The beginning of a reply to an emergency; missing in older archives. */
   help: z.string().max(5_000).nullish(),
-  status: z.enum(["complete", "answering", "failed", "stopped"]),
+  status: z.enum(messageStatuses),
   /** The id of the question that it answers; null for a question. */
   replyTo: id.nullable(),
   sources: z.array(source).max(MOST_ANSWERS).nullable(),

@@ -59,12 +59,15 @@ async function petWithEverything(owner: Visitor): Promise<string> {
   for (const [filename, bytes, type] of papers)
     await owner.call(uploadDocument, { params: { id }, file: blob(bytes, type), filename });
   await isRead(owner, id);
-  for (const message of ["Who is Gerald?", "What's your name?"]) {
+  for (const [message, status] of [
+    ["Who is Gerald?", "complete"],
+    ["What's your name?", "cut_off"],
+  ] as const) {
     const { message: reply } = await owner.call(chat, { params: { id }, body: { message } });
     await app.deps.files.put(audioKey(id, reply.id), MP3, "audio/mpeg");
     await app.deps.db
       .update(messages)
-      .set({ audioUrl: `/api/messages/${reply.id}/audio` })
+      .set({ audioUrl: `/api/messages/${reply.id}/audio`, status })
       .where(eq(messages.id, reply.id));
   }
   return id;

@@ -88,6 +88,9 @@ export interface Scene {
   gentle?: string;
 }
 
+/** `cut_off`: the engine had no more tokens for it, or a filter took the rest. `refused`: its words say that it won't answer. */
+export type ReplyEnding = "cut_off" | "refused";
+
 export interface ReplyRequest {
   messages: readonly PromptMessage[];
   maxTokens: number;
@@ -98,6 +101,8 @@ export interface ReplyRequest {
   onGrounded?(used: readonly Evidence[]): void;
   /** Called once, before the first piece, where the reply asks the person to choose. */
   onChoices?(choices: readonly Choice[]): void;
+  /** Called once, after the last piece, where that is no whole reply. */
+  onEnding?(ending: ReplyEnding): void;
   /** Called once with the number of tokens read and written, by engines that count them. */
   onUsage?(tokens: { prompt: number; reply: number }): void;
 }

@@ -9,12 +9,18 @@ import { failureOf } from "./openai-errors.ts";
 export interface Chunk {
   choices?:
     | readonly {
-        delta?: { content?: unknown } | null;
-        message?: { content?: unknown } | null;
+        delta?: Words | null;
+        message?: Words | null;
         finish_reason?: string | null;
       }[]
     | null;
   usage?: { prompt_tokens: number; completion_tokens: number } | null;
+}
+
+/** `refusal`: what the model says in place of an answer. */
+interface Words {
+  content?: unknown;
+  refusal?: unknown;
 }
 
 /** In UTF-16 units: a longer line is taken for a broken server. */

@@ -75,6 +75,7 @@ async function askOnce(
   const thoughts = createThoughtFilter();
   let finish: string | null = null;
   let hasText = false;
+  let isRefusal = false;
   const add = (piece: string) => {
     if (piece === "") return;
     hasText = true;
@@ -88,7 +89,10 @@ async function askOnce(
       const choice = choices?.[0];
       finish ??= choice?.finish_reason ?? null;
       // Thoughts that come as fields of their own (`reasoning_content`, `reasoning`) are not read.
-      text += textOf((choice?.delta ?? choice?.message)?.content);
+      const words = choice?.delta ?? choice?.message;
+      const refusal = textOf(words?.refusal);
+      isRefusal ||= refusal !== "";
+      text += textOf(words?.content) + refusal;
     }
     // Those that came together are one piece.
     add(thoughts.push(text));
@@ -96,7 +100,10 @@ async function askOnce(
   // What is left does not make an answer of thoughts alone.
   const rest = thoughts.end();
   if (rest !== "") give(rest);
-  if (!watch.signal.aborted) checkEnd(finish, hasText);
+  if (watch.signal.aborted) return;
+  checkEnd(finish, hasText);
+  if (isRefusal) request.onEnding?.("refused");
+  else if (finish === "length" || finish === "content_filter") request.onEnding?.("cut_off");
 }
 
 /** @throws LanguageModelError where the reply is not whole */

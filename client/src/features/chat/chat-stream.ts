@@ -117,7 +117,7 @@ function replyOf(
     audioUrl: event.audioUrl,
     sources: event.sources,
     choices: state.asked.choices ?? null,
-    status: event.stopped ? "stopped" : "complete",
+    status: event.stopped ? "stopped" : (event.ending ?? "complete"),
     createdAt: at,
   };
 }

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from "react";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { endingOf } from "@/domain/chats/ending.ts";
 import { LightText } from "@/domain/chats/light-text.tsx";
 import { isOwnWords } from "@/domain/chats/own-words.ts";
 import { replyParts } from "@/domain/chats/reply-parts.ts";
@@ -65,6 +66,7 @@ function PetsWords({ children }: { children: ReactNode }) {
 function PetsMessage({ message, isTyping, name, avatarUrl, species, onPlay, ...teacher }: MessageBubbleProps) {
   const { isTeacher, onTeach } = teacher;
   const { help, own } = replyParts(message);
+  const ending = endingOf(message);
   return (
     <article aria-label={name} aria-busy={isTyping} className="flex max-w-full gap-3 pb-3 sm:pr-10">
       <PetAvatar src={avatarUrl} species={species} size="sm" className="mt-1" />
@@ -87,7 +89,7 @@ function PetsMessage({ message, isTyping, name, avatarUrl, species, onPlay, ...t
           ) : (
             <>
               <Time at={message.createdAt} className="mr-1" />
-              {message.status === "stopped" && <span className="mr-1 text-ink-muted text-sm">· Stopped</span>}
+              {ending !== undefined && <span className="mr-1 text-ink-muted text-sm">{`· ${ending}`}</span>}
               <CopyButton text={message.content} />
               <PlayButton url={message.audioUrl ?? message.id} hasClip={message.audioUrl !== null} onPlay={onPlay} />
               {onTeach !== null && <TeachButton onTeach={() => onTeach(message)} />}

@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { Button } from "@/components/ui/button.tsx";
 import { ChoiceButtons } from "@/domain/chats/choice-buttons.tsx";
 import { dayName } from "@/lib/dates.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
@@ -98,6 +99,19 @@ function LineContent({ line, agent, teaches, onTeach, ...on }: LineActions & { l
       );
     case "thinking":
       return <ThinkingBubble avatarUrl={agent.avatarUrl} species={agent.species} />;
+    case "cutOff":
+      return (
+        <div className="animate-fade-in pb-3 pl-12">
+          <Button
+            variant="outline"
+            size="sm"
+            className="min-h-11 border-primary text-base"
+            onClick={() => on.onPick(goOn)}
+          >
+            {goOn.label}
+          </Button>
+        </div>
+      );
     case "choices":
       return (
         <ChoiceButtons
@@ -109,6 +123,9 @@ function LineContent({ line, agent, teaches, onTeach, ...on }: LineActions & { l
       );
   }
 }
+
+/** What a person says to a pet whose reply was cut off. */
+const goOn: Choice = { label: "Go on", question: "Go on" };
 
 function Day({ at }: { at: string }) {
   return (

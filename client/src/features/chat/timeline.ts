@@ -12,7 +12,9 @@ export type Line =
   | { kind: "trouble"; key: string; question: Message; why: "failed" | "stopped"; error?: string; canRetry: boolean }
   | { kind: "thinking"; key: string }
   /** What the newest reply asks the person to choose between. */
-  | { kind: "choices"; key: string; choices: readonly Choice[] };
+  | { kind: "choices"; key: string; choices: readonly Choice[] }
+  /** The newest reply was cut off. */
+  | { kind: "cutOff"; key: string };
 
 /** Merges the stored messages and the stream into one list without duplicates, in which every line keeps its key. */
 export function timeline(stored: readonly Message[], stream: ChatStream): Line[] {
@@ -39,6 +41,8 @@ export function timeline(stored: readonly Message[], stream: ChatStream): Line[]
   if ((stream.phase === "thinking" && !isReplyStored(stored, stream)) || isAnsweredElsewhere(stored, stream))
     lines.push({ kind: "thinking", key: "thinking" });
   const newest = messages.at(-1);
+  if (newest?.role === "assistant" && newest.status === "cut_off" && !isBusy(stream))
+    lines.push({ kind: "cutOff", key: `cut-off-${keyOf(newest, stream)}` });
   const choices = newest?.role === "assistant" && newest.status === "complete" ? newest.choices : null;
   if (newest !== undefined && choices && choices.length > 0 && !isBusy(stream))
     lines.push({ kind: "choices", key: `choices-${keyOf(newest, stream)}`, choices });

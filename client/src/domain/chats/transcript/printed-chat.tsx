@@ -1,4 +1,5 @@
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { endingOf } from "@/domain/chats/ending.ts";
 import { LightText } from "@/domain/chats/light-text.tsx";
 import { replyParts } from "@/domain/chats/reply-parts.ts";
 import { longDateOf, momentOf, timeOf } from "@/lib/dates.ts";
@@ -38,7 +39,7 @@ export function PrintedChat({ transcript, userName }: { transcript: Transcript; 
             <div key={message.id} className="mb-1.5 break-inside-avoid">
               <p>
                 <b>{message.role === "user" ? userName : session.agentName}</b>
-                <span className="text-ink-muted text-[9pt] tabular-nums">{` ${timeOf(message.createdAt)}`}</span>
+                <span className="text-ink-muted text-[9pt] tabular-nums">{` ${[timeOf(message.createdAt), endingOf(message)].filter(Boolean).join(" · ")}`}</span>
               </p>
               <PrintedText message={message} />
             </div>

@@ -1,4 +1,5 @@
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { endingOf } from "@/domain/chats/ending.ts";
 import { LightText } from "@/domain/chats/light-text.tsx";
 import { replyParts } from "@/domain/chats/reply-parts.ts";
 import { cn } from "@/lib/cn.ts";
@@ -57,6 +58,7 @@ type LineProps = { message: Message; speaker: string; words: readonly string[]; 
 
 function Line({ message, speaker, words, isUser = false }: LineProps) {
   const { help, own } = replyParts(message);
+  const ending = endingOf(message);
   const show = (text: string) => <Highlighted text={text} words={words} />;
   return (
     <div className={cn("flex min-w-0 flex-col gap-1", isUser ? "items-end pl-10" : "items-start sm:pr-10")}>
@@ -65,7 +67,7 @@ function Line({ message, speaker, words, isUser = false }: LineProps) {
         <time dateTime={message.createdAt} className="tabular-nums">
           {timeOf(message.createdAt)}
         </time>
-        {message.status === "stopped" && <span>Stopped</span>}
+        {ending !== undefined && <span>{ending}</span>}
         {message.status === "failed" && <span>Not answered</span>}
       </p>
       {help !== null && (

@@ -1,6 +1,8 @@
 import { Square, Volume2 } from "lucide-react";
 import { stopClip, useClip } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
+import { endingOf } from "@/domain/chats/ending.ts";
+import { LightText } from "@/domain/chats/light-text.tsx";
 import { HelpFirst } from "@/domain/chats/transcript/help-first.tsx";
 import type { DemoPet } from "@/lib/product.ts";
 import { DemoAvatar } from "./demo-avatar.tsx";
@@ -9,7 +11,7 @@ import { clipKey, type Exchange } from "./talk.ts";
 export type PetsReplyProps = { exchange: Exchange; pet: DemoPet; onReplay: () => void };
 
 export function PetsReply({ exchange, pet, onReplay }: PetsReplyProps) {
-  const { reply, help, sources, state, clips } = exchange;
+  const { reply, help, sources, state, clips, ending } = exchange;
   const own = help === null ? reply : reply.slice(help.length).trim();
   return (
     <div className="flex max-w-[92%] items-end gap-3 self-start" aria-busy={state === "asking"}>
@@ -21,7 +23,7 @@ export function PetsReply({ exchange, pet, onReplay }: PetsReplyProps) {
             dir="auto"
             className="wrap-anywhere whitespace-pre-wrap rounded-bubble rounded-bl-md border border-line bg-surface-raised px-5 py-3 text-start shadow-card"
           >
-            {own === "" ? "…" : own}
+            {own === "" ? "…" : <LightText text={own} />}
           </p>
         )}
         {sources.slice(0, 2).map((source) => (
@@ -29,6 +31,11 @@ export function PetsReply({ exchange, pet, onReplay }: PetsReplyProps) {
             {`Diary: ${source}`}
           </span>
         ))}
+        {ending !== undefined && (
+          <p lang="en" className="px-3 text-ink-muted text-sm">
+            {endingOf({ status: ending })}
+          </p>
+        )}
         {clips.length > 0 && <Voice id={exchange.id} onReplay={onReplay} />}
       </div>
     </div>

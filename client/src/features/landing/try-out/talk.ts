@@ -12,6 +12,8 @@ export interface Exchange {
   sources: readonly string[];
   clips: readonly Blob[];
   state: "asking" | "done" | "failed";
+  /** How the reply ended, where it is no whole one. */
+  ending: Extract<ReplyEvent, { type: "complete" }>["ending"];
   /** Why there is no reply. */
   trouble: string | null;
 }
@@ -20,7 +22,18 @@ export interface Exchange {
 export const clipKey = (id: number): string => `try-out ${id}`;
 
 export const newExchange = (id: number, question: string): Exchange => ({
-  ...{ id, question, help: null, reply: "", choices: [], sources: [], clips: [], state: "asking", trouble: null },
+  ...{
+    id,
+    question,
+    help: null,
+    reply: "",
+    choices: [],
+    sources: [],
+    clips: [],
+    state: "asking",
+    ending: undefined,
+    trouble: null,
+  },
 });
 
 /** The exchange after one more event of its reply. */
@@ -35,7 +48,7 @@ export function withEvent(exchange: Exchange, event: ReplyEvent): Exchange {
     case "choices":
       return { ...exchange, choices: event.choices };
     case "complete":
-      return { ...exchange, sources: event.sources, state: "done" };
+      return { ...exchange, sources: event.sources, ending: event.ending, state: "done" };
     case "error":
       return { ...exchange, state: "failed", trouble: event.error };
     default:

@@ -13,13 +13,16 @@ const Drawing = lazy(() => import("@/components/art/pet-avatar.tsx").then((m) =>
 
 const starters = ["What is your favorite food?", "What was the naughtiest thing you did?", "Do you love me?"];
 
+/** What a visitor says to a pet whose reply was cut off. */
+const goOn = { label: "Go on", question: "Go on" };
+
 type TryOutSectionProps = { pet: DemoPet; tryOut: TryOut; isSignedIn: boolean };
 
 /** Where a visitor talks with the demo pet, without an account. */
 export function TryOutSection({ pet, tryOut, isSignedIn }: TryOutSectionProps) {
   const { talk, isAsking, isReady, ask } = tryOut;
   const last = talk.at(-1);
-  const offered = last?.state === "done" ? last.choices : [];
+  const offered = last?.state === "done" ? (last.ending === "cut_off" ? [goOn] : last.choices) : [];
   const [section, exchange] = useInView(last);
   const put = talk.filter((exchange) => exchange.state !== "failed" || isAnswered(exchange));
   const unasked = starters.filter((starter) => put.every(({ question }) => question !== starter));
