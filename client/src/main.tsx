@@ -7,6 +7,7 @@ import { offeredPet } from "@/lib/product.ts";
 import { startServiceWorker } from "@/lib/service-worker.ts";
 import { watchForStaleCode } from "@/lib/stale-code.ts";
 import { startTheme } from "@/lib/theme.ts";
+import { keepTyped } from "@/lib/typed-early.ts";
 
 startTheme();
 startServiceWorker();
@@ -19,5 +20,13 @@ const app = (
   </StrictMode>
 );
 // Built pages come with their content (prerender.tsx), or with a sign that they are loading; in development a page is empty.
-if (root.hasChildNodes() && root.dataset.loading === undefined) hydrateRoot(root, app);
-else createRoot(root).render(app);
+if (root.hasChildNodes() && root.dataset.loading === undefined) {
+  keepTyped(root);
+  hydrateRoot(root, app, { onRecoverableError });
+} else createRoot(root).render(app);
+
+/** React has made anew what it did not find as it was built. After a translation that is no fault. */
+function onRecoverableError(error: unknown): void {
+  const isTranslated = document.documentElement.lang !== "en";
+  if (!isTranslated) reportError(error);
+}

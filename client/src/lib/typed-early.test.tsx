@@ -1,9 +1,9 @@
-import { act } from "@testing-library/react";
+import { act, fireEvent } from "@testing-library/react";
 import { useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
-import { useTypedEarly } from "./typed-early.ts";
+import { keepTyped, useTypedEarly } from "./typed-early.ts";
 
 function Form() {
   const [fields, setFields] = useState({ username: "", password: "" });
@@ -26,5 +26,21 @@ it("keeps what was typed before the page's script ran", async () => {
   const root = await act(async () => hydrateRoot(page, <Form />));
   expect(page.querySelector("output")?.textContent).toBe("Hello, robin-owner");
   expect(username?.value).toBe("robin-owner");
+  await act(async () => root.unmount());
+});
+
+it("keeps it, and the focus, also where React makes the page anew because it was translated before", async () => {
+  const page = document.createElement("div");
+  document.body.append(page);
+  page.innerHTML = renderToString(<Form />).replace("Who is there?", "¿Quién es?");
+  keepTyped(page);
+  const [username] = page.querySelectorAll("input");
+  username?.focus();
+  if (username !== undefined) fireEvent.input(username, { target: { value: "robin-owner" } });
+  const root = await act(async () => hydrateRoot(page, <Form />, { onRecoverableError: () => undefined }));
+  const [anew] = page.querySelectorAll("input");
+  expect(anew).not.toBe(username);
+  expect(page.querySelector("output")?.textContent).toBe("Hello, robin-owner");
+  expect(document.activeElement).toBe(anew);
   await act(async () => root.unmount());
 });

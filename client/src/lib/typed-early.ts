@@ -1,17 +1,45 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
+/** Of the page as it was built, by the names of the fields. */
+const early = { texts: new Map<string, string>(), focus: "", listening: new AbortController() };
+
 /**
- * For the form of a page that comes with its content (client/src/prerender.tsx): `take` gets what was typed or filled in
- * before the page's script ran, by the names of the fields. React itself knows nothing of it.
+ * Keeps what is typed into a page that comes with its content (client/src/prerender.tsx) until its form has taken it: React
+ * makes such a page anew where it finds other texts in it, as after a translation by the browser.
+ */
+export function keepTyped(page: HTMLElement): void {
+  early.listening.abort();
+  early.texts.clear();
+  early.listening = new AbortController();
+  const note = (field: EventTarget | null) => {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.name === "") return;
+    early.texts.set(field.name, field.value);
+    if (field === document.activeElement) early.focus = field.name;
+  };
+  page.querySelectorAll("input, textarea").forEach(note);
+  // On its way down: React stops the events of what it has not taken over yet.
+  const options = { capture: true, signal: early.listening.signal };
+  for (const type of ["input", "focusin"]) page.addEventListener(type, ({ target }) => note(target), options);
+}
+
+/**
+ * For the form of a page that comes with its content: `take` gets what was typed or filled in before the page's script ran,
+ * by the names of the fields. React itself knows nothing of it.
  */
 export function useTypedEarly(take: (typed: Record<string, string>) => void): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const found = useEffectEvent(take);
   useEffect(() => {
     if (form.current === null) return;
+    early.listening.abort();
     const typed: Record<string, string> = {};
-    for (const [name, value] of new FormData(form.current))
-      if (typeof value === "string" && value !== "") typed[name] = value;
+    for (const [name, value] of new FormData(form.current)) {
+      const text = value === "" ? early.texts.get(name) : value;
+      if (typeof text === "string" && text !== "") typed[name] = text;
+    }
+    early.texts.clear();
+    const field = form.current.elements.namedItem(early.focus);
+    if (field instanceof HTMLElement && document.activeElement === document.body) field.focus();
     if (Object.keys(typed).length > 0) found(typed);
   }, []);
   return form;
