@@ -18,6 +18,9 @@ onPhoneToo(
     await plain.close();
 
     await page.goto(product.url);
+    // What is far below is there before anybody scrolls, as for a picture of the whole page.
+    const below = page.getByRole("heading", { name: "What it does" });
+    expect(await below.evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }))).toBe(true);
     const talk = page.getByRole("region", { name: "Ask Tucker anything" });
     await page.getByRole("button", { name: "Hear Tucker answer" }).click();
     await expect(talk.getByRole("paragraph").filter({ hasText: "What is your favorite food?" })).toBeVisible();

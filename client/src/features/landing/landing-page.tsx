@@ -7,7 +7,6 @@ import { TryOutSection } from "@/features/landing/try-out/try-out.tsx";
 import { useTryOut } from "@/features/landing/try-out/use-try-out.ts";
 import { useSignedIn } from "@/features/landing/use-signed-in.ts";
 import { AsBuilt } from "@/lib/as-built.tsx";
-import { cn } from "@/lib/cn.ts";
 import type { DemoPet } from "@/lib/product.ts";
 
 const HeroScene = lazy(() => import("@/components/art/hero-scene.tsx").then((m) => ({ default: m.HeroScene })));
@@ -15,9 +14,6 @@ const SampleChat = lazy(() => import("@/features/landing/sample-chat.tsx").then(
 const Features = lazy(() => import("@/features/landing/features.tsx").then((m) => ({ default: m.Features })));
 const HowItWorks = lazy(() => import("@/features/landing/how-it-works.tsx").then((m) => ({ default: m.HowItWorks })));
 const Cat = lazy(() => import("@/components/art/cat-with-collar.tsx").then((m) => ({ default: m.CatWithCollar })));
-
-/** Below the first screen on every device: neither styled nor laid out before it comes into view. */
-const LATER = "[contain-intrinsic-size:auto_40rem] [content-visibility:auto]";
 
 const FIRST_QUESTION = "What is your favorite food?";
 
@@ -76,8 +72,8 @@ export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
         ) : (
           <TryOutSection pet={demoPet} tryOut={tryOut} isSignedIn={signedIn !== null} />
         )}
-        <AsBuilt part={Features} className={LATER} />
-        <AsBuilt part={HowItWorks} className={LATER} />
+        <AsBuilt part={Features} />
+        <AsBuilt part={HowItWorks} />
         <Closing signedIn={signedIn} />
       </main>
       <Footer />
@@ -87,7 +83,7 @@ export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
 
 function Closing({ signedIn }: { signedIn: string | null }) {
   return (
-    <section className={cn("mx-auto max-w-6xl px-5 pb-16", LATER)}>
+    <section className="mx-auto max-w-6xl px-5 pb-16">
       <div className="grid grid-cols-1 items-center gap-6 rounded-card bg-secondary-soft p-8 max-[20rem]:p-5 sm:grid-cols-[1fr_auto] sm:p-12">
         <div className="flex flex-col items-start gap-4">
           <h2 className="text-3xl sm:text-4xl">Somebody is waiting at the door.</h2>
