@@ -53,8 +53,8 @@ export const wholeMutations: readonly Mutation[] = [
   {
     row: 96,
     file: "client/src/domain/chats/light-text.tsx",
-    find: '      return <span>{show(piece.text)}</span>;\n    case "code":',
-    put: '      return <span dangerouslySetInnerHTML={{ __html: piece.text }} />;\n    case "code":',
+    find: '      return <span>{show(piece.text)}</span>;\n    case "address":',
+    put: '      return <span dangerouslySetInnerHTML={{ __html: piece.text }} />;\n    case "address":',
     test: "client/src/app/chat-tab.test.tsx",
   },
   {

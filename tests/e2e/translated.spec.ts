@@ -8,9 +8,6 @@ import { translate } from "./support/translation.ts";
 
 /** The browser translates the page: each text node is replaced, at load and whenever one arrives. */
 
-// To be kept out would be a complaint as well.
-test.use({ serviceWorkers: "allow" });
-
 let complaints: string[];
 test.beforeEach(async ({ page, model }) => {
   model.behave(saying("Under the sofa, where it belongs. I chewed it."));

@@ -5,6 +5,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from "./support/access
 import { heardOn, microphoneHears, soundOf, microphoneTest as test, watchSound } from "./support/microphone.ts";
 import { openChat, wakeVoice } from "./support/pets.ts";
 import { onPhoneToo } from "./support/screens.ts";
+import { translate } from "./support/translation.ts";
 
 /** Walk mode, with a microphone that hears a recording. */
 
@@ -31,8 +32,9 @@ const state = (page: Page) => page.getByRole("dialog", { name: "Walk mode with T
 
 onPhoneToo(
   test,
-  "two questions are asked and answered without a tap, and are there in the chat",
-  async ({ page, model, product }) => {
+  "two questions are asked and answered without a tap, and are there in the chat, on a translated page too [T149]",
+  async ({ page, model, product, isMobile }) => {
+    const complaints = isMobile ? await translate(page) : [];
     const question = await spoken("Where did you hide my left shoe?");
     // It hears the file from its beginning whenever it opens, and whoever speaks while the pet thinks goes on with the question.
     await microphoneHears(silence(1), question, silence(60));
@@ -85,6 +87,7 @@ onPhoneToo(
     await expect(page.getByRole("dialog")).toHaveCount(0);
     for (const text of ["Where is my shoe?", "Under the sofa. I chewed it.", "And the ball?", "In the pond. Woof!"])
       await expect(page.getByRole("article").filter({ hasText: text }).first()).toBeVisible();
+    expect(complaints).toEqual([]);
   },
 );
 

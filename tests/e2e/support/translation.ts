@@ -9,9 +9,9 @@ export async function translate(page: Page, mark = ""): Promise<string[]> {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
-    // An answer that the test asks for, such as to a wrong password.
-    const isRefusal = message.text().startsWith("Failed to load resource");
-    if (["error", "warning"].includes(message.type()) && !isRefusal) complaints.push(message.text());
+    // What the test asks for: an answer to a wrong password, no service worker.
+    const isWanted = /^(Failed to load resource|Service Worker registration blocked)/.test(message.text());
+    if (["error", "warning"].includes(message.type()) && !isWanted) complaints.push(message.text());
   });
   await page.addInitScript(putFontsInPlaceOfTexts, mark);
   return complaints;
