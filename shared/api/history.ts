@@ -19,6 +19,7 @@ export const chatEntry = z.object({
   agentId: id,
   agentName: z.string(),
   agentAvatarUrl: z.string().nullable(),
+  agentSpecies: z.string().nullable(),
   /** Who had the chat; null in the list of one's own. */
   user: z.object({ id, name: z.string(), username: z.string().nullable() }).nullable(),
   messageCount: z.number().int(),

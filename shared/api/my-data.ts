@@ -24,6 +24,7 @@ export const ownPet = z.object({
   id,
   name: z.string(),
   avatarUrl: z.string().nullable(),
+  species: z.string().nullable(),
   /** Whether the caller may take it along as a character card. */
   canEdit: z.boolean(),
 });

@@ -60,6 +60,7 @@ export function SetupForm({ user, setup, uploads, onDiscard }: SetupFormProps) {
           agentId={pet.id}
           petName={pet.name}
           avatarUrl={pet.avatarUrl}
+          species={pet.species}
           language={pet.language}
           drafts={draft.answers}
           onDraft={setup.changeAnswer}

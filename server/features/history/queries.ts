@@ -50,6 +50,7 @@ const shownChat = {
   agentId: sessions.agentId,
   agentName: agents.name,
   agentAvatarUrl: agents.avatarUrl,
+  agentSpecies: agents.species,
   userId: users.id,
   userName: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
   username: users.username,

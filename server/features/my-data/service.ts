@@ -30,6 +30,7 @@ export async function overview(db: Db, user: CurrentUser): Promise<MyData> {
       id: pet.id,
       name: pet.name,
       avatarUrl: pet.avatarUrl,
+      species: pet.species,
       canEdit: rightsOn(user, pet).canEdit,
     })),
     importRefusal: await importRefusal(db, user),

@@ -3,6 +3,8 @@ import { cn } from "@/lib/cn.ts";
 import { CatHead } from "./cat-head.tsx";
 import { CollarTag } from "./collar-tag.tsx";
 import { DogHead } from "./dog-head.tsx";
+import { paint } from "./paint.ts";
+import { PawPrint } from "./paw-print.tsx";
 import { Picture } from "./picture.tsx";
 
 /** Pixels; `stage` grows with the screen. */
@@ -10,8 +12,8 @@ const sizes = { sm: 36, md: 44, lg: 64, xl: 112, stage: "min(56vw, 32dvh, 20rem)
 
 type PetAvatarProps = {
   src?: string | null | undefined;
-  /** Where there is no picture, a cat's face is drawn for a cat, and else a dog's. */
-  species?: string | null;
+  /** What is drawn where there is no picture, or it has not come yet; null where nobody said. */
+  species: string | null;
   size?: keyof typeof sizes;
   /** How loud the pet speaks right now, 0..1; the tag on the rim lights with it. */
   level?: number;
@@ -19,9 +21,8 @@ type PetAvatarProps = {
 };
 
 /** The pet's picture with its collar tag. Hidden from screen readers, because the name stands beside it. */
-export function PetAvatar({ src, species = null, size = "md", level = 0, className }: PetAvatarProps) {
+export function PetAvatar({ src, species, size = "md", level = 0, className }: PetAvatarProps) {
   const side = sizes[size];
-  const isCat = species === "cat";
   const [loaded, setLoaded] = useState<string | null>(null);
   const isLoaded = Boolean(src) && loaded === src;
   return (
@@ -44,15 +45,35 @@ export function PetAvatar({ src, species = null, size = "md", level = 0, classNa
             className="size-full object-cover"
           />
         )}
-        {!isLoaded && (
-          <Picture viewBox={isCat ? "-74 -84 148 148" : "-76 -70 152 152"} className="size-full">
-            {isCat ? <CatHead /> : <DogHead mood="calm" />}
-          </Picture>
-        )}
+        {!isLoaded && <Drawing species={species} />}
       </span>
       <span className="absolute -right-[17%] -bottom-[17%] block size-[62%]">
         <CollarTag level={level} className="size-full" />
       </span>
     </span>
   );
+}
+
+/** A cat's or a dog's face, for any other animal a paw print. */
+function Drawing({ species }: Pick<PetAvatarProps, "species">) {
+  switch (species) {
+    case "cat":
+      return (
+        <Picture viewBox="-74 -84 148 148" className="size-full">
+          <CatHead />
+        </Picture>
+      );
+    case "dog":
+      return (
+        <Picture viewBox="-76 -70 152 152" className="size-full">
+          <DogHead mood="calm" />
+        </Picture>
+      );
+    default:
+      return (
+        <Picture viewBox="-24 -24 48 48" className="size-full">
+          <PawPrint x={0} y={0} fill={paint.fur} />
+        </Picture>
+      );
+  }
 }

@@ -18,6 +18,7 @@ const InterviewCard = lazy(() => import("./interview-card.tsx").then((m) => ({ d
 type DiaryCardProps = Omit<DiaryEntriesProps, "petQuestions"> & {
   petName: string;
   avatarUrl: string | null;
+  species: string | null;
   language: string;
   isInteractive: boolean;
   onInteractive: (isInteractive: boolean) => void;
@@ -27,6 +28,7 @@ type DiaryCardProps = Omit<DiaryEntriesProps, "petQuestions"> & {
 export const DiaryCard = memo(function DiaryCard({
   petName,
   avatarUrl,
+  species,
   language,
   isInteractive,
   onInteractive,
@@ -80,6 +82,7 @@ export const DiaryCard = memo(function DiaryCard({
           <PrintDiary
             petName={petName}
             avatarUrl={avatarUrl}
+            species={species}
             questions={[...questions, ...own]}
             petQuestions={petQuestions}
             answers={answers}

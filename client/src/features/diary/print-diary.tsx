@@ -9,13 +9,14 @@ import { PrintedDiary } from "./printed-diary.tsx";
 type PrintDiaryProps = {
   petName: string;
   avatarUrl: string | null;
+  species: string | null;
   questions: readonly DiaryQuestion[];
   petQuestions: PetQuestions;
   answers: readonly DiaryAnswer[];
 };
 
 /** Prints the saved answers, without drafts, each under the question in the pet's words. */
-export function PrintDiary({ petName, avatarUrl, questions, petQuestions, answers }: PrintDiaryProps) {
+export function PrintDiary({ petName, avatarUrl, species, questions, petQuestions, answers }: PrintDiaryProps) {
   const reasonId = useId();
   const [isPrinting, setIsPrinting] = useState(false);
   const asked = new Set(questions.map(({ id }) => id));
@@ -44,6 +45,7 @@ export function PrintDiary({ petName, avatarUrl, questions, petQuestions, answer
           <PrintedDiary
             petName={petName}
             avatarUrl={avatarUrl}
+            species={species}
             questions={questions
               .filter(({ id }) => answered.has(id))
               .map((asked) => ({ ...asked, question: petQuestions.words.get(asked.id) ?? asked.question }))}

@@ -25,7 +25,15 @@ const answered: DiaryAnswer = {
 
 describe("a diary on paper", () => {
   it("shows what was written as text: no markup in it runs [T97]", () => {
-    render(<PrintedDiary petName={markup("name")} avatarUrl={null} questions={[asked]} answers={[answered]} />);
+    render(
+      <PrintedDiary
+        petName={markup("name")}
+        avatarUrl={null}
+        species={null}
+        questions={[asked]}
+        answers={[answered]}
+      />,
+    );
     for (const written of ["name", "category", "question", "answer"])
       expect(document.body.textContent).toContain(markup(written));
     expect(document.querySelector("img")).toBeNull();

@@ -6,6 +6,7 @@ import { groupQuestions } from "./questions.ts";
 type PrintedDiaryProps = {
   petName: string;
   avatarUrl: string | null;
+  species: string | null;
   /** The answered questions, in their order. */
   questions: readonly DiaryQuestion[];
   answers: readonly DiaryAnswer[];
@@ -50,12 +51,12 @@ export function PrintedDiary({ questions, ...cover }: PrintedDiaryProps) {
   );
 }
 
-function Cover({ petName, avatarUrl, answers }: Omit<PrintedDiaryProps, "questions">) {
+function Cover({ petName, avatarUrl, species, answers }: Omit<PrintedDiaryProps, "questions">) {
   return (
     <header className="print-cover">
       {avatarUrl === null ? (
         <span className="mb-14 scale-[1.7]">
-          <PetAvatar size="xl" />
+          <PetAvatar species={species} size="xl" />
         </span>
       ) : (
         // A plain img element, because PrintSheet waits until its images are loaded.

@@ -26,7 +26,7 @@ export function ChatRow({ chat, words, isPrinting, onView, onPrint, onDelete, on
       className="flex flex-col gap-4 rounded-card border border-line bg-surface-raised p-4 shadow-card sm:p-5"
     >
       <div className="flex gap-4">
-        <PetAvatar src={chat.agentAvatarUrl} />
+        <PetAvatar src={chat.agentAvatarUrl} species={chat.agentSpecies} />
         <div className="flex min-w-0 flex-1 flex-col gap-2">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h3 id={titleId} className="wrap-anywhere min-w-0 text-lg">

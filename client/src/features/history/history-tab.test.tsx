@@ -33,6 +33,7 @@ const chatOf = (n: number, fields: Partial<ChatEntry> = {}): ChatEntry => ({
   agentId: AGENT,
   agentName: "Tucker",
   agentAvatarUrl: null,
+  agentSpecies: null,
   user: null,
   messageCount: 2,
   firstMessageAt: "2026-05-04T12:01:00.000Z",

@@ -56,6 +56,7 @@ export function TranscriptDialog({ chat, words, printingId, continueOf, onPrint,
           messages={transcript.data.messages}
           agentName={chat.agentName}
           agentAvatarUrl={chat.agentAvatarUrl}
+          agentSpecies={chat.agentSpecies}
           userName="You"
           words={words}
         />

@@ -29,7 +29,7 @@ export function SampleChat() {
             </li>
           ) : (
             <li key={turn.text} className="flex max-w-[92%] items-end gap-3 self-start">
-              <PetAvatar size="md" />
+              <PetAvatar species="dog" size="md" />
               <div className="flex flex-col items-start gap-1.5">
                 <p className="rounded-bubble rounded-bl-md border border-line bg-surface-raised px-5 py-3 shadow-card">
                   {turn.text}

@@ -20,7 +20,7 @@ export function CharacterCards({ pets }: { pets: MyData["pets"] }) {
       <ul aria-label="Your pets" className="flex flex-col divide-y divide-line">
         {pets.map((pet) => (
           <li key={pet.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-            <PetAvatar src={pet.avatarUrl} size="md" />
+            <PetAvatar src={pet.avatarUrl} species={pet.species} size="md" />
             <span className="wrap-anywhere min-w-0 flex-1 basis-20 font-bold">{pet.name}</span>
             <span className="flex flex-wrap gap-2">
               {versions.map((version) => (

@@ -11,7 +11,7 @@ import { MyDataPage } from "./my-data-page.tsx";
 const full: MyData = {
   accountName: "robin-walker",
   counts: { pets: 1, diaryAnswers: 12, documents: 2, chats: 3, chatsOfOthers: 1, audio: 4 },
-  pets: [{ id: uuid(1), name: "Biscuit", avatarUrl: null, canEdit: true }],
+  pets: [{ id: uuid(1), name: "Biscuit", avatarUrl: null, species: null, canEdit: true }],
   importRefusal: null,
   deletionRefusal: null,
 };
@@ -82,7 +82,10 @@ describe("downloading", () => {
   });
 
   it("offers each pet that may be changed as a character card of both versions", async () => {
-    data = { ...full, pets: [...full.pets, { id: uuid(2), name: "Rex", avatarUrl: null, canEdit: false }] };
+    data = {
+      ...full,
+      pets: [...full.pets, { id: uuid(2), name: "Rex", avatarUrl: null, species: null, canEdit: false }],
+    };
     await openPage();
     const v2 = await link("Export Biscuit as character card V2");
     expect(v2.getAttribute("href")).toBe(`/api/agents/${uuid(1)}/character-card?version=v2`);

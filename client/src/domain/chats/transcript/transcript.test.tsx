@@ -28,6 +28,7 @@ const chat: Chat = {
     agentId: id,
     agentName: "Tucker",
     agentAvatarUrl: null,
+    agentSpecies: null,
     user: null,
     messageCount: 2,
     firstMessageAt: at,
@@ -38,7 +39,16 @@ const chat: Chat = {
 
 describe("a reply that began with help", () => {
   it("shows it apart when the chat is read again, with the words that were searched for", () => {
-    render(<Transcript messages={[reply]} agentName="Tucker" agentAvatarUrl={null} userName="You" words={["vet"]} />);
+    render(
+      <Transcript
+        messages={[reply]}
+        agentName="Tucker"
+        agentAvatarUrl={null}
+        agentSpecies={null}
+        userName="You"
+        words={["vet"]}
+      />,
+    );
     expect(screen.getByText("Help first")).toBeTruthy();
     expect(screen.getByText("I stay close to you.")).toBeTruthy();
     expect(screen.getByText("vet").tagName).toBe("MARK");
@@ -64,7 +74,7 @@ describe("a reply that asked the person to choose", () => {
 
   it("says what it offered, on the screen and on paper", () => {
     const { unmount } = render(
-      <Transcript messages={[asking]} agentName="Tucker" agentAvatarUrl={null} userName="You" />,
+      <Transcript messages={[asking]} agentName="Tucker" agentAvatarUrl={null} agentSpecies={null} userName="You" />,
     );
     expect(screen.getByText(/^Offered:/).parentElement?.textContent).toBe("Offered: my bed · my food");
     unmount();

@@ -14,6 +14,7 @@ type TranscriptProps = {
   messages: readonly Message[];
   agentName: string;
   agentAvatarUrl: string | null;
+  agentSpecies: string | null;
   /** The name shown for the person who talks with the pet. */
   userName: string;
   /** The searched words, which are marked. */
@@ -21,7 +22,14 @@ type TranscriptProps = {
 };
 
 /** A whole chat, read-only. */
-export function Transcript({ messages, agentName, agentAvatarUrl, userName, words = [] }: TranscriptProps) {
+export function Transcript({
+  messages,
+  agentName,
+  agentAvatarUrl,
+  agentSpecies,
+  userName,
+  words = [],
+}: TranscriptProps) {
   return (
     <div className="flex flex-col gap-4">
       {byDay(messages).map((day) => (
@@ -41,7 +49,7 @@ export function Transcript({ messages, agentName, agentAvatarUrl, userName, word
                   <Line message={message} speaker={userName} words={words} isUser />
                 ) : (
                   <div className="flex gap-3">
-                    <PetAvatar src={agentAvatarUrl} size="sm" className="mt-6" />
+                    <PetAvatar src={agentAvatarUrl} species={agentSpecies} size="sm" className="mt-6" />
                     <Line message={message} speaker={agentName} words={words} />
                   </div>
                 )}

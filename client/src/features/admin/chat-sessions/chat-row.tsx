@@ -14,7 +14,7 @@ export function ChatRow({ chat, words, onView, onDelete }: ChatRowProps) {
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4">
       <div className="flex min-w-0 flex-1 basis-64 items-start gap-4">
-        <PetAvatar src={chat.agentAvatarUrl} size="md" />
+        <PetAvatar src={chat.agentAvatarUrl} species={chat.agentSpecies} size="md" />
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <div id={nameId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <p className="wrap-anywhere font-bold">

@@ -11,6 +11,7 @@ const chat = {
   agentId: uuid(2),
   agentName: "Biscuit",
   agentAvatarUrl: null,
+  agentSpecies: null,
   user: { id: uuid(1), name: "Ada Lovelace", username: "ada_lovelace" },
   messageCount: 2,
   firstMessageAt: AT,

@@ -26,6 +26,7 @@ export function TranscriptDialog({ chat, words, onClose }: TranscriptDialogProps
             messages={messages}
             agentName={session.agentName}
             agentAvatarUrl={session.agentAvatarUrl}
+            agentSpecies={session.agentSpecies}
             userName="User"
             words={words}
           />

@@ -8,8 +8,10 @@ import { AskBox } from "./ask-box.tsx";
 import { type Exchange, isAnswered } from "./talk.ts";
 import type { TryOut } from "./use-try-out.ts";
 
-/** The page that the build makes is the same for any pet, so it begins with the drawing of one. */
-const Drawing = lazy(() => import("@/components/art/pet-avatar.tsx").then((m) => ({ default: m.PetAvatar })));
+/** The page that the build makes is the same for any pet, so it begins with the drawing for any. */
+const Drawing = lazy(() =>
+  import("@/components/art/pet-avatar.tsx").then(({ PetAvatar }) => ({ default: () => <PetAvatar species={null} /> })),
+);
 
 const starters = ["What is your favorite food?", "What was the naughtiest thing you did?", "Do you love me?"];
 
