@@ -1,13 +1,8 @@
 import { performance } from "node:perf_hooks";
-import { setTimeout as sleep } from "node:timers/promises";
 
 const SAMPLE_MS = 200;
 /** From this share of its time the event loop counts as busy. */
 const BUSY = 0.5;
-/** Up to this share it is quiet: some five people read replies, and what joining would save nobody needs. */
-const QUIET = 0.1;
-/** Nobody sees that words come so much later; a read, a turn of the loop and a write are the dearest parts of a token. */
-const JOIN_MS = 40;
 
 let last = performance.eventLoopUtilization();
 let lastAt = performance.now();
@@ -27,9 +22,6 @@ function loopLoad(): number {
 
 /** Whether the event loop has more work than rest. */
 export const isLoopBusy = (): boolean => loopLoad() > BUSY;
-
-/** Unless the event loop is quiet, a rest for whoever can do the next piece of a stream together with those after it. */
-export const restUnlessQuiet = (): Promise<void> | undefined => (loopLoad() > QUIET ? sleep(JOIN_MS) : undefined);
 
 /** How long a turn of the event loop takes: whatever is ready, a new connection too, waits for about one. */
 export interface LoopTurns {

@@ -48,7 +48,7 @@ export const replyMutations: readonly Mutation[] = [
   {
     row: 90,
     file: "server/http/stream.ts",
-    find: 'if (isOpen(response)) writeText(response, ": heartbeat\\n\\n");',
+    find: 'if (isOpen(response)) response.write(": heartbeat\\n\\n");',
     put: "",
     test: "server/http/stream.test.ts",
   },

@@ -1,6 +1,5 @@
 import type { Response } from "express";
 import type { BodyOf, EventOf, RouteContract } from "../../shared/route.ts";
-import { restUnlessQuiet } from "../loop-load.ts";
 import { asHttpError } from "./error-handler.ts";
 import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, readBody, type ScopeOf } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
@@ -36,13 +35,9 @@ export function stream<Contract extends RouteContract, const Rule extends Access
     const writer = openEventStream(response);
     try {
       while (!next.done) {
-        const isText = isContent(next.value);
-        if (isText) request.firstContentAt ??= performance.now();
+        if (isContent(next.value)) request.firstContentAt ??= performance.now();
         const drained = writer.send(next.value);
         if (drained !== undefined) await drained;
-        // The pieces that come meanwhile are joined and go out in one.
-        const rest = isText ? restUnlessQuiet() : undefined;
-        if (rest !== undefined) await rest;
         next = await events.next();
       }
     } catch (error) {
@@ -64,7 +59,7 @@ function openEventStream(response: Response) {
   });
   response.socket?.setNoDelay(true);
   const heartbeat = setInterval(() => {
-    if (isOpen(response)) writeText(response, ": heartbeat\n\n");
+    if (isOpen(response)) response.write(": heartbeat\n\n");
   }, HEARTBEAT_MS);
   return {
     /**
@@ -72,7 +67,7 @@ function openEventStream(response: Response) {
      * @returns where the reader is slow, a promise to wait for, so that memory stays bounded
      */
     send(event: unknown): Promise<void> | undefined {
-      if (!isOpen(response) || writeText(response, `data: ${toLine(event)}\n\n`)) return undefined;
+      if (!isOpen(response) || response.write(`data: ${toLine(event)}\n\n`)) return undefined;
       return drained(response);
     },
     end(): void {
@@ -92,24 +87,13 @@ function toLine(event: unknown): string {
   return JSON.stringify(event).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 
-/**
- * Writes a chunk in one piece. Node itself writes length, line end, text and line end, four pieces for a few words.
- * @returns false where the reader is slow
- */
-function writeText(response: Response, text: string): boolean {
-  const { socket } = response;
-  if (socket === null || !response.headersSent || !response.chunkedEncoding) return response.write(text);
-  return socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
-}
-
-/** Resolves when the socket can take more, or is gone. */
+/** Resolves when the reader can take more, or is gone. */
 function drained(response: Response): Promise<void> {
   return new Promise((resolve) => {
-    const { socket } = response;
     const settle = () => {
-      for (const emitter of [socket, response]) emitter?.off("drain", settle).off("close", settle);
+      response.off("drain", settle).off("close", settle);
       resolve();
     };
-    for (const emitter of [socket, response]) emitter?.once("drain", settle).once("close", settle);
+    response.once("drain", settle).once("close", settle);
   });
 }

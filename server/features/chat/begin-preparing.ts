@@ -39,7 +39,7 @@ interface Preparing {
  */
 export function beginPreparing(deps: BeginningDeps, asking: Beginning): Preparing {
   const { agent, question } = asking;
-  const { message, generateAudio: isSpoken } = question;
+  const { message } = question;
   const vectorOf = () => questionVector(deps, message, agent.embeddedModel);
   const early = deps.earlyReplies.take(asking);
   const vector = early === null ? vectorOf() : null;
@@ -47,9 +47,7 @@ export function beginPreparing(deps: BeginningDeps, asking: Beginning): Preparin
   const said = { content: message, turns: [] };
   // In the next turn, so that the question is on its way to the database before.
   const help = nextTurn().then(() => helpFor(message, agent.language));
-  const first = isFirst
-    ? help.then((found) => prepareReply(deps, { ...asking, said, vector, help: found, isSpoken }))
-    : null;
+  const first = isFirst ? help.then((found) => prepareReply(deps, { ...asking, said, vector, help: found })) : null;
   // Whether they failed is asked only once the question is stored.
   for (const begun of [help, first]) begun?.catch(() => undefined);
   return {

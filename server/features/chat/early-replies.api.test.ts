@@ -43,7 +43,7 @@ async function takenFrom(early: EarlyReplies, { deps }: TestApp, question: Early
   const taken = early.take(asking);
   if (taken === null) return null;
   const said = { content: text, turns: [] };
-  return taken.continue({ clock: { reached: () => {} }, user, agent, said, help: null, isSpoken: false });
+  return taken.continue({ clock: { reached: () => {} }, user, agent, said, help: null });
 }
 
 describe("a reply that is begun early", () => {

@@ -209,12 +209,11 @@ async function prepareEarly(deps: EarlyDeps, early: EarlyQuestion, signal: Abort
   // The diary voice is as fast when it is asked for the question itself.
   if (!may.ask || llm.engine.kind === "embedded" || signal.aborted) return begun;
   const help = await helpFor(text, agent.language);
-  const isSpoken = early.generateAudio === true;
-  const reply = await composeReply(deps, { clock: noClock, user, agent, said, help, isSpoken }, retrieved);
+  const reply = await composeReply(deps, { clock: noClock, user, agent, said, help }, retrieved);
   if (signal.aborted) return null;
   // What comes before the model's own words is spoken first.
-  const isSpokenNow = isSpoken && may.speak && left.maySpeak && help === null && reply.care === null;
-  const speech = isSpokenNow ? speakEarly(deps, { agent, signal }) : null;
+  const isSpoken = early.generateAudio && may.speak && left.maySpeak && help === null && reply.care === null;
+  const speech = isSpoken ? speakEarly(deps, { agent, signal }) : null;
   return { ...begun, asked: { help, reply, speech, held: holdPieces(reply.pieces, signal, heardBy(speech, reply)) } };
 }
 

@@ -42,8 +42,6 @@ export interface Asked {
   said: Said;
   /** Comes before the model's reply, and is stored even where that fails. */
   help: Help | null;
-  /** Whether the reply is spoken while it is made. */
-  isSpoken: boolean;
 }
 
 /** What the pet knows of a question, and for a language model what else it may choose from. */
@@ -97,7 +95,7 @@ export async function retrieveFor(deps: PreparingDeps, { agent, said, vector }: 
 
 /** What the engine is asked, and how its words are read. */
 export async function composeReply(deps: PreparingDeps, asked: Asked, retrieved: Retrieved): Promise<PreparedReply> {
-  const { clock, user, agent, said, help, isSpoken } = asked;
+  const { clock, user, agent, said, help } = asked;
   const { content: question, turns } = said;
   const { knowledge, best } = retrieved;
   clock.reached("evidence");
@@ -126,7 +124,7 @@ export async function composeReply(deps: PreparingDeps, asked: Asked, retrieved:
   const onEnding = (ending: ReplyEnding) => {
     ended = ending;
   };
-  const request = { scene, isSpoken, ...requested, onUsage, onEnding };
+  const request = { scene, ...requested, onUsage, onEnding };
   const pieces = (signal: AbortSignal) => deps.llm.stream(request, signal);
   return { request, pieces, reading, readAhead, care, counted: () => counted, ending: () => ended };
 }

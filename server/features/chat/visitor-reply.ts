@@ -65,7 +65,7 @@ export async function makeVisitorReply(
 
 async function say(
   deps: VisitorDeps,
-  { agent, message, turns, generateAudio: isSpoken, signal }: VisitorAsking,
+  { agent, message, turns, signal }: VisitorAsking,
   help: Help | null,
   text: ReplyText,
 ) {
@@ -77,7 +77,6 @@ async function say(
     said: { content: message, turns: [...turns] },
     vector: questionVector(deps, message, agent.embeddedModel),
     help,
-    isSpoken,
   });
   if (care !== null) text.begin(care.text);
   for await (const piece of pieces(signal)) {

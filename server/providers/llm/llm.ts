@@ -95,8 +95,6 @@ export interface ReplyRequest {
   messages: readonly PromptMessage[];
   maxTokens: number;
   scene: Scene;
-  /** Its words are spoken as they come, so none may wait for others. */
-  isSpoken?: boolean;
   /** Called once with the evidence that the reply was made from, by engines that know it. */
   onGrounded?(used: readonly Evidence[]): void;
   /** Called once, before the first piece, where the reply asks the person to choose. */

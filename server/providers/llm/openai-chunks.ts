@@ -1,5 +1,4 @@
 import type { Readable } from "node:stream";
-import { restUnlessQuiet } from "../../loop-load.ts";
 import { LanguageModelError } from "./llm.ts";
 import { failureOf } from "./openai-errors.ts";
 
@@ -31,8 +30,6 @@ export interface Answer {
   body: Readable;
   /** Its `Content-Type`. */
   type: string;
-  /** Whether what comes may wait for more. */
-  isPatient?: boolean;
 }
 
 /**
@@ -61,51 +58,28 @@ export async function readChunks(answer: Answer, give: (chunks: readonly Chunk[]
   give(isJson ? [checked(rest)] : rest.split("\n").flatMap(toChunk));
 }
 
-/**
- * Reads by events: an iteration over the body would cost several promises for each token. Unless the event loop is quiet, what
- * comes soon after a piece is given together where it may wait.
- */
-function readText({ body, isPatient = true }: Answer, give: (text: string) => void): Promise<void> {
+/** Reads by events: an iteration over the body would cost several promises for each token. */
+function readText({ body }: Answer, give: (text: string) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     // Aborted before anybody listened: then no event comes any more.
     if (body.destroyed) return reject(new LanguageModelError("unavailable", "the connection was lost"));
-    let waiting = "";
     let isFirst = true;
-    let isResting = false;
-    const giveAll = () => {
-      const text = isFirst && waiting.startsWith(BYTE_ORDER_MARK) ? waiting.slice(1) : waiting;
-      if (waiting === "") return;
+    body.setEncoding("utf8");
+    body.on("data", (text: string) => {
+      const isMarked = isFirst && text.startsWith(BYTE_ORDER_MARK);
       isFirst = false;
-      waiting = "";
       try {
-        give(text);
+        give(isMarked ? text.slice(1) : text);
       } catch (error) {
         body.destroy();
         reject(error);
       }
-    };
-    const giveAndRest = () => {
-      isResting = false;
-      if (waiting === "") return;
-      giveAll();
-      const rest = isPatient ? restUnlessQuiet() : undefined;
-      isResting = rest !== undefined;
-      void rest?.then(giveAndRest);
-    };
-    body.setEncoding("utf8");
-    body.on("data", (text: string) => {
-      waiting += text;
-      if (!isResting) giveAndRest();
     });
-    const endBy = (settle: () => void) => {
-      giveAll();
-      settle();
-    };
-    body.on("end", () => endBy(resolve));
-    body.on("error", (error) => endBy(() => reject(error)));
+    body.on("end", resolve);
+    body.on("error", reject);
     body.on("close", () => {
       // An error with its stack is dear, and most connections close after their end.
-      if (!body.readableEnded) endBy(() => reject(new LanguageModelError("unavailable", "the connection was lost")));
+      if (!body.readableEnded) reject(new LanguageModelError("unavailable", "the connection was lost"));
     });
   });
 }

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Behavior, type OpenAiServer, saying, startOpenAiServer } from "../../../tests/support/openai-server.ts";
 import { LanguageModelError, type ReplyRequest } from "./llm.ts";
 import { createOpenAiModel } from "./openai.ts";
 import type { OpenAiOptions } from "./openai-endpoint.ts";
-
-/** The rest that an event loop with work takes; undefined for a quiet one. */
-const loop = vi.hoisted((): { rest: Promise<void> | undefined } => ({ rest: undefined }));
-vi.mock("../../loop-load.ts", () => ({ restUnlessQuiet: () => loop.rest }));
 
 let server: OpenAiServer;
 beforeAll(async () => {
@@ -71,56 +67,6 @@ describe("a model behind the OpenAI API", () => {
       stream: true,
       messages: request.messages,
     });
-  });
-
-  it("is given in larger pieces while the event loop has work, and whole to its end [T85]", async () => {
-    onTestFinished(() => {
-      loop.rest = undefined;
-    });
-    loop.rest = new Promise(() => {});
-    const tokens = ["I", " am", " a", " good", " dog", "."];
-    server.behave({ kind: "tokens", tokens, everyMs: 20 });
-    const pieces = await ask();
-    expect(pieces.join("")).toBe("I am a good dog.");
-    expect(pieces.length).toBeLessThan(3);
-    server.behave({ kind: "cut", after: tokens, torn: true });
-    const torn: string[] = [];
-    expect(await failureOf(ask(torn))).toBe("unavailable");
-    expect(torn.join("")).toBe("I am a good dog.");
-  });
-
-  it("is given as it comes where it is spoken, also while the event loop has work", async () => {
-    onTestFinished(() => {
-      loop.rest = undefined;
-    });
-    loop.rest = new Promise(() => {});
-    server.behave({ kind: "endless", everyMs: 5 });
-    const controller = new AbortController();
-    const heard: string[] = [];
-    const reading = read(model().stream({ ...request, isSpoken: true }, controller.signal), heard);
-    await expect.poll(() => heard.length).toBeGreaterThan(3);
-    controller.abort();
-    await reading;
-  });
-
-  it("is given after a rest without waiting for its end", async () => {
-    onTestFinished(() => {
-      loop.rest = undefined;
-    });
-    let goOn = () => {};
-    loop.rest = new Promise((resolve) => {
-      goOn = resolve;
-    });
-    server.behave({ kind: "endless", everyMs: 5 });
-    const controller = new AbortController();
-    const heard: string[] = [];
-    const reading = read(model().stream(request, controller.signal), heard);
-    await expect.poll(() => heard).toHaveLength(1);
-    loop.rest = undefined;
-    goOn();
-    await expect.poll(() => heard.length).toBeGreaterThan(2);
-    controller.abort();
-    await reading;
   });
 
   it("reads every form of event stream that servers send", async () => {

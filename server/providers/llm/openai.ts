@@ -81,7 +81,7 @@ async function askOnce(
     hasText = true;
     give(piece);
   };
-  await readChunks({ ...answer, isPatient: request.isSpoken !== true }, (chunks) => {
+  await readChunks(answer, (chunks) => {
     watch.heard();
     let text = "";
     for (const { usage, choices } of chunks) {
