@@ -7,7 +7,7 @@ import { login } from "../shared/api/auth.ts";
 import { type ChatEvent, chatStream } from "../shared/api/chat.ts";
 import { createTestDatabase, type TestDatabase } from "../tests/support/database.ts";
 import { PASSWORD } from "../tests/support/first-start.ts";
-import { startInstance } from "../tests/support/instance.ts";
+import { failsWhenTold, startInstance } from "../tests/support/instance.ts";
 import { type OpenAiServer, startOpenAiServer } from "../tests/support/openai-server.ts";
 import { onServer } from "../tests/support/server-database.ts";
 import { TEST_TIMEOUT_MS } from "../tests/support/timeouts.ts";
@@ -82,3 +82,31 @@ it("slow statements are logged from when the server is ready on, not while it ma
   expect(await server.stop()).toBe(0);
   expect(server.printed).not.toContain("slow query");
 });
+
+it.each(["thrown", "rejected"] as const)(
+  "an error that is %s where nobody catches it is logged, ends replies with a sentence, lets requests end, and the process with 1 [T139]",
+  async (how) => {
+    const models = { OPENAI_BASE_URL: model.url, LOG_LEVEL: "info" };
+    const variables = { DATABASE_URL: database.url, ADMIN_PASSWORD: PASSWORD, ...models, ...failsWhenTold(how) };
+    const server = await startInstance(dataDir, variables);
+    const admin = visit(server.url);
+    await admin.call(login, { body: { username: "administrator", password: PASSWORD } });
+    const id = await newPet(admin);
+    const prompt = beginSignIn(server.url);
+    const silent = beginSignIn(server.url);
+    model.behave({ kind: "endless", everyMs: 20 });
+    const events: ChatEvent[] = [];
+    let failed: Promise<number | null> | undefined;
+    for await (const event of admin.stream(chatStream, { params: { id }, body: { message: "Are you there?" } })) {
+      events.push(event);
+      if (event.type === "content") failed ??= server.fail();
+    }
+    expect(events.at(-1)).toMatchObject({ type: "error", code: "restarting", error: expect.stringContaining("again") });
+    prompt.request.end(credentials.slice(1));
+    expect(await prompt.answered).toBe(200);
+    expect(await silent.answered).toBe("cut off");
+    expect(await failed).toBe(1);
+    expect(server.log.join("\n")).toContain("an error that nobody caught");
+    expect(server.log.join("\n")).toContain("a-fault");
+  },
+);

@@ -26,11 +26,11 @@ import { announce, urlOf } from "./startup/announce.ts";
 import { checkDataDir, needsDataDir } from "./startup/data-dir.ts";
 import { freeMemoryOfStart } from "./startup/free-memory.ts";
 import { answerWhileStarting, listen } from "./startup/listen.ts";
-import { isFirstProcess, tellReady } from "./startup/workers.ts";
+import { isFirstProcess, tellFailed, tellReady } from "./startup/workers.ts";
 import { startTracing } from "./tracing/start-tracing.ts";
 
-/** Requests that still run after this time are ended with their connection. */
-const REQUESTS_MS = 15_000;
+/** Requests that still run after this time are ended with their connection; sooner where nobody knows what still works. */
+const REQUESTS_MS = { stopped: 15_000, failed: 3_000 };
 /** Running jobs get this long to finish. */
 const JOBS_STOP_MS = 4_000;
 /**
@@ -39,7 +39,7 @@ const JOBS_STOP_MS = 4_000;
  */
 const DATABASE_STOP_MS = 4_000;
 /** The process exits after this time in any case. Process managers commonly kill after 30 seconds. */
-const SHUTDOWN_MS = 25_000;
+const SHUTDOWN_MS = { stopped: 25_000, failed: 8_000 };
 /** How often connections that have become idle are closed. */
 const IDLE_CHECK_MS = 100;
 
@@ -113,23 +113,23 @@ interface Served {
 
 function stopGracefully({ server, webSockets, log, stopLooking }: Served, close: () => Promise<void>): void {
   let stopping = false;
-  const stop = (signal: string) => {
+  const stop = (why: keyof typeof REQUESTS_MS) => {
     if (stopping) return;
     stopping = true;
-    log.info({ signal }, "stopping");
+    const exitCode = why === "failed" ? 1 : 0;
     stopLooking?.();
     setTimeout(() => {
       log.warn("stopped before all was closed");
-      process.exit(0);
-    }, SHUTDOWN_MS);
-    const cut = setTimeout(() => server.closeAllConnections(), REQUESTS_MS);
+      process.exit(exitCode);
+    }, SHUTDOWN_MS[why]);
+    const cut = setTimeout(() => server.closeAllConnections(), REQUESTS_MS[why]);
     // server.close() also waits for connections that are idle but kept alive.
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
       clearTimeout(cut);
       clearInterval(idle);
       close().then(
-        () => process.exit(0),
+        () => process.exit(exitCode),
         (error: unknown) => {
           log.error({ err: error }, "stopping failed");
           process.exit(1);
@@ -140,6 +140,15 @@ function stopGracefully({ server, webSockets, log, stopLooking }: Served, close:
     closeWebSockets(webSockets);
     runningReplies.endAll().catch((error: unknown) => log.error({ err: error }, "replies could not be ended"));
   };
-  process.on("SIGTERM", () => stop("SIGTERM"));
-  process.on("SIGINT", () => stop("SIGINT"));
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.on(signal, () => {
+      if (!stopping) log.info({ signal }, "stopping");
+      stop("stopped");
+    });
+  // A rejection that nobody waits for comes here too.
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "an error that nobody caught: this process ends");
+    if (!stopping) tellFailed();
+    stop("failed");
+  });
 }

@@ -136,9 +136,9 @@ export const wholeMutations: readonly Mutation[] = [
   {
     row: 115,
     file: "server/serve.ts",
-    find: "const cut = setTimeout(() => server.closeAllConnections(), REQUESTS_MS);",
+    find: "const cut = setTimeout(() => server.closeAllConnections(), REQUESTS_MS[why]);",
     put: "const cut = undefined;",
-    also: { file: "server/serve.ts", find: "}, SHUTDOWN_MS);", put: "}, 10 * SHUTDOWN_MS);" },
+    also: { file: "server/serve.ts", find: "}, SHUTDOWN_MS[why]);", put: "}, 10 * SHUTDOWN_MS[why]);" },
     test: "server/serve.slow.test.ts",
   },
   {

@@ -1,12 +1,13 @@
-import cluster from "node:cluster";
+import cluster, { type Worker } from "node:cluster";
 import { type Env, secretsOf } from "../env.ts";
 import { createLog } from "../log.ts";
 import { answerForMetrics } from "./worker-metrics.ts";
 
 const READY = "ready";
+const FAILED = "failed";
 /** A worker that dies sooner after its start will probably die again: the next one waits, twice as long each time. */
 const SHORT_LIFE_MS = 10_000;
-const FIRST_WAIT_MS = 1_000;
+const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
@@ -37,21 +38,27 @@ export function superviseWorkers(env: Env): void {
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
 
-  cluster.on("message", (_, message) => {
+  const replace = ({ id, process: { pid } }: Worker, end: object) => {
+    const at = startedAt.get(id);
+    // One that failed has been replaced before it ends.
+    if (at === undefined) return;
+    startedAt.delete(id);
+    const lived = performance.now() - at;
+    wait = lived > SHORT_LIFE_MS ? 0 : Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, wait * 2));
+    log.error({ worker: pid, ...end, wait }, "a worker died, and is replaced");
+    setTimeout(start, wait);
+  };
+
+  cluster.on("message", (worker, message) => {
+    if (message === FAILED && isStarted && !isStopping) replace(worker, { failed: true });
     if (message !== READY || isStarted) return;
     isStarted = true;
-    for (let worker = 1; worker < env.WORKERS; worker++) start();
+    for (let count = 1; count < env.WORKERS; count++) start();
   });
-  cluster.on("exit", ({ id, process: { pid } }, code: number | null, signal: string | null) => {
-    const lived = performance.now() - (startedAt.get(id) ?? 0);
-    startedAt.delete(id);
-    if (isStopping || !isStarted) {
-      exitCode = Math.max(exitCode, code ?? 1);
-      return endIfAlone();
-    }
-    wait = lived > SHORT_LIFE_MS ? 0 : Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, wait * 2));
-    log.error({ worker: pid, code, signal, wait }, "a worker died, and is replaced");
-    setTimeout(start, wait);
+  cluster.on("exit", (worker, code: number | null, signal: string | null) => {
+    if (!isStopping && isStarted) return replace(worker, { code, signal });
+    exitCode = Math.max(exitCode, code ?? 1);
+    endIfAlone();
   });
   answerForMetrics(log);
   start();
@@ -65,4 +72,9 @@ export const isFirstProcess = (): boolean => (cluster.worker?.id ?? 1) === 1;
 /** Tells the process that supervises this worker, where there is one, that it answers from now on. */
 export function tellReady(): void {
   cluster.worker?.send(READY);
+}
+
+/** And that it ends what it has begun, answers nobody else, and needs to be replaced. */
+export function tellFailed(): void {
+  if (cluster.worker?.isConnected()) cluster.worker.send(FAILED);
 }

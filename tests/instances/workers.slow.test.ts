@@ -7,8 +7,9 @@ import { login, logout } from "../../shared/api/auth.ts";
 import { closings } from "../../shared/api/listen.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { PASSWORD } from "../support/first-start.ts";
-import { type Instance, startInstance } from "../support/instance.ts";
+import { failProcess, failsWhenTold, type Instance, startInstance } from "../support/instance.ts";
 import { openLiveMicrophone } from "../support/live-microphone.ts";
+import { exchange } from "../support/raw-http.ts";
 import { TEST_TIMEOUT_MS } from "../support/timeouts.ts";
 import { type Visitor, visit } from "../support/visitor.ts";
 
@@ -26,6 +27,7 @@ const variables = () => ({
   // Nobody is there: no test asks it anything.
   OPENAI_BASE_URL: "http://127.0.0.1:9/v1",
   LOG_LEVEL: "debug",
+  ...failsWhenTold(),
 });
 
 beforeAll(async () => {
@@ -97,6 +99,32 @@ describe("two workers on one port", () => {
     await askUntil(() => answered().length === 3);
     expect(answered().filter(isAlive)).toHaveLength(2);
     await expect.poll(() => server.log.join("")).toContain("a worker died, and is replaced");
+  });
+
+  it("live through an upgrade behind an unfinished request [T139]", async () => {
+    const { host, port } = new URL(server.url);
+    const living = answered().filter(isAlive);
+    const upgrade = (protocol: string) =>
+      `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`;
+    const first = `GET /readyz HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+    for (const protocol of ["websocket", "h2c", "websocket", "h2c"])
+      await exchange(
+        Number(port),
+        first + upgrade(protocol) + first.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"),
+      );
+    await askUntil(() => living.every(isAlive));
+    expect(answered().filter(isAlive).toSorted()).toEqual(living.toSorted());
+  });
+
+  it("are two again at once where an error that nobody caught ends one, and its requests end [T139]", async () => {
+    const before = answered();
+    const [failing = 0] = before.filter(isAlive);
+    failProcess(failing);
+    await askUntil(() => answered().some((worker) => !before.includes(worker)));
+    await expect.poll(() => isAlive(failing)).toBe(false);
+    const log = server.log.join("\n");
+    expect(log).toContain("an error that nobody caught: this process ends");
+    expect(log.match(new RegExp(`"worker":${failing}.*is replaced`, "g"))).toHaveLength(1);
   });
 
   it("end open microphones with their session, whichever has them [T135]", async () => {

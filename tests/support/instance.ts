@@ -16,7 +16,18 @@ export interface Instance {
   kill(): Promise<void>;
   /** Ends it as an operator would. @returns its exit code */
   stop(): Promise<number | null>;
+  /** Throws an error in it that nobody catches; only where it was started with `failsWhenTold`. @returns its exit code */
+  fail(): Promise<number | null>;
 }
+
+/** Variables with which a process throws at a signal, as a fault of ours would; `fail` and `failProcess` send it. */
+export const failsWhenTold = (how: "thrown" | "rejected" = "thrown"): Record<string, string> => {
+  const fault = how === "thrown" ? 'throw(Error("a-fault"))' : 'Promise.reject(Error("a-fault"))';
+  const script = `process.on("${FAIL_SIGNAL}",()=>{setImmediate(()=>{${fault}})})`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
+};
+export const failProcess = (pid: number): boolean => process.kill(pid, FAIL_SIGNAL);
+const FAIL_SIGNAL = "SIGUSR2";
 
 const START_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 40_000;
@@ -56,6 +67,11 @@ export async function startInstance(dataDir: string, variables: Record<string, s
       const late = setTimeout(() => server.kill("SIGKILL"), STOP_TIMEOUT_MS);
       await ended(server);
       clearTimeout(late);
+      return server.exitCode;
+    },
+    async fail() {
+      server.kill(FAIL_SIGNAL);
+      await ended(server);
       return server.exitCode;
     },
   };
