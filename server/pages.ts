@@ -108,7 +108,8 @@ function servePages(router: Router, facts: PageFacts, page: ReadPage): RequestHa
     response.set("Cache-Control", "no-cache").type("application/manifest+json").send(manifest);
   });
   first.use(router);
-  first.get("/{*path}", (request, response) => answer(request, response, 404));
+  // For any address, also one that can't be decoded. Whatever is no GET has been refused before.
+  first.use((request, response) => answer(request, response, 404));
   return first;
 }
 
