@@ -29,6 +29,7 @@ export interface Finding {
 type Found = string | { note: string };
 
 const OLDEST_NODE = [20, 19] as const;
+const TESTED_NODE = "20.19, 22, 24 and 26";
 /** Share of the disk; what docs/deploy.md says to watch for. */
 const LITTLE_ROOM = 0.15;
 
@@ -112,8 +113,11 @@ function checkNode(): Found {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
   const isOld = major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
-  if (isOld) throw new Error(`Node.js ${process.versions.node}: install ${OLDEST_NODE.join(".")} or newer.`);
-  return `Node.js ${process.versions.node}.`;
+  if (isOld)
+    throw new Error(
+      `Node.js ${process.versions.node}: install ${OLDEST_NODE.join(".")} or newer; ${TESTED_NODE} are tested.`,
+    );
+  return `Node.js ${process.versions.node}; ${TESTED_NODE} are tested.`;
 }
 
 async function checkPort(env: Env): Promise<Found> {
