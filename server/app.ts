@@ -124,8 +124,9 @@ export function createApp(given: Deps, { pages, development = false, early = {} 
   const logging = requestLog(app, log);
   app.use(logging.requestLog);
   for (const { requests } of watchers) app.use(requests);
+  app.use(securityHeaders({ development }));
   if (metrics !== undefined) app.use(metrics.page);
-  app.use(securityHeaders({ development }), health(pool));
+  app.use(health(pool));
 
   const api = express.Router();
   const limiter = createRateLimiter({

@@ -277,8 +277,8 @@ export const laterPlaceMutations: readonly Mutation[] = [
   {
     row: 135,
     file: "server/http/upgrades.ts",
-    find: 'if (request.method !== "GET" || request.headers.upgrade?.toLowerCase() !== "websocket") {',
-    put: 'if (request.method === "") {',
+    find: 'method === "GET" &&\n  headers.upgrade?.toLowerCase() === "websocket" &&\n',
+    put: 'method !== "" &&\n',
     test: "server/http/connections.test.ts",
   },
   {

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from "node:http";
-import type { Duplex } from "node:stream";
+import { fixedHeaders } from "./protection.ts";
+import { type Unanswered, watchAnswers } from "./unanswered.ts";
 import { answerUpgrades } from "./upgrades.ts";
 
 /** How long a client may take to send its headers: a slow one would keep a connection busy for nothing. */
@@ -27,8 +28,9 @@ export function createHttpServer(options: ServerOptions = {}): Server {
   server.maxHeadersCount = ANY_NUMBER;
   // Node answers an unknown `Expect` header with an empty 417; HTTP lets a server ignore it.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
-  answerClientErrors(server);
-  answerUpgrades(server);
+  const unanswered = watchAnswers(server);
+  answerClientErrors(server, unanswered);
+  answerUpgrades(server, unanswered);
   return server;
 }
 
@@ -38,30 +40,32 @@ const refusals = new Map<unknown, readonly [number, string, string]>([
 ]);
 const noHttp = [400, "bad_request", "That request could not be understood."] as const;
 
-/** Gives what Node refuses before there is a request the same JSON body as every other error. */
-function answerClientErrors(server: Server): void {
-  const answers = new WeakMap<Duplex, ServerResponse>();
-  server.on("request", (request, response) => answers.set(request.socket, response));
+/** Gives what Node refuses before there is a request the same JSON body and headers as every other error. */
+function answerClientErrors(server: Server, unanswered: Unanswered): void {
   server.on("clientError", (error, socket) => {
-    const answer = answers.get(socket);
-    const isAnswering = answer?.headersSent === true && !answer.writableFinished;
-    // In the middle of a response the body would become part of it.
-    if (!socket.writable || isAnswering) {
+    // The words would become part of an answer under way, or be taken for the one to an earlier request.
+    if (!socket.writable || !unanswered(socket).every(isStillReceived)) {
       socket.destroy();
       return;
     }
     const [status, code, sentence] = refusals.get(codeOf(error)) ?? noHttp;
     const body = JSON.stringify({ error: sentence, code });
+    const headers = {
+      ...fixedHeaders,
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Length": Buffer.byteLength(body),
+      "Cache-Control": "no-store",
+      Connection: "close",
+    };
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      "Content-Type: application/json; charset=utf-8",
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      "Cache-Control: no-store",
-      "X-Content-Type-Options: nosniff",
-      "Connection: close",
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ];
     socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
   });
 }
+
+/** Whether it is this answer's own request that could not be read to its end. */
+const isStillReceived = ({ headersSent, req }: ServerResponse): boolean => !headersSent && !req.complete;
 
 const codeOf = (error: Error): unknown => Reflect.get(error, "code");

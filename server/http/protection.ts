@@ -11,7 +11,18 @@ const TLS_SECONDS = 365 * 24 * 60 * 60;
  * are kept. Development needs Vite's inline preamble and its socket.
  */
 export function securityHeaders({ development }: { development: boolean }): RequestHandler {
-  const headers = helmet({
+  const fixed = development ? headersFor({ development }) : fixedHeaders;
+  return (request, response, next) => {
+    // Browsers ignore it over plain HTTP, and a server without TLS must not announce it through a proxy either.
+    if (request.secure) response.setHeader("Strict-Transport-Security", `max-age=${TLS_SECONDS}`);
+    for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value);
+    next();
+  };
+}
+
+/** Those that are the same in every answer, by their names. */
+function headersFor({ development }: { development: boolean }): Record<string, string> {
+  const middleware = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -37,21 +48,12 @@ export function securityHeaders({ development }: { development: boolean }): Requ
     xFrameOptions: { action: "deny" },
     strictTransportSecurity: false,
   });
-  const fixed = headersOf(headers).set("Permissions-Policy", permissionsPolicy);
-  return (request, response, next) => {
-    // Browsers ignore it over plain HTTP, and a server without TLS must not announce it through a proxy either.
-    if (request.secure) response.setHeader("Strict-Transport-Security", `max-age=${TLS_SECONDS}`);
-    for (const [name, value] of fixed) response.setHeader(name, value);
-    next();
-  };
-}
-
-/** What a middleware sets that sets the same for every request. */
-function headersOf(middleware: ReturnType<typeof helmet>): Map<string, string> {
-  const headers = new Map<string, string>();
+  const headers: Record<string, string> = { "Permissions-Policy": permissionsPolicy };
   const response = {
-    setHeader: (name: string, value: string) => void headers.set(name, value),
-    removeHeader: (name: string) => void headers.delete(name),
+    setHeader(name: string, value: string) {
+      headers[name] = value;
+    },
+    removeHeader: () => undefined,
   };
   Reflect.apply(middleware, undefined, [{}, response, () => undefined]);
   return headers;
@@ -67,6 +69,9 @@ const permissionsPolicy = [
     (name) => `${name}=()`,
   ),
 ].join(", ");
+
+/** Also for what is answered before there is an application. */
+export const fixedHeaders: Readonly<Record<string, string>> = headersFor({ development: false });
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 

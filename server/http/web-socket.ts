@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import { type WebSocket, WebSocketServer } from "ws";
 import { closings } from "../../shared/api/listen.ts";
 import type { RouteContract } from "../../shared/route.ts";
+import type { Log } from "../log.ts";
 import { HttpError } from "./errors.ts";
 import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, type ScopeOf } from "./gate.ts";
 import { requireOwnOrigin } from "./protection.ts";
@@ -34,6 +35,9 @@ export function webSocket<Contract extends RouteContract, const Rule extends Acc
 ): void {
   const guard = guardOf(access);
   const server = new WebSocketServer({ noServer: true, maxPayload: frameBytes, clientTracking: false });
+  server.on("wsClientError", ({ message }) => {
+    throw upgradeRequired(`This is no handshake of a WebSocket: ${message}.`);
+  });
   register(context, { contract, access: guard.name, limit }, async (request, response) => {
     const head = upgradeHead(request);
     if (head !== undefined) requireOwnOrigin(request);
@@ -48,21 +52,39 @@ export function webSocket<Contract extends RouteContract, const Rule extends Acc
   });
 }
 
-const upgradeRequired = () =>
-  new HttpError(426, "upgrade_required", "This address is for WebSockets: please ask with 'Upgrade: websocket'.");
+const upgradeRequired = (sentence = "This address is for WebSockets: please ask with 'Upgrade: websocket'.") =>
+  new HttpError(426, "upgrade_required", sentence);
 
-/** @returns undefined where the peer is gone, or its handshake is none, which it is told */
+/**
+ * @returns undefined where the peer is gone
+ * @throws HttpError where its handshake is none
+ */
 function takeOver(server: WebSocketServer, request: Request, response: Response, head: Buffer): WebSocket | undefined {
   const { socket } = request;
   let opened: WebSocket | undefined;
-  response.detachSocket(socket);
   server.handleUpgrade(request, socket, head, (accepted) => {
     opened = accepted;
+    response.detachSocket(socket);
     // The socket has been told so already. This is for the log and the figures, as is the next line.
-    response.writeHead(101);
+    response.writeHead(101).emit("close");
   });
-  response.emit("close");
   return opened;
+}
+
+/** A listener of a socket's frames: an error that it throws ends this socket alone, where nobody else would catch it. */
+export function guarded<Frame extends readonly unknown[]>(
+  webSocket: WebSocket,
+  log: Log,
+  listener: (...frame: Frame) => void,
+): (...frame: Frame) => void {
+  return (...frame) => {
+    try {
+      listener(...frame);
+    } catch (error) {
+      log.error({ err: error }, "a WebSocket failed, and is closed");
+      webSocket.terminate();
+    }
+  };
 }
 
 export function keepAlive(webSocket: WebSocket): void {

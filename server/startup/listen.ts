@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { fixedHeaders } from "../http/protection.ts";
 import { OperatorError } from "../operator-error.ts";
 
 interface Address {
@@ -49,7 +50,7 @@ export function answerWhileStarting(server: Server): () => void {
       .writeHead(isAlive ? 200 : 503, {
         "Content-Type": "application/json; charset=utf-8",
         "Cache-Control": "no-store",
-        "X-Content-Type-Options": "nosniff",
+        ...fixedHeaders,
         // A page that a person opened this early loads itself again.
         ...(isAlive ? {} : { "Retry-After": "2", Refresh: "2" }),
         Connection: "close",

@@ -10,7 +10,7 @@ let app: TestApp;
 let owner: Visitor;
 let agentId: string;
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: "1" } });
+  app = await startTestApp({ env: { TRUST_PROXY: "1", METRICS_TOKEN: "metrics-token-of-the-requests-01234" } });
   owner = await app.owner("careful-owner");
   agentId = await newPet(owner);
 });
@@ -207,8 +207,10 @@ describe("every answer", () => {
     ["an unknown call", "/api/nothing"],
     ["an unknown page", "/nothing"],
     ["the API's page", "/api/docs"],
+    ["figures", "/metrics"],
+    ["health", "/healthz"],
   ] as const;
-  it.each(answers)("carries the security headers: %s [T32] [T96]", async (_kind, path) => {
+  it.each(answers)("carries the security headers: %s [T32] [T96] [T147]", async (_kind, path) => {
     const { headers } = await app.visitor().fetch(path);
     const policy = Object.fromEntries(
       (headers.get("content-security-policy") ?? "")

@@ -6,7 +6,7 @@ import type { CurrentUser } from "../../http/access.ts";
 import { notSignedIn } from "../../http/errors.ts";
 import type { RateLimiter } from "../../http/rate-limit.ts";
 import { accountOfSession } from "../../http/session.ts";
-import { closeWebSocket } from "../../http/web-socket.ts";
+import { closeWebSocket, guarded } from "../../http/web-socket.ts";
 import { petUserOrDemo } from "../agents/access.ts";
 import type { Samples } from "./kept-sound.ts";
 import { createPace } from "./pace.ts";
@@ -80,15 +80,18 @@ export function openMicrophone(deps: MicrophoneDeps, webSocket: WebSocket, speak
     closeWebSocket(webSocket, closing);
   }
 
-  webSocket.on("message", (frame: RawData, isSound: boolean) => {
+  function take(frame: RawData, isSound: boolean): void {
     if (!isOpen || !Buffer.isBuffer(frame)) return;
     idle.refresh();
-    if (!pace.admit(frame, isSound)) return close(closings.tooFast);
-    const content = isSound ? samplesOf(frame) : requestOf(frame);
-    if (content === null) close(closings.nonsense);
+    const isTooFast = !pace.admit(frame, isSound);
+    const content = isTooFast || (isSound ? samplesOf(frame) : requestOf(frame));
+    if (content === true) close(closings.tooFast);
+    else if (content === null) close(closings.nonsense);
     else if ("type" in content) turns.handle(content);
     else turns.add(content);
-  });
+  }
+
+  webSocket.on("message", guarded(webSocket, deps.log, take));
   // A ping that is answered and a pong take no word, but time as every frame does.
   for (const kind of ["ping", "pong"] as const)
     webSocket.on(kind, (frame) => pace.admit(frame, true) || close(closings.tooFast));
