@@ -28,13 +28,17 @@ export function hideInLogs(secret: string): void {
   if (secret.length >= SHORTEST_SECRET) for (const spelling of spellings(secret)) learned.add(spelling);
 }
 
+/** The text without the secrets that this process has learned, which are those of the engines in use. */
+export const withoutLearnedSecrets = (text: string): string =>
+  [...learned].reduce((rest, secret) => rest.replaceAll(secret, "[secret]"), text);
+
 const requests = new AsyncLocalStorage<RequestContext>();
 
 /** Structured logs carry ids, never contents, passwords or keys. Lines written for a request have its id and its user's. */
 export function createLog(level: string, { secrets = [], to }: LogOptions = {}) {
   const hidden = secrets.filter((secret) => secret.length >= SHORTEST_SECRET).flatMap(spellings);
   const withoutSecrets = (line: string) =>
-    [...hidden, ...learned].reduce((text, secret) => text.replaceAll(secret, "[secret]"), line);
+    hidden.reduce((text, secret) => text.replaceAll(secret, "[secret]"), withoutLearnedSecrets(line));
   const options = {
     level,
     // Of several workers, the one that wrote the line.

@@ -9,8 +9,10 @@ import { ENGINES_KEY } from "../features/admin/settings/engines/engine-settings.
 import { createEngineProbes, type Probe } from "../features/admin/settings/engines/probes.ts";
 import { HIDDEN_HTTPS_KEY, hiddenHttps } from "../http/hidden-https.ts";
 import { sessionSecretPath } from "../http/session.ts";
+import { hideInLogs } from "../log.ts";
 import { createEngines } from "../providers/engines.ts";
 import { createFileStore } from "../providers/files/create.ts";
+import { quoteOf } from "../providers/llm/server-words.ts";
 import { createMailer } from "../providers/mail/create.ts";
 import { firstSignInPath } from "../seed/first-sign-in.ts";
 import { checkDataDir } from "./data-dir.ts";
@@ -58,8 +60,9 @@ export async function examine(env: Env): Promise<Finding[]> {
 async function examineEngines(env: Env, nameOf: NameOf, before: readonly Finding[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   const look = async (part: string, check: () => Promise<Found> | Found) => {
-    findings.push(await findingOf(part, check, (error) => engineProblem(error, env, nameOf)));
+    findings.push(await findingOf(part, check, (error) => `${engineProblem(error, env, nameOf)}${quoteOf(error)}`));
   };
+  for (const key of [env.OPENAI_API_KEY, env.AZURE_SPEECH_KEY]) if (key !== undefined) hideInLogs(key);
   const engines = createEngines(env);
   const probes = createEngineProbes({ ...engines, env, files: createFileStore(env) });
   const hasFolder = before.every(({ part, state }) => part !== "DATA_DIR" || state !== "wrong");
@@ -172,10 +175,10 @@ async function checkMail(env: Env): Promise<Found> {
 }
 
 /** Some engines end without an error when they are aborted, or ignore that. */
-async function tryOut({ run, timeoutMs }: Probe): Promise<string> {
+async function tryOut({ run, timeoutMs, ifLate = "Check its address." }: Probe): Promise<string> {
   const ended = new AbortController();
   const late = sleep(timeoutMs, undefined, { signal: ended.signal }).then(() => {
-    throw new Error(`It did not answer within ${timeoutMs / 1000} seconds: check its address.`);
+    throw new Error(`It did not answer within ${timeoutMs / 1000} seconds. ${ifLate}`);
   });
   const both = AbortSignal.any([ended.signal, AbortSignal.timeout(timeoutMs)]);
   try {

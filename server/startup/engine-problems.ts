@@ -62,6 +62,7 @@ function modelProblem(
   { OPENAI_BASE_URL: address, OPENAI_MODEL: model }: Env,
   nameOf: NameOf,
 ): string {
+  if (error.hasRemedy) return error.advice;
   const place =
     address === undefined ? "OpenAI" : `the server of ${nameOf("OPENAI_BASE_URL")}, ${new URL(address).host}`;
   switch (error.code) {

@@ -7,6 +7,8 @@ interface OddServer {
   behaviors: readonly Behavior[];
   /** What a person reads: the reply, or the sentence of a failure. */
   sees: { reply: string } | { failure: LanguageModelFailure };
+  /** What an administrator reads, where it is not the usual advice. */
+  advice?: RegExp;
   /** How often the server is asked for it. */
   calls: number;
 }
@@ -141,6 +143,43 @@ export const oddModelServers: readonly OddServer[] = [
     calls: 3,
   },
   {
+    name: "llama.cpp that is still loading",
+    behaviors: [
+      refusing(503, '{"error":{"code":503,"message":"Loading model","type":"unavailable_error"}}'),
+      saying("Woof."),
+    ],
+    sees: { reply: "Woof." },
+    calls: 2,
+  },
+  {
+    name: "LM Studio without a loaded model",
+    behaviors: [
+      openAiRefusal("No models loaded. Please load a model in the developer page or use the 'lms load' command."),
+    ],
+    sees: { failure: "unknown_model" },
+    advice: /no model loaded\. Load one there \(in LM Studio: lms load\)/,
+    calls: 1,
+  },
+  {
+    name: "OpenRouter whose providers the privacy settings exclude",
+    behaviors: [
+      refusing(
+        404,
+        '{"error":{"message":"No endpoints found matching your data policy. Enable prompt training here: https://openrouter.ai/settings/privacy","code":404}}',
+      ),
+    ],
+    sees: { failure: "unknown_model" },
+    advice: /privacy settings allow\. Change them at openrouter\.ai/,
+    calls: 1,
+  },
+  {
+    name: "Azure that wants another api-version",
+    behaviors: [refusing(400, '{"error":{"code":"BadRequest","message":"API version not supported"}}')],
+    sees: { failure: "wrong_address" },
+    advice: /Azure wants another api-version\. Use the address that ends/,
+    calls: 1,
+  },
+  {
     name: "OpenAI with more than fits",
     behaviors: [openAiRefusal("This model's maximum context length is 8192 tokens.", "context_length_exceeded")],
     sees: { failure: "too_long" },
@@ -249,6 +288,7 @@ export const oddModelServers: readonly OddServer[] = [
       ),
     ],
     sees: { failure: "unknown_model" },
+    advice: /Azure has no deployment of this name\. The model is the name of the deployment/,
     calls: 1,
   },
   {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** How the server answers a chat completion. */
 export type Behavior =
-  | { kind: "tokens"; tokens: readonly string[]; everyMs?: number; finish?: string }
+  | { kind: "tokens"; tokens: readonly string[]; everyMs?: number; finish?: string; reads?: number }
   /** Pieces with other fields than text, such as `reasoning_content`. */
   | { kind: "deltas"; deltas: readonly Record<string, unknown>[]; finish?: string }
   /** Goes on until the caller ends the call. */
@@ -183,12 +183,17 @@ function embeddingsOf(input: readonly string[], concepts: readonly (readonly str
   };
 }
 
+const usageOf = ({ tokens, reads = 100 }: Extract<Behavior, { kind: "tokens" }>) => ({
+  prompt_tokens: reads,
+  completion_tokens: tokens.length,
+});
+
 async function play(behavior: Behavior, response: ServerResponse): Promise<void> {
   switch (behavior.kind) {
     case "tokens":
       await sendTokens(response, behavior.tokens, behavior.everyMs);
       response.write(chunk({ choices: [{ index: 0, delta: {}, finish_reason: behavior.finish ?? "stop" }] }));
-      response.write(chunk({ choices: [], usage: { prompt_tokens: 100, completion_tokens: behavior.tokens.length } }));
+      response.write(chunk({ choices: [], usage: usageOf(behavior) }));
       response.end("data: [DONE]\n\n");
       return;
     case "deltas":

@@ -37,6 +37,8 @@ async function readText(response: Response): Promise<string> {
 /** Null where it is no list of models. */
 function namesOf(answer: unknown): string[] | null {
   const { data }: { data?: unknown } = Object(answer);
+  // An Ollama without models.
+  if (data === null) return [];
   if (!Array.isArray(data)) return null;
   const names = data.flatMap((model: unknown) => {
     const { id }: { id?: unknown } = Object(model);

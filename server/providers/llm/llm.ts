@@ -135,12 +135,15 @@ export class LanguageModelError extends Error {
   readonly code: LanguageModelFailure;
   readonly sentence: string;
   readonly advice: string;
+  readonly hasRemedy: boolean;
 
-  constructor(code: LanguageModelFailure, message: string, options?: ErrorOptions) {
+  /** @param remedy in place of the usual advice, where the server said more than the code tells */
+  constructor(code: LanguageModelFailure, message: string, options?: ErrorOptions, remedy?: string) {
     super(message, options);
     this.code = code;
     this.sentence = sentences[code];
-    this.advice = advice[code];
+    this.advice = remedy ?? advice[code];
+    this.hasRemedy = remedy !== undefined;
   }
 }
 

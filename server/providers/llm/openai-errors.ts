@@ -1,11 +1,13 @@
 import { APIConnectionError, APIError } from "openai";
 import { NO_API_ERROR } from "../openai-client.ts";
 import { LanguageModelError, type LanguageModelFailure } from "./llm.ts";
+import { knownRefusal } from "./server-words.ts";
 
 /** Any error of a call as a LanguageModelError. Its message may be logged; bodies and keys are only in the cause. */
 export function asFailure(error: unknown): LanguageModelError {
   if (error instanceof LanguageModelError) return error;
-  return new LanguageModelError(codeOf(error), explain(error), { cause: error });
+  const remedy = error instanceof APIError ? knownRefusal(error.code, error.message)?.advice : undefined;
+  return new LanguageModelError(codeOf(error), explain(error), { cause: error }, remedy);
 }
 
 /** An error that came with status 200, in a stream or in place of a completion. */
@@ -13,7 +15,8 @@ export function failureOf(error: unknown): LanguageModelError {
   const { code, message = error }: { code?: unknown; message?: unknown } = Object(error);
   const status = typeof code === "number" ? code : undefined;
   const told = { status, code, message: typeof message === "string" ? message : "" };
-  return new LanguageModelError(codeOfAnswer(told), "an error in place of an answer");
+  const remedy = knownRefusal(code, told.message)?.advice;
+  return new LanguageModelError(codeOfAnswer(told), "an error in place of an answer", { cause: error }, remedy);
 }
 
 /** Whether another try may help: the server is busy, failed, or was not reached. */
@@ -49,6 +52,8 @@ const UNKNOWN_PATH =
 
 function codeOfAnswer({ status, code, message }: Answer): LanguageModelFailure {
   if (code === "content_filter") return "refused";
+  const known = knownRefusal(code, message);
+  if (known !== undefined) return known.code;
   // OpenAI also answers with 429 when the account has no credit left, which waiting does not change.
   if (status === 402 || code === "insufficient_quota") return "no_credit";
   const isRefusal = status === undefined || (status >= 400 && status < 500) || code === "context_length_exceeded";

@@ -123,6 +123,9 @@ export const testEngineDraft = route({
   refusals: { 409: "Another test is under way." },
 });
 
+/** What to do at a server of Ollama that has no model yet. */
+export const LOAD_A_MODEL = "ollama pull llama3.1";
+
 export const listEngineModels = route({
   method: "POST",
   path: "/api/admin/engine-settings/models",

@@ -60,9 +60,11 @@ beforeEach(async () => {
   model.calls.length = 0;
 });
 
-const save = (draft: Partial<EngineDraft>) => admin.call(putEngineSettings, { body: { ...nothing, ...draft } });
+/** With a model, which every server but OpenAI's wants to be named. */
+const draftOf = (draft: Partial<EngineDraft>): EngineDraft => ({ ...nothing, model: "fake-large", ...draft });
+const save = (draft: Partial<EngineDraft>) => admin.call(putEngineSettings, { body: draftOf(draft) });
 const refusalOf = async (draft: Partial<EngineDraft>) =>
-  (await admin.attempt(putEngineSettings, { body: { ...nothing, ...draft } })).body;
+  (await admin.attempt(putEngineSettings, { body: draftOf(draft) })).body;
 const modelOf = async (by: Visitor) => (await by.call(getConfig, {})).engines.model;
 
 describe("engines that are set in the screen", () => {
@@ -104,7 +106,7 @@ describe("engines that are set in the screen", () => {
       await admin.call(testEngine, { params: { engine: "model" } }),
       await admin.call(testEngineDraft, {
         params: { engine: "model" },
-        body: { ...nothing, apiKey: KEY, baseUrl: model.url },
+        body: draftOf({ apiKey: KEY, baseUrl: model.url }),
       }),
       await admin.call(listAuditLog, { query: {} }),
       await admin.call(getConfig, {}),
@@ -156,7 +158,7 @@ describe("engines that are set in the screen", () => {
     const elsewhere = "http://127.0.0.1:9/v1";
     const asks = { fields: { apiKey: expect.stringContaining("belongs to the address before") } };
     expect(await refusalOf({ baseUrl: elsewhere, apiKey: undefined })).toMatchObject(asks);
-    const draft = { ...nothing, baseUrl: elsewhere, apiKey: undefined };
+    const draft = draftOf({ baseUrl: elsewhere, apiKey: undefined });
     const attempts = [
       admin.attempt(testEngineDraft, { params: { engine: "model" }, body: draft }),
       admin.attempt(listEngineModels, { body: draft }),
@@ -216,12 +218,12 @@ describe("engines that are set in the screen", () => {
 
 describe("an engine that is not saved yet", () => {
   const tryOut = (draft: Partial<EngineDraft>, engine: "model" | "embedding" | "speech" | "transcription" = "model") =>
-    admin.call(testEngineDraft, { params: { engine }, body: { ...nothing, ...draft } });
+    admin.call(testEngineDraft, { params: { engine }, body: draftOf(draft) });
 
   it("is tried as it would be, and not used", async () => {
     expect(await tryOut({ baseUrl: model.url, apiKey: KEY, model: "drafted" })).toMatchObject({
       works: true,
-      sentence: "It answered 'Woof.'",
+      sentence: "It answered 'Woof.' after it read 100 tokens",
     });
     expect(model.calls.at(-1)).toMatchObject({ authorization: `Bearer ${KEY}`, body: { model: "drafted" } });
     expect(await modelOf(admin)).toMatchObject({ kind: "embedded" });
@@ -242,12 +244,62 @@ describe("an engine that is not saved yet", () => {
 
   it.each(oddModelServers.filter(({ sees, calls }) => "failure" in sees && calls === 1))(
     "says what has to be set for $name",
-    async ({ behaviors, sees }) => {
+    async ({ behaviors, sees, advice }) => {
       model.behave(...behaviors);
-      const { advice } = new LanguageModelError("failure" in sees ? sees.failure : "empty", "");
-      expect(await tryOut({ baseUrl: model.url })).toMatchObject({ works: false, sentence: advice });
+      const code = "failure" in sees ? sees.failure : "empty";
+      const usual = code === "too_long" ? "Its context is too small for" : new LanguageModelError(code, "").advice;
+      const { works, sentence } = await tryOut({ baseUrl: model.url });
+      expect(works).toBe(false);
+      expect(sentence).toMatch(advice ?? usual);
     },
   );
+
+  it("is asked as much as a pet with a full diary asks, and says so where the server cuts it silently", async () => {
+    model.behave({ kind: "tokens", tokens: ["Yes."], reads: 6_100 });
+    expect(await tryOut({ baseUrl: model.url })).toMatchObject({
+      works: true,
+      sentence: "It answered 'Yes.' after it read 6,100 tokens",
+    });
+    const words =
+      model.calls
+        .at(-1)
+        ?.body.messages.map(({ content }) => content)
+        .join(" ")
+        .split(" ").length ?? 0;
+    expect(words).toBeGreaterThan(5_500);
+    expect(words).toBeLessThan(7_192);
+    model.behave({ kind: "tokens", tokens: ["Yes."], reads: 4_096 });
+    expect(await tryOut({ baseUrl: model.url })).toMatchObject({
+      works: false,
+      sentence: expect.stringMatching(
+        /read only 4,096 tokens and silently cut the rest.* 8,192 tokens or more \(Ollama:/,
+      ),
+    });
+  });
+
+  it("quotes the server in its own words, but for keys and pages [T134]", async () => {
+    model.behave({
+      kind: "status",
+      status: 404,
+      message: `model 'lama' not found, try pulling it first (${KEY}, sk-proj-AbC123***xyz9)`,
+    });
+    expect(await tryOut({ baseUrl: model.url, apiKey: KEY, model: "lama" })).toMatchObject({
+      sentence: expect.stringMatching(
+        /^The configured .* The server says: “model 'lama' not found, try pulling it first \(\[secret\], \[key\]\)”$/,
+      ),
+    });
+    model.behave({ kind: "status", status: 502, raw: "<html><body>Bad Gateway</body></html>" });
+    expect((await tryOut({ baseUrl: model.url })).sentence).not.toMatch(/The server says|Bad Gateway/);
+  });
+
+  it("is asked for its model where none is named", async () => {
+    const asks = { status: 400, body: { fields: { model: expect.stringMatching(/^Which model\?/) } } };
+    const draft = { ...nothing, baseUrl: model.url };
+    expect(await admin.attempt(putEngineSettings, { body: draft })).toMatchObject(asks);
+    expect(await admin.attempt(testEngineDraft, { params: { engine: "model" }, body: draft })).toMatchObject(asks);
+    const azure = { ...draft, baseUrl: `${model.url}/openai/deployments/pet` };
+    expect(await admin.attempt(putEngineSettings, { body: azure })).toMatchObject({ status: 200 });
+  });
 });
 
 describe("the list of models", () => {
@@ -277,6 +329,7 @@ describe("the list of models", () => {
       { status: 200, headers: { "Content-Type": "text/html" }, body: "<p>hello" },
       { status: 401, body: '{"error":{"message":"no"}}' },
       { status: 200, body: '{"data":[]}' },
+      { status: 200, body: '{"object":"list","data":null}' },
       { status: 200, body: JSON.stringify({ data: [{ id: "x".repeat(5_000_001) }] }) },
     ])
       problems.push((await list(url, KEY)).problem);
@@ -284,11 +337,13 @@ describe("the list of models", () => {
     odd.closeAllConnections();
     const adviceOf = (code: "wrong_address" | "unauthorized" | "unavailable") =>
       new LanguageModelError(code, "").advice;
+    const noModels = "The server has no models yet. Load one there first; with Ollama: ollama pull llama3.1";
     expect(problems).toEqual([
       adviceOf("wrong_address"),
       adviceOf("wrong_address"),
-      adviceOf("unauthorized"),
-      "The server has no models yet. Load one there first.",
+      `${adviceOf("unauthorized")} The server says: “no”`,
+      noModels,
+      noModels,
       adviceOf("wrong_address"),
     ]);
     expect((await list("http://127.0.0.1:9/v1")).problem).toBe(adviceOf("unavailable"));

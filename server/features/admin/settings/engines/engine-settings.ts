@@ -83,6 +83,7 @@ export async function saveEngineSettings(
   draft: EngineDraft,
 ): Promise<ShownEngineSettings> {
   await refuseAddresses(draft, readKept(await readSetting(deps.db, ENGINES_KEY)));
+  requireModel(deps.env, draft);
   await deps.db.transaction(async (tx) => {
     const before = readKept(await readSetting(tx, ENGINES_KEY));
     const after = withDraft(before, draft, deps);
@@ -112,6 +113,18 @@ export async function draftedServer(deps: EngineSettingsDeps, server: Pick<Engin
 async function refuseAddresses({ baseUrl, speechHost }: EngineDraft, kept: KeptSettings): Promise<void> {
   await refuseAddress("baseUrl", baseUrl, kept.baseUrl);
   await refuseAddress("speechHost", speechHost, kept.speechHost);
+}
+
+/**
+ * The default is a model of OpenAI, which no other server has. A classic address of Azure names its deployment.
+ * @throws HttpError 400
+ */
+export function requireModel(env: EngineEnv, { baseUrl, model }: EngineDraft): void {
+  const fixed = fixedFields(env);
+  if (baseUrl === null || model !== null || fixed.includes("model") || fixed.includes("baseUrl")) return;
+  if (/\/deployments\/[^/]/.test(new URL(baseUrl).pathname)) return;
+  const sentence = "Which model? List the server's models, or type the name of one.";
+  throw badRequest(sentence, { model: sentence });
 }
 
 /** What is kept once the draft is saved. What the environment sets stays as it was kept before. */

@@ -6,6 +6,7 @@ import type { Env } from "../../../../env.ts";
 import { type Embedder, EmbeddingError } from "../../../../providers/embeddings/embedder.ts";
 import type { FileStore } from "../../../../providers/files/files.ts";
 import { type LanguageModel, LanguageModelError } from "../../../../providers/llm/llm.ts";
+import { estimateTokens } from "../../../../providers/llm/tokens.ts";
 import { RECORDING_RATE, type SpeechRecognizer } from "../../../../providers/recognition/recognition.ts";
 import { mp3Duration } from "../../../../providers/speech/mp3.ts";
 import { SpeechError, type SpeechSynthesizer } from "../../../../providers/speech/speech.ts";
@@ -17,7 +18,7 @@ export interface Engines {
   embedder: Embedder;
   files: FileStore;
   pool: Pool;
-  env: Pick<Env, "OPENAI_TIMEOUT_S">;
+  env: Pick<Env, "OPENAI_TIMEOUT_S" | "OPENAI_CONTEXT_TOKENS">;
 }
 
 /**
@@ -25,6 +26,8 @@ export interface Engines {
  */
 export interface Probe {
   timeoutMs: number;
+  /** What may help where it takes longer. */
+  ifLate?: string;
   run(signal: AbortSignal): Promise<string>;
 }
 
@@ -34,6 +37,14 @@ export class ProbeError extends Error {}
 const SPOKEN = "Hello! This is a short test of the voice.";
 /** Those of a reply, so that what works here works in a chat: a model that thinks uses up few ones without a word. */
 const MAX_TOKENS = 1000;
+const INSTRUCTION = "This is a test of the connection. Answer with one short word.";
+/** A token each for every tokenizer, and counted as somewhat more, as the words of a prompt are. */
+const FILLER = " dog";
+const TOKENS_OF_A_WORD = estimateTokens(FILLER.repeat(100)) / 100;
+/** To read more costs more, and few pets have more. */
+const MOST_TOKENS = 15_000;
+const SMALLEST_CONTEXT = 512;
+const READ_WHOLE = 0.9;
 
 export function createProbes(engines: Engines): Record<EngineName, Probe> {
   return {
@@ -51,7 +62,11 @@ export function createProbes(engines: Engines): Record<EngineName, Probe> {
 /** Those of the engines that can be tried without the database. */
 export function createEngineProbes({ llm, embedder, speech, recognizer, files, env }: Omit<Engines, "pool">) {
   return {
-    model: { timeoutMs: env.OPENAI_TIMEOUT_S * 1000, run: (signal) => askModel(llm, signal) },
+    model: {
+      timeoutMs: env.OPENAI_TIMEOUT_S * 1000,
+      ifLate: "It was asked as much as a pet with a full diary asks: a slow one needs longer (OPENAI_TIMEOUT_S).",
+      run: (signal) => askModel(llm, env.OPENAI_CONTEXT_TOKENS, signal),
+    },
     speech: {
       timeoutMs: 20_000,
       async run(signal) {
@@ -66,21 +81,44 @@ export function createEngineProbes({ llm, embedder, speech, recognizer, files, e
   } satisfies Partial<Record<EngineName | "embedding", Probe>>;
 }
 
-async function askModel(llm: LanguageModel, signal: AbortSignal): Promise<string> {
+/** With as much to read as a pet's prompt may have: a server whose context is smaller refuses that, or cuts it silently. */
+async function askModel(llm: LanguageModel, contextTokens: number, signal: AbortSignal): Promise<string> {
   const question = "Hello!";
   let reply = "";
+  let tokensRead = 0;
+  const isRemote = llm.engine.kind === "openai";
+  const words = isRemote ? Math.floor(Math.min(contextTokens - MAX_TOKENS, MOST_TOKENS) / TOKENS_OF_A_WORD) : 0;
   const request = {
     messages: [
-      { role: "system", content: "This is a test of the connection. Answer with one short word." },
-      { role: "user", content: question },
+      { role: "system", content: `${INSTRUCTION} Not to be read: ${randomUUID()}${FILLER.repeat(words)}` },
+      { role: "user", content: `${INSTRUCTION} ${question}` },
     ],
     maxTokens: MAX_TOKENS,
     scene: { pet: { name: "Tucker", language: "en-US" }, ownerName: "Sam", question, turns: [], evidence: [] },
+    onUsage: ({ prompt }: { prompt: number }) => {
+      tokensRead = prompt;
+    },
   } as const;
-  for await (const piece of llm.stream(request, signal)) reply += piece;
+  try {
+    for await (const piece of llm.stream(request, signal)) reply += piece;
+  } catch (error) {
+    if (!(error instanceof LanguageModelError) || error.code !== "too_long") throw error;
+    throw new ProbeError(`Its context is too small for a pet's prompt. ${largerContext(contextTokens)}`, {
+      cause: error,
+    });
+  }
   if (reply.trim() === "") throw new LanguageModelError("empty", "a test had no answer");
-  return `It answered '${shortened(reply)}'`;
+  // A server that counts next to nothing counts nothing.
+  if (tokensRead > SMALLEST_CONTEXT && tokensRead < words * READ_WHOLE)
+    throw new ProbeError(
+      `It answered, but read only ${tokensRead.toLocaleString("en-US")} tokens and silently cut the rest, so that it would forget what a pet knows. ${largerContext(contextTokens)}`,
+    );
+  const read = isRemote && tokensRead > 0 ? ` after it read ${tokensRead.toLocaleString("en-US")} tokens` : "";
+  return `It answered '${shortened(reply)}'${read}`;
 }
+
+const largerContext = (tokens: number): string =>
+  `Give it ${tokens.toLocaleString("en-US")} tokens or more (Ollama: OLLAMA_CONTEXT_LENGTH; llama.cpp: --ctx-size; vLLM: --max-model-len; LM Studio: the model's context length).`;
 
 const speak = (speech: SpeechSynthesizer, signal: AbortSignal): Promise<Uint8Array> =>
   speech.synthesize({ text: SPOKEN, voiceName: DEFAULT_VOICE }, signal);

@@ -1,4 +1,8 @@
-import type { DraftedEngine, EngineDraft } from "../../../../../shared/api/admin/settings/engine-settings.ts";
+import {
+  type DraftedEngine,
+  type EngineDraft,
+  LOAD_A_MODEL,
+} from "../../../../../shared/api/admin/settings/engine-settings.ts";
 import type { EngineName, EngineTest } from "../../../../../shared/api/admin/settings/engines.ts";
 import type { Db } from "../../../../db/client.ts";
 import { conflict } from "../../../../http/errors.ts";
@@ -7,10 +11,11 @@ import { createEngines } from "../../../../providers/engines.ts";
 import { StorageFullError, StorageUnavailableError } from "../../../../providers/files/files.ts";
 import { listModels } from "../../../../providers/llm/list-models.ts";
 import { LanguageModelError } from "../../../../providers/llm/llm.ts";
+import { quoteOf } from "../../../../providers/llm/server-words.ts";
 import { RecognitionError } from "../../../../providers/recognition/recognition.ts";
 import { SpeechError } from "../../../../providers/speech/speech.ts";
 import { type Caller, record } from "../../../audit/service.ts";
-import { draftedEnv, draftedServer, type EngineSettingsDeps } from "./engine-settings.ts";
+import { draftedEnv, draftedServer, type EngineSettingsDeps, requireModel } from "./engine-settings.ts";
 import { createEngineProbes, createProbes, type Engines, type Probe, ProbeError } from "./probes.ts";
 
 interface TesterDeps extends Engines {
@@ -65,7 +70,9 @@ export async function testDraftedEngine(
   tester: EngineTester,
   { by, engine, draft }: DraftTest,
 ): Promise<EngineTest> {
-  const made = createEngines(await draftedEnv(deps, draft));
+  const env = await draftedEnv(deps, draft);
+  if (engine === "model") requireModel(deps.env, draft);
+  const made = createEngines(env);
   try {
     return await tester.testDraft(
       by,
@@ -77,6 +84,8 @@ export async function testDraftedEngine(
   }
 }
 
+const NO_MODELS = `The server has no models yet. Load one there first; with Ollama: ${LOAD_A_MODEL}`;
+
 /** The models of the drafted server, or a sentence about why there is no list. */
 export async function listDraftedModels(
   deps: EngineSettingsDeps,
@@ -87,19 +96,21 @@ export async function listDraftedModels(
     return { models: [], problem: "Enter a model server's address, or a key for OpenAI." };
   try {
     const models = await listModels(account);
-    return { models, problem: models.length === 0 ? "The server has no models yet. Load one there first." : null };
+    return { models, problem: models.length === 0 ? NO_MODELS : null };
   } catch (error) {
     if (!(error instanceof LanguageModelError)) throw error;
     deps.log.warn({ reason: error.message }, "the models of a server could not be listed");
     const hasNoList = error.code === "unknown_model";
     return {
       models: [],
-      problem: hasNoList ? "The server tells no list of its models. Type the name." : error.advice,
+      problem: hasNoList
+        ? "The server tells no list of its models. Type the name."
+        : `${error.advice}${quoteOf(error)}`,
     };
   }
 }
 
-async function measured(log: Log, engine: string, { timeoutMs, run }: Probe): Promise<EngineTest> {
+async function measured(log: Log, engine: string, { timeoutMs, ifLate = "", run }: Probe): Promise<EngineTest> {
   const started = performance.now();
   const ended = (works: boolean, sentence: string) => ({
     works,
@@ -112,13 +123,17 @@ async function measured(log: Log, engine: string, { timeoutMs, run }: Probe): Pr
     // The causes of engine errors quote the other server, whose answer may quote our key.
     const reason = error instanceof Error ? error.message : "unknown";
     log.warn({ engine, reason }, "an engine's test failed");
-    return ended(false, sentenceOf(error));
+    const sentence = error instanceof TimeoutError ? `${error.sentence} ${ifLate}`.trim() : sentenceOf(error);
+    return ended(false, `${sentence}${quoteOf(error)}`);
   }
 }
 
 class TimeoutError extends Error {
-  constructor(readonly milliseconds: number) {
+  readonly sentence: string;
+
+  constructor(milliseconds: number) {
     super(`no answer within ${milliseconds} ms`);
+    this.sentence = `It did not answer within ${milliseconds / 1000} seconds.`;
   }
 }
 
@@ -137,7 +152,6 @@ function withTimeout(milliseconds: number, run: Probe["run"]): Promise<string> {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof TimeoutError) return `It did not answer within ${error.milliseconds / 1000} seconds.`;
   if (error instanceof ProbeError) return error.message;
   if (error instanceof LanguageModelError || error instanceof SpeechError || error instanceof RecognitionError)
     return error.advice;

@@ -106,6 +106,34 @@ describe("the settings of engines", () => {
     expect((await field("Model")).value).toBe("qwen");
   });
 
+  it("mark models that are for something else, and offer them last", async () => {
+    const { visitor } = show(kept, {
+      [`POST ${PATH}/models`]: () => ({ models: ["bge-m3", "llama", "mistral-ocr", "omni-moderation"], problem: null }),
+    });
+    await visitor.click(await button("List its models"));
+    await screen.findByText("4 models to choose from.");
+    await visitor.click(screen.getByRole("combobox", { name: "Model" }));
+    await screen.findByRole("option", { name: "llama" });
+    const offered = screen.getAllByRole("option").map((option) => option.textContent);
+    expect(offered).toEqual([
+      "Which one?",
+      "llama",
+      "bge-m3 (embeddings)",
+      "mistral-ocr (OCR)",
+      "omni-moderation (moderation)",
+      "Type another name",
+    ]);
+  });
+
+  it("say what to do at an Ollama without models", async () => {
+    const server = { name: "Ollama", baseUrl: "http://127.0.0.1:11434/v1", models: [] };
+    const { visitor } = show(unset, { [`POST ${PATH}/local-servers`]: () => ({ servers: [server] }) });
+    await visitor.click(await button("Look for a model server on this machine"));
+    await visitor.click(await screen.findByRole("button", { name: /no models yet: ollama pull llama3\.1/ }));
+    expect((await field("Model")).value).toBe("");
+    expect((await field("Model")).placeholder).toBe("Which one?");
+  });
+
   it("say why there is no list of models", async () => {
     const { visitor } = show(kept, {
       [`POST ${PATH}/models`]: () => ({ models: [], problem: "The server has no models yet." }),
@@ -115,7 +143,7 @@ describe("the settings of engines", () => {
   });
 
   it("take a model server that was found on the machine", async () => {
-    const server = { name: "Ollama", baseUrl: "http://127.0.0.1:11434/v1", models: ["llama", "qwen"] };
+    const server = { name: "Ollama", baseUrl: "http://127.0.0.1:11434/v1", models: ["bge-m3", "llama", "qwen"] };
     const { visitor } = show(unset, { [`POST ${PATH}/local-servers`]: () => ({ servers: [server] }) });
     await visitor.click(await button("Look for a model server on this machine"));
     await visitor.click(await screen.findByRole("button", { name: /^Use Ollama/ }));

@@ -4,9 +4,11 @@ import { call } from "@/lib/api.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import {
   findModelServers,
+  LOAD_A_MODEL,
   listEngineModels,
   type ShownEngineSettings,
 } from "../../../../../../shared/api/admin/settings/engine-settings.ts";
+import { purposeOf } from "./model-kinds.ts";
 import { KeySetting, ModelSetting, SettingField } from "./setting-fields.tsx";
 import { TestDrafts } from "./test-drafts.tsx";
 import type { EngineForm } from "./use-engine-form.ts";
@@ -48,11 +50,19 @@ export function ModelServerSettings({ form, shown }: SettingsProps) {
           {listing.data !== undefined && !listing.isPending && (listing.data.problem ?? countOf(models.length))}
         </p>
       </div>
-      <ModelSetting {...field} name="model" label="Model" models={models} empty={shown.defaults.model} />
+      <ModelSetting
+        {...field}
+        name="model"
+        label="Model"
+        purpose="chat"
+        models={models}
+        empty={form.values.baseUrl.trim() === "" ? shown.defaults.model : "Which one?"}
+      />
       <ModelSetting
         {...field}
         name="embeddingModel"
         label="Embedding model"
+        purpose="embeddings"
         models={models}
         empty="None"
         hint="Finds what is meant where the words differ."
@@ -61,6 +71,7 @@ export function ModelServerSettings({ form, shown }: SettingsProps) {
         {...field}
         name="transcriptionModel"
         label="Model for speech recognition"
+        purpose="speech"
         models={models}
         empty={shown.defaults.transcriptionModel}
         hint="Used where Azure Speech is not set."
@@ -81,6 +92,11 @@ const serverOf = <Draft extends { baseUrl: string | null; apiKey?: string | null
   baseUrl: draft.baseUrl,
   apiKey: draft.apiKey,
 });
+
+const foundOf = (name: string, count: number) => {
+  if (count > 0) return countOf(count).replace(/ to choose from\.$/, "");
+  return name === "Ollama" ? `no models yet: ${LOAD_A_MODEL}` : "no models yet";
+};
 
 const countOf = (count: number) => (count === 1 ? "One model to choose from." : `${count} models to choose from.`);
 
@@ -107,9 +123,10 @@ function LocalServers({ form }: { form: EngineForm }) {
             className="h-auto whitespace-normal py-1.5 text-left"
             onClick={() => {
               form.set("baseUrl", baseUrl);
-              if (form.values.model.trim() === "") form.set("model", models[0] ?? "");
+              const first = models.find((model) => purposeOf(model) === "chat");
+              if (form.values.model.trim() === "") form.set("model", first ?? "");
             }}
-          >{`Use ${name} at ${baseUrl} (${countOf(models.length).replace(/ to choose from\.$/, "")})`}</Button>
+          >{`Use ${name} at ${baseUrl} (${foundOf(name, models.length)})`}</Button>
         ))}
       </div>
     </div>

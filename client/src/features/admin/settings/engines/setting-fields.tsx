@@ -10,6 +10,7 @@ import {
   type KeyState,
   type ShownEngineSettings,
 } from "../../../../../../shared/api/admin/settings/engine-settings.ts";
+import { labelFor, type ModelPurpose, offeredFor } from "./model-kinds.ts";
 import type { EngineForm, KeyField } from "./use-engine-form.ts";
 
 type SettingProps<Name extends EngineField = EngineField> = {
@@ -94,19 +95,21 @@ const EMPTY = " none";
 const OTHER = " other";
 
 type ModelSettingProps = SettingProps & {
+  purpose: ModelPurpose;
   /** The server's models; without any, the name is typed. */
   models: readonly string[];
   /** What an empty field stands for. */
   empty: string;
 };
 
-export function ModelSetting({ models, empty, ...setting }: ModelSettingProps) {
+export function ModelSetting({ models, empty, purpose, ...setting }: ModelSettingProps) {
   const { form, shown, name, label, hint } = setting;
   const [isTyping, setTyping] = useState(false);
   const value = form.values[name];
   if (models.length === 0 || isTyping || shown.fixed.includes(name))
     return <SettingField {...setting} placeholder={empty} />;
-  const known = [...new Set(value === "" ? models : [value, ...models])];
+  const offered = offeredFor(purpose, models);
+  const known = [...new Set(value === "" ? offered : [value, ...offered])];
   const choose = (chosen: string) => {
     if (chosen === OTHER) setTyping(true);
     else form.set(name, chosen === EMPTY ? "" : chosen);
@@ -118,7 +121,7 @@ export function ModelSetting({ models, empty, ...setting }: ModelSettingProps) {
         onValueChange={choose}
         options={[
           { value: EMPTY, label: empty },
-          ...known.map((model) => ({ value: model, label: model })),
+          ...known.map((model) => ({ value: model, label: labelFor(purpose, model) })),
           { value: OTHER, label: "Type another name" },
         ]}
       />
