@@ -36,6 +36,8 @@ export interface Spoken {
   /** The ids of the entries and documents between which the pet asked the person to choose; empty where it did not. */
   choices: string[];
   emergency: "animal" | "person" | null;
+  /** Whether help is given, and not only asked whether it is one. */
+  isHelped: boolean;
   care: "never" | "little" | "fine" | null;
   /** The ids of all entries and documents, those that fit the question best first. */
   ranked(): Promise<string[]>;
@@ -80,10 +82,14 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
         heard,
       };
       const emergency = await recognizeOnceReady(words, locale);
-      const care =
-        emergency === null ? answerCare({ question: words, pet: about, turns, evidence, diary, library: whole }) : null;
-      const silent = care === null || care.isKnown ? {} : { gentle: "" };
-      const { text, used, choices } = composeReply({ ...scene, ...silent });
+      const isHelped = emergency?.certainty === "certain";
+      const care = !isHelped
+        ? answerCare({ question: words, pet: about, turns, evidence, diary, library: whole })
+        : null;
+      const silent = care === null || care.isKnown ? {} : { gentle: [] };
+      const asking =
+        emergency === null || isHelped ? {} : { gentle: emergency.language.emergency.petAsks[emergency.kind] };
+      const { text, used, choices } = composeReply({ ...scene, ...silent, ...asking });
       const said = [care?.text ?? "", text].filter((part) => part !== "").join("\n\n");
       const sources = sourcesOf(used, knowledge, offers);
       const pieces = [...evidence, ...maybe, ...offers];
@@ -107,6 +113,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
         prompt: `${messages[0]?.content}\n\n${messages.at(-1)?.content.replaceAll(words, "")}`,
         choices: idsOf(between.flatMap((piece) => sourcesOf([piece], knowledge, offers))),
         turn: { role: "assistant", content: said, sources, choices },
+        isHelped,
         emergency: emergency === null ? null : emergency.kind === "person" ? "person" : "animal",
         ranked: () => rankSources(library, asks),
         care: care === null || care.verdict === "unknown" ? null : care.verdict,

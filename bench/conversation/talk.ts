@@ -31,7 +31,7 @@ for (const line of lines) {
   const turn: Turn =
     help === null
       ? (await speaker.say(words, turns)).turn
-      : { role: "assistant", content: `${help.text}\n\n${help.petSays}` };
+      : { role: "assistant", content: [help.text ?? "", help.petSays[0] ?? ""].join("\n\n").trim() };
   turns.push({ role: "user", content: words }, turn);
   console.log(`**${name}:** ${words}\n\n**${pet.name}:** ${turn.content}\n`);
   for (const source of turn.sources ?? []) console.log(`> ${nameOf(source)}\n`);

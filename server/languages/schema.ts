@@ -112,6 +112,7 @@ export const emergency = z.strictObject({
   figurative: listBy(spokenPattern),
   help: z.strictObject({ vet: helpText, person: helpText }),
   petSays: z.strictObject({ vet: stringBy(line), person: stringBy(line) }),
+  petAsks: z.strictObject({ vet: listBy(line).min(4), person: listBy(line).min(4) }),
 });
 export type EmergencyWords = z.infer<typeof emergency>;
 export type EmergencyKind = keyof EmergencyWords["help"];

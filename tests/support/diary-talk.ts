@@ -37,6 +37,7 @@ export interface Asked {
   picked?: Choice;
   mourned?: Mourned;
   certainty?: number;
+  isTold?: boolean;
 }
 
 /** A talk with a dog: each question gets a reply that knows the turns before. */
@@ -44,9 +45,12 @@ export function createTalk({ language = "en-US", species = "dog", ownerName = "A
   const turns: Turn[] = [];
   return {
     turns,
-    ask(question: string, { act = "question", told, picked, mourned = null, certainty = 1, ...more }: Asked = {}) {
+    ask(
+      question: string,
+      { act = "question", told, picked, mourned = null, certainty = 1, isTold = false, ...more }: Asked = {},
+    ) {
       const heard = {
-        ...{ act, certainty, told: { name: null, age: null, ...told }, picked: picked ?? null },
+        ...{ act, certainty, isTold, told: { name: null, age: null, ...told }, picked: picked ?? null },
         mourned: () => mourned,
       };
       const pet = { name: "Tucker", language, species };

@@ -62,7 +62,7 @@ export async function answer(deps: AnswerDeps, asking: Asking): Promise<AsyncIte
   const { signal } = controller;
   const speaking = { userId: user.id, sessionId: stored.sessionId, agent, signal, onSentence, onSound };
   const audio = isSpoken ? createReplyAudio({ ...deps, speech }, speaking) : silent;
-  if (help !== null) events.push({ type: "help", text: help.text });
+  if (help?.text) events.push({ type: "help", text: help.text });
   const prepared = preparing.reply({ clock, user, agent, said: stored, help });
   const making = makeReply(deps, { clock, user, stored, prepared, help, controller }, (content) => {
     events.push({ type: "content", content });

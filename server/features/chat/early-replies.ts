@@ -212,7 +212,7 @@ async function prepareEarly(deps: EarlyDeps, early: EarlyQuestion, signal: Abort
   const reply = await composeReply(deps, { clock: noClock, user, agent, said, help }, retrieved);
   if (signal.aborted) return null;
   // What comes before the model's own words is spoken first.
-  const isSpoken = early.generateAudio && may.speak && left.maySpeak && help === null && reply.care === null;
+  const isSpoken = early.generateAudio && may.speak && left.maySpeak && !help?.text && reply.care === null;
   const speech = isSpoken ? speakEarly(deps, { agent, signal }) : null;
   return { ...begun, asked: { help, reply, speech, held: holdPieces(reply.pieces, signal, heardBy(speech, reply)) } };
 }

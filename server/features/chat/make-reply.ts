@@ -37,7 +37,7 @@ interface Making {
   user: { id: string };
   stored: StoredQuestion;
   prepared: Promise<PreparedReply>;
-  /** Comes before the model's reply, and is stored even where that fails. */
+  /** Its text comes before the model's reply, and is stored even where that fails. */
   help: Help | null;
   /** Ends the reply from outside, with an `EndReason`. */
   controller: AbortController;
@@ -97,15 +97,16 @@ export async function makeReply(deps: ChatDeps, making: Making, say: (piece: str
     // The reply is whole or not by now, whatever happens while its sources are looked for.
     const status = isCutOff ? "cut_off" : controller.signal.aborted ? "stopped" : (ending() ?? "complete");
     const { sources, choices } = await reading.grounding(text.own);
-    const tellsSources = sources.length > 0 || (!text.hasBeginning && asksToKnow(request.scene.heard));
+    const isAnswer = !text.hasBeginning && help === null;
+    const tellsSources = sources.length > 0 || (isAnswer && asksToKnow(request.scene.heard));
     const made = await keepCounted({
       choices,
       sources: tellsSources && status !== "refused" ? sources : null,
       status,
     });
-    return { ...made, unanswered: text.hasBeginning ? null : unansweredIn(stored, request.scene.heard, made) };
+    return { ...made, unanswered: isAnswer ? unansweredIn(stored, request.scene.heard, made) : null };
   } catch (error) {
-    if (!text.hasBeginning) return await fail(deps, making, error);
+    if (!text.endWithoutModel()) return await fail(deps, making, error);
     logFailure(deps, stored, error);
     return await keepCounted({ sources: null, choices: [], status: "complete" });
   } finally {
@@ -166,7 +167,7 @@ async function keep(
  * asked again.
  */
 const isKept = ({ help, controller }: Making): boolean =>
-  controller.signal.reason === "stopped" || (help !== null && controller.signal.reason === "shutdown");
+  controller.signal.reason === "stopped" || (Boolean(help?.text) && controller.signal.reason === "shutdown");
 
 /** For a reply ended by a shutdown, or because its pet, chat or grant was deleted. */
 async function leave({ db }: ChatDeps, { stored, controller }: Making): Promise<End> {

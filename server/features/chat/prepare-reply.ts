@@ -40,7 +40,7 @@ export interface Asked {
   user: { id: string; firstName: string };
   agent: UsableAgent;
   said: Said;
-  /** Comes before the model's reply, and is stored even where that fails. */
+  /** Its text comes before the model's reply, and is stored even where that fails. */
   help: Help | null;
 }
 
@@ -99,17 +99,18 @@ export async function composeReply(deps: PreparingDeps, asked: Asked, retrieved:
   const { content: question, turns } = said;
   const { knowledge, best } = retrieved;
   clock.reached("evidence");
-  if (help === null) await prepareCareWords();
+  const isDanger = help !== null && help.text !== null;
+  if (!isDanger) await prepareCareWords();
   const pet = petOf(agent);
   const { evidence, alike, diary, whole: library } = knowledge;
   const heard = understandTurn({ pet, question, turns, evidence });
   const offers = offersOf(knowledge);
-  const care = help === null ? answerCare({ question, pet, turns, evidence, diary, library }) : null;
+  const care = isDanger ? null : answerCare({ question, pet, turns, evidence, diary, library });
   const scene = {
     ...{ pet, ownerName: user.firstName, today: localDay(new Date()), question, turns, evidence, alike, offers, heard },
     maybe: knowledge.maybe.map((known) => known.evidence),
+    ...(care === null || care.isKnown ? {} : { gentle: [] }),
     ...(help === null ? {} : { gentle: help.petSays }),
-    ...(care === null || care.isKnown ? {} : { gentle: "" }),
   };
   const sources = best.map(({ source }) => source);
   const known = { care, diary, library, best: sources };

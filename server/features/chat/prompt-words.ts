@@ -2,7 +2,7 @@ import { ageOn } from "../../../shared/pet-profile.ts";
 import { escapeDelimiters, escapeName } from "../../providers/llm/escape-delimiters.ts";
 import type { Act } from "../../providers/llm/llm.ts";
 import type { CareAnswer } from "../care/care.ts";
-import type { Help } from "../emergency/emergency.ts";
+import { aboutPossibleDanger, type Help, inDanger } from "../emergency/emergency.ts";
 
 export interface PromptPet {
   name: string;
@@ -135,11 +135,10 @@ const smallTalk: Partial<Record<Act, string>> = {
   nonsense: "no words that mean anything",
 };
 
-const whoIsInDanger = { person: "a person", vet: "a pet" } as const;
-
-export function afterHelp({ kind, text }: Help): string {
+export function aboutDanger({ kind, text }: Help): string {
+  if (text === null) return aboutPossibleDanger(kind);
   return [
-    `What is said may mean that ${whoIsInDanger[kind]} is in danger. Before your reply the person is told, not by you:`,
+    `What is said may mean that ${inDanger[kind]} is in danger. Before your reply the person is told, not by you:`,
     `"${text}"`,
     "This goes before how you speak otherwise: no joke, no wit, no story. In one or two short sentences be gentle and close, and ask the person to get that help now. Don't repeat it, don't play the danger down, and give no medical advice, no telephone numbers and no promises.",
   ].join("\n");

@@ -112,7 +112,7 @@ describe("the prompt", () => {
     const others: Partial<PromptInput>[] = [
       { person: { firstName: "Sam", isOwner: false } },
       { question: "Why?", best: [passage("Something else.")], act: "sad" },
-      { today: "2031-01-01", help: { kind: "vet", text: "Call your vet.", petSays: "" } },
+      { today: "2031-01-01", help: { kind: "vet", text: "Call your vet.", petSays: [] } },
       { turns: [{ role: "user", content: "Hi" }] },
       { diary: [{ ...food }, { ...bed }] },
     ];
@@ -202,7 +202,7 @@ describe("the prompt", () => {
     expect(lastOf({ act: "griefForMe" })).toMatch(/a feeling: the person grieves for you.* no joke/);
     expect(lastOf({ act: "greeting" })).toContain("small talk: a greeting");
     expect(lastOf({ act: "question" })).toBe(lastOf());
-    const help = { kind: "person", text: "Call 988.", petSays: "" } as const;
+    const help = { kind: "person", text: "Call 988.", petSays: [] } as const;
     const inDanger = lastOf({ act: "sad", help });
     expect(inDanger).not.toContain("a feeling");
     expect(inDanger).toMatch(/a person is in danger[\s\S]*Call 988\.[\s\S]*no joke/);
@@ -339,7 +339,7 @@ describe("the context", () => {
             diary: diary.map((answer) => ({ question: long(answer, limits.diaryQuestion), answer })),
             library: passages,
             best: passages,
-            help: isDanger ? { kind: "person", text: longestHelp, petSays: "" } : null,
+            help: isDanger ? { kind: "person", text: longestHelp, petSays: [] } : null,
             ...{ question, contextTokens },
           }),
         );

@@ -6,9 +6,9 @@ import type { CareAnswer } from "../care/care.ts";
 import type { Help } from "../emergency/emergency.ts";
 import { budgetsOf, MOST_REPLY, mostFor } from "./prompt-budgets.ts";
 import {
+  aboutDanger,
   actLine,
   afterCare,
-  afterHelp,
   closingWords,
   dataRule,
   isSmallTalk,
@@ -209,7 +209,7 @@ function lastMessage(input: PromptInput, diary: string, documents: string): stri
     occasion(pet, person, today),
     ...(diary === "" ? [] : [section("diary", mark, diary)]),
     ...(documents === "" ? [] : [section("documents", mark, documents)]),
-    ...(help ? [afterHelp(help)] : []),
+    ...(help ? [aboutDanger(help)] : []),
     ...(care ? [afterCare(care)] : []),
     ...(about === undefined ? [] : [about]),
     section("question", mark, bothEnds(escapeDelimiters(input.question), budgetsOf(input.contextTokens).question)),

@@ -7,6 +7,7 @@ const BETWEEN = "\n\n";
 
 /** The text of a reply while it is made: help or an answer about care comes first, then the pet's own words. */
 export class ReplyText {
+  readonly #help: Help | null;
   #first = "";
   #own = "";
   /** White space that is said only where words follow, so that a reply neither begins nor ends with blank lines. */
@@ -16,13 +17,20 @@ export class ReplyText {
   /** @param say gets each piece as it comes */
   constructor(help: Help | null, say: (piece: string) => void) {
     this.#say = say;
-    if (help !== null) this.begin(help.text);
+    this.#help = help;
+    if (help?.text) this.begin(help.text);
   }
 
   /** Says what comes before the pet's own words. */
   begin(text: string): void {
     this.#first = text;
     this.#say(text);
+  }
+
+  /** Whether something can be kept of a reply whose model failed: where danger is possible, the pet asks in its own words. */
+  endWithoutModel(): boolean {
+    if (!this.hasBeginning && this.#own === "" && this.#help !== null) this.add(this.#help.petSays[0] ?? "");
+    return this.hasBeginning || this.#help !== null;
   }
 
   /** What is beyond the longest reply is left out. */

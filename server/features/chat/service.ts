@@ -75,7 +75,7 @@ export async function replyAtOnce(deps: AnswerDeps, asking: Asking) {
 export async function answerVisitor(deps: VisitorDeps, asking: VisitorAsking): Promise<AsyncIterable<TryOutEvent>> {
   const events = createEventQueue<TryOutEvent>(joinContent);
   const help = await helpFor(asking.message, asking.agent.language);
-  if (help !== null) events.push({ type: "help", text: help.text });
+  if (help?.text) events.push({ type: "help", text: help.text });
   void makeVisitorReply(deps, asking, help, events.push).then(events.end, events.fail);
   return events.read();
 }

@@ -57,7 +57,7 @@ export async function makeVisitorReply(
     if (!(error instanceof LanguageModelError)) throw error;
     // Not the error itself: its cause quotes the other server, whose answer may quote our key.
     deps.log.warn({ code: error.code, reason: error.message }, "the model failed a visitor");
-    if (!text.hasBeginning) return push({ type: "error", error: error.sentence, code: error.code });
+    if (!text.endWithoutModel()) return push({ type: "error", error: error.sentence, code: error.code });
     await speech?.end();
     push({ type: "complete", sources: [] });
   }

@@ -48,11 +48,12 @@ export function understandTurn({ pet, question, turns, evidence }: Said): Heard 
   const heard = { told, picked, mourned: once(() => mournedIn(said, turns, understandOther)) };
   const ownFact = guesses[0]?.label === "insult" ? null : ownFactIn(said, pet, language);
   if (ownFact !== null) return { certainty: 1, ...heard, ...ownFact };
+  const isTold = isTelling(said, language);
   const { label, probability } = decide(guesses, {
-    ...{ question: said, isTelling: isTelling(said, language), isOfPerson: isToldOfPerson(said, language), evidence },
+    ...{ question: said, isTelling: isTold, isOfPerson: isToldOfPerson(said, language), evidence },
     isAnswer: isAskedOfPerson(turns, petLanguage(pet) ?? language),
   });
-  return { act: actOf(label), certainty: probability ** CERTAINTY_EXPONENT, ...heard };
+  return { act: actOf(label), certainty: probability ** CERTAINTY_EXPONENT, isTold, ...heard };
 }
 
 /** One reply may ask several times. */

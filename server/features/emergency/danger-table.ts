@@ -2,7 +2,7 @@ import type { DangerTable } from "../../languages/danger-schema.ts";
 
 type Phrase = DangerTable["phrases"][number];
 /** The person's own danger to themselves, somebody else's to themselves, one person's to another, an animal's. */
-type Meant = "person" | "others" | "violence" | "vet";
+type Meant = "person" | "others" | "violence" | "animals";
 
 const firstPersons: ReadonlySet<string> = new Set(["I", "we"]);
 const GAP = "…";
@@ -12,7 +12,7 @@ const GAP = "…";
  * Those of a phrase, or of a frame, become one: each pattern costs a trial wherever it may begin.
  */
 export function patternsOf(table: DangerTable): Record<Meant | "denials", string[]> {
-  const found = { person: new Choices(), others: new Choices(), violence: new Choices(), vet: new Choices() };
+  const found = { person: new Choices(), others: new Choices(), violence: new Choices(), animals: new Choices() };
   const denials = new Choices();
   for (const phrase of table.phrases)
     for (const [place, person] of table.persons.entries()) {
@@ -24,12 +24,12 @@ export function patternsOf(table: DangerTable): Record<Meant | "denials", string
       for (const denial of table.denials) add(denials, denial, denial);
     }
   found.others.remove(found.person);
-  const { person, others, violence, vet } = found;
+  const { person, others, violence, animals } = found;
   return {
     person: person.patterns(),
     others: others.patterns(),
     violence: violence.patterns(),
-    vet: vet.patterns(),
+    animals: animals.patterns(),
     denials: denials.patterns(),
   };
 }
@@ -54,7 +54,7 @@ class Choices {
 }
 
 function meantBy({ danger }: Phrase, person: string): Meant {
-  if (danger === "animal") return "vet";
+  if (danger === "animal") return "animals";
   if (danger === "violence") return "violence";
   return firstPersons.has(person) ? "person" : "others";
 }

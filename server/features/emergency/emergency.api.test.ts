@@ -1,10 +1,42 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAgent } from "../../../shared/api/agents.ts";
 import { type ChatEvent, chat } from "../../../shared/api/chat.ts";
+import { languages as voices } from "../../../shared/voices.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { type Chat, sessionOf, startChat, textOf } from "../../../tests/support/chat.ts";
 import { saying } from "../../../tests/support/openai-server.ts";
 import type { Visitor } from "../../../tests/support/visitor.ts";
+import { languages } from "../../languages/languages.ts";
+
+const GUESSED = "I have all the pills in a row on the table";
+/** Only seen or felt, and found by what is learned. */
+const guessed: Record<string, { person: string; vet: string }> = {
+  en: { person: GUESSED, vet: "his legs keep going as if he was running and he looks straight through me" },
+  es: {
+    person: "ya he escrito todas las cartas",
+    vet: "mueve las patas como si nadara y no para, y me mira sin verme",
+  },
+  fr: {
+    person: "j'ai aligné les comprimés devant moi",
+    vet: "ses pattes pédalent toutes seules, il me regarde sans me voir",
+  },
+  de: {
+    person: "ich hab die Tabletten schon vor mir aufgereiht",
+    vet: "die Tablettendose ist zerkaut und keine mehr drin",
+  },
+  it: { person: "ho finito di scrivere tutte le lettere", vet: "le zampe pedalano da sole e mi guarda senza vedermi" },
+  pt: { person: "já escrevi todas as cartas", vet: "as patas dele pedalam sozinhas e ele olha através de mim" },
+  zh: { person: "药片在我面前摆成一排", vet: "躺着腿一直蹬，眼睛直愣愣的看不见我" },
+  ja: { person: "目の前に薬を並べてある", vet: "横になったまま足をばたばたさせて、目がどこも見てない" },
+  ko: { person: "약을 앞에 줄 세워 놨어", vet: "누워서 다리를 헤엄치듯 계속 젓고 눈은 나를 안 봐" },
+  nl: {
+    person: "ik heb de pillen op een rijtje voor me liggen",
+    vet: "zijn poten blijven trappelen en hij kijkt dwars door me heen",
+  },
+  ru: { person: "таблетки разложены передо мной в ряд", vet: "лапы сами бегут лёжа и смотрит сквозь меня" },
+  hi: { person: "गोलियाँ सामने क़तार में रखी हैं", vet: "उसके पैर अपने आप चल रहे हैं और मुझे देखकर भी नहीं देख रहा" },
+  ar: { person: "الحبوب مرصوصة قدامي", vet: "رجليه بتعوم لوحدها على الأرض وبيبص لي كأنه مش شايفني" },
+};
 
 let talk: Chat;
 let spoken: string[] = [];
@@ -87,6 +119,28 @@ describe("words of an emergency in a chat", () => {
   });
 });
 
+const areYouSafe = /[Ss]afe|danger/;
+
+describe("a danger that is only guessed [T140]", () => {
+  it("brings no help; the model is told to judge and to ask gently", async () => {
+    const events = await talk.ask({ message: GUESSED });
+    expect(events.some(({ type }) => type === "help")).toBe(false);
+    expect(textOf(events)).toBe("I am right here.");
+    expect(talk.model.calls[0]?.body.messages.at(-1)?.content).toMatch(
+      /may mean that a person is in danger[\s\S]*judge by all[\s\S]*no cheer[\s\S]*ask gently/,
+    );
+    const [, reply] = await talk.messagesOf(sessionOf(events));
+    expect(reply).toMatchObject({ help: null, status: "complete", sources: null });
+  });
+
+  it("is asked about even though the model fails", async () => {
+    talk.model.behave({ kind: "status", status: 500 });
+    const events = await talk.ask({ message: GUESSED });
+    expect(textOf(events)).toMatch(areYouSafe);
+    expect(events.at(-1)).toMatchObject({ type: "complete", stopped: false });
+  });
+});
+
 describe("everyday talk", () => {
   it("brings no help", async () => {
     const events = await talk.ask({ message: "I'm dying to see you, do you like chocolate?" });
@@ -113,4 +167,21 @@ describe("without a language model", () => {
     expect(message.content).toBe(`${message.help}\n\nBel alsjeblieft nu. Ik blijf dicht bij je.`);
     expect(message.sources).toBeNull();
   });
+
+  it.each(languages.map(({ code, emergency }) => [code, emergency.petAsks] as const))(
+    "the pet asks gently about a danger that is only guessed, each time in other words (%s) [T140]",
+    async (language, asks) => {
+      const locale = voices.find(({ code }) => code.startsWith(language))?.code ?? "";
+      const person = await app.owner();
+      const { id } = await person.call(createAgent, { body: { name: "Biscuit", language: locale } });
+      const ask = (message: string, sessionId?: string) =>
+        person.call(chat, { params: { id }, body: { message, generateAudio: false, ...(sessionId && { sessionId }) } });
+      const first = await ask(guessed[language]?.person ?? "");
+      expect(asks.person).toContain(first.message.content);
+      expect(first.message).toMatchObject({ help: null, sources: null });
+      const second = await ask(guessed[language]?.person ?? "", first.sessionId);
+      expect(asks.person.filter((said) => said !== first.message.content)).toContain(second.message.content);
+      expect(asks.vet).toContain((await ask(guessed[language]?.vet ?? "")).message.content);
+    },
+  );
 });

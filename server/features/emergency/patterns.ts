@@ -6,10 +6,11 @@ import { patternsOf } from "./danger-table.ts";
 import { plain } from "./plain.ts";
 
 const groups = [
-  ...["eaten", "poisons", "vet", "notNow", "person", "others", "violence", "figurative", "stories", "laughs"],
+  ...["eaten", "poisons", "vet", "animals", "notNow", "person", "others", "violence"],
+  ...["figurative", "stories", "laughs"],
 ] as const;
 type Group = (typeof groups)[number];
-const dangers: ReadonlySet<Group> = new Set(["person", "others", "violence"]);
+const dangers: ReadonlySet<Group> = new Set(["person", "others", "violence", "animals"]);
 
 /** A place in a sentence where a pattern matches. */
 export interface Match {
@@ -117,14 +118,14 @@ function* building(language: Language): Sliced<true> {
 
 /** The patterns that people have written down, and those that the table of phrases stands for. */
 function textsOf({ emergency, danger }: Language): Record<Group, readonly string[]> {
-  if (danger === null) return { ...emergency, others: [], violence: [], stories: [], laughs: [] };
-  const { person, others, violence, vet, denials } = patternsOf(danger);
+  if (danger === null) return { ...emergency, animals: [], others: [], violence: [], stories: [], laughs: [] };
+  const { person, denials, ...table } = patternsOf(danger);
   return {
     ...emergency,
-    vet: [...emergency.vet, ...vet],
+    ...table,
     person: [...emergency.person, ...person],
     figurative: [...emergency.figurative, ...denials],
-    ...{ others, violence, stories: danger.stories, laughs: danger.laughs },
+    ...{ stories: danger.stories, laughs: danger.laughs },
   };
 }
 

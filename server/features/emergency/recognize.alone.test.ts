@@ -49,7 +49,11 @@ describe("words of an emergency", () => {
     for (const language of languages) {
       if (language.code === "en") continue;
       const [first] = samplesOf(language.code).emergency;
-      expect(recognizeEmergency(first?.person[1] ?? "", "en-US")).toEqual({ kind: "person", language });
+      expect(recognizeEmergency(first?.person[1] ?? "", "en-US")).toEqual({
+        kind: "person",
+        certainty: "certain",
+        language,
+      });
     }
   });
 

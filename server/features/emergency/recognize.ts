@@ -9,6 +9,8 @@ import { holdsSlip } from "./slips.ts";
 
 export interface Emergency {
   readonly kind: EmergencyKind;
+  /** Certain where it is said plainly, possible where it is only guessed. */
+  readonly certainty: "certain" | "possible";
   /** The language of the message. */
   readonly language: Language;
 }
@@ -58,27 +60,30 @@ export async function recognizeOnceReady(message: string, locale: string): Promi
 /** What the patterns tell of a message. */
 interface ByPatterns {
   said: Emergency | null;
+  /** Whether the examples may doubt it: neither a person's danger nor a phrase of the table. */
+  isOpenToDoubt: boolean;
   /** Whether some of it was in a saying, a denial or talk of the past. */
   isTakenBack: boolean;
 }
 
 /** @param asked the languages whose examples are asked where the patterns tell nothing */
-function judge(message: string, { said, isTakenBack }: ByPatterns, asked: readonly Language[]): Emergency | null {
-  if (said !== null) return said.kind === "person" ? said : secondLook(message, said);
+function judge(message: string, read: ByPatterns, asked: readonly Language[]): Emergency | null {
+  const { said, isTakenBack } = read;
+  if (said !== null) return said.kind === "person" ? said : secondLook(message, said, read);
   const guess = byExamples(message, asked);
   if (guess === null) return null;
   const { chances, language } = guess;
   if (chances.none > 1 - (isTakenBack ? enough.dangerAfterAll : enough.danger)) return null;
-  return { kind: chances.vet > chances.person ? "vet" : "person", language };
+  return { kind: chances.vet > chances.person ? "vet" : "person", certainty: "possible", language };
 }
 
 /** By the examples of the patterns' language. Those of another know no word of the message, and take it for harmless. */
-function secondLook(message: string, said: Emergency): Emergency | null {
+function secondLook(message: string, said: Emergency, { isOpenToDoubt }: ByPatterns): Emergency {
   const { language } = said;
   const chances = chancesIn(language, message);
   if (chances === null) return said;
-  if (chances.person > enough.person) return { kind: "person", language };
-  return chances.none > enough.none ? null : said;
+  if (chances.person > enough.person) return { ...said, kind: "person" };
+  return isOpenToDoubt && chances.none > enough.none ? { ...said, certainty: "possible" } : said;
 }
 
 /** By the examples of the pet's language and of the one that the message seems to be in: what sounds more of danger. */
@@ -114,9 +119,11 @@ function byPatterns(message: string, locale: string): ByPatterns {
   for (const kind of ["person", "vet"] as const)
     for (const sentence of sentences) {
       const language = kind === "person" ? tellsOfPerson(sentence, order, isLaughing) : tellsOfAnimal(sentence, order);
-      if (language !== null) return { said: { kind, language }, isTakenBack };
+      if (language === null) continue;
+      const isOpenToDoubt = kind === "vet" && sentence.letters("animals", language) === 0;
+      return { said: { kind, certainty: "certain", language }, isOpenToDoubt, isTakenBack };
     }
-  return { said: null, isTakenBack };
+  return { said: null, isOpenToDoubt: false, isTakenBack };
 }
 
 function read(text: string, effort: Effort): Sentence | null {
@@ -169,7 +176,12 @@ function isDenied(sentence: Sentence, order: readonly Language[]): boolean {
 function lengthOfDanger(sentence: Sentence, language: Language): number {
   const known = sentence.dangers.get(language);
   if (known !== undefined) return known;
-  const length = Math.max(sentence.letters("vet", language), lengthOfPoisoning(sentence, language));
+  const { letters } = sentence;
+  const length = Math.max(
+    letters("vet", language),
+    letters("animals", language),
+    lengthOfPoisoning(sentence, language),
+  );
   sentence.dangers.set(language, length);
   return length;
 }

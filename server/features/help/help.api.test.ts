@@ -4,6 +4,7 @@ import { limits } from "../../../shared/limits.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../../../tests/support/openai-server.ts";
 import type { Visitor } from "../../../tests/support/visitor.ts";
+import { languages } from "../../languages/languages.ts";
 
 const context = "setup_screen" as const;
 
@@ -70,6 +71,16 @@ describe("the help assistant without a language model", () => {
     expect(response).toMatch(/^Ich höre kurz auf zu spielen.*KI, kein Mensch.*112/);
     expect(response).not.toContain("leben.”");
     expect(await ask("my dog ate rat poison")).toMatch(/^This sounds like an emergency/);
+  });
+
+  it("asks gently where a danger is only guessed, in the interview too [T140]", async () => {
+    const body = {
+      message: "i've written all the letters now",
+      context: "interactive_diary" as const,
+      question: "Who am I?",
+    };
+    const { response } = await owner.call(helpAssistant, { body });
+    expect(languages.find(({ code }) => code === "en")?.emergency.petAsks.person).toContain(response);
   });
 
   it("lets the interview tell of what a pet once ate", async () => {

@@ -10,7 +10,7 @@ import {
   type ReplyEnding,
 } from "../../providers/llm/llm.ts";
 import { spentTokens } from "../../providers/llm/spent-tokens.ts";
-import { helpFor } from "../emergency/emergency.ts";
+import { aboutPossibleDanger, type Help, helpFor } from "../emergency/emergency.ts";
 import { localeOfText } from "../knowledge/knowledge.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import { acknowledge } from "./acknowledge.ts";
@@ -33,7 +33,7 @@ const LOCALE = "en-US";
 
 /**
  * Answers a question about the product, or an answer of the interview. A message that tells of an emergency gets plain
- * help instead; in the interview only for a person's danger, because answers often tell of a pet's past accidents.
+ * help instead, or a gentle question; in the interview only for a person's danger, because answers often tell of a pet's past accidents.
  * @throws 502 or 503 where the language model failed
  */
 export async function giveHelp(
@@ -44,14 +44,22 @@ export async function giveHelp(
   const { message, context, language } = request;
   const spoken = (response: string, locale: string) =>
     language === undefined ? { response } : { response, language: locale };
-  const help = await helpFor(message, language ?? LOCALE);
-  if (help !== null && (help.kind === "person" || context !== "interactive_diary")) {
-    const response = help.kind === "person" ? `${help.text}\n\n${help.petSays}` : help.text;
+  const found = await helpFor(message, language ?? LOCALE);
+  const help = found?.kind === "vet" && context === "interactive_diary" ? null : found;
+  const withoutModel = deps.llm.engine.kind === "embedded";
+  if (help !== null && (help.text !== null || withoutModel)) {
+    const response = sayHelp(help);
     return spoken(response, localeOfText(response, language ?? LOCALE));
   }
-  if (deps.llm.engine.kind === "embedded") return spoken(replyWithoutModel(request), LOCALE);
-  const response = await askModel(deps, user, request);
+  if (withoutModel) return spoken(replyWithoutModel(request), LOCALE);
+  const response = await askModel(deps, user, request, help);
   return spoken(response, localeOfText(response, language ?? LOCALE));
+}
+
+/** A danger that is only possible is asked about, as a pet does. */
+function sayHelp({ kind, text, petSays: [gently = ""] }: Help): string {
+  if (text === null) return gently;
+  return kind === "person" ? `${text}\n\n${gently}` : text;
 }
 
 function replyWithoutModel({ message, context, question = "", category, number, language }: HelpRequest): string {
@@ -60,12 +68,23 @@ function replyWithoutModel({ message, context, question = "", category, number, 
   return acknowledge({ question, answer: message, category, number, isEnglish });
 }
 
-function promptFor({ message, context, question = "" }: HelpRequest): PromptMessage[] {
-  return context === "interactive_diary" ? interviewPrompt({ question, answer: message }) : helpPrompt(message);
+/** @param help a danger that is only possible, of which the model judges */
+function promptFor({ message, context, question = "" }: HelpRequest, help: Help | null): PromptMessage[] {
+  const prompt = context === "interactive_diary" ? interviewPrompt({ question, answer: message }) : helpPrompt(message);
+  if (help === null) return prompt;
+  return prompt.map(({ role, content }) => ({
+    role,
+    content: role === "system" ? `${content}\n\n${aboutPossibleDanger(help.kind)}` : content,
+  }));
 }
 
-async function askModel({ llm, log, usage, env }: HelpDeps, user: Asker, request: HelpRequest): Promise<string> {
-  const messages = promptFor(request);
+async function askModel(
+  { llm, log, usage, env }: HelpDeps,
+  user: Asker,
+  request: HelpRequest,
+  help: Help | null,
+): Promise<string> {
+  const messages = promptFor(request, help);
   // Somebody waits in a small panel for the whole of a short answer: later an error message is better.
   const signal = AbortSignal.timeout(env.OPENAI_TIMEOUT_S * 1000);
   // Only read by engines that are no language model, which are never asked here.

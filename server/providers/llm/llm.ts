@@ -30,6 +30,8 @@ export interface Heard {
   act: Act;
   /** From 0 to 1. */
   certainty: number;
+  /** Whether the turn tells something and asks nothing; left out where that is unknown. */
+  isTold?: boolean;
   /** What the person told of themselves, in this turn or an earlier one of the chat. */
   told: { name: string | null; age: number | null };
   /** The one of the choices offered before that this turn picks. */
@@ -81,11 +83,8 @@ export interface Scene {
    * picked, all that it may stand for.
    */
   maybe?: readonly Evidence[];
-  /**
-   * Set where something was said before the pet's own words, such as help in an emergency: the only sentence that the pet
-   * adds. Empty where nothing is to be added.
-   */
-  gentle?: string;
+  /** Set in an emergency, and where care was answered: the pet says one of these and nothing else; nothing where there are none. */
+  gentle?: readonly string[];
 }
 
 /** `cut_off`: the engine had no more tokens for it, or a filter took the rest. `refused`: its words say that it won't answer. */

@@ -4,7 +4,7 @@ import type { Act, Evidence, Heard, Scene } from "../llm.ts";
 import { askAgain, askBetween, askWhetherMeant, differ, hasAskedBack } from "./ask-back.ts";
 import { bothNamed } from "./both-named.ts";
 import { sayOneOf, sayUnknown } from "./choose-phrase.ts";
-import { isFeeling, takeUp } from "./feelings.ts";
+import { isFeeling, isNoCause, takeUp } from "./feelings.ts";
 import { isPersonal } from "./first-person.ts";
 import { tellMore, tellOfItself, tellWhy } from "./follow-up.ts";
 import { offered, withOffer, withOfferInstead } from "./offer.ts";
@@ -19,11 +19,20 @@ import { normalize } from "./words.ts";
 
 /** The pet's answer. Every word of it comes from the phrases, the names, the topics or the evidence. */
 export function composeReply(scene: Scene): ComposedReply {
-  if (scene.gentle !== undefined) return said(scene.gentle);
   const voice = voiceOf(scene);
+  if (scene.gentle !== undefined) return said(sayOneOf(scene.gentle.map(plainly), voice));
   if (scene.heard !== undefined && scene.heard.picked !== null) return answer(voice);
-  return tellDetail(voice) ?? answerTo(scene.heard?.act ?? "question", voice);
+  return tellDetail(voice) ?? answerTo(actOf(voice), voice);
 }
+
+/** Somebody's news are listened to where it is not plain that they call for cheer. */
+const actOf = (voice: Voice): Act => {
+  const { heard } = voice.scene;
+  if (heard === undefined) return "question";
+  return isNoCause(heard) && !isNewName(voice) ? "telling" : heard.act;
+};
+
+const plainly = (say: string): Phrase => ({ say, species: null });
 
 /** Feelings and small talk get a phrase and nothing else: no quotation, no offer. */
 function answerTo(act: Act, voice: Voice): ComposedReply {

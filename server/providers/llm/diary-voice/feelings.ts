@@ -21,6 +21,19 @@ export const isFeeling = (act: Act): act is Feeling => feelings.has(act);
 export const isNamed = ({ act, certainty }: Pick<Heard, "act" | "certainty">): boolean =>
   isFeeling(act) && certainty >= SURE;
 
+/** What is answered with gladness, play or a kind farewell. */
+const cheerful: ReadonlySet<Act> = new Set([
+  ...["joy", "loveTold", "loveAsked", "compliment", "thanks", "laugh", "jokeWanted", "playWanted"],
+  ...["greeting", "comingHome", "howAreYou", "farewell", "goodNight"],
+] as const satisfies Act[]);
+
+/** From so certain on what somebody tells is met with cheer: what tells of a danger in words that nobody knows may sound alike. */
+const PLAIN = 0.9;
+
+/** Whether cheer would be out of place: somebody tells something that is not plainly happy. */
+export const isNoCause = ({ act, certainty, isTold }: Heard): boolean =>
+  isTold === true && cheerful.has(act) && certainty < PLAIN;
+
 /** Who has mourned in this chat goes on with it, however unsure one turn by itself is. */
 const isOfMourner = (feeling: Feeling, voice: Voice): boolean => grief.has(feeling) && isGrieving(voice);
 
