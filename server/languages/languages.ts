@@ -45,7 +45,7 @@ export class Language {
   #writing: Writing | undefined;
   #questions: QuestionWords | undefined;
   #emergency: EmergencyWords | undefined;
-  #danger: DangerTable | null | undefined;
+  #danger: DangerTable | undefined;
   #diaryVoice: DiaryVoiceWords | undefined;
   #phrases: Phrases | undefined;
   #care: CareWords | undefined;
@@ -72,10 +72,8 @@ export class Language {
     return this.#emergency;
   }
 
-  /** Null for a language that has no table of its phrases of danger yet. */
-  get danger(): DangerTable | null {
-    const path = fileURLToPath(new URL(`./${this.code}/danger.json`, import.meta.url));
-    this.#danger ??= existsSync(path) ? readWords(this.code, "danger", danger) : null;
+  get danger(): DangerTable {
+    this.#danger ??= readWords(this.code, "danger", danger);
     return this.#danger;
   }
 

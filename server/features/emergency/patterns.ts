@@ -96,7 +96,7 @@ function* building(language: Language): Sliced<true> {
   const words = language.emergency;
   const texts = textsOf(language);
   const gap = gapIn(language, []);
-  const gapOfDanger = gapIn(language, language.danger?.deniedBy ?? []);
+  const gapOfDanger = gapIn(language, language.danger.deniedBy);
   const made: { beginning: string; pattern: Pattern }[] = [];
   for (const group of groups)
     for (const [place, text] of texts[group].entries()) {
@@ -118,7 +118,6 @@ function* building(language: Language): Sliced<true> {
 
 /** The patterns that people have written down, and those that the table of phrases stands for. */
 function textsOf({ emergency, danger }: Language): Record<Group, readonly string[]> {
-  if (danger === null) return { ...emergency, animals: [], others: [], violence: [], stories: [], laughs: [] };
   const { person, denials, ...table } = patternsOf(danger);
   return {
     ...emergency,
