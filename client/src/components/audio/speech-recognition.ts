@@ -44,7 +44,6 @@ export const transcriptOf = (results: SpeechRecognitionResultList): string =>
 /** The trouble that an error's name stands for; null for silence and for an end that we asked for. */
 export function recognitionTrouble(error: string): MicrophoneTrouble | "not understood" | null {
   if (error === "no-speech" || error === "aborted") return null;
-  if (error === "not-allowed" || error === "service-not-allowed")
-    return window.isSecureContext === false ? "insecure" : "refused";
+  if (error === "not-allowed" || error === "service-not-allowed") return "refused";
   return error === "audio-capture" ? "missing" : "not understood";
 }

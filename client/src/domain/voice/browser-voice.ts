@@ -42,6 +42,11 @@ export class BrowserVoice implements Voice {
   }
 
   #start(): void {
+    // Some browsers would listen to nothing, and say nothing.
+    if (window.isSecureContext === false) {
+      this.#report("insecure");
+      return;
+    }
     const recognition = createSpeechRecognition(this.#wiring.options().language);
     if (recognition === null) {
       tellOfNone();

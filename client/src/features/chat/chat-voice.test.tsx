@@ -61,17 +61,13 @@ describe("the microphone", () => {
     expect(screen.getByText("Unable to access microphone")).toBeTruthy();
   });
 
-  it("says that it needs https, where it was refused for want of that", async () => {
+  it("says that it needs https, and begins nothing, on a page that came without", async () => {
     vi.stubGlobal("isSecureContext", false);
     openChat();
     await record();
-    act(() => {
-      recognition?.onerror?.({ error: "not-allowed" });
-      recognition?.onend?.();
-    });
     expect(await screen.findByText("Recording failed")).toBeTruthy();
     expect(screen.getAllByText(/only at an address that begins with https/)).not.toEqual([]);
-    expect(screen.queryByText(/set Microphone to Allow/)).toBeNull();
+    expect(screen.getByRole("button", { name: "Record your question" })).toBeTruthy();
   });
 
   it("explains what is missing in a browser without recognition", async () => {

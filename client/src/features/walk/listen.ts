@@ -32,8 +32,9 @@ const unmoved = { disregard: () => {}, attendOwner: () => {}, attendPet: () => {
 /** Uses the browser's own recognition, for servers that have none. */
 export function listenInBrowser({ language, pauseMs, tell }: ListenerOptions): Listener {
   const recognition = createSpeechRecognition(language);
-  if (recognition === null) {
-    queueMicrotask(() => tell({ type: "failed", trouble: nothingListens }));
+  const isInsecure = window.isSecureContext === false;
+  if (recognition === null || isInsecure) {
+    queueMicrotask(() => tell({ type: "failed", trouble: isInsecure ? microphoneTrouble.insecure : nothingListens }));
     return { ...unmoved, setPause: () => {}, close: () => {} };
   }
   let pause = pauseMs;
