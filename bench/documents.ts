@@ -42,16 +42,16 @@ try {
   const { db, pool } = database;
   const jobs = await createJobQueue({ pool, db, log, instances });
   const deps = { env, log, db, files: createFileStore(env), jobs };
-  const [agent] = await db.insert(agents).values({ name: "Biscuit", systemPrompt: "" }).returning({ id: agents.id });
+  const [agent] = await db.insert(agents).values({ name: "Biscuit", systemPrompt: "" }).returning();
   if (agent === undefined) throw new Error("The pet was not inserted.");
   const book = await pdfOf(PAGES);
   const leaf = await pdfOf(1);
   const rows: Record<string, string | number>[] = [];
   for (let run = 1; run <= RUNS; run += 1) {
-    const short = await timeOf(() => process(deps, agent.id, leaf));
+    const short = await timeOf(() => process(deps, agent, leaf));
     const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
     delay.enable();
-    const long = await timeOf(() => process(deps, agent.id, book));
+    const long = await timeOf(() => process(deps, agent, book));
     delay.disable();
     const milliseconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS).toFixed(1);
     rows.push({
@@ -73,9 +73,13 @@ try {
 }
 console.table(await besideStreams(PAGES));
 
-async function process(deps: Parameters<typeof addDocument>[0], agentId: string, bytes: Buffer): Promise<void> {
+async function process(
+  deps: Parameters<typeof addDocument>[0],
+  pet: Parameters<typeof addDocument>[2],
+  bytes: Buffer,
+): Promise<void> {
   const uploaded = { bytes, originalName: "book.pdf", declaredType: "application/pdf" };
-  const { id } = await addDocument(deps, agentId, uploaded);
+  const { id } = await addDocument(deps, { user: null, ip: null }, pet, uploaded);
   await processDocument(deps, id);
 }
 

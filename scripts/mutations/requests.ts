@@ -77,8 +77,8 @@ export const requestMutations: readonly Mutation[] = [
   {
     row: 43,
     file: "server/features/documents/access.ts",
-    find: "const { user } = await petDocumentEditor.admit({ ...request, params: { id: document.agentId } });",
-    put: 'const { user } = request;\n      if (user === undefined) throw notFound("Document");',
+    find: "const { user, agent } = await petDocumentEditor.admit({ ...request, params: { id: document.agentId } });",
+    put: 'const { user } = request;\n      const agent = { id: document.agentId, name: "", createdBy: null };\n      if (user === undefined) throw notFound("Document");',
     test: "server/features/documents/documents.api.test.ts",
   },
   {

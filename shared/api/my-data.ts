@@ -49,21 +49,40 @@ export const getMyData = route({
   response: myData,
 });
 
-/** How somebody else saw text of the caller's chats. */
+/** How somebody else saw text of the caller's chats, or what they did with a pet of the caller's. */
 export const chatLook = z.object({
   id: count,
   at: timestamp,
-  /** In a list of chats, as the hit of a search, a whole chat, or as a question that a pet could not answer. */
-  kind: z.enum(["list", "search", "chat", "question"]),
-  /** The pet of the chat; null where a list or search showed several chats. */
+  /**
+   * Of chats: in a list, as the hit of a search, a whole one, or as a question that a pet could not answer. Of a pet: what of
+   * it was read, changed, added, exported or deleted.
+   */
+  kind: z.enum([
+    "list",
+    "search",
+    "chat",
+    "question",
+    "pet",
+    "pet_changed",
+    "pet_deleted",
+    "pet_exported",
+    "document_added",
+    "document_deleted",
+    "diary",
+    "diary_changed",
+    "diary_deleted",
+  ]),
+  /** The pet, or that of the chat; null where a list or search showed several chats. */
   agentName: z.string().nullable(),
+  /** Which fields of the pet were changed. */
+  fields: z.array(z.string()),
 });
 export type ChatLook = z.output<typeof chatLook>;
 
 export const listChatLooks = route({
   method: "GET",
   path: "/api/my-data/chat-looks",
-  summary: "When somebody else looked at the caller's chats within a year, the latest 100",
+  summary: "When somebody else looked at the caller's chats, or at or into their pets, within a year, the latest 100",
   response: z.object({ looks: z.array(chatLook), total: count }),
 });
 

@@ -7,7 +7,7 @@ import type { Db } from "../../db/client.ts";
 import { bearerOf } from "../../http/bearer.ts";
 import { conflict, HttpError, notFound } from "../../http/errors.ts";
 import type { RateLimiter } from "../../http/rate-limit.ts";
-import { type Caller, record } from "../audit/service.ts";
+import { addressOf, type Caller, record } from "../audit/service.ts";
 import * as queries from "./queries.ts";
 
 /** 256 bits, so that nobody finds a token by trying, and a digest without a salt is enough. */
@@ -62,7 +62,10 @@ async function admitToken(db: Db, limiter: RateLimiter, request: Request): Promi
   const found = await queries.findByToken(db, digestOf(bearerOf(request) ?? ""));
   if (found === null) {
     // Only wrong tokens count, so a script beside them goes on.
-    await limiter.guess("accessToken", request, "", () => Promise.reject(tokenNotValid()));
+    await limiter.guess("accessToken", request, "", async () => {
+      await record(db, { by: { user: null, ip: addressOf(request) }, action: "auth.wrong_token", isOften: true });
+      throw tokenNotValid();
+    });
     return;
   }
   await queries.noteUse(db, found.id);

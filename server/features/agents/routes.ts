@@ -17,12 +17,12 @@ export function agentRoutes(context: RouteContext, deps: service.AgentDeps): voi
 
   handle(context, contract.listAgents, {
     access: signedIn,
-    run: ({ scope: { user }, query }) => service.listAgents(db, user, query),
+    run: ({ scope: { user }, query, request }) => service.listAgents(db, callerOf(user, request), query),
   });
 
   handle(context, contract.getAgent, {
     access: petUser,
-    run: ({ scope: { user, agent } }) => service.getAgent(db, user, agent.id),
+    run: ({ scope: { user, agent }, request }) => service.readAgent(db, callerOf(user, request), agent),
   });
 
   handle(context, contract.createAgent, {
@@ -33,7 +33,8 @@ export function agentRoutes(context: RouteContext, deps: service.AgentDeps): voi
 
   handle(context, contract.updateAgent, {
     access: petEditor,
-    run: ({ scope: { user, agent }, body }) => service.updateAgent(deps, user, agent.id, body),
+    run: ({ scope: { user, agent }, body, request }) =>
+      service.updateAgent(deps, callerOf(user, request), agent.id, body),
   });
 
   handle(context, contract.deleteAgent, {

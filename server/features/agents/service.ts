@@ -12,7 +12,7 @@ import { badRequest, conflict, forbidden, notFound } from "../../http/errors.ts"
 import type { JobQueue } from "../../jobs/queue.ts";
 import { type Language, languageFor } from "../../languages/languages.ts";
 import type { FileStore } from "../../providers/files/files.ts";
-import { type Caller, record } from "../audit/service.ts";
+import { type AuditedPet, type Caller, record, recordOnPet } from "../audit/service.ts";
 import { avatarFolder, isStoredAvatar } from "../avatars/avatars.ts";
 import { touchKnowledge } from "../knowledge/knowledge.ts";
 import { endReplies } from "../replies/replies.ts";
@@ -43,13 +43,15 @@ export async function listLanguages(db: Db): Promise<Language[]> {
 
 export async function listAgents(
   db: Db,
-  user: CurrentUser,
+  by: Caller,
   { q, cursor, limit }: { q?: string | undefined; cursor?: string | undefined; limit: number },
 ) {
+  const { user } = by;
   const after = decodeCursor(cursor, searchWords(q ?? "").some(hasAccents) ? byAccents : byTime);
   const { rows, demo, total, createdByUser } = await queries.pageOfUsable(db, user, { q, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
+  await recordList(db, by, page);
   return {
     agents: page.map((row) => shown(user, row)),
     total,
@@ -61,7 +63,25 @@ export async function listAgents(
   };
 }
 
-export async function getAgent(db: Db, user: CurrentUser, id: string): Promise<ShownAgent> {
+/** The list holds the instructions of each pet. Those of the caller, and those that were granted, are theirs to see. */
+async function recordList(db: Db, by: Caller, page: readonly Row[]): Promise<void> {
+  const agentIds = page.filter((row) => isOthers(by.user, row)).map(({ id }) => id);
+  if (agentIds.length === 0) return;
+  await record(db, { by, action: "agent.list", details: { pets: agentIds.length, agentIds }, isOften: true });
+}
+
+/** Whether the user sees the pet as an administrator alone. */
+const isOthers = (user: CurrentUser, pet: { createdBy: string | null }): boolean =>
+  isAdmin(user) && pet.createdBy !== user.id;
+
+/** The pet with its instructions. */
+export async function readAgent(db: Db, by: Caller, pet: AuditedPet): Promise<ShownAgent> {
+  const found = await getAgent(db, by.user, pet.id);
+  if (isOthers(by.user, pet)) await recordOnPet(db, pet, { by, action: "agent.read", isOften: true });
+  return found;
+}
+
+async function getAgent(db: Db, user: CurrentUser, id: string): Promise<ShownAgent> {
   const row = await queries.findShown(db, user, id);
   if (row === null || !row.isUsable) throw notFound("Pet");
   return shown(user, row);
@@ -111,7 +131,7 @@ export async function assertMayHaveAnother(db: Db, user: CurrentUser): Promise<v
 
 export async function updateAgent(
   { db, files, jobs }: AgentDeps,
-  user: CurrentUser,
+  by: Caller,
   id: string,
   fields: AgentFields,
 ): Promise<ShownAgent> {
@@ -122,17 +142,26 @@ export async function updateAgent(
     if (avatarUrl !== current.avatarUrl) await holdAvatar(tx, files, avatarUrl);
     if (fields.name === "" && avatarUrl === null) throw badRequest("Please give your pet a name or upload an avatar.");
     const voice = changeVoice({ language: fields.language, voiceName: fields.voiceName }, current);
-    await queries.changeAgent(tx, id, {
+    const changes = {
       ...voice,
       ...profileOf(fields),
       avatarUrl,
       name: fields.name === undefined ? current.name : fields.name || DEFAULT_PET_NAME,
-      systemPrompt: promptOf(user, fields.systemPrompt, current.systemPrompt),
-    });
+      systemPrompt: promptOf(by.user, fields.systemPrompt, current.systemPrompt),
+    };
+    await queries.changeAgent(tx, id, changes);
+    const changed = changedFields(current, changes);
+    if (changed.length > 0)
+      await recordOnPet(tx, current, { by, action: "agent.update", details: { fields: changed } });
     if (voice.language !== current.language) await touchKnowledge(tx, id);
     if (avatarUrl !== current.avatarUrl) await dropAvatar(tx, jobs, current.avatarUrl);
   });
-  return getAgent(db, user, id);
+  return getAgent(db, by.user, id);
+}
+
+function changedFields(before: object, after: object): string[] {
+  const values = new Map(Object.entries(before));
+  return Object.entries(after).flatMap(([field, value]) => (value === values.get(field) ? [] : [field]));
 }
 
 export async function deleteAgent({ db, jobs }: AgentDeps, by: Caller, id: string): Promise<void> {
@@ -144,6 +173,7 @@ export async function deleteAgent({ db, jobs }: AgentDeps, by: Caller, id: strin
       action: "agent.delete",
       target: { kind: "agent", id, name: deleted.name },
       details: { ownerId: deleted.createdBy },
+      about: deleted.createdBy === null ? [] : [deleted.createdBy],
     });
   });
   await endReplies(db, { agentId: id });

@@ -24,7 +24,7 @@ const PRUNED_AT_ONCE = 10;
 const oldest = sql`now() - make_interval(days => ${AUDIT_DAYS})`;
 
 /** Adds an entry, and deletes a few that are too old, so that no job is needed for that. Readers never see those anyway. */
-export async function insertEntry(db: Db, values: typeof auditLog.$inferInsert): Promise<void> {
+export async function insertEntry(db: Db, values: Values): Promise<void> {
   const expired = db
     .select({ id: auditLog.id })
     .from(auditLog)
@@ -34,6 +34,29 @@ export async function insertEntry(db: Db, values: typeof auditLog.$inferInsert):
     .for("update", { skipLocked: true });
   await db.insert(auditLog).values(values);
   await db.delete(auditLog).where(sql`${auditLog.id} in (${expired})`);
+}
+
+type Values = typeof auditLog.$inferInsert;
+
+/** Whether the same was done by the same person, from the same address, within the last minutes. */
+export async function isRecent(db: Db, values: Values, minutes: number): Promise<boolean> {
+  const same = [
+    sql`${auditLog.action} = ${values.action}`,
+    sql`${auditLog.actorId} is not distinct from ${values.actorId}::uuid`,
+    sql`${auditLog.targetId} is not distinct from ${values.targetId}::text`,
+    sql`${auditLog.ip} is not distinct from ${values.ip}::text`,
+    sql`${auditLog.details} = ${JSON.stringify(values.details)}::jsonb`,
+    sql`${auditLog.at} > now() - make_interval(mins => ${minutes})`,
+  ];
+  return (
+    (
+      await db
+        .select({ id: auditLog.id })
+        .from(auditLog)
+        .where(and(...same))
+        .limit(1)
+    ).length > 0
+  );
 }
 
 interface Place {
@@ -88,7 +111,7 @@ export async function pageOfEntries(db: Db, filter: AuditFilter, place: Place) {
   return { rows: found.map(({ row }) => row), total, isTotalExact: true };
 }
 
-/** The newest looks of others at chats of this user, and the number of all. */
+/** What others have done with chats and pets of this user, newest first, and the number of all. */
 export async function pageOfLooks(db: Db, userId: string, actions: readonly string[], limit: number) {
   const isAbout = and(
     arrayContains(auditLog.aboutUsers, [userId]),

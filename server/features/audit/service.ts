@@ -3,7 +3,7 @@ import type { AuditAction } from "../../../shared/api/audit.ts";
 import type { ChatLook } from "../../../shared/api/my-data.ts";
 import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
-import { insertEntry, pageOfLooks } from "./queries.ts";
+import { insertEntry, isRecent, pageOfLooks } from "./queries.ts";
 
 /** The signed-in user who makes a call, and the address it comes from. */
 export interface Caller {
@@ -37,13 +37,23 @@ export interface AuditRecord {
   };
   /** Ids, names of fields, numbers: never a password, a code or what was said in a chat. */
   details?: Record<string, unknown>;
-  /** Whose chats were looked at; they see it in their own data. */
+  /** Whose chats or pets it was about; they see it in their own data. */
   about?: readonly string[];
+  /** For what is done again and again, such as reading: there is one entry for all of it within some minutes. */
+  isOften?: boolean;
 }
 
 /** Adds an entry. Call it in the transaction of the change, so that there is never one without the other. */
-export async function record(db: Db, { by, action, target, details = {}, about = [] }: AuditRecord): Promise<void> {
-  await insertEntry(db, {
+export async function record(db: Db, entry: AuditRecord): Promise<void> {
+  const values = valuesOf(entry);
+  if (entry.isOften === true && (await isRecent(db, values, MINUTES_OF_ONE_ENTRY))) return;
+  await insertEntry(db, values);
+}
+
+const MINUTES_OF_ONE_ENTRY = 10;
+
+function valuesOf({ by, action, target, details = {}, about = [] }: AuditRecord) {
+  return {
     actorId: by.user?.id ?? null,
     actorName: by.user === null ? null : nameOf(by.user),
     action,
@@ -53,7 +63,24 @@ export async function record(db: Db, { by, action, target, details = {}, about =
     ip: by.ip,
     details,
     aboutUsers: about.length === 0 ? null : [...new Set(about)],
-  });
+  };
+}
+
+export interface AuditedPet {
+  id: string;
+  name: string;
+  createdBy: string | null;
+}
+
+/** Records what somebody does to a pet that is not their own; its owner sees it. What owners do is theirs alone. */
+export async function recordOnPet(
+  db: Db,
+  pet: AuditedPet,
+  entry: Pick<AuditRecord, "by" | "action" | "details" | "isOften">,
+): Promise<void> {
+  if (pet.createdBy === entry.by.user?.id) return;
+  const target = { kind: "agent", id: pet.id, name: pet.name } as const;
+  await record(db, { ...entry, target, about: pet.createdBy === null ? [] : [pet.createdBy] });
 }
 
 const looks = new Map<string, ChatLook["kind"]>([
@@ -61,18 +88,33 @@ const looks = new Map<string, ChatLook["kind"]>([
   ["chat.search", "search"],
   ["chat.read", "chat"],
   ["agent.read_open_questions", "question"],
+  ["agent.read", "pet"],
+  ["agent.update", "pet_changed"],
+  ["agent.delete", "pet_deleted"],
+  ["agent.export_card", "pet_exported"],
+  ["document.create", "document_added"],
+  ["document.delete", "document_deleted"],
+  ["diary.read", "diary"],
+  ["diary.update", "diary_changed"],
+  ["diary.delete", "diary_deleted"],
 ]);
 const SHOWN_LOOKS = 100;
 
-/** The latest looks of others at chats of this user, without who they were: their user names are for administrators. */
+/** What others did last with chats and pets of this user, without who they were: their names are for administrators. */
 export async function listLooks(db: Db, userId: string): Promise<{ looks: ChatLookRow[]; total: number }> {
   const { rows, total } = await pageOfLooks(db, userId, [...looks.keys()], SHOWN_LOOKS);
   const shown = rows.flatMap(({ action, targetKind, targetName, details, ...row }) => {
     const kind = looks.get(action);
     const agentName = targetKind === "agent" ? targetName : details.agent;
-    return kind === undefined ? [] : { ...row, kind, agentName: typeof agentName === "string" ? agentName : null };
+    if (kind === undefined) return [];
+    return { ...row, kind, agentName: typeof agentName === "string" ? agentName : null, fields: fieldsIn(details) };
   });
   return { looks: shown, total };
+}
+
+/** The names of what was changed. */
+function fieldsIn({ fields }: Record<string, unknown>): string[] {
+  return Array.isArray(fields) ? fields.filter((field) => typeof field === "string") : [];
 }
 
 type ChatLookRow = Omit<ChatLook, "at"> & { at: Date };

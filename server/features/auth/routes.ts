@@ -4,7 +4,7 @@ import { anyAccount, passwordChangeRequired } from "../../http/access.ts";
 import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import { endSession } from "../../http/session.ts";
-import { addressOf, callerOf } from "../audit/service.ts";
+import { addressOf, callerOf, record, userTarget } from "../audit/service.ts";
 import * as forgotten from "./forgotten-password/service.ts";
 import { beginSession, signIn } from "./passport.ts";
 import * as service from "./service.ts";
@@ -40,6 +40,9 @@ export function authRoutes(context: RouteContext, deps: Deps): void {
   handle(context, contract.logout, {
     access: "public",
     run: async ({ request }) => {
+      const { user } = request;
+      if (user !== undefined)
+        await record(db, { by: callerOf(user, request), action: "auth.sign_out", target: userTarget(user) });
       await endSession(request);
       return success;
     },
@@ -50,7 +53,7 @@ export function authRoutes(context: RouteContext, deps: Deps): void {
     limit: "password",
     run: async ({ body, scope: { user }, request }) => {
       const stored = await limiter.guess("currentPassword", request, user.id, () =>
-        service.checkPassword(db, user.id, body.currentPassword),
+        service.checkPassword(db, callerOf(user, request), body.currentPassword),
       );
       await service.changePassword(db, callerOf(user, request), { stored, ...body });
       await beginSession(request, { ...user, isDefaultPassword: false });

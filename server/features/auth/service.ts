@@ -55,9 +55,10 @@ export async function checkCredentials(
  * @returns the stored hash, for `changePassword`
  * @throws HttpError 400 for a wrong password
  */
-export async function checkPassword(db: Db, userId: string, currentPassword: string): Promise<string> {
-  const stored = await queries.findPassword(db, userId);
+export async function checkPassword(db: Db, by: Caller, currentPassword: string): Promise<string> {
+  const stored = await queries.findPassword(db, by.user.id);
   if (stored !== null && (await verifyPassword(stored, currentPassword))) return stored;
+  await record(db, { by, action: "auth.wrong_password", target: userTarget(by.user) });
   const message = "The current password is not right.";
   throw badRequest(message, { currentPassword: message });
 }

@@ -5,6 +5,7 @@ import { signedIn } from "../../http/access.ts";
 import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import { petDiaryEditor } from "../agents/access.ts";
+import { callerOf } from "../audit/service.ts";
 import * as queries from "./queries.ts";
 import * as service from "./service.ts";
 
@@ -22,12 +23,12 @@ export function diaryRoutes(context: RouteContext, { db }: { db: Db }): void {
 
   handle(context, contract.listDiaryAnswers, {
     access: petDiaryEditor,
-    run: ({ scope: { agent } }) => queries.listAnswers(db, agent.id),
+    run: ({ scope: { user, agent }, request }) => service.readAnswers(db, callerOf(user, request), agent),
   });
 
   handle(context, contract.saveDiaryAnswer, {
     access: petDiaryEditor,
-    run: ({ scope: { agent }, body }) => service.saveAnswer(db, agent, body),
+    run: ({ scope: { user, agent }, body, request }) => service.saveAnswer(db, callerOf(user, request), agent, body),
   });
 
   handle(context, contract.listOwnDiaryQuestions, {
@@ -38,13 +39,13 @@ export function diaryRoutes(context: RouteContext, { db }: { db: Db }): void {
   handle(context, contract.addDiaryEntry, {
     access: petDiaryEditor,
     limit: "diary",
-    run: ({ scope: { agent }, body }) => service.addEntry(db, agent, body),
+    run: ({ scope: { user, agent }, body, request }) => service.addEntry(db, callerOf(user, request), agent, body),
   });
 
   handle(context, contract.deleteDiaryAnswer, {
     access: petDiaryEditor,
-    run: async ({ scope: { agent }, params }) => {
-      await service.deleteAnswer(db, agent.id, params.questionId);
+    run: async ({ scope: { user, agent }, params, request }) => {
+      await service.deleteAnswer(db, callerOf(user, request), agent, params.questionId);
       return success;
     },
   });

@@ -4,6 +4,7 @@ import type { BodyOf, ResponseOf } from "../../../shared/route.ts";
 import type { Db } from "../../db/client.ts";
 import { conflict, notFound } from "../../http/errors.ts";
 import { localizeQuestion, questionAbout } from "../../languages/localize-question.ts";
+import { type AuditedPet, type Caller, recordOnPet } from "../audit/service.ts";
 import { hasSameWords, touchKnowledge } from "../knowledge/knowledge.ts";
 import { closeAnswered } from "../open-questions/service.ts";
 import * as queries from "./queries.ts";
@@ -19,20 +20,26 @@ export async function listPetQuestions(db: Db, locale: string): Promise<Response
   });
 }
 
+/** A diary that is not the reader's own leaves an entry in the audit log. */
+export async function readAnswers(db: Db, by: Caller, pet: Pet) {
+  const answers = await queries.listAnswers(db, pet.id);
+  await recordOnPet(db, pet, { by, action: "diary.read", isOften: true });
+  return answers;
+}
+
 /** Of two answers to one question at once, the later one is kept. @throws HttpError 404 for an unknown question */
-export function saveAnswer(db: Db, pet: Pet, answer: { questionId: string; answer: string }) {
+export function saveAnswer(db: Db, by: Caller, pet: Pet, answer: { questionId: string; answer: string }) {
   return db.transaction(async (tx) => {
     await holdPet(tx, pet.id);
     const question = await queries.findActiveQuestion(tx, pet.id, answer.questionId);
     if (question === null) throw notFound("Question");
     await closeAnswered(tx, pet, { questions: wordingsOf(pet, question) });
+    await recordOnPet(tx, pet, { by, action: "diary.update", details: { questionId: question.id } });
     return queries.upsertAnswer(tx, { agentId: pet.id, ...answer });
   });
 }
 
-interface Pet {
-  id: string;
-  name: string;
+interface Pet extends AuditedPet {
   language: string;
 }
 
@@ -47,7 +54,7 @@ const wordingsOf = ({ language }: Pet, question: { key: string | null; question:
  * answer; else it becomes a question of this pet alone. The open questions that it answers are closed.
  * @throws HttpError 409 where the question has an answer already, or the diary has all the own questions it may have
  */
-export function addEntry(db: Db, pet: Pet, entry: BodyOf<typeof addDiaryEntry>) {
+export function addEntry(db: Db, by: Caller, pet: Pet, entry: BodyOf<typeof addDiaryEntry>) {
   return db.transaction(async (tx) => {
     await holdPet(tx, pet.id);
     const own = await queries.listOwnQuestions(tx, pet.id);
@@ -58,6 +65,7 @@ export function addEntry(db: Db, pet: Pet, entry: BodyOf<typeof addDiaryEntry>) 
     if (same === undefined && own.length >= limits.ownDiaryQuestions) throw conflict(FULL);
     const question = same ?? (await queries.insertOwnQuestion(tx, pet.id, entry.question));
     await closeAnswered(tx, pet, { questions: [entry.question], id: entry.openQuestionId ?? null });
+    await recordOnPet(tx, pet, { by, action: "diary.update", details: { questionId: question.id } });
     const answer = { agentId: pet.id, questionId: question.id, answer: entry.answer };
     return { question, answer: await queries.upsertAnswer(tx, answer) };
   });
@@ -71,11 +79,12 @@ const ANSWERED = "The diary has an answer to this question already. Please chang
 const FULL = `A diary can have at most ${limits.ownDiaryQuestions} questions of your own. Please delete one first.`;
 
 /** Deletes an answer, and the question with it where the owner added it. @throws 404 where there is no answer */
-export async function deleteAnswer(db: Db, agentId: string, questionId: string): Promise<void> {
+export async function deleteAnswer(db: Db, by: Caller, pet: Pet, questionId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await holdPet(tx, agentId);
-    if (!(await queries.deleteAnswer(tx, agentId, questionId))) throw notFound("Answer");
-    await queries.deleteOwnQuestion(tx, agentId, questionId);
+    await holdPet(tx, pet.id);
+    if (!(await queries.deleteAnswer(tx, pet.id, questionId))) throw notFound("Answer");
+    await queries.deleteOwnQuestion(tx, pet.id, questionId);
+    await recordOnPet(tx, pet, { by, action: "diary.delete", details: { questionId } });
   });
 }
 

@@ -4,6 +4,7 @@ import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import { upload } from "../../http/upload.ts";
 import { petDocumentEditor, petUser } from "../agents/access.ts";
+import { callerOf } from "../audit/service.ts";
 import { documentEditor } from "./access.ts";
 import { listDocuments } from "./queries.ts";
 import * as service from "./service.ts";
@@ -17,7 +18,7 @@ export function documentRoutes(context: RouteContext, deps: service.DocumentDeps
   upload(context, contract.uploadDocument, {
     access: petDocumentEditor,
     limit: "documents",
-    run: ({ scope: { agent }, file }) => service.addDocument(deps, agent.id, file),
+    run: ({ scope: { user, agent }, file, request }) => service.addDocument(deps, callerOf(user, request), agent, file),
   });
 
   handle(context, contract.retryDocument, {
@@ -28,8 +29,8 @@ export function documentRoutes(context: RouteContext, deps: service.DocumentDeps
 
   handle(context, contract.deleteDocument, {
     access: documentEditor,
-    run: async ({ scope: { document } }) => {
-      await service.deleteDocument(deps, document);
+    run: async ({ scope: { user, agent, document }, request }) => {
+      await service.deleteDocument(deps, callerOf(user, request), agent, document.id);
       return success;
     },
   });

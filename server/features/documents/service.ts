@@ -9,6 +9,7 @@ import type { UploadedFile } from "../../http/upload.ts";
 import type { JobHandlers, JobQueue } from "../../jobs/queue.ts";
 import type { Log } from "../../log.ts";
 import type { FileStore } from "../../providers/files/files.ts";
+import { type AuditedPet, type AuditRecord, type Caller, recordOnPet } from "../audit/service.ts";
 import { touchKnowledge } from "../knowledge/knowledge.ts";
 import { type FileKind, fileKind } from "./file-kind.ts";
 import { jobKey } from "./job-queries.ts";
@@ -34,8 +35,9 @@ const contentTypes = { pdf: "application/pdf", txt: "text/plain; charset=utf-8" 
  * Stores the file, then the row together with the job that will read it.
  * @throws 415 for anything but PDF and text, 409 where the pet has all the documents it may have, 507 for a full store.
  */
-export async function addDocument(deps: DocumentDeps, agentId: string, file: UploadedFile) {
+export async function addDocument(deps: DocumentDeps, by: AuditRecord["by"], pet: AuditedPet, file: UploadedFile) {
   const { db, files } = deps;
+  const agentId = pet.id;
   const kind = kindOf(file);
   if (kind === null) throw notTaken(file);
   await assertRoom(db, agentId);
@@ -44,6 +46,7 @@ export async function addDocument(deps: DocumentDeps, agentId: string, file: Upl
     return await db.transaction(async (tx) => {
       if (!(await queries.lockAgent(tx, agentId))) throw notFound("Pet");
       await assertRoom(tx, agentId);
+      await recordOnPet(tx, pet, { by, action: "document.create", details: { documentId: values.id } });
       return insertDocument(tx, deps.jobs, values);
     });
   } catch (error) {
@@ -106,12 +109,13 @@ export function retryDocument({ db, jobs }: DocumentDeps, id: string) {
 }
 
 /** Deletes the row with its passages, and the file. A job deletes the file where this process could not. */
-export async function deleteDocument(deps: DocumentDeps, { id, agentId }: { id: string; agentId: string }) {
-  const folder = folderOf(agentId, id);
+export async function deleteDocument(deps: DocumentDeps, by: Caller, pet: AuditedPet, id: string) {
+  const folder = folderOf(pet.id, id);
   await deps.db.transaction(async (tx) => {
     // Every transaction that locks both locks the pet first: with two orders they could deadlock.
-    await touchKnowledge(tx, agentId);
+    await touchKnowledge(tx, pet.id);
     if (!(await queries.deleteDocument(tx, id))) throw notFound("Document");
+    await recordOnPet(tx, pet, { by, action: "document.delete", details: { documentId: id } });
     await deps.jobs.enqueue(tx, "delete_files", { prefix: folder });
   });
   await deps.files

@@ -53,8 +53,9 @@ export function myDataRoutes(context: RouteContext, deps: ImportDeps): void {
     access: signedIn,
     limit: "password",
     run: async ({ scope: { user }, body, request }) => {
-      await limiter.guess("currentPassword", request, user.id, () => checkPassword(db, user.id, body.currentPassword));
-      await service.deleteAccount(deps, callerOf(user, request), body.confirmation);
+      const by = callerOf(user, request);
+      await limiter.guess("currentPassword", request, user.id, () => checkPassword(db, by, body.currentPassword));
+      await service.deleteAccount(deps, by, body.confirmation);
       await endSession(request);
       return success;
     },

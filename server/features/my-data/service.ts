@@ -83,7 +83,14 @@ export async function characterCard(db: Db, by: Caller, agentId: string, version
   const diary = rightsOn(by.user, pet).canEditDiary ? await queries.listDiary(db, agentId) : [];
   const input: CardInput = { pet, diary, creator: nameOf(by.user) };
   const target = { kind: "agent", id: agentId, name: pet.name } as const;
-  await record(db, { by, action: "agent.export_card", target, details: { version, diaryAnswers: diary.length } });
+  const about = pet.createdBy === null ? [] : [pet.createdBy];
+  await record(db, {
+    by,
+    action: "agent.export_card",
+    target,
+    details: { version, diaryAnswers: diary.length },
+    about,
+  });
   return {
     filename: `${asciiName(pet.name)}-${version}.json`,
     card: version === "v2" ? characterCardV2(input) : characterCardV3(input),

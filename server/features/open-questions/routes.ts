@@ -17,8 +17,8 @@ export function openQuestionRoutes(context: RouteContext, { db }: { db: Db }): v
   handle(context, contract.updateOpenQuestion, {
     access: petDiaryEditor,
     limit: "diary",
-    run: async ({ scope: { agent }, params, body }) => {
-      await service.putAside(db, agent.id, params.questionId, body.isPutAside);
+    run: async ({ scope: { user, agent }, params, body, request }) => {
+      await service.putAside(db, callerOf(user, request), agent, { id: params.questionId, ...body });
       return success;
     },
   });

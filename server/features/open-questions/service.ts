@@ -3,7 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { notFound } from "../../http/errors.ts";
 import { inSlices } from "../../languages/slices.ts";
 import type { Log } from "../../log.ts";
-import { type Caller, record } from "../audit/service.ts";
+import { type AuditedPet, type Caller, record, recordOnPet } from "../audit/service.ts";
 import { likeQuestion } from "../knowledge/knowledge.ts";
 import { findAlike, readLanguages } from "./alike.ts";
 import * as queries from "./queries.ts";
@@ -93,6 +93,14 @@ export async function listQuestions(db: Db, by: Caller, pet: Pet & { createdBy: 
 }
 
 /** @throws 404 where the pet has no such open question: it was answered meanwhile, or its chat was deleted */
-export async function putAside(db: Db, agentId: string, id: string, isPutAside: boolean): Promise<void> {
-  if (!(await queries.setPutAside(db, agentId, id, isPutAside))) throw notFound("Question");
+export async function putAside(
+  db: Db,
+  by: Caller,
+  pet: AuditedPet,
+  { id, isPutAside }: { id: string; isPutAside: boolean },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await queries.setPutAside(tx, pet.id, id, isPutAside))) throw notFound("Question");
+    await recordOnPet(tx, pet, { by, action: "open_question.update", details: { questionId: id, isPutAside } });
+  });
 }

@@ -17,10 +17,10 @@ export function ChatLooksCard() {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Who looked at your chats</CardTitle>
+        <CardTitle>Who looked at your chats and pets</CardTitle>
         <CardDescription>
-          Administrators can read chats, to help or to look into trouble. Each time they do, it is written down for a
-          year. The owner of a pet can also read questions that the pet could not answer.
+          Administrators can read chats, and read and change pets, to help or to look into trouble. Each time they do,
+          it is written down for a year. The owner of a pet can also read questions that the pet could not answer.
         </CardDescription>
       </CardHeader>
       {data !== undefined && <Looks looks={data.looks} total={data.total} />}
@@ -36,11 +36,11 @@ export function ChatLooksCard() {
 
 function Looks({ looks, total }: { looks: readonly ChatLook[]; total: number }) {
   const [isWhole, setIsWhole] = useState(false);
-  if (looks.length === 0) return <p>Nobody else has looked at your chats.</p>;
+  if (looks.length === 0) return <p>Nobody else has looked at your chats or pets.</p>;
   const shown = isWhole ? looks : looks.slice(0, FIRST);
   return (
     <>
-      <ul aria-label="Looks at your chats" className="flex flex-col divide-y divide-line">
+      <ul aria-label="Looks at your chats and pets" className="flex flex-col divide-y divide-line">
         {shown.map((look) => (
           <li key={look.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
             <span className="wrap-anywhere min-w-0">{sentenceOf(look)}</span>
@@ -64,8 +64,9 @@ function Looks({ looks, total }: { looks: readonly ChatLook[]; total: number }) 
   );
 }
 
-function sentenceOf({ kind, agentName }: ChatLook): string {
+function sentenceOf({ kind, agentName, fields }: ChatLook): string {
   const chat = agentName === null ? "a chat of yours" : `your chat with ${agentName}`;
+  const pet = agentName ?? "a pet of yours";
   switch (kind) {
     case "list":
       return "Chats of yours were shown to an administrator in a list";
@@ -75,5 +76,30 @@ function sentenceOf({ kind, agentName }: ChatLook): string {
       return `An administrator read ${chat}`;
     case "question":
       return `A question of ${chat} was shown among those that could not be answered`;
+    case "pet":
+      return `Somebody else opened the setup of ${pet}`;
+    case "pet_changed":
+      return `Somebody else changed ${pet}: ${fields.map(fieldName).join(", ")}`;
+    case "pet_deleted":
+      return `Somebody else deleted ${pet}`;
+    case "pet_exported":
+      return `Somebody else downloaded ${pet} as a character card`;
+    case "document_added":
+      return `Somebody else added a document to ${pet}`;
+    case "document_deleted":
+      return `Somebody else deleted a document of ${pet}`;
+    case "diary":
+      return `Somebody else read the diary of ${pet}`;
+    case "diary_changed":
+      return `Somebody else changed the diary of ${pet}`;
+    case "diary_deleted":
+      return `Somebody else deleted an answer in the diary of ${pet}`;
   }
 }
+
+const fieldNames = new Map([
+  ["avatarUrl", "picture"],
+  ["systemPrompt", "system prompt"],
+  ["voiceName", "voice"],
+]);
+const fieldName = (field: string): string => fieldNames.get(field) ?? field;

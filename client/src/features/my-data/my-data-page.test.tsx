@@ -192,13 +192,13 @@ describe("deleting the account", () => {
 
 describe("who looked at one's chats", () => {
   const lookOf = (number: number, more: Partial<ChatLook> = {}): ChatLook => ({
-    ...{ id: number, at: "2026-10-01T10:00:00.000Z", kind: "list", agentName: null },
+    ...{ id: number, at: "2026-10-01T10:00:00.000Z", kind: "list", agentName: null, fields: [] },
     ...more,
   });
 
   it("is told where nobody did", async () => {
     await openPage();
-    expect(await screen.findByText("Nobody else has looked at your chats.")).toBeTruthy();
+    expect(await screen.findByText("Nobody else has looked at your chats or pets.")).toBeTruthy();
   });
 
   it("is told look by look, the latest few at first [T126]", async () => {
@@ -209,7 +209,7 @@ describe("who looked at one's chats", () => {
       ...[6, 5, 4].map((number) => lookOf(number)),
     ];
     const user = await openPage();
-    const list = within(await screen.findByRole("list", { name: "Looks at your chats" }));
+    const list = within(await screen.findByRole("list", { name: "Looks at your chats and pets" }));
     expect(list.getByText("An administrator read your chat with Biscuit")).toBeTruthy();
     expect(
       list.getByText("A question of your chat with Rex was shown among those that could not be answered"),
@@ -220,13 +220,28 @@ describe("who looked at one's chats", () => {
     expect(screen.getByText("And 20 earlier times within a year.")).toBeTruthy();
   });
 
+  it("tells what somebody else did with one's pet [T141]", async () => {
+    looks = [
+      lookOf(9, { kind: "pet_changed", agentName: "Biscuit", fields: ["name", "systemPrompt", "avatarUrl"] }),
+      lookOf(8, { kind: "diary", agentName: "Biscuit" }),
+      lookOf(7, { kind: "document_deleted", agentName: "Biscuit" }),
+    ];
+    await openPage();
+    for (const sentence of [
+      "Somebody else changed Biscuit: name, system prompt, picture",
+      "Somebody else read the diary of Biscuit",
+      "Somebody else deleted a document of Biscuit",
+    ])
+      expect(await screen.findByText(sentence)).toBeTruthy();
+  });
+
   it("can be asked for again where it did not load", async () => {
     looksFail = true;
     const user = await openPage();
     const notice = await screen.findByText("This list could not be loaded");
     looksFail = false;
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("Nobody else has looked at your chats.")).toBeTruthy();
+    expect(await screen.findByText("Nobody else has looked at your chats or pets.")).toBeTruthy();
     expect(notice.isConnected).toBe(false);
   });
 });

@@ -1,9 +1,11 @@
 import {
+  type DraftedEngine,
   type EngineDraft,
   type EngineField,
   engineVariables,
   type ShownEngineSettings,
 } from "../../../../../shared/api/admin/settings/engine-settings.ts";
+import type { EngineName } from "../../../../../shared/api/admin/settings/engines.ts";
 import type { Db } from "../../../../db/client.ts";
 import { type InstanceRegistry, notify } from "../../../../db/instance-registry.ts";
 import { defaultEngineModels, type Env } from "../../../../env.ts";
@@ -38,12 +40,16 @@ export async function followEngineSettings(deps: EngineSettingsDeps): Promise<()
   return stop;
 }
 
-const applyKept = ({ env, db, engines, sessionSecret }: EngineSettingsDeps): Promise<void> =>
-  engines.update(async () => {
-    const used = effective(env, readKept(await readSetting(db, ENGINES_KEY)), sessionSecret);
-    for (const key of [used.env.OPENAI_API_KEY, used.env.AZURE_SPEECH_KEY]) if (key !== undefined) hideInLogs(key);
-    return used.env;
+const applyKept = (deps: EngineSettingsDeps): Promise<void> =>
+  deps.engines.update(async () => {
+    const env = await keptEnv(deps);
+    for (const key of [env.OPENAI_API_KEY, env.AZURE_SPEECH_KEY]) if (key !== undefined) hideInLogs(key);
+    return env;
   });
+
+/** The settings that are in force. */
+export const keptEnv = async ({ env, db, sessionSecret }: EngineSettingsDeps): Promise<EngineEnv> =>
+  effective(env, readKept(await readSetting(db, ENGINES_KEY)), sessionSecret).env;
 
 export async function readEngineSettings({
   env,
@@ -70,10 +76,19 @@ export async function readEngineSettings({
 }
 
 /** The environment's address as administrators may see it. */
-function withoutCredentials(address: string | undefined): string | null {
+export function withoutCredentials(address: string | undefined): string | null {
   if (address === undefined) return null;
   const { protocol, host, pathname } = new URL(address);
   return `${protocol}//${host}${pathname}`;
+}
+
+/** Where an engine is asked, as the audit log may hold it; null for what is built in, or has one address for everybody. */
+export function addressOf(engine: EngineName | DraftedEngine, env: EngineEnv): string | null {
+  const model = withoutCredentials(env.OPENAI_BASE_URL);
+  const speech = withoutCredentials(env.AZURE_SPEECH_HOST) ?? env.AZURE_SPEECH_REGION ?? null;
+  if (engine === "model" || engine === "embedding") return model;
+  if (engine === "speech") return speech;
+  return engine === "transcription" ? (speech ?? model) : null;
 }
 
 /** @throws HttpError 400 for an address where no engine may be, or a key without one */

@@ -97,7 +97,7 @@ describe("an engine's test", () => {
 });
 
 describe("an engine", () => {
-  const tester = (engines: Partial<Engines>) => createEngineTester({ ...app.deps, ...engines });
+  const tester = (engines: Partial<Omit<Engines, "env">>) => createEngineTester({ ...app.deps, ...engines });
   const by = async () => {
     const user = await findActiveUser(app.deps.db, (await admin.call(me, {})).user.id);
     if (user === null || user === undefined) throw new Error("The administrator is gone.");

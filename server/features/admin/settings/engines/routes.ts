@@ -3,10 +3,9 @@ import { testEngine } from "../../../../../shared/api/admin/settings/engines.ts"
 import { administrator, can } from "../../../../http/access.ts";
 import type { RouteContext } from "../../../../http/gate.ts";
 import { handle } from "../../../../http/handle.ts";
-import { findLocalServers } from "../../../../providers/llm/local-servers.ts";
 import { callerOf } from "../../../audit/service.ts";
 import { type EngineSettingsDeps, readEngineSettings, saveEngineSettings } from "./engine-settings.ts";
-import { createEngineTester, listDraftedModels, testDraftedEngine } from "./service.ts";
+import { createEngineTester, findServers, listDraftedModels, testDraftedEngine } from "./service.ts";
 
 export type EngineRouteDeps = Parameters<typeof createEngineTester>[0] & EngineSettingsDeps;
 
@@ -39,12 +38,12 @@ export function engineRoutes(context: RouteContext, deps: EngineRouteDeps): void
   handle(context, settings.listEngineModels, {
     access: administrator,
     limit: "engineTest",
-    run: ({ body }) => listDraftedModels(deps, body),
+    run: ({ body, scope: { user }, request }) => listDraftedModels(deps, callerOf(user, request), body),
   });
 
   handle(context, settings.findModelServers, {
     access: administrator,
     limit: "engineTest",
-    run: async () => ({ servers: await findLocalServers() }),
+    run: ({ scope: { user }, request }) => findServers(deps, callerOf(user, request)),
   });
 }

@@ -4,37 +4,43 @@ import {
   LOAD_A_MODEL,
 } from "../../../../../shared/api/admin/settings/engine-settings.ts";
 import type { EngineName, EngineTest } from "../../../../../shared/api/admin/settings/engines.ts";
-import type { Db } from "../../../../db/client.ts";
 import { conflict } from "../../../../http/errors.ts";
 import type { Log } from "../../../../log.ts";
-import { createEngines } from "../../../../providers/engines.ts";
+import { createEngines, type EngineEnv } from "../../../../providers/engines.ts";
 import { StorageFullError, StorageUnavailableError } from "../../../../providers/files/files.ts";
 import { listModels } from "../../../../providers/llm/list-models.ts";
 import { LanguageModelError } from "../../../../providers/llm/llm.ts";
+import { findLocalServers } from "../../../../providers/llm/local-servers.ts";
 import { quoteOf } from "../../../../providers/llm/server-words.ts";
+import type { OpenAiAccount } from "../../../../providers/openai-client.ts";
 import { RecognitionError } from "../../../../providers/recognition/recognition.ts";
 import { SpeechError } from "../../../../providers/speech/speech.ts";
 import { type Caller, record } from "../../../audit/service.ts";
-import { draftedEnv, draftedServer, type EngineSettingsDeps, requireModel } from "./engine-settings.ts";
+import {
+  addressOf,
+  draftedEnv,
+  draftedServer,
+  type EngineSettingsDeps,
+  keptEnv,
+  requireModel,
+  withoutCredentials,
+} from "./engine-settings.ts";
 import { createEngineProbes, createProbes, type Engines, type Probe, ProbeError } from "./probes.ts";
 
-interface TesterDeps extends Engines {
-  db: Db;
-  log: Log;
-}
+type TesterDeps = Omit<Engines, "env"> & EngineSettingsDeps;
 
 export interface EngineTester {
   /** @throws 409 while another test is under way in this process */
   test(by: Caller, engine: EngineName): Promise<EngineTest>;
   /** The same for an engine that is not in use yet. */
-  testDraft(by: Caller, engine: DraftedEngine, probe: Probe): Promise<EngineTest>;
+  testDraft(by: Caller, drafted: { engine: DraftedEngine; env: EngineEnv }, probe: Probe): Promise<EngineTest>;
 }
 
 export function createEngineTester(deps: TesterDeps): EngineTester {
   const probes = createProbes(deps);
   let isTesting = false;
 
-  async function tested(by: Caller, engine: string, probe: Probe, more: Record<string, unknown> = {}) {
+  async function tested(by: Caller, engine: EngineName | DraftedEngine, probe: Probe, drafted?: EngineEnv) {
     if (isTesting) throw conflict("Another test is under way. Please wait until it has ended.");
     isTesting = true;
     try {
@@ -44,7 +50,10 @@ export function createEngineTester(deps: TesterDeps): EngineTester {
         by,
         action: "engine.test",
         target: { kind: "engine", id: engine, name: engine },
-        details: { works, milliseconds, ...more },
+        details: {
+          ...{ works, milliseconds, address: addressOf(engine, drafted ?? (await keptEnv(deps))) },
+          ...(drafted !== undefined && { isSaved: false }),
+        },
       });
       return result;
     } finally {
@@ -54,7 +63,7 @@ export function createEngineTester(deps: TesterDeps): EngineTester {
 
   return {
     test: (by, engine) => tested(by, engine, probes[engine]),
-    testDraft: (by, engine, probe) => tested(by, engine, probe, { isSaved: false }),
+    testDraft: (by, { engine, env }, probe) => tested(by, engine, probe, env),
   };
 }
 
@@ -66,7 +75,7 @@ interface DraftTest {
 
 /** Tries an engine as it would be with the draft. */
 export async function testDraftedEngine(
-  deps: TesterDeps & EngineSettingsDeps,
+  deps: TesterDeps,
   tester: EngineTester,
   { by, engine, draft }: DraftTest,
 ): Promise<EngineTest> {
@@ -74,11 +83,8 @@ export async function testDraftedEngine(
   if (engine === "model") requireModel(deps.env, draft);
   const made = createEngines(env);
   try {
-    return await tester.testDraft(
-      by,
-      engine,
-      createEngineProbes({ ...made, env: deps.env, files: deps.files })[engine],
-    );
+    const probe = createEngineProbes({ ...made, env: deps.env, files: deps.files })[engine];
+    return await tester.testDraft(by, { engine, env }, probe);
   } finally {
     await Promise.all([made.speech.close(), made.builtInSpeech.close()]);
   }
@@ -86,12 +92,36 @@ export async function testDraftedEngine(
 
 const NO_MODELS = `The server has no models yet. Load one there first; with Ollama: ${LOAD_A_MODEL}`;
 
+/** The model servers on this machine. */
+export async function findServers({ db }: EngineSettingsDeps, by: Caller) {
+  const servers = await findLocalServers();
+  await record(db, { by, action: "engine.find_servers", details: { found: servers.length } });
+  return { servers };
+}
+
 /** The models of the drafted server, or a sentence about why there is no list. */
 export async function listDraftedModels(
   deps: EngineSettingsDeps,
+  by: Caller,
   server: Pick<EngineDraft, "baseUrl" | "apiKey">,
-): Promise<{ models: string[]; problem: string | null }> {
+): Promise<ModelList> {
   const account = await draftedServer(deps, server);
+  const list = await modelsOf(deps, account);
+  await record(deps.db, {
+    by,
+    action: "engine.list_models",
+    target: { kind: "engine", id: "model", name: "model" },
+    details: { address: withoutCredentials(account.baseUrl), models: list.models.length },
+  });
+  return list;
+}
+
+interface ModelList {
+  models: string[];
+  problem: string | null;
+}
+
+async function modelsOf(deps: EngineSettingsDeps, account: OpenAiAccount): Promise<ModelList> {
   if (account.apiKey === undefined && account.baseUrl === undefined)
     return { models: [], problem: "Enter a model server's address, or a key for OpenAI." };
   try {
