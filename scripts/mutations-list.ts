@@ -219,8 +219,8 @@ export const mutations: readonly Mutation[] = [
   {
     row: 134,
     file: "server/log.ts",
-    find: "[...hidden, ...learned]",
-    put: "hidden",
+    find: "withoutLearnedSecrets(line)",
+    put: "line",
   },
   {
     row: 136,
