@@ -81,6 +81,8 @@ describe("configuration", () => {
   ])("takes no part of a password for a host: %s", (address) => {
     const sentence = /holds a value that is not shown; .*written %40 %3A %2F %3F %23 %25\.$/;
     expect(() => readEnv({ DATABASE_URL: address })).toThrow(sentence);
+    const model = address.replace("postgres", "http");
+    expect(() => readEnv({ OPENAI_BASE_URL: model })).toThrow(/^OPENAI_BASE_URL holds a value that is not shown;/);
     const mail = address.replace("postgres", "smtp");
     expect(() => readEnv({ SMTP_URL: mail, PUBLIC_URL: "https://pets.example.com" })).toThrow(sentence);
   });

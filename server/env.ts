@@ -46,16 +46,15 @@ const trustedProxies = z
 /** How what ends a user name or a password in an address is written in them. */
 export const ESCAPES = "@ : / ? # % of a user name or password are written %40 %3A %2F %3F %23 %25";
 
+/** A user name or a password may hold what ends them: a part of the password would then be taken for the host. */
 const url = (protocols: RegExp, expected: string) =>
-  z.string().refine((value) => isAddress(value) && protocols.test(new URL(value).protocol), expected);
-
-/** With a user name and a password, which may hold what ends them: a part of the password would then be taken for the host. */
-const urlOfAccount = (protocols: RegExp, expected: string) =>
   z.string().refine((value) => {
     if (!isAddress(value)) return false;
     const { protocol, hash, pathname, search } = new URL(value);
     return protocols.test(protocol) && hash === "" && !`${pathname}${search}`.includes("@");
-  }, `${expected}; ${ESCAPES}`);
+  }, expected);
+
+const urlOfAccount = (protocols: RegExp, expected: string) => url(protocols, `${expected}; ${ESCAPES}`);
 
 /** Whether it is one, and each % in it begins an escape. */
 function isAddress(text: string): boolean {
@@ -264,7 +263,9 @@ const pairs = [
 function explain(error: z.ZodError, given: Record<string, string | undefined>): string {
   const issue = error.issues[0];
   const name = String(issue?.path[0] ?? "The configuration");
-  const held = secretNames.includes(name) ? "a value that is not shown" : `'${given[name] ?? ""}'`;
+  const value = given[name] ?? "";
+  const isSecret = secretNames.includes(name) || /:\/\/.*@/.test(value);
+  const held = isSecret ? "a value that is not shown" : `'${value}'`;
   const expected =
     issue?.code === "invalid_value" ? `one of ${issue.values.join(", ")}` : (issue?.message ?? "another value");
   return `${name} holds ${held}; it may hold ${expected}.`;

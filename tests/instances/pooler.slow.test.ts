@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isDebianRoot } from "../../scripts/debian.ts";
 import { ensurePgBouncer } from "../../scripts/pgbouncer.ts";
 import { diagnose, tableOf } from "../../server/startup/diagnosis.ts";
 import { chatStream, createSession, listMessages, stopReply } from "../../shared/api/chat.ts";
@@ -12,8 +13,9 @@ import { type OpenAiServer, startOpenAiServer } from "../support/openai-server.t
 import { type PgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
 import { newPet, signUp, visit } from "../support/visitor.ts";
 
-/** On Debian as root, as continuous integration is, it is always there. */
 const program = ensurePgBouncer() ?? "";
+// As continuous integration is. Elsewhere it may be missing.
+if (program === "" && isDebianRoot()) throw new Error("PgBouncer could not be installed, which these tests need.");
 const PROMO_CODE = "WALKIES-2026";
 
 let database: TestDatabase;
