@@ -17,11 +17,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { pathname } = new URL(database.url);
   const limits = {
-    statement_timeout: "5ms",
-    lock_timeout: "5ms",
-    // A connection must live until it has said what it wants.
-    idle_session_timeout: "2s",
-    idle_in_transaction_session_timeout: "2s",
+    // Long enough for a connection to say what it wants.
+    statement_timeout: "200ms",
+    lock_timeout: "200ms",
+    idle_session_timeout: "5s",
+    idle_in_transaction_session_timeout: "5s",
   };
   const settings = Object.entries(limits).map(([name, limit]) => `${name} = '${limit}'`);
   // On one connection, which the limits come too late for.
