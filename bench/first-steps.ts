@@ -168,8 +168,8 @@ async function meetFirstPet(person: Walker): Promise<void> {
   await person.fills(person.page.getByLabel("Pet Name"), "Biscuit");
   await person.clicks(button(person, "Next"));
   await person.sees("three questions", heading(person, "Three things about Biscuit"));
-  await person.clicks(button(person, "What is my favourite toy?"));
-  await person.fills(person.page.getByLabel("What is my favourite toy?"), "A sock with a knot in it.");
+  await person.clicks(button(person, "What is my favorite toy?"));
+  await person.fills(person.page.getByLabel("What is my favorite toy?"), "A sock with a knot in it.");
   await person.clicks(button(person, "Meet Biscuit"));
   await person.sees("chat", person.page.getByText(/^Hello, Robin! I'm Biscuit\./));
   await person.clicks(person.page.getByRole("list", { name: "Questions to begin with" }).getByRole("button"));

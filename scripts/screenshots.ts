@@ -73,8 +73,8 @@ async function beginAnew(page: Page, take: Take, username: string): Promise<void
   await withoutMessage(page);
   await take("first-visit");
   await page.getByRole("button", { name: "Next" }).click();
-  await page.getByRole("button", { name: "What is my favourite toy?" }).click();
-  await page.getByLabel("What is my favourite toy?").fill("A sock with a knot in it.");
+  await page.getByRole("button", { name: "What is my favorite toy?" }).click();
+  await page.getByLabel("What is my favorite toy?").fill("A sock with a knot in it.");
   await take("first-questions");
   await page.getByRole("button", { name: "Meet Biscuit" }).click();
   await page.getByText(/^Hello, Robin! I'm Biscuit\./).waitFor();

@@ -3,7 +3,7 @@ import { hearAnswer } from "./heard-answer.ts";
 import heardWords from "./heard-words.json" with { type: "json" };
 import { languages } from "./voices.ts";
 
-const OPEN = "What is my favourite toy?";
+const OPEN = "What is my favorite toy?";
 const kind = (said: string, language = "en-US", question = OPEN) => hearAnswer(said, language, question).kind;
 
 describe("what is said to the interviewer", () => {

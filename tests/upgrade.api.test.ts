@@ -50,6 +50,9 @@ const ROWS_BEFORE = `
   insert into messages (agent_id, session_id, role, content, reply_to, sources)
     values ('${pet}', '${talk}', 'assistant', 'Hello!', '${hello}', '[]'),
       ('${pet}', '${talk}', 'assistant', 'I am just a pet.', '${question}', '[]');
+  insert into diary_questions (key, question, order_index, category)
+    values ('favorite_toy', 'What is my favourite toy?', 1, 'Favourites'),
+      ('favorite_food', 'Which favourite food is mine?', 2, 'Favourites');
 `;
 
 it("starts on the database of the version before, and keeps everything", async () => {
@@ -73,6 +76,11 @@ it("starts on the database of the version before, and keeps everything", async (
   expect(rows).toEqual([{ worker_id: 4711, status: "answering" }]);
   const replies = await app.deps.pool.query("select sources from messages where role = 'assistant' order by sequence");
   expect(replies.rows).toEqual([{ sources: null }, { sources: [] }]);
+  const seeded = "select question, category from diary_questions where key in ('favorite_toy', 'favorite_food')";
+  expect((await app.deps.pool.query(`${seeded} order by order_index`)).rows).toEqual([
+    { question: "What is my favorite toy?", category: "Favorites" },
+    { question: "Which favourite food is mine?", category: "Favorites" },
+  ]);
   const owner = await app.holderOf("manage_agents");
   await app.deps.pool.query("update agents set created_by = (select id from users order by created_at desc limit 1)");
   await app.deps.pool.query("update sessions set user_id = (select id from users order by created_at desc limit 1)");

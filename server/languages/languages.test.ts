@@ -119,7 +119,7 @@ describe("a diary question in a pet's language", () => {
   });
 
   it("is found by its key", () => {
-    const toy = { key: "favorite_toy", question: "What is my favourite toy?" };
+    const toy = { key: "favorite_toy", question: "What is my favorite toy?" };
     expect(localizeQuestion("de-AT", toy)).toBe("Was ist mein Lieblingsspielzeug?");
     expect(localizeQuestion("en-US", toy)).toBe(toy.question);
   });
@@ -129,7 +129,7 @@ describe("a diary question in a pet's language", () => {
       ["de-DE", null, "Which planet is mine?"],
       ["de-DE", "favorite_toy", "Which toy is mine, and who gave it to me?"],
       ["de-DE", "constructor", "Which toy is mine?"],
-      ["sv-SE", "favorite_toy", "What is my favourite toy?"],
+      ["sv-SE", "favorite_toy", "What is my favorite toy?"],
     ] as const)
       expect(localizeQuestion(locale, { key, question })).toBe(question);
   });

@@ -8,7 +8,7 @@ export const opening = z.object({
     .string()
     .nullable()
     .meta({
-      examples: ["Hello, Robin! I'm Biscuit. I've just learned something new about my favourite toy: “A sock.”"],
+      examples: ["Hello, Robin! I'm Biscuit. I've just learned something new about my favorite toy: “A sock.”"],
     }),
   /** Questions to begin with, in the pet's language: at most three that its diary answers, then one that it doesn't. */
   starters: z.array(z.object({ question: z.string(), isKnown: z.boolean() })),

@@ -60,7 +60,7 @@ onPhoneToo(
     await expectAccessible(page, "the menu of the voice");
     await page.keyboard.press("Escape");
     await page
-      .getByRole("button", { name: /favourite food or treat/ })
+      .getByRole("button", { name: /favorite food or treat/ })
       .first()
       .click();
     await expect(page.getByRole("dialog")).toBeVisible();
@@ -69,7 +69,7 @@ onPhoneToo(
 
     await page.goto(`${product.url}/app?tab=setup`);
     await page.getByRole("button", { name: /Pet Diary/ }).click();
-    await expect(page.getByText("What is my favourite toy?")).toBeAttached();
+    await expect(page.getByText("What is my favorite toy?")).toBeAttached();
     await expectAccessibleInBothThemes(page, "setup of a saved pet, diary open");
     await page.getByRole("button", { name: "More for Tucker" }).click();
     await expect(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();

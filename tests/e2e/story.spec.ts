@@ -24,15 +24,15 @@ async function meetFirstPet(page: Page): Promise<void> {
   await page.getByLabel("Pet Name").fill("Biscuit");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("heading", { name: "Three things about Biscuit" })).toBeVisible();
-  await page.getByRole("button", { name: "What is my favourite toy?" }).click();
-  await page.getByLabel("What is my favourite toy?").fill("A sock with a knot in it.");
+  await page.getByRole("button", { name: "What is my favorite toy?" }).click();
+  await page.getByLabel("What is my favorite toy?").fill("A sock with a knot in it.");
   await expectAccessible(page, "three questions");
   const meet = page.getByRole("button", { name: "Meet Biscuit" });
   await expect(meet).toBeInViewport({ ratio: 1 });
   await meet.click();
   await expect(page).toHaveURL(/tab=chat/);
   await expect(
-    page.getByText(/^Hello, Robin! I'm Biscuit\. .+ my favourite toy: “A sock with a knot in it\.”$/),
+    page.getByText(/^Hello, Robin! I'm Biscuit\. .+ my favorite toy: “A sock with a knot in it\.”$/),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Which toy do you carry around everywhere?" })).toBeVisible();
   await expectAccessible(page, "the first chat");
@@ -66,7 +66,7 @@ const openSetup = (page: Page) => page.goto(page.url().replace("tab=chat", "tab=
 async function fillDiary(page: Page): Promise<void> {
   await expect(page.getByText("Processed", { exact: true })).toBeVisible({ timeout: 60_000 });
   await page.getByRole("button", { name: /Pet Diary/ }).click();
-  await answerDiary(page, "What is my favourite food or treat?", "I would sell the house for warm chicken hearts.");
+  await answerDiary(page, "What is my favorite food or treat?", "I would sell the house for warm chicken hearts.");
   await answerDiary(page, "What am I afraid of?", "The vacuum cleaner, which I call the Howling Worm.");
   await expect(page.getByText(/^[23]\/44$/)).toBeVisible();
 }
@@ -106,7 +106,7 @@ test.describe("with nothing configured", () => {
       await ask(page, "What do you like to munch on?");
       await expect(page.getByText(/warm chicken hearts/).last()).toBeVisible();
       await hearTheReply(page);
-      await page.getByRole("button", { name: /favourite food or treat/ }).click();
+      await page.getByRole("button", { name: /favorite food or treat/ }).click();
       await expect(page.getByRole("dialog").getByText("I would sell the house for warm chicken hearts.")).toBeVisible();
       await page.keyboard.press("Escape");
       // Until it is gone it holds the focus, and would take the next Enter.
@@ -116,10 +116,10 @@ test.describe("with nothing configured", () => {
       await expect(page.getByText(/985112004217733/).last()).toBeVisible();
       await expect(page.getByRole("button", { name: /clinic-record\.pdf, page 3/ })).toBeVisible();
 
-      const chips = await page.getByRole("button", { name: /clinic-record|favourite food|afraid of/ }).count();
+      const chips = await page.getByRole("button", { name: /clinic-record|favorite food|afraid of/ }).count();
       await ask(page, "What is the capital of Australia?");
       await expect(page.getByText(/just a pet/i).last()).toBeVisible();
-      expect(await page.getByRole("button", { name: /clinic-record|favourite food|afraid of/ }).count()).toBe(chips);
+      expect(await page.getByRole("button", { name: /clinic-record|favorite food|afraid of/ }).count()).toBe(chips);
 
       await page.reload();
       await expect(page.getByText(/985112004217733/).first()).toBeVisible();

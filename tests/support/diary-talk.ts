@@ -12,7 +12,7 @@ const phrasesIn = (code: string): Phrases => {
 export const en = phrasesIn("en");
 
 export const toy: Evidence = {
-  ...{ kind: "diary", about: "What is my favourite toy?", key: "favorite_toy", page: null },
+  ...{ kind: "diary", about: "What is my favorite toy?", key: "favorite_toy", page: null },
   text: "I love my yellow duck.",
 };
 export const game: Evidence = {

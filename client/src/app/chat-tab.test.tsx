@@ -241,13 +241,13 @@ describe("a reply", () => {
       {
         ...REPLY,
         sources: [
-          { kind: "diary", filename: "Pet diary", question: "What is my favourite toy?", answer: "The red ball." },
+          { kind: "diary", filename: "Pet diary", question: "What is my favorite toy?", answer: "The red ball." },
           { kind: "document", filename: "vet.pdf", documentId: uuid(9), page: 3, passage: "Weight: 12 kg" },
         ],
       },
     ];
     openChat();
-    await userEvent.click(await screen.findByRole("button", { name: "What is my favourite toy?" }));
+    await userEvent.click(await screen.findByRole("button", { name: "What is my favorite toy?" }));
     expect(screen.getByRole("dialog", { name: "Pet diary" }).textContent).toContain("The red ball.");
     await userEvent.keyboard("{Escape}");
     await userEvent.click(screen.getByRole("button", { name: "vet.pdf, page 3" }));

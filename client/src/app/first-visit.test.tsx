@@ -6,9 +6,9 @@ import { answerOf, questionOf, refusal, showMain } from "../../../tests/support/
 import { uuid } from "../../../tests/support/uuid.ts";
 
 const KIND = questionOf(1, "What kind of animal am I?", "Who I am");
-const FOOD = questionOf(2, "What is my favourite food?", "Food");
+const FOOD = questionOf(2, "What is my favorite food?", "Food");
 const TREAT = questionOf(3, "Which food do I refuse?", "Food");
-const TOY = questionOf(4, "What is my favourite toy?", "Play");
+const TOY = questionOf(4, "What is my favorite toy?", "Play");
 const BED = questionOf(5, "Where do I sleep?", "Habits");
 const ANSWERS = `/api/agents/${uuid(1)}/diary/answers`;
 

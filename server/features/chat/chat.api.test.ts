@@ -131,7 +131,7 @@ describe("what a pet knows", () => {
       const questionId = questions.find((one) => one.question === question)?.id ?? "";
       await owner.call(saveDiaryAnswer, { params: { id: pet }, body: { questionId, answer } });
     };
-    await answerTo("What is my favourite toy?", "Die quietschende Ente aus Gummi.");
+    await answerTo("What is my favorite toy?", "Die quietschende Ente aus Gummi.");
     await answerTo("What am I afraid of?", "Vor dem Staubsauger.");
     const { pool } = talk.app.deps;
     await pool.query("update diary_questions set question = 'What scares me?' where key = 'fears'");
@@ -146,7 +146,7 @@ describe("what a pet knows", () => {
     const told = talk.model.calls[0]?.body.messages[0]?.content;
     expect(told).toContain("Was ist mein Lieblingsspielzeug?");
     expect(told).toContain("What scares me?");
-    expect(told).not.toContain("What is my favourite toy?");
+    expect(told).not.toContain("What is my favorite toy?");
     await pool.query("update diary_questions set question = 'What am I afraid of?' where key = 'fears'");
   });
 

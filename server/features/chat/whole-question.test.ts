@@ -43,7 +43,7 @@ describe("a question in words that can be read alone", () => {
   it("is the question that a picked choice stands for", async () => {
     const [asked, reply] = said("bed or food?");
     const choices = [
-      { label: "my favourite food", question: "What is my favourite food?" },
+      { label: "my favorite food", question: "What is my favorite food?" },
       { label: "my bed", question: "Where do I sleep?" },
     ];
     const turns: Turn[] = asked && reply ? [asked, { ...reply, choices }] : [];

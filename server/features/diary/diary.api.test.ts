@@ -50,7 +50,7 @@ describe("the diary's questions", () => {
       .insert(diaryQuestions)
       .values({ question: "Which planet is mine?", orderIndex: 900 })
       .returning();
-    const toy = questions.find(({ question }) => question === "What is my favourite toy?");
+    const toy = questions.find(({ question }) => question === "What is my favorite toy?");
     const inSpanish = () => owner.call(listPetQuestions, { params: { language: "es-MX" } });
     const asked = await inSpanish();
     expect(asked.map((question) => question.id)).toEqual(questions.map((question) => question.id));

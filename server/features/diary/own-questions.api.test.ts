@@ -98,7 +98,7 @@ describe("an entry that the owner adds", () => {
     const admin = await app.admin();
     const entry = { question: "Was ist mein Lieblingsspielzeug?", answer: "Die Ente." };
     const added = await admin.call(addDiaryEntry, { params: { id: german }, body: entry });
-    expect(added.question.question).toBe("What is my favourite toy?");
+    expect(added.question.question).toBe("What is my favorite toy?");
   });
 
   it("can't be blank or too long, and there are only so many", async () => {

@@ -115,8 +115,8 @@ const byCategory: Partial<Record<string, readonly string[]>> = {
     "Your pet can tell that one now.",
     "That's a page worth reading again.",
   ],
-  Favourites: [
-    "Favourites make good conversation.",
+  Favorites: [
+    "Favorites make good conversation.",
     "That goes on the page of best things.",
     "Your pet can name it now.",
   ],

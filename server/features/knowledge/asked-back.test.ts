@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findEvidence, type Library } from "./knowledge.ts";
 import { createKnowledgeIndex } from "./retrieval/retrieval.ts";
 
-const toy = { id: "toy", key: "favorite_toy", question: "What is my favourite toy?", answer: "My yellow rubber duck." };
+const toy = { id: "toy", key: "favorite_toy", question: "What is my favorite toy?", answer: "My yellow rubber duck." };
 const passage = {
   id: "page",
   documentId: "report",

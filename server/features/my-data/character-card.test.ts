@@ -15,7 +15,7 @@ const input: CardInput = {
   },
   diary: [
     {
-      question: "What is my favourite toy?",
+      question: "What is my favorite toy?",
       category: "Play",
       answer: "A rope. I share it with Gerald, the squirrel.",
     },
@@ -105,7 +105,7 @@ describe("a character card", () => {
   it("tells an answer when a word of its question or a name in it is said", () => {
     const [toy] = characterCardV3(input).data.character_book.entries;
     expect(toy?.keys).toEqual(["toy", "Gerald"]);
-    expect(toy?.content).toBe("What is my favourite toy?\nA rope. I share it with Gerald, the squirrel.");
+    expect(toy?.content).toBe("What is my favorite toy?\nA rope. I share it with Gerald, the squirrel.");
     expect(toy?.insertion_order).toBe(0);
   });
 

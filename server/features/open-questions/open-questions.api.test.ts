@@ -165,7 +165,7 @@ describe("a question that the pet could not answer", () => {
   it("is closed by the answer to the diary's own question that means the same", async () => {
     await ask("What is your favourite toy?");
     await noted("What is your favourite toy?");
-    const toy = (await owner.call(listDiaryQuestions, {})).find(({ question }) => /favourite toy/.test(question));
+    const toy = (await owner.call(listDiaryQuestions, {})).find(({ question }) => /favorite toy/.test(question));
     const body = { questionId: toy?.id ?? "", answer: "The red ball." };
     await owner.call(saveDiaryAnswer, { params: { id }, body });
     expect(await open()).toEqual([]);

@@ -51,10 +51,10 @@ describe("an empty chat", () => {
   it("begins with the pet's name, the owner's, and what it has just learned", async () => {
     const { owner, id, tell } = await newPet();
     await tell("What am I afraid of?", "The vacuum cleaner.");
-    await tell("What is my favourite toy?", "A sock,\nwith a knot in it.");
+    await tell("What is my favorite toy?", "A sock,\nwith a knot in it.");
     expect(await openingFor(owner, id)).toEqual({
       greeting:
-        "Hello, Robin! I'm Biscuit. I've just learned something new about my favourite toy: “A sock, with a knot in it.”",
+        "Hello, Robin! I'm Biscuit. I've just learned something new about my favorite toy: “A sock, with a knot in it.”",
       starters: [
         { question: "Which toy do you carry around everywhere?", isKnown: true },
         { question: "What are you scared of?", isKnown: true },
@@ -65,7 +65,7 @@ describe("an empty chat", () => {
 
   it("speaks the pet's language", async () => {
     const { owner, id, tell } = await newPet("de-DE");
-    await tell("What is my favourite toy?", "Eine Socke.");
+    await tell("What is my favorite toy?", "Eine Socke.");
     expect(await openingFor(owner, id)).toEqual({
       greeting:
         "Hallo, Robin! Ich bin Biscuit. Ich habe gerade etwas Neues gelernt, zum Thema „mein Lieblingsspielzeug“: „Eine Socke.“",
@@ -79,7 +79,7 @@ describe("an empty chat", () => {
   it("offers three questions at most that the pet can answer, an own one in the owner's words", async () => {
     const { owner, id, tell } = await newPet();
     await tell("What am I afraid of?", "Thunder.");
-    await tell("What is my favourite toy?", "A sock.");
+    await tell("What is my favorite toy?", "A sock.");
     await tell("Where and how do I like to sleep?", "On the stairs.");
     const { question } = await owner
       .call(addDiaryEntry, { params: { id }, body: { question: "Do you like snow?", answer: "{pet} eats it." } })

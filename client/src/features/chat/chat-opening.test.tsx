@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { bubbles, composer, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
 import { answerOf, questionOf } from "../../../../tests/support/setup-screen.tsx";
 
-const FOOD = questionOf(1, "What is my favourite food?", "Food");
+const FOOD = questionOf(1, "What is my favorite food?", "Food");
 const BED = questionOf(2, "Where do I sleep?", "Habits");
-const TOY = questionOf(3, "What is my favourite toy?", "Play");
+const TOY = questionOf(3, "What is my favorite toy?", "Play");
 
 let wire: Wire;
 beforeEach(() => {

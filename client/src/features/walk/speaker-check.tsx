@@ -82,7 +82,7 @@ function Advice() {
     <ol className="flex list-decimal flex-col gap-1.5 pl-5">
       <li>Switch the collar speaker on, close to this device.</li>
       <li>Connect it in this device's Bluetooth settings.</li>
-      <li>On an iPhone, choose it in Control Centre under AirPlay.</li>
+      <li>On an iPhone, choose it in Control Center under AirPlay.</li>
       <li>Turn up the media volume, here and on the speaker.</li>
       <li>Then check again.</li>
     </ol>

@@ -9,7 +9,7 @@ describe("a question that nothing answers surely", () => {
     expect(says(text, en.askChoice)).toBe(true);
     expect(text).not.toMatch(/duck|Nora/);
     expect(used).toEqual([]);
-    expect(choices.map(({ label }) => label)).toEqual(["my favourite toy", "my favourite game", none.label]);
+    expect(choices.map(({ label }) => label)).toEqual(["my favorite toy", "my favorite game", none.label]);
     expect(choices.at(-1)).toEqual(none);
   });
 

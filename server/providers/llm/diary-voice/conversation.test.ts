@@ -195,7 +195,7 @@ describe("follow-ups", () => {
     talk.ask("Your toy?", { evidence: [toy] });
     const { text } = talk.ask("Go on", { act: "more", evidence: [toy], offers: [game] });
     expect(says(text, en.noMore)).toBe(true);
-    expect(text.toLowerCase()).toContain("my favourite game");
+    expect(text.toLowerCase()).toContain("my favorite game");
     expect(text).not.toContain("Nora");
   });
 

@@ -92,7 +92,7 @@ describe.each(languages)("the diary voice in $code", ({ code: language, phrases,
 
   it("asks which of two subjects is meant, and offers one by its name", () => {
     const [first, second]: [Evidence, Evidence] = [
-      { ...answer(sample.firstPerson), about: "What is my favourite toy?", key: "favorite_toy" },
+      { ...answer(sample.firstPerson), about: "What is my favorite toy?", key: "favorite_toy" },
       { ...answer(sample.thirdPerson), about: "Where does Granny live" },
     ];
     const { text, choices } = composeReply(sceneOf("…", { evidence: [first, second], alike: [first, second] }));

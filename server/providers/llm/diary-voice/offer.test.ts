@@ -10,7 +10,7 @@ describe("an offer", () => {
     talk.ask("Hello", { act: "greeting" });
     const { text, used } = talk.ask("Your toy?", { evidence: [toy], offers });
     expect(text).toContain("duck");
-    expect(text.toLowerCase()).toContain("my favourite game");
+    expect(text.toLowerCase()).toContain("my favorite game");
     expect(text).not.toContain("Nora");
     expect(used).toEqual([toy]);
     const taken = talk.ask("yes please", { act: "yes", offers });
@@ -63,7 +63,7 @@ describe("an offer", () => {
     expect(places.length).toBe(4);
     expect(places.every((place, index) => index === 0 || place - (places[index - 1] ?? 0) >= 4)).toBe(true);
     const all = replies.map(({ text }) => text.toLowerCase()).join("\n");
-    for (const topic of ["my favourite game", "what did we do in italy?", "where do i sleep?"])
+    for (const topic of ["my favorite game", "what did we do in italy?", "where do i sleep?"])
       expect(all.split(topic).length).toBe(2);
   });
 
@@ -81,13 +81,13 @@ describe("an offer", () => {
 describe("two pieces that fit alike", () => {
   it("are both named, and neither is told", () => {
     const { text, used, choices } = createTalk().ask("Play?", { evidence: [toy, game], alike: [toy, game] });
-    expect(text.toLowerCase()).toContain("my favourite toy");
-    expect(text.toLowerCase()).toContain("my favourite game");
+    expect(text.toLowerCase()).toContain("my favorite toy");
+    expect(text.toLowerCase()).toContain("my favorite game");
     expect(text).not.toMatch(/duck|Nora/);
     expect(used).toEqual([]);
     expect(choices).toEqual([
-      { label: "my favourite toy", question: "What is my favourite toy?" },
-      { label: "my favourite game", question: "Which game do I like to play most, and with whom?" },
+      { label: "my favorite toy", question: "What is my favorite toy?" },
+      { label: "my favorite game", question: "Which game do I like to play most, and with whom?" },
     ]);
   });
 
@@ -131,7 +131,7 @@ describe("a question that names two subjects", () => {
   it("is asked back, with both as choices", () => {
     const { text, choices } = createTalk().ask("favourite game or toy?", { evidence: [toy], offers: [game] });
     expect(says(text, en.askChoice)).toBe(true);
-    expect(choices.map(({ label }) => label)).toEqual(["my favourite game", "my favourite toy"]);
+    expect(choices.map(({ label }) => label)).toEqual(["my favorite game", "my favorite toy"]);
   });
 
   it("is answered where it names one only, or tells a story", () => {

@@ -58,7 +58,7 @@ export function DailyLimitsCard() {
   );
 }
 
-/** For example 'At most 50 messages, 2 min of recognised speech a day', or 'No limits'. */
+/** For example 'At most 50 messages, 2 min of recognized speech a day', or 'No limits'. */
 function limitsInWords(limits: RoleLimits): string {
   const parts = usageMeasures.flatMap((measure) => {
     const limit = limits[measure];

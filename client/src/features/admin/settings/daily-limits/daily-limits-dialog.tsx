@@ -16,7 +16,7 @@ const labels: Record<UsageMeasure, { label: string; hint: string }> = {
   messages: { label: "Messages", hint: "Questions to pets." },
   tokens: { label: "Tokens", hint: "Of the language model, read and written; a short question is about 1,000." },
   characters: { label: "Characters", hint: "Spoken by the pet's voice; after that, replies come as text." },
-  seconds: { label: "Seconds", hint: "Of recordings that the server recognises." },
+  seconds: { label: "Seconds", hint: "Of recordings that the server recognizes." },
 };
 
 /**

@@ -29,8 +29,8 @@ export const figures: Record<FigureName, Figure> = {
     format: plain,
   },
   seconds: {
-    label: "Recognised speech",
-    unit: "of recognised speech",
+    label: "Recognized speech",
+    unit: "of recognized speech",
     valueIn: ({ seconds }) => seconds,
     format: duration,
   },

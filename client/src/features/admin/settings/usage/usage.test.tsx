@@ -119,7 +119,7 @@ describe("the card Daily Limits", () => {
   it("says what each role may use", async () => {
     show(<DailyLimitsCard />);
     expect(await screen.findByText("No limits")).toBeTruthy();
-    expect(screen.getByText("At most 50 messages, 2 min of recognised speech a day")).toBeTruthy();
+    expect(screen.getByText("At most 50 messages, 2 min of recognized speech a day")).toBeTruthy();
   });
 
   it("sets limits; an empty field is none", async () => {

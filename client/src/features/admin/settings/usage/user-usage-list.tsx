@@ -25,7 +25,7 @@ const sortNames: Record<UserUsageSort, string> = {
   "-messages": "Most messages",
   "-tokens": "Most model tokens",
   "-characters": "Most spoken characters",
-  "-seconds": "Most recognised speech",
+  "-seconds": "Most recognized speech",
   "-storedBytes": "Most stored files",
 };
 
