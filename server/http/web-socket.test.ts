@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
 import { closings } from "../../shared/api/listen.ts";
 import { webSocketPair } from "../../tests/support/web-socket-pair.ts";
-import { closeWebSocket, keepAlive } from "./web-socket.ts";
+import { createLog } from "../log.ts";
+import { closeWebSocket, guarded, keepAlive } from "./web-socket.ts";
 
 /** Real sockets, and a clock that the test moves. */
 beforeEach(() => {
@@ -51,4 +52,17 @@ it("a peer that does not answer the close is cut off after a moment", async () =
   expect(ours.readyState).toBe(WebSocket.CLOSING);
   vi.advanceTimersByTime(1);
   await closed;
+});
+
+it("an error in what hears a socket's frames ends this socket alone, and is logged [T139]", async () => {
+  const [ours, theirs] = await webSocketPair();
+  const lines: string[] = [];
+  const log = createLog("error", { to: { write: (line) => void lines.push(line) } });
+  const fail = () => {
+    throw new Error("thrown in a listener");
+  };
+  ours.on("message", guarded(ours, log, fail));
+  theirs.send("anything");
+  expect((await once(theirs, "close"))[0]).toBe(1006);
+  expect(lines.join("")).toContain("thrown in a listener");
 });

@@ -5,6 +5,7 @@ import { PASSWORD } from "../support/first-start.ts";
 import { signUp, type Visitor, visit } from "../support/visitor.ts";
 import { attacks, type Outcome } from "./attacks.ts";
 import { laterAttacks } from "./later-attacks.ts";
+import { packets } from "./packets.ts";
 import { type Watched, watch } from "./watch.ts";
 
 /**
@@ -35,7 +36,7 @@ const signUpOwner = (): Promise<Visitor> => signUp(server.url, promoCode, `attac
 
 const quiet = await watch(server, () => sleep(5_000));
 process.stdout.write(`at rest\n${costOf(quiet)}`);
-for (const { number, name, before, prepare } of [...attacks, ...laterAttacks]) {
+for (const { number, name, before, prepare } of [...attacks, ...laterAttacks, ...packets]) {
   if (wanted.length > 0 && !wanted.includes(String(number))) continue;
   const attack = await prepare({ url: server.url, promoCode, admin, signUpOwner });
   let outcome: Outcome = { succeeded: true, what: "it did not end" };
