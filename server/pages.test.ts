@@ -87,6 +87,11 @@ describe("the pages", () => {
     expect(await get("/assets/app-1a2b.js")).toMatchObject({ status: 200, text: "export {};" });
   });
 
+  it("answer an address that can't be decoded with the page for what is not found [T35]", async () => {
+    for (const path of ["/%E0%A4%A", "/%", "/assets/%E0%A4%A"])
+      expect(await get(path)).toMatchObject({ status: 404, type: expect.stringContaining("text/html") });
+  });
+
   it("go on when a file is gone that was there at the start", async () => {
     await rm(join(folder, "client/assets/gone-3c4d.js"));
     await expect(get("/assets/gone-3c4d.js")).rejects.toThrow();
