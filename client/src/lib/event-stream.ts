@@ -13,9 +13,12 @@ export async function* streamEvents<Contract extends RouteContract>(
   input: InputOf<Contract>,
   options: CallOptions = {},
 ): AsyncGenerator<EventOf<Contract>> {
-  const { body, status, headers } = await request(contract, input, options);
+  const response = await request(contract, input, options);
+  const { status, headers } = response;
   // A captive portal, or a proxy that wants a login, answers with a page of its own.
   if (!headers.get("Content-Type")?.startsWith("text/event-stream")) throw new ApiError(status, "");
+  // Chromium takes a body that was read as it came for a failed request (net::ERR_ABORTED), but not that of a copy.
+  const { body } = response.clone();
   if (body === null) return;
   const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
   try {
@@ -24,7 +27,7 @@ export async function* streamEvents<Contract extends RouteContract>(
       if (event !== undefined) yield event;
     }
   } finally {
-    await events.cancel().catch(() => undefined);
+    await Promise.all([events.cancel(), response.body?.cancel()]).catch(() => undefined);
   }
 }
 

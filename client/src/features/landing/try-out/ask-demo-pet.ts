@@ -11,21 +11,23 @@ export async function* askDemoPet(
   turns: readonly TryOutTurn[],
   signal: AbortSignal,
 ): AsyncGenerator<ReplyEvent> {
+  let isTold = false;
   try {
     const body = { message, turns: [...turns], generateAudio: true };
     for await (const event of streamEvents(tryOut, { body }, { signal })) {
       if (signal.aborted) return;
       yield event.type === "speech" ? { type: "speech", clip: clipOf(event.mp3) } : event;
-      if (event.type === "complete" || event.type === "error") return;
+      isTold ||= event.type === "complete" || event.type === "error";
     }
   } catch (error) {
-    if (signal.aborted) return;
+    if (signal.aborted || isTold) return;
     if (!(error instanceof TypeError)) {
       yield { type: "error", error: streamFailure(error), code: "refused" };
       return;
     }
   }
-  if (!signal.aborted) yield { type: "error", error: "Please check your connection and ask again.", code: "lost" };
+  if (!signal.aborted && !isTold)
+    yield { type: "error", error: "Please check your connection and ask again.", code: "lost" };
 }
 
 const clipOf = (base64: string): Blob => new Blob([bytesOf(base64)], { type: "audio/mpeg" });
