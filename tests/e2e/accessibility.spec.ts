@@ -87,6 +87,7 @@ onPhoneToo(
 async function expectToastBeside(page: Page): Promise<void> {
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+    document.execCommand = () => false;
   });
   // Looked for in the page, from before the click on: the toast leaves after some seconds.
   const beside = page.waitForFunction(

@@ -99,6 +99,7 @@ test("users are added, edited, given roles, reset, and switched off and on", asy
   await page.evaluate(() => {
     // As a browser that refuses to copy.
     navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+    document.execCommand = () => false;
   });
   await row.getByRole("button", { name: "Reset Password" }).click();
   dialog = await expectDialog(page, "Default password for Eleonora Field");
