@@ -17,7 +17,7 @@ function* check(language: Language): Sliced<true> {
   const { writing, questions, emergency, danger, diaryVoice, phrases, diaryQuestions, dialogue, care } = language;
   yield;
   void [writing, questions, emergency, danger, diaryVoice, phrases, diaryQuestions, dialogue, care];
-  void [language.firstWords, language.ownFacts];
+  void [language.firstWords, language.ownFacts, language.labels];
   void [language.readParaphrases(), language.readTurns(), language.readEmergencyExamples()];
   return true;
 }

@@ -8,6 +8,7 @@ import { processorMs } from "../../tests/support/processor-time.ts";
 import seededQuestions from "../db/seed/questions.json" with { type: "json" };
 import { checkLanguages } from "./check-languages.ts";
 import { danger } from "./danger-schema.ts";
+import { labels } from "./labels-schema.ts";
 import { Language, LanguageFileError, languageFor, languageOf, languages, readWords } from "./languages.ts";
 import { localizeQuestion } from "./localize-question.ts";
 import {
@@ -34,7 +35,7 @@ const files = [
     "diary-voice.json",
     "emergency-examples.json",
   ],
-  ...["emergency.json", "first-words.json", "own-facts.json", "paraphrases.json"],
+  ...["emergency.json", "first-words.json", "labels.json", "own-facts.json", "paraphrases.json"],
   ...["phrases.json", "questions.json"],
   ...["turns.json", "writing.json"],
 ];
@@ -147,7 +148,7 @@ describe("a mistake in a file", () => {
 
   const schemas = {
     ...{ care, dialogue, "diary-questions": diaryQuestions, "diary-voice": diaryVoice },
-    ...{ danger, emergency, "own-facts": ownFacts, paraphrases, phrases, questions, turns, writing },
+    ...{ danger, emergency, labels, "own-facts": ownFacts, paraphrases, phrases, questions, turns, writing },
   } as const;
 
   /** What is said of an English file in which something was changed. */
@@ -168,6 +169,7 @@ describe("a mistake in a file", () => {
   it.each([
     ["writing", '"Latin"', '"Klingon"', "at script: "],
     ["writing", '"spaced"', '"spacious"', "at spaced: "],
+    ["labels", '"weight"', '"girth"', "at weight: "],
     ["questions", '"stopWords": [', '"stopWords": ["more than one", ', "at stopWords.0: must be one word"],
     ["questions", '"stopWords": [', '"stopWords": ["about", ', 'at stopWords.2: "about" is there twice'],
     ["questions", '"find": "', '"find": "(', "at respell.0.find: SyntaxError"],

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { languages as offered } from "../../shared/voices.ts";
 import { OperatorError } from "../operator-error.ts";
 import { type DangerTable, danger } from "./danger-schema.ts";
+import { type Labels, labels } from "./labels-schema.ts";
 import {
   type CareWords,
   care,
@@ -52,6 +53,7 @@ export class Language {
   #diaryQuestions: DiaryQuestions | undefined;
   #firstWords: FirstWords | undefined;
   #ownFacts: OwnFacts | undefined;
+  #labels: Labels | undefined;
 
   constructor(code: string) {
     this.code = code;
@@ -100,6 +102,11 @@ export class Language {
   get ownFacts(): OwnFacts {
     this.#ownFacts ??= readWords(this.code, "own-facts", ownFacts);
     return this.#ownFacts;
+  }
+
+  get labels(): Labels {
+    this.#labels ??= readWords(this.code, "labels", labels);
+    return this.#labels;
   }
 
   get dialogue(): DialogueWords {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { plainForms, segmentsOf, wordsIn, wordsInLines } from "./segments.ts";
+import { plainForms, segmentsOf, sentencesIn, wordsIn, wordsInLines } from "./segments.ts";
 
 const LENGTH = 8_000;
 const long = (unit: string) => unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH);
@@ -63,5 +63,29 @@ describe("the segments of a long text", () => {
   it("are none of no text, and words alone where only words are asked for", () => {
     expect(segments("", "en-US", "word")).toEqual([]);
     expect(wordsIn("It's 3 o'clock, Rufus!", "en-US")).toEqual(["It's", "3", "o'clock", "Rufus"]);
+  });
+});
+
+describe("a sentence", () => {
+  it.each([
+    [
+      "en-US",
+      "Seen by Dr. Anna Keller.| Weight approx. 4.2 kg.| See No. 5.| He met J. Smith vs. St. Ives.| So am I.| Yes.",
+    ],
+    ["de-DE", "Am 3. Mai kam Dr. med. vet. Huber.| Er frisst z. B. Reis.| Chip-Nr. 276 gilt.| Sie auch."],
+    ["es-ES", "La Dra. Marín lo vio.| Pesa aprox. 4 kg.| El Sr. D. Ruiz vino.| Fin."],
+    ["fr-FR", "Le 4 févr. 2026 avec M. Petit.| Env. 3 kg, p. ex. le matin.| Merci."],
+    ["it-IT", "Il dott. Rossi, p.es. il 3 gen. 2026, disse sì.| Fine."],
+    ["nl-NL", "Gezien door drs. De Vries, bijv. op 3 jan. 2026.| Klaar."],
+    ["pt-BR", "A Dra. Lima disse aprox. 4 kg.| O Sr. Ruiz, p. ex. hoje, veio.| Fim."],
+    ["ru-RU", "Вес 4 кг. в мае 2026 г. вырос.| Приём у проф. Иванова, ул. Мира.| Конец."],
+    ["ja-JP", "Dr. Tanaka が見ました。|次は5月です。"],
+    ["zh-CN", "Dr. Wang 看过了。|体重4.2公斤。"],
+    ["ko-KR", "Dr. Kim 이 봤어요.| 체중은 4.2kg 입니다."],
+    ["hi-IN", "डॉ. शर्मा ने देखा।| वजन 4 कि.ग्रा. है।| आर. के. मिश्रा आए।"],
+    ["ar-SA", "رآه د. هدى العلي.| الوزن 4.2 كجم."],
+  ])("ends at no abbreviation, initial, ordinal or decimal: %s", (locale, text) => {
+    const sentences = [...sentencesIn(text.replaceAll("|", ""), locale)];
+    expect(sentences.map((sentence) => sentence.trim())).toEqual(text.split("|").map((sentence) => sentence.trim()));
   });
 });

@@ -1,4 +1,5 @@
 import { languageOf } from "./languages.ts";
+import { endOfSentence } from "./sentence-ends.ts";
 
 type Granularity = "word" | "sentence";
 
@@ -50,10 +51,35 @@ export function* segmentsOf(
 /** What may end a sentence, by Unicode: where nothing of it is, the text is one. */
 const mayEnd = /[\p{Sentence_Terminal}\n\r\u0085\u2028\u2029]/u;
 
-/** The sentences of a text, with the spaces after them, as far as they are asked for. */
+/** The sentences of a text, with the spaces after them, as far as they are asked for. None ends at 'Dr.' or 'am 3.' */
 export function* sentencesIn(text: string, locale: string): Generator<string> {
-  if (!mayEnd.test(text)) yield text;
-  else for (const { segment } of segmentsOf(text, locale, "sentence")) yield segment;
+  if (!mayEnd.test(text)) {
+    yield text;
+    return;
+  }
+  let sentence = "";
+  for (const { segment } of segmentsOf(text, locale, "sentence")) {
+    if (sentence !== "" && !goesOnAfter(sentence, segment, locale)) {
+      yield sentence;
+      sentence = "";
+    }
+    sentence += segment;
+  }
+  if (sentence !== "") yield sentence;
+}
+
+/** In characters: what is read of a sentence's end. */
+const LONGEST_END = 100;
+
+/** Whether a sentence goes on in the next segment, though Intl.Segmenter parts them: it knows no abbreviations. */
+export function goesOnAfter(sentence: string, next: string, locale: string): boolean {
+  const tail = sentence.slice(-LONGEST_END);
+  const text = tail.trimEnd();
+  if (!text.endsWith(".") || /[\n\r\u0085\u2028\u2029]/.test(tail.slice(text.length))) return false;
+  // 'कि.ग्रा.'
+  if (text === tail) return true;
+  const end = endOfSentence(text, languageOf(locale));
+  return end === "no" || (end !== "yes" && end.test(/[\p{L}\p{N}]/u.exec(next)?.[0] ?? ""));
 }
 
 /** A few signs stand for whole words, 18 letters for 'ﷺ': a long text made of them gets no longer than this, or than it was. */

@@ -10,8 +10,14 @@ export const isItem = (line: string): boolean => /^(?:[-–—•*◦▪·]|\p{N
 /** A line with a number that is no sentence. */
 export const isRow = (line: string): boolean => isItem(line) || (!isEnded(line) && /\p{N}/u.test(line));
 
+/** What a line names before it tells it: 'Weight' of 'Weight: 4.2 kg', '体重' of '体重：4.2kg'; null where it names nothing. */
+export const labelOf = (line: string): string | null => LABELED.exec(line)?.[1]?.trim() ?? null;
+
+const LABELED =
+  /^\s*(?:[-–—•*◦▪·]\s+)?(\p{L}(?:(?!\. )[^\n!?;:：。]){0,40})(?::\s|(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー）)]):|：)\s*\S/u;
+
 export const isHeading = (line: string): boolean =>
-  line.length <= LONGEST_HEADING && !isRow(line) && (!isEnded(line) || /[:：]$/u.test(line));
+  line.length <= LONGEST_HEADING && !isRow(line) && labelOf(line) === null && (!isEnded(line) || /[:：]$/u.test(line));
 
 /** The line above a row that names its columns or its list; null where there is none. */
 export function headingOf(row: number, lines: readonly string[]): number | null {

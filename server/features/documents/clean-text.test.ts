@@ -26,6 +26,12 @@ describe("cleaned text", () => {
     expect(cleanText("Name: Bella\nAge: 3\r\nColour: black")).toBe("Name: Bella\nAge: 3\nColour: black");
   });
 
+  it("keeps lines that name what they tell, and headings after a full stop, however long the others are", () => {
+    const report =
+      "Teeth: mild tartar on the upper left molars. Dental cleaning advised in autumn.\nFindings: Miso has lost 0.4 kg since November, and her blood values are normal.\nN.º de microchip: 941000024681012, read on the left side of the neck, as always.\nDate Vaccine Vet\n2025-05-14 Rabies Dr. Feld";
+    expect(cleanText(report)).toBe(report);
+  });
+
   it("joins wrapped Chinese without a space", () => {
     const line = "团子喜欢在早上吃胡萝卜它住在客厅的笼子里晚上很吵它不喜欢吸尘器的声音";
     expect(cleanText(`${line}\n${line}\n${line}`)).toBe(line.repeat(3));

@@ -1,13 +1,11 @@
+import { isEnded, labelOf } from "../../languages/table-lines.ts";
+
 /** Scripts written without spaces between words: lines of them are joined without one, too. */
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\u3001-\u303f\uff01-\uff60]/u;
 /** Forms of letters that PDF fonts use: Latin and Armenian ligatures, Hebrew and Arabic presentation forms. */
 const PRESENTATION_FORMS = /[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufb4f\ufb50-\ufdfb\ufe70-\ufefc]+/g;
 const LIST_ITEM = /^([-–—•*◦▪·]|\p{N}{1,3}[.)]|\p{L}[.)])\s/u;
-
-/** A line that names what it tells: 'Weight: 4.2 kg', '体重：4.2kg'. */
-const LABELED = /^\p{L}[^.!?。:：]{0,40}(?::(?=\s|$)|：)/u;
-const ENDED = /[.!?…。！？।؟][)\]"'”»」』]*$/u;
 
 /** If most lines have a width in this range, a program wrapped them, and not their writer. */
 const WRAPPED_FROM = 40;
@@ -66,9 +64,9 @@ function unwrap(text: string): string {
 function joined(line: string, next: string, isFull: boolean, isNextFull: boolean): string {
   if (line === "" || next === "") return `${line}\n`;
   if (/\p{L}[-\u2010\u00ad]$/u.test(line) && /^\p{Ll}/u.test(next)) return line.slice(0, -1);
-  if (!isFull || LIST_ITEM.test(next) || LABELED.test(next)) return `${line}\n`;
+  if (!isFull || LIST_ITEM.test(next) || labelOf(next) !== null) return `${line}\n`;
   // What follows a full stop and has none is no prose: a heading, or the first line of a table.
-  if (ENDED.test(line) && !ENDED.test(next) && !isNextFull) return `${line}\n`;
+  if (isEnded(line) && !isEnded(next) && !isNextFull) return `${line}\n`;
   return isUnspaced(line.slice(-1)) && isUnspaced(next.slice(0, 1)) ? line : `${line} `;
 }
 

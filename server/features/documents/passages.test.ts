@@ -25,6 +25,11 @@ describe("the passages of a page", () => {
     }
   });
 
+  it("are not cut after an abbreviation", () => {
+    const visit = "Rufus was seen in the practice by Dr. Anna Keller and Prof. Huber, who found him well. ";
+    for (const passage of cutIntoPassages(visit.repeat(40))) expect(passage).toMatch(/^Rufus was .* well\.$/);
+  });
+
   it("break between paragraphs where they can", () => {
     const passages = cutIntoPassages(`${sentences(0, 11).trim()}\n\n${sentences(11, 22).trim()}`);
     expect(passages[0]).toBe(sentences(0, 11).trim());

@@ -1,3 +1,4 @@
+import { endsInAbbreviation } from "../../languages/abbreviations.ts";
 import { headingOf } from "../../languages/table-lines.ts";
 import { textWidth } from "./clean-text.ts";
 
@@ -62,11 +63,15 @@ function headingAbove(pieces: readonly string[], next: string): string | undefin
   return heading?.endsWith("\n") ? heading : undefined;
 }
 
-/** Each sentence with the white space after it. */
+/** Each sentence with the white space after it; none ends at 'Dr.' */
 function* sentencesOf(paragraph: string): Generator<string> {
   let waiting = "";
   for (const segment of segmentsOf(sentences, paragraph)) {
     if (segment.trim() === "") {
+      waiting += segment;
+      continue;
+    }
+    if (endsInAbbreviation(waiting)) {
       waiting += segment;
       continue;
     }

@@ -1,7 +1,7 @@
 import { MarkdownReader, spokenWords } from "../../../shared/markdown.ts";
 import type { Piece } from "../../../shared/markdown-inline.ts";
+import { endOfSentence, endOfUnspaced, type SentenceEnd, wideLetter } from "../../languages/sentence-ends.ts";
 import { endsClause } from "./clause-ends.ts";
-import { endOfSentence, endOfUnspaced, type SentenceEnd, wideLetter } from "./sentence-ends.ts";
 
 export interface SentenceSplitter {
   /** Takes the next piece of the text. @returns the sentences that it completed */

@@ -47,11 +47,20 @@ const besideHeading = ({ heading, sentences, ...rest }: Held): Held => ({
   sentences: sentences.map((places, term) => (heading[term] === true ? nowhere : places)),
 });
 
-/** Of a heading that fits best the row under it that fits best, which is quoted with it; else the sentence itself. */
+/** A sentence that holds nearly as much of the question as a title tells more. */
+const NEARLY = 0.9;
+
+/**
+ * Of a heading that fits best the row under it that fits best, which is quoted with it; without rows a sentence that fits nearly as
+ * well; else the sentence itself.
+ */
 function rowOf(best: number, shares: readonly number[], { sentences }: Searchable): number {
-  if (!isHeading(sentences[best]?.plain ?? "")) return best;
+  const isTitle = (at: number) => isHeading(sentences[at]?.plain ?? "") && sentences[at]?.asked.length === 0;
+  if (!isTitle(best)) return best;
   let row = best;
   for (let at = best + 1; isRow(sentences[at]?.plain ?? ""); at += 1)
     if ((shares[at] ?? 0) > (row === best ? 0 : (shares[row] ?? 0))) row = at;
-  return row;
+  if (row !== best || isRow(sentences[best + 1]?.plain ?? "")) return row;
+  const told = bestOf(shares.map((share, at) => (isTitle(at) ? 0 : share)));
+  return (shares[told] ?? 0) >= NEARLY * (shares[best] ?? 0) ? told : best;
 }

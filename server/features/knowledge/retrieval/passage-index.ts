@@ -1,3 +1,4 @@
+import { wordsOfLabels } from "../../../languages/labels.ts";
 import { analyze } from "./analyze.ts";
 import { widen } from "./feedback.ts";
 import { type HandedIndex, InvertedIndex, type Scored, type WeightedTerms } from "./inverted-index.ts";
@@ -60,7 +61,7 @@ export class PassageIndex {
   }
 
   add({ id, text, title }: Passage): void {
-    const terms = analyze(text, this.#language);
+    const terms = analyze(`${text}\n${wordsOfLabels(text, this.#language)}`, this.#language);
     if (title) {
       const heading = analyze(title, this.#language);
       for (let time = 0; time < this.#titleWeight; time += 1) terms.push(...heading);

@@ -1,6 +1,8 @@
 import { languageFor, languageOf } from "../../../languages/languages.ts";
+import { isAskedFact } from "./asked-fact.ts";
 import type { Candidate } from "./compare.ts";
 import { candidateFeatures, type Features, featuresOf } from "./features.ts";
+import { bestOf } from "./focus.ts";
 import type { WeightedTerms } from "./inverted-index.ts";
 import { type Passage, PassageIndex } from "./passage-index.ts";
 import { type Question, understand } from "./question.ts";
@@ -73,6 +75,8 @@ export interface KnowledgeIndex {
 export interface Compared {
   candidates: { kind: "diary" | "document"; id: string; source: string }[];
   features: Features;
+  /** By candidate: whether its best sentence is a line whose label is what the question asks for. */
+  askedFacts: boolean[];
   /** Whether neither the question nor what was said before has a word that tells a subject. */
   isBare: boolean;
 }
@@ -80,7 +84,7 @@ export interface Compared {
 /** Of a message without words. */
 const nothingWeighed: Weighed = { ranked: [], certainty: 0, isKnown: false, isUnanswered: false };
 const nothingCompared: Compared = {
-  ...{ candidates: [], isBare: true },
+  ...{ candidates: [], askedFacts: [], isBare: true },
   features: { candidates: [], question: [], focuses: [], windows: [] },
 };
 
@@ -135,7 +139,9 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
     ];
     const earlier = earlierOf(recentTurns, locale);
     const features = featuresOf(question, earlier, { candidates, bank, passages });
-    return { candidates, features, isBare: question.terms.size === 0 && earlier === null && last.length === 0 };
+    const askedFacts = candidates.map(({ text }, at) => isAskedFact(text, features.focuses[at] ?? null, question));
+    const isBare = question.terms.size === 0 && earlier === null && last.length === 0;
+    return { candidates, features, askedFacts, isBare };
   }
 
   return {
@@ -162,15 +168,12 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
     weigh(query, found) {
       const compared = compare(query, found);
       if (compared === null) return nothingWeighed;
-      const { candidates, features } = compared;
+      const { features } = compared;
       const sources = tellingSources(compared);
       const { probabilities, certainty: judged } = weigh(features, sources);
-      const known = { entries: diary.length, passages: passages.size };
-      const certainty = asksNothing(compared) ? 0 : Math.min(judged, mostCertain(features, probabilities, known));
-      const ranked = candidates.map(({ id }, at) => ({
-        ...{ id, source: sources[at] ?? "", probability: probabilities[at] ?? 0, focus: features.focuses[at] ?? null },
-      }));
-      ranked.sort((x, y) => y.probability - x.probability);
+      const most = mostCertain(features, probabilities, { entries: diary.length, passages: passages.size });
+      const certainty = certaintyOf(compared, bestOf(probabilities), Math.min(judged, most));
+      const ranked = rankedOf(compared, sources, probabilities);
       return {
         ranked,
         certainty,
@@ -180,6 +183,23 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
     },
     features: (query, found) => compare(query, found) ?? nothingCompared,
   };
+}
+
+function rankedOf(
+  { candidates, features: { focuses } }: Compared,
+  sources: readonly string[],
+  probabilities: readonly number[],
+): Weighed["ranked"] {
+  const ranked = candidates.map(({ id }, at) => ({
+    ...{ id, source: sources[at] ?? "", probability: probabilities[at] ?? 0, focus: focuses[at] ?? null },
+  }));
+  return ranked.toSorted((x, y) => y.probability - x.probability);
+}
+
+/** A line that names what is asked for is known to tell it, however little else the question has in common with it. */
+function certaintyOf(compared: Compared, best: number, judged: number): number {
+  if (asksNothing(compared)) return 0;
+  return compared.askedFacts[best] === true ? Math.max(judged, KNOWN_FROM) : judged;
 }
 
 function isUnanswered(message: string, diary: readonly { key: string | null }[], language: string): boolean {

@@ -1,4 +1,6 @@
 import { LRUCache } from "lru-cache";
+import { wordsBesideLabel, wordsOfLabel } from "../../../languages/labels.ts";
+import { labelOf } from "../../../languages/table-lines.ts";
 import { sentencesOf } from "../../../providers/llm/diary-voice/choose-sentences.ts";
 import { analyze } from "./analyze.ts";
 import { grams } from "./grams.ts";
@@ -12,6 +14,10 @@ export interface SearchableText {
   plain: string;
   /** Words in lower case that are written with a capital though no sentence begins there. */
   names: string[];
+  /** Of a line with a label that is known, the stems of that and of words that ask for it, which are among its own. */
+  asked: readonly string[];
+  /** And of words that may stand beside these. */
+  alsoAsked: readonly string[];
 }
 
 /** A diary entry or a passage, as a question is compared with it. */
@@ -30,7 +36,8 @@ export interface Searchable {
 
 export function searchable(heading: string, text: string, language: string, isAsk = false): Searchable {
   const texts = sentencesOf(text, language).slice(0, mostSentences);
-  const sentences = texts.map((each) => searchableText(each, language));
+  const labels = texts.map((each) => wordsOfLabel(each, language));
+  const sentences = texts.map((each, at) => searchableText(each, language, labels[at]));
   const head = heading === "" ? null : searchableText(heading, language);
   const runsOf = (each: string) => grams(each, language, { stopWords: true });
   const ask = runsOf(heading);
@@ -40,7 +47,7 @@ export function searchable(heading: string, text: string, language: string, isAs
     ask: isAsk && heading !== "" ? ask : null,
     stems: new Set([...(head?.stems ?? []), ...sentences.flatMap(({ stems }) => stems)]),
     headingRuns: new RunIndex([ask]),
-    runs: new RunIndex(texts.map(runsOf)),
+    runs: new RunIndex(texts.map((each, at) => runsOf(`${each} ${labels[at] ?? ""}`))),
   };
 }
 
@@ -60,11 +67,13 @@ export function searchablePassage(title: string, text: string, language: string)
 /** A diary answer may have 10,000 characters; what stands further down in it is hardly what is asked for. */
 const mostSentences = MOST_PLACES;
 
-function searchableText(text: string, language: string): SearchableText {
+function searchableText(text: string, language: string, label = ""): SearchableText {
   return {
-    stems: analyze(text, language),
+    stems: analyze(`${text} ${label}`, language),
     plain: text.normalize("NFKC").toLowerCase(),
     names: capitalized(text),
+    alsoAsked: label === "" ? [] : analyze(wordsBesideLabel(text, language), language),
+    asked: label === "" ? [] : analyze(`${labelOf(text) ?? ""} ${label}`, language),
   };
 }
 

@@ -74,6 +74,12 @@ describe("what is told of a long text", () => {
     );
   });
 
+  it("is just the line that names what is asked for, with all its sentences", () => {
+    const paper = [...many, "Owner: Mia Berg", "Teeth: mild tartar. Cleaning advised.", "Weight: 4.2 kg"].join("\n");
+    expect(choose(paper, "Who is your owner?", many.length)).toBe("Owner: Mia Berg");
+    expect(choose(paper, "How are your teeth?", many.length + 1)).toBe("Teeth: mild tartar. Cleaning advised.");
+  });
+
   it("names the list that an item is of, and nothing beyond the table", () => {
     const list = [...many, "Take along:", "- lead", "- towel", "- bowl", "- 200 g of food"].join("\n");
     expect(choose(list, "food?", many.length + 4)).toMatch(/^Take along: bowl; 200 g of food$/);

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { wordsOfLabel } from "../../../languages/labels.ts";
 import { sentencesIn } from "../../../languages/segments.ts";
 import { headingOf, isEnded, isHeading, isItem, isRow, LONGEST_HEADING } from "../../../languages/table-lines.ts";
 import { isUnspaced, wordsOf, wordsOfAll } from "./words.ts";
@@ -25,6 +26,8 @@ interface Wanted {
  */
 export function chooseSentences({ text, question, locale, usual, gap, focus }: Wanted): string {
   const sentences = sentencesOf(text, locale);
+  const fact = focus === null ? "" : (sentences[focus] ?? "");
+  if (isFact(fact, locale)) return fact.replace(bullet, "");
   if (sentences.length <= most.sentences && text.length <= most.characters) return text.trim();
   const order =
     focus === null || focus >= sentences.length
@@ -98,13 +101,20 @@ const split = new WeakMap<readonly string[], readonly (readonly string[])[]>();
 function cutIntoSentences(text: string, locale: string): string[] {
   const cut: string[] = [];
   for (const line of text.split(/\n\s*\n/).flatMap(unwrapped))
-    for (const sentence of hasLeaders(line) ? [line] : sentencesIn(line, locale)) {
+    for (const sentence of isWhole(line, locale) ? [line] : sentencesIn(line, locale)) {
       const clauses = clausesOf(sentence.trim());
       cut.push(...clauses.filter((clause) => /[\p{L}\p{N}]/u.test(clause)));
       if (cut.length >= most.looked) return cut.slice(0, most.looked);
     }
   return cut;
 }
+
+/** Whether a line tells one thing, though it may hold a full stop. */
+const isWhole = (line: string, locale: string): boolean => hasLeaders(line) || isFact(line, locale);
+
+/** Whether a line with a label that is known tells something by itself: 'Weight: 4.2 kg'. Longer ones are paragraphs. */
+export const isFact = (line: string, locale: string): boolean =>
+  line.length <= longestClause && wordsOfLabel(line, locale) !== "";
 
 /** Whether a line is a row whose columns are parted by dots: they end no sentence. */
 const hasLeaders = (line: string): boolean => /\s(?:\.{2,}|…+)\s/u.test(line) && isRow(line);

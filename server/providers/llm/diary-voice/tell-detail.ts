@@ -1,6 +1,6 @@
 import type { Evidence } from "../llm.ts";
 import { sayUnknown } from "./choose-phrase.ts";
-import { askedWords, isSameWord, wordsOfEach } from "./choose-sentences.ts";
+import { askedWords, isFact, isSameWord, wordsOfEach } from "./choose-sentences.ts";
 import { asksWhy, tellReason } from "./follow-up.ts";
 import { details, type Kind, kindsIn, NONE, scoreFor } from "./kinds.ts";
 import { quote, sayPiece, saySentences } from "./say-piece.ts";
@@ -102,7 +102,8 @@ function fittingFor(kind: Kind | undefined, piece: Evidence, voice: Voice): numb
     .map(({ place }) => place);
   if (second !== undefined) return [first, second];
   const columns = (all[first] ?? "").length * (isUnspaced(locale) ? 2 : 1);
-  return columns < CURT && first + 1 < all.length ? [first, first + 1] : [first];
+  const isCurt = columns < CURT && !isFact(all[first] ?? "", locale);
+  return isCurt && first + 1 < all.length ? [first, first + 1] : [first];
 }
 
 /** In words of the question that say what it is about: with more, "that" and "he" point to what they stand before. */

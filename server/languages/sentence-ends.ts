@@ -1,5 +1,5 @@
-import { languageFor } from "../../languages/languages.ts";
 import { abbreviation } from "./abbreviations.ts";
+import { languageFor } from "./languages.ts";
 
 const signs = "[.!?…؟۔。！？｡।॥‼⁇⁈⁉]";
 const closers = "[\"'”’“»«›‹)\\]}」』）】》〉〕]|\\p{Extended_Pictographic}|\\p{Emoji_Modifier}|\\u200D|\\uFE0F";

@@ -1,0 +1,65 @@
+import { LRUCache } from "lru-cache";
+import { type Fact, type Labels, labeledFacts } from "./labels-schema.ts";
+import { type Language, languageFor, languageOf, languages } from "./languages.ts";
+import { labelOf } from "./table-lines.ts";
+
+/**
+ * The words in which people ask for what a line with a label tells, in their language: 'wiegst schwer' for 'Weight: 4.2 kg'. Empty for
+ * a line without a label, or with one that is not known.
+ */
+export const wordsOfLabel = (line: string, locale: string): string => wordsFor(line, locale)?.asked.join(" ") ?? "";
+
+/** Words that may stand beside these in such a question, and tell nothing by themselves: 'number', 'next', 'take'. */
+export const wordsBesideLabel = (line: string, locale: string): string =>
+  wordsFor(line, locale)?.alsoAsked.join(" ") ?? "";
+
+function wordsFor(line: string, locale: string): Labels[Fact] | undefined {
+  const label = labelOf(line);
+  const fact = label === null ? null : factOf(label, languageOf(locale));
+  return fact === null ? undefined : languageFor(locale)?.labels[fact];
+}
+
+/** The same of all lines of a text. */
+export const wordsOfLabels = (text: string, locale: string): string =>
+  text
+    .split("\n")
+    .map((line) => wordsOfLabel(line, locale))
+    .filter((words) => words !== "")
+    .join(" ");
+
+/** What a label names, by the labels of this language, then by those of the others. */
+function factOf(label: string, code: string): Fact | null {
+  const place = `${code}\n${label}`;
+  const known = facts.get(place);
+  if (known !== undefined) return known.fact;
+  const plain = plainLabel(label);
+  const own = languages.filter((language) => language.code === code);
+  const fact =
+    [...own, ...languages].map((language) => factIn(plain, language)).find((found) => found !== null) ?? null;
+  facts.set(place, { fact });
+  return fact;
+}
+
+/** Of 'next visit' and 'visit' the longer one is meant. */
+function factIn(label: string, { labels, writing }: Language): Fact | null {
+  let longest = 0;
+  let fact: Fact | null = null;
+  for (const each of labeledFacts)
+    for (const name of labels[each].on.map(plainLabel)) {
+      const isHeld = writing.spaced ? ` ${label} `.includes(` ${name} `) : label.includes(name);
+      if (isHeld && name.length > longest) [longest, fact] = [name.length, each];
+    }
+  return fact;
+}
+
+/** A pet's papers have the same labels again and again. */
+const facts = new LRUCache<string, { fact: Fact | null }>({ max: 1_000 });
+
+/** Without what stands in brackets, and without signs: 'Chip-Nr.' and 'chip nr' are one. */
+const plainLabel = (label: string): string =>
+  label
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[(（][^)）]*[)）]?/g, " ")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
