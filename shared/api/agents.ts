@@ -3,7 +3,7 @@ import { limits } from "../limits.ts";
 import { petProfile, petProfileFields } from "../pet-profile.ts";
 import { route } from "../route.ts";
 import { findVoice, languages } from "../voices.ts";
-import { cursor, done, id, optionalText, pageLimit, timestamp } from "./common.ts";
+import { cursor, done, editedFrom, id, optionalText, pageLimit, timestamp } from "./common.ts";
 
 /** Address that `POST /api/avatar/upload` answered with; no other address is accepted. */
 export const avatarUrl = z
@@ -117,8 +117,9 @@ export const updateAgent = route({
   path: "/api/agents/:id",
   summary: "Change a pet; fields that are left out stay as they are",
   params: agentId,
-  body: agentFields,
+  body: agentFields.extend({ before: editedFrom }),
   response: agent,
+  refusals: { 409: "A field was changed since the editor began with it (`before`)." },
 });
 
 export const deleteAgent = route({

@@ -29,6 +29,16 @@ export const optionalText = (label: string, max: number) =>
     .trim()
     .max(max, `${label} can have at most ${max.toLocaleString("en-US")} characters`);
 
+/**
+ * What an editor began with, of the fields that it saves. Where one of them is another by now, the call is refused (409) with
+ * the present values. Without it, what is there is replaced.
+ */
+export const editedFrom = z
+  .record(z.string().max(40), z.union([z.string(), z.number(), z.null()]))
+  .optional()
+  .meta({ examples: [{ name: "Tucker" }] });
+export type EditedFrom = z.output<typeof editedFrom>;
+
 /** Where the next page of a list begins: made by the server, and only to be handed back. */
 export const cursor = z
   .string()

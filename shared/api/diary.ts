@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
-import { done, id, requiredText, timestamp } from "./common.ts";
+import { done, editedFrom, id, requiredText, timestamp } from "./common.ts";
 import { offeredLanguage } from "./voice.ts";
 
 export const diaryQuestion = z.object({
@@ -71,8 +71,10 @@ export const saveDiaryAnswer = route({
   body: z.object({
     questionId: id,
     answer: requiredText("Answer", limits.diaryAnswer).meta({ examples: ["The corner of a grilled cheese sandwich."] }),
+    before: editedFrom,
   }),
   response: diaryAnswer,
+  refusals: { 409: "The answer was changed since the editor began with it (`before`)." },
 });
 
 export const listOwnDiaryQuestions = route({

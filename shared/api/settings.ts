@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
-import { timestamp } from "./common.ts";
+import { editedFrom, timestamp } from "./common.ts";
 
 export const SPEAKER_LINK_KEY = "speaker_purchase_link";
 /** Where the button leads as long as nobody has set another address. */
@@ -41,6 +41,7 @@ export const putSpeakerLink = route({
   method: "PUT",
   path: `/api/settings/${SPEAKER_LINK_KEY}`,
   summary: "Change where the collar speaker is sold",
-  body: newSpeakerLink,
+  body: newSpeakerLink.extend({ before: editedFrom }),
   response: z.object({ setting }),
+  refusals: { 409: "The link was changed since the editor began with it (`before`)." },
 });

@@ -83,6 +83,7 @@ describe("the diary", () => {
     expect(sent.find(({ call }) => call === `POST ${ANSWERS}`)?.body).toEqual({
       questionId: bed.id,
       answer: "On the sofa",
+      before: { answer: "" },
     });
     expect(await screen.findByText("2/3")).toBeTruthy();
     expect(document.activeElement).toBe(bedRow.getByRole("button", { name: "Edit" }));
@@ -120,6 +121,7 @@ describe("the diary", () => {
     expect(sent.find(({ call }) => call === `POST ${ANSWERS}`)?.body).toEqual({
       questionId: bed.id,
       answer: "Under the bed",
+      before: { answer: "" },
     });
   });
 

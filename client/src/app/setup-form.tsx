@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { ChangedMeanwhile } from "@/components/ui/changed-meanwhile.tsx";
 import { AccessNotice } from "@/features/agents/access-notices.tsx";
 import { EnginesBanner } from "@/features/agents/engines-banner.tsx";
 import { IdentityStep } from "@/features/agents/identity-step.tsx";
 import { InstructionsStep } from "@/features/agents/instructions-step.tsx";
+import type { PetForm } from "@/features/agents/pet-form.ts";
 import { SaveBar } from "@/features/agents/save-bar.tsx";
 import { VoiceStep } from "@/features/agents/voice-step.tsx";
 import { DiaryCard } from "@/features/diary/diary-card.tsx";
@@ -12,6 +14,7 @@ import type { Uploads } from "@/features/documents/use-uploads.ts";
 import { useStable } from "@/lib/use-stable.ts";
 import type { User } from "../../../shared/api/auth.ts";
 import { hasPermission, isAdmin, mayEditAgents } from "../../../shared/permissions.ts";
+import { findVoice } from "../../../shared/voices.ts";
 import { KnowledgeStep } from "./knowledge-step.tsx";
 import type { useSetupForm } from "./use-setup-form.ts";
 
@@ -71,6 +74,18 @@ export function SetupForm({ user, setup, uploads, onDiscard }: SetupFormProps) {
       {pet?.canEditDiary && !isInterview && (
         <OpenQuestionsCard key={`open ${pet.id}`} agentId={pet.id} petName={pet.name} />
       )}
+      {setup.twice.length > 0 && (
+        <ChangedMeanwhile
+          fields={setup.twice.map(({ name, label, theirs, mine }) => ({
+            label,
+            theirs: shownValue(name, theirs),
+            mine: shownValue(name, mine),
+          }))}
+          isBusy={setup.isSaving}
+          onMine={() => setup.choose("mine")}
+          onTheirs={() => setup.choose("theirs")}
+        />
+      )}
       {(rights.fields || rights.diary) && !isInterview && (
         <SaveBar
           isNew={pet === null}
@@ -84,4 +99,10 @@ export function SetupForm({ user, setup, uploads, onDiscard }: SetupFormProps) {
       )}
     </>
   );
+}
+
+function shownValue(name: keyof PetForm, value: string | null): string {
+  if (name === "avatarUrl") return value === null ? "No picture" : "A picture";
+  if (name === "voiceName") return findVoice(value ?? "")?.displayName ?? value ?? "";
+  return value ?? "";
 }

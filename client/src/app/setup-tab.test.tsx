@@ -272,7 +272,7 @@ describe("a saved pet", () => {
     expect(screen.getByText("0 document(s) uploaded")).toBeTruthy();
   });
 
-  it("is saved with all its fields", async () => {
+  it("is saved with what was changed, and with what the change began with", async () => {
     load(uuid(1));
     const { sent } = showSetup({
       pets: [petOf()],
@@ -281,16 +281,42 @@ describe("a saved pet", () => {
     await userEvent.type(await nameField(), " II");
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
     expect(await screen.findByText("Agent updated successfully!")).toBeTruthy();
-    expect(sent.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
-      name: "Biscuit II",
-      avatarUrl: null,
-      language: "en-US",
-      voiceName: "en-US-JennyNeural",
-      systemPrompt: DEFAULT_SYSTEM_PROMPT,
-      species: null,
-      birthday: null,
-    });
+    const body = { name: "Biscuit II", before: { name: "Biscuit" } };
+    expect(sent.find(({ call }) => call.startsWith("PUT"))?.body).toEqual(body);
     expect(screen.getByText("All changes are saved.")).toBeTruthy();
+  });
+
+  describe("that was changed meanwhile in the same field", () => {
+    /** The server refuses a change that began with another name than its own. */
+    async function saveAfterAnother() {
+      load(uuid(1));
+      const refused = { error: "This was changed meanwhile.", code: "changed_meanwhile", current: { name: "Cookie" } };
+      const put = ({ body }: { body: unknown }) =>
+        JSON.stringify(body).includes('"before"')
+          ? Response.json(refused, { status: 409 })
+          : petOf({ name: "Biscuit II" });
+      const { sent } = showSetup({ pets: [petOf()], wire: { [`PUT /api/agents/${uuid(1)}`]: put } });
+      await userEvent.type(await nameField(), " II");
+      await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+      expect(await screen.findByText("Cookie")).toBeTruthy();
+      expect(screen.getByText("Biscuit II")).toBeTruthy();
+      return sent;
+    }
+
+    it("shows both, and saves one's own", async () => {
+      const sent = await saveAfterAnother();
+      await userEvent.click(screen.getByRole("button", { name: "Save mine" }));
+      expect(await screen.findByText("Agent updated successfully!")).toBeTruthy();
+      expect(sent.findLast(({ call }) => call.startsWith("PUT"))?.body).toEqual({ name: "Biscuit II" });
+      expect(screen.queryByText("Cookie")).toBeNull();
+    });
+
+    it("shows both, and keeps what is there", async () => {
+      await saveAfterAnother();
+      await userEvent.click(screen.getByRole("button", { name: "Keep what is there" }));
+      expect(screen.queryByRole("button", { name: "Save mine" })).toBeNull();
+      expect(await screen.findByText("All changes are saved.")).toBeTruthy();
+    });
   });
 
   it("takes a kind of animal from the list, or any other word, and tells the age from the birthday", async () => {

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { refreshAgents } from "@/domain/pets/agents.ts";
-import type { PetForm } from "@/features/agents/pet-form.ts";
+import type { PetChanges, PetForm } from "@/features/agents/pet-form.ts";
 import { savePet } from "@/features/agents/save-pet.ts";
 import { type AnswerDrafts, reportAnswers, saveAnswers } from "@/features/diary/api.ts";
+import { changedMeanwhile } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 
@@ -10,8 +11,12 @@ interface UnsavedSetup {
   petId: string;
   /** Null where the person may change only the diary. */
   form: PetForm | null;
-  withPrompt: boolean;
+  /** What of it is changed. */
+  changes: PetChanges;
+  /** What the changes began with; null to save them whatever is there. */
+  before: PetChanges | null;
   answers: AnswerDrafts;
+  answersBefore: AnswerDrafts;
 }
 
 export interface SavedSetup {
@@ -24,9 +29,9 @@ export interface SavedSetup {
 export function useSaveSetup(onSaved: (saved: SavedSetup) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ petId, form, withPrompt, answers }: UnsavedSetup) => {
-      if (form !== null) await savePet(client, petId, form, withPrompt);
-      return saveAnswers(client, petId, answers);
+    mutationFn: async ({ petId, form, changes, before, answers, answersBefore }: UnsavedSetup) => {
+      if (form !== null) await savePet(client, petId, changes, before);
+      return saveAnswers(client, petId, answers, answersBefore);
     },
     onSuccess: (written, { petId, form }) => {
       onSaved({ petId, form, answers: written.saved });
@@ -34,6 +39,8 @@ export function useSaveSetup(onSaved: (saved: SavedSetup) => void) {
       if (form === null || written.failed > 0) reportAnswers(written);
       else toast({ title: "Agent updated successfully!" });
     },
-    onError: (error) => toastError("Failed to update agent", error, "Please try again"),
+    // What was changed meanwhile stands above the button, to be chosen from.
+    onError: (error) =>
+      changedMeanwhile(error) === undefined && toastError("Failed to update agent", error, "Please try again"),
   });
 }

@@ -7,12 +7,16 @@ export interface SetupDraft {
   fields: PetChanges;
   /** By the question's id. */
   answers: Record<string, string>;
+  /** The answers that were saved when these were begun; empty where there was none. */
+  answersBefore: Record<string, string>;
+  /** What was saved of these fields when they were first changed. */
+  before: PetChanges;
 }
 
 type Drafts = Record<string, SetupDraft>;
 const STORAGE_KEY = "setup-drafts";
 const NEW_PET = "new";
-const emptyDraft: SetupDraft = { fields: {}, answers: {} };
+const emptyDraft: SetupDraft = { fields: {}, answers: {}, answersBefore: {}, before: {} };
 
 /**
  * The drafts by pet, kept in the storage of this tab. They survive a change of screen and a reload; another user does
@@ -56,7 +60,14 @@ function read(userId: string): Drafts {
 }
 
 const draftIn = (kept: unknown): SetupDraft =>
-  isRecord(kept) ? { fields: keptChanges(kept.fields), answers: textsIn(kept.answers) } : emptyDraft;
+  isRecord(kept)
+    ? {
+        fields: keptChanges(kept.fields),
+        answers: textsIn(kept.answers),
+        answersBefore: textsIn(kept.answersBefore),
+        before: keptChanges(kept.before),
+      }
+    : emptyDraft;
 
 function write(userId: string, drafts: Drafts): void {
   try {

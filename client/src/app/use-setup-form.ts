@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import {
+  begunWith,
   changesSince,
-  type PetChanges,
   type PetErrors,
   savedForm,
   unsavedLabels,
@@ -11,12 +11,12 @@ import { type PetList, petRights } from "@/features/agents/pet-rights.ts";
 import type { Uploads } from "@/features/documents/use-uploads.ts";
 import { fieldErrorsOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
-import { useStable } from "@/lib/use-stable.ts";
 import type { Agent } from "../../../shared/api/agents.ts";
 import type { User } from "../../../shared/api/auth.ts";
 import { type CreatedPet, useCreatePet } from "./use-create-pet.ts";
 import { useSaveSetup } from "./use-save-setup.ts";
-import { answersSince, useSetupDrafts, withAnswer } from "./use-setup-drafts.ts";
+import { useChangesOf, useDraftChanges } from "./use-setup-changes.ts";
+import { answersSince, useSetupDrafts } from "./use-setup-drafts.ts";
 
 interface SetupFormInput {
   user: User;
@@ -61,16 +61,10 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
   const error = pet === null ? create.error : update.error;
   const errors = useMemo(() => petErrors(error, lacksName), [error, lacksName]);
 
-  const changeFields = useStable((fields: PetChanges) =>
-    drafts.change(petId, (current) => ({ ...current, fields: { ...current.fields, ...fields } })),
-  );
-  const changeAnswer = useStable((questionId: string, text: string | null) =>
-    drafts.change(petId, (current) => ({ ...current, answers: withAnswer(current.answers, questionId, text) })),
-  );
+  const { changeFields, changeAnswer } = useDraftChanges(drafts, petId, saved);
+  const { saveChanges, twice, choose } = useChangesOf({ pet, form, answers, rights, drafts, update });
   const save = () => {
-    if (pet !== null) {
-      return update.mutate({ petId: pet.id, form: rights.fields ? form : null, withPrompt: rights.knowledge, answers });
-    }
+    if (pet !== null) return saveChanges();
     if (isNameless) {
       setNameAsked(true);
       const description = "Please give your pet a name or upload an avatar before creating.";
@@ -98,8 +92,12 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
     changeFields,
     changeAnswer,
     save,
+    /** What was changed elsewhere too; `choose` saves one's own, or takes what is there. */
+    twice,
+    choose,
     discard: () => {
       drafts.drop(petId);
+      update.reset();
       if (pet === null) setFiles([]);
     },
     /** Drops the draft of a deleted pet. */
@@ -125,10 +123,18 @@ function useSetupMutations({ drafts, uploads, onCreated }: SetupMutations) {
     },
   });
   const update = useSaveSetup((saved) =>
-    drafts.change(saved.petId, ({ fields, answers }) => ({
-      fields: saved.form === null ? fields : changesSince(fields, saved.form),
-      answers: answersSince(answers, saved.answers),
-    })),
+    drafts.change(saved.petId, ({ fields, answers, answersBefore, before }) => {
+      const openAnswers = answersSince(answers, saved.answers);
+      const open = saved.form === null ? fields : changesSince(fields, saved.form);
+      return {
+        fields: open,
+        answers: openAnswers,
+        answersBefore: Object.fromEntries(
+          Object.entries({ ...answersBefore, ...saved.answers }).filter(([question]) => question in openAnswers),
+        ),
+        before: saved.form === null ? before : begunWith(saved.form, open),
+      };
+    }),
   );
   return { create, update };
 }

@@ -68,6 +68,15 @@ export const fieldErrorsOf = (error: unknown): Record<string, string> =>
 export const limitMessage = (error: unknown): string | undefined =>
   error instanceof ApiError && error.status === 429 ? error.serverMessage : undefined;
 
+/** The present values of the fields that were changed since their editor began; undefined for any other error. */
+export const changedMeanwhile = (error: unknown): Record<string, unknown> | undefined =>
+  error instanceof ApiError &&
+  error.code === "changed_meanwhile" &&
+  isRecord(error.body) &&
+  isRecord(error.body.current)
+    ? error.body.current
+    : undefined;
+
 export interface CallOptions {
   signal?: AbortSignal;
   /** The server's origin, for callers outside a browser; without it, the path alone, which a browser resolves. */

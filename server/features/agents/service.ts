@@ -1,12 +1,14 @@
 import { z } from "zod";
-import type { Agent, AgentFields } from "../../../shared/api/agents.ts";
+import type { Agent, AgentFields, updateAgent as updateContract } from "../../../shared/api/agents.ts";
 import { moment } from "../../../shared/api/common.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
 import { hasPermission, isAdmin } from "../../../shared/permissions.ts";
 import { DEFAULT_PET_NAME, type PetProfileFields, petProfileFields } from "../../../shared/pet-profile.ts";
+import type { BodyOf } from "../../../shared/route.ts";
 import { hasAccents, searchWords } from "../../../shared/search-words.ts";
 import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
+import { refuseIfChanged } from "../../http/changed-meanwhile.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { badRequest, conflict, forbidden, notFound } from "../../http/errors.ts";
 import type { JobQueue } from "../../jobs/queue.ts";
@@ -133,11 +135,12 @@ export async function updateAgent(
   { db, files, jobs }: AgentDeps,
   by: Caller,
   id: string,
-  fields: AgentFields,
+  { before, ...fields }: BodyOf<typeof updateContract>,
 ): Promise<ShownAgent> {
   await db.transaction(async (tx) => {
     const current = await queries.lockAgent(tx, id);
     if (current === null) throw notFound("Pet");
+    refuseIfChanged(before, current, fields);
     const avatarUrl = fields.avatarUrl === undefined ? current.avatarUrl : fields.avatarUrl;
     if (avatarUrl !== current.avatarUrl) await holdAvatar(tx, files, avatarUrl);
     if (fields.name === "" && avatarUrl === null) throw badRequest("Please give your pet a name or upload an avatar.");

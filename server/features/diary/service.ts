@@ -1,7 +1,12 @@
-import type { addDiaryEntry, listPetQuestions as contract } from "../../../shared/api/diary.ts";
+import type {
+  addDiaryEntry,
+  listPetQuestions as contract,
+  saveDiaryAnswer as saveContract,
+} from "../../../shared/api/diary.ts";
 import { limits } from "../../../shared/limits.ts";
 import type { BodyOf, ResponseOf } from "../../../shared/route.ts";
 import type { Db } from "../../db/client.ts";
+import { refuseIfChanged } from "../../http/changed-meanwhile.ts";
 import { conflict, notFound } from "../../http/errors.ts";
 import { localizeQuestion, questionAbout } from "../../languages/localize-question.ts";
 import { type AuditedPet, type Caller, recordOnPet } from "../audit/service.ts";
@@ -28,11 +33,15 @@ export async function readAnswers(db: Db, by: Caller, pet: Pet) {
 }
 
 /** Of two answers to one question at once, the later one is kept. @throws HttpError 404 for an unknown question */
-export function saveAnswer(db: Db, by: Caller, pet: Pet, answer: { questionId: string; answer: string }) {
+export function saveAnswer(db: Db, by: Caller, pet: Pet, { before, ...answer }: BodyOf<typeof saveContract>) {
   return db.transaction(async (tx) => {
     await holdPet(tx, pet.id);
     const question = await queries.findActiveQuestion(tx, pet.id, answer.questionId);
     if (question === null) throw notFound("Question");
+    if (before !== undefined) {
+      const current = (await queries.listAnswers(tx, pet.id)).find(({ questionId }) => questionId === question.id);
+      refuseIfChanged(before, { answer: current?.answer }, answer);
+    }
     await closeAnswered(tx, pet, { questions: wordingsOf(pet, question) });
     await recordOnPet(tx, pet, { by, action: "diary.update", details: { questionId: question.id } });
     return queries.upsertAnswer(tx, { agentId: pet.id, ...answer });

@@ -15,8 +15,8 @@ export function settingRoutes(context: RouteContext, { db }: { db: Db }): void {
 
   handle(context, contract.putSpeakerLink, {
     access: can("manage_settings", "manage_users"),
-    run: async ({ body, scope: { user }, request }) => ({
-      setting: await service.changeSetting(db, callerOf(user, request), contract.SPEAKER_LINK_KEY, body.value),
+    run: async ({ body: { value, before }, scope: { user }, request }) => ({
+      setting: await service.changeSetting(db, callerOf(user, request), contract.SPEAKER_LINK_KEY, value, { before }),
     }),
   });
 }

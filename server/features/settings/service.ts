@@ -1,5 +1,7 @@
 import { EARLY_REPLIES_KEY, type EarlyMode, earlyMode } from "../../../shared/api/admin/settings/early-replies.ts";
+import type { EditedFrom } from "../../../shared/api/common.ts";
 import type { Db } from "../../db/client.ts";
+import { refuseIfChanged } from "../../http/changed-meanwhile.ts";
 import { type Caller, record } from "../audit/service.ts";
 import * as queries from "./queries.ts";
 
@@ -11,10 +13,17 @@ export const readSetting = async (db: Db, key: string): Promise<string | null> =
 export const readEarlyMode = async (db: Db): Promise<EarlyMode> =>
   earlyMode.safeParse(await readSetting(db, EARLY_REPLIES_KEY)).data ?? "auto";
 
-/** @param details for the audit log, in place of both values */
-export function changeSetting(db: Db, by: Caller, key: string, value: string, details?: Record<string, unknown>) {
+interface Change {
+  /** For the audit log, in place of both values. */
+  details?: Record<string, unknown>;
+  before?: EditedFrom;
+}
+
+/** @throws HttpError 409 where the value is no more what its editor began with */
+export function changeSetting(db: Db, by: Caller, key: string, value: string, { details, before }: Change = {}) {
   return db.transaction(async (tx) => {
     const from = await readSetting(tx, key);
+    refuseIfChanged(before, { value: from }, { value });
     const saved = await queries.saveSetting(tx, key, value, by.user.id);
     await record(tx, {
       by,

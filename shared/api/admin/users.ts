@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "../../limits.ts";
 import { route } from "../../route.ts";
 import { email, firstName, lastName, phone, user, username } from "../auth.ts";
-import { done, id, optionalText, timestamp } from "../common.ts";
+import { done, editedFrom, id, optionalText, timestamp } from "../common.ts";
 import { pageInfo, pageQuery } from "./paged.ts";
 import { role } from "./roles.ts";
 
@@ -67,10 +67,10 @@ export const updateUser = route({
   path: "/api/admin/users/:userId",
   summary: "Change a user's data, or switch the account off or on",
   params: userId,
-  body: userChanges,
+  body: userChanges.extend({ before: editedFrom }),
   response: z.object({ user: adminUser }),
   refusals: {
-    409: "The user name is taken, or the account to switch off is one's own or that of the last administrator.",
+    409: "The user name is taken, a field was changed since the editor began with it (`before`), or the account to switch off is one's own or that of the last administrator.",
   },
 });
 

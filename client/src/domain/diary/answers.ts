@@ -1,9 +1,10 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { refreshAgents } from "@/domain/pets/agents.ts";
-import { call } from "@/lib/api.ts";
+import { call, changedMeanwhile } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { type DiaryAnswer, listDiaryAnswers, saveDiaryAnswer } from "../../../../shared/api/diary.ts";
+import type { InputOf } from "../../../../shared/route.ts";
 import { refreshOpenQuestions } from "./open-questions.ts";
 
 export const answersKey = (agentId: string) => ["/api/agents", agentId, "diary", "answers"] as const;
@@ -24,10 +25,16 @@ export function keepAnswer(client: QueryClient, saved: DiaryAnswer): void {
   void refreshOpenQuestions(client, saved.agentId);
 }
 
+/** The answer to a question as this page knows it; undefined where it does not know the diary. */
+export const savedAnswer = (client: QueryClient, agentId: string, questionId: string): string | undefined => {
+  const answers = client.getQueryData<DiaryAnswer[]>(answersKey(agentId));
+  return answers && (answers.find((answer) => answer.questionId === questionId)?.answer ?? "");
+};
+
 export function useSaveAnswer(agentId: string, onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { questionId: string; answer: string }) =>
+    mutationFn: (body: InputOf<typeof saveDiaryAnswer>["body"]) =>
       call(saveDiaryAnswer, { params: { id: agentId }, body }),
     onSuccess: (saved) => {
       keepAnswer(client, saved);
@@ -35,7 +42,9 @@ export function useSaveAnswer(agentId: string, onSaved: () => void) {
       void refreshAgents(client);
       toastSaved();
     },
-    onError: (error) => toastError("Failed to save answer", error, "Please try again."),
+    // What was changed meanwhile stands in the editor, to be chosen from.
+    onError: (error) =>
+      changedMeanwhile(error) === undefined && toastError("Failed to save answer", error, "Please try again."),
   });
 }
 

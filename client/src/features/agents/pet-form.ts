@@ -61,6 +61,36 @@ export function changeOfLanguage(language: string): PetChanges {
   return { language, voiceName: voicesOf(language)[0]?.name ?? DEFAULT_VOICE };
 }
 
+/** Of the changed fields, those that are other than what their editor began with. */
+export function changesFrom(begun: PetChanges, changes: PetChanges): PetChanges {
+  return Object.fromEntries(
+    fieldNames.flatMap((name) =>
+      changes[name] === undefined || changes[name] === begun[name] ? [] : [[name, changes[name]]],
+    ),
+  );
+}
+
+/** What of a pet's saved fields these changes begin with. */
+export const begunWith = (saved: PetForm, changes: PetChanges): PetChanges =>
+  Object.fromEntries(fieldNames.flatMap((name) => (changes[name] === undefined ? [] : [[name, saved[name]]])));
+
+/** A field that was changed in two places: what it is now, and what is to be saved. */
+export interface TwiceChanged {
+  name: keyof PetForm;
+  label: string;
+  theirs: string | null;
+  mine: string | null;
+}
+
+/** The fields that the server names as changed meanwhile, with their present values. */
+export const twiceChanged = (current: Record<string, unknown>, form: PetForm): TwiceChanged[] =>
+  fieldNames.flatMap((name) => {
+    const theirs = current[name];
+    return theirs === null || typeof theirs === "string"
+      ? [{ name, label: labels[name], theirs, mine: form[name] }]
+      : [];
+  });
+
 /** The changes that are still unsaved after `sent` was saved: those made while the request was under way. */
 export function changesSince(changes: PetChanges, sent: PetForm): PetChanges {
   const open = { ...changes };

@@ -2,12 +2,22 @@ import type { QueryClient } from "@tanstack/react-query";
 import { agentsKey } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
 import { updateAgent } from "../../../../shared/api/agents.ts";
-import type { PetForm } from "./pet-form.ts";
+import type { PetChanges, PetForm } from "./pet-form.ts";
 import type { PetList } from "./pet-rights.ts";
 
-/** Saves a pet's own fields, and updates the cached list of pets. @throws what `call` throws */
-export async function savePet(client: QueryClient, id: string, form: PetForm, withPrompt: boolean): Promise<void> {
-  const updated = await call(updateAgent, { params: { id }, body: sentFields(form, withPrompt) });
+/**
+ * Saves the changes of a pet's own fields, and updates the cached list of pets.
+ * @param before what they began with: where that was changed meanwhile, nothing is saved; null to save them anyway
+ * @throws what `call` throws
+ */
+export async function savePet(
+  client: QueryClient,
+  id: string,
+  changes: PetChanges,
+  before: PetChanges | null,
+): Promise<void> {
+  const body = before === null ? changes : { ...changes, before: Object.fromEntries(entriesOf(before)) };
+  const updated = await call(updateAgent, { params: { id }, body });
   client.setQueryData<PetList>(
     agentsKey,
     (list) => list && { ...list, agents: list.agents.map((pet) => (pet.id === id ? updated : pet)) },
@@ -18,3 +28,6 @@ export async function savePet(client: QueryClient, id: string, form: PetForm, wi
 export function sentFields({ systemPrompt, ...fields }: PetForm, withPrompt: boolean) {
   return withPrompt ? { ...fields, systemPrompt } : fields;
 }
+
+const entriesOf = (fields: PetChanges) =>
+  Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));

@@ -1,4 +1,4 @@
-import { useId, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { limits } from "../../../../shared/limits.ts";
@@ -12,9 +12,11 @@ type AnswerEditorProps = {
   onChange: (text: string) => void;
   onSave: () => void;
   onCancel: () => void;
+  /** Stands between the text and the buttons. */
+  children?: ReactNode;
 };
 
-export function AnswerEditor({ question, text, busy, takesFocus, onChange, onSave, onCancel }: AnswerEditorProps) {
+export function AnswerEditor({ question, text, busy, takesFocus, onChange, children, ...on }: AnswerEditorProps) {
   const id = useId();
   const wantsFocus = useRef(takesFocus);
   return (
@@ -35,11 +37,12 @@ export function AnswerEditor({ question, text, busy, takesFocus, onChange, onSav
         placeholder="Tell it as your pet would..."
         onChange={(event) => onChange(event.target.value)}
       />
+      {children}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" variant="secondary" busy={busy} disabled={text.trim() === ""} onClick={onSave}>
+        <Button size="sm" variant="secondary" busy={busy} disabled={text.trim() === ""} onClick={on.onSave}>
           Save
         </Button>
-        <Button size="sm" variant="ghost" disabled={busy} onClick={onCancel}>
+        <Button size="sm" variant="ghost" disabled={busy} onClick={on.onCancel}>
           Cancel
         </Button>
       </div>

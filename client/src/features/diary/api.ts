@@ -34,13 +34,23 @@ export interface SavedAnswers {
   error: unknown;
 }
 
-/** Saves every answer that is not blank, one after the other. A failure does not stop the rest. Never rejects. */
-export async function saveAnswers(client: QueryClient, agentId: string, drafts: AnswerDrafts): Promise<SavedAnswers> {
+/**
+ * Saves every answer that is not blank, one after the other: none whose question has another answer by now than `before`, what
+ * its draft began with. A failure does not stop the rest. Never rejects.
+ */
+export async function saveAnswers(
+  client: QueryClient,
+  agentId: string,
+  drafts: AnswerDrafts,
+  before: AnswerDrafts = {},
+): Promise<SavedAnswers> {
   const result: SavedAnswers = { saved: {}, failed: 0, error: undefined };
   for (const [questionId, answer] of Object.entries(drafts)) {
     if (answer.trim() === "") continue;
     try {
-      keepAnswer(client, await call(saveDiaryAnswer, { params: { id: agentId }, body: { questionId, answer } }));
+      const begun = before[questionId];
+      const body = { questionId, answer, ...(begun === undefined ? {} : { before: { answer: begun } }) };
+      keepAnswer(client, await call(saveDiaryAnswer, { params: { id: agentId }, body }));
       result.saved[questionId] = answer;
     } catch (error) {
       result.failed += 1;

@@ -1,8 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { memo, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
+import { ChangedMeanwhile } from "@/components/ui/changed-meanwhile.tsx";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
-import { useSaveAnswer } from "@/domain/diary/answers.ts";
+import { answersKey, useSaveAnswer } from "@/domain/diary/answers.ts";
+import { changedMeanwhile } from "@/lib/api.ts";
 import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
 import { AnswerEditor } from "./answer-editor.tsx";
 import { useDeleteAnswer } from "./api.ts";
@@ -42,11 +45,18 @@ export const DiaryRow = memo(function DiaryRow({
     if (closedHere.current) button?.focus();
     closedHere.current = false;
   };
+  const client = useQueryClient();
   const save = useSaveAnswer(agentId, close);
+  const theirs = changedMeanwhile(save.error)?.answer;
+  /** What was saved when the editor was opened. */
+  const begun = useRef(answer ?? "");
   const edit = (text: string) => {
     openedHere.current = true;
+    begun.current = answer ?? "";
+    save.reset();
     write(text);
   };
+  const body = (text: string) => ({ questionId: question.id, answer: text.trim() });
   return (
     <li className="flex flex-col gap-2 py-3">
       <p id={questionId} className="font-semibold">
@@ -60,9 +70,21 @@ export const DiaryRow = memo(function DiaryRow({
           busy={save.isPending}
           takesFocus={openedHere.current}
           onChange={write}
-          onSave={() => save.mutate({ questionId: question.id, answer: draft.trim() })}
+          onSave={() => save.mutate({ ...body(draft), before: { answer: begun.current } })}
           onCancel={close}
-        />
+        >
+          {theirs !== undefined && (
+            <ChangedMeanwhile
+              fields={[{ theirs: String(theirs ?? ""), mine: draft }]}
+              isBusy={save.isPending}
+              onMine={() => save.mutate(body(draft))}
+              onTheirs={() => {
+                close();
+                void client.invalidateQueries({ queryKey: answersKey(agentId) });
+              }}
+            />
+          )}
+        </AnswerEditor>
       ) : answer === undefined ? (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="text-ink-muted">No answer yet</p>

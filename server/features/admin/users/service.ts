@@ -1,9 +1,11 @@
 import type { createUser as createUserContract, UserChanges } from "../../../../shared/api/admin/users.ts";
+import type { EditedFrom } from "../../../../shared/api/common.ts";
 import { isAdmin } from "../../../../shared/permissions.ts";
 import type { BodyOf } from "../../../../shared/route.ts";
 import type { Db } from "../../../db/client.ts";
 import { isUniqueViolation } from "../../../db/sql-state.ts";
 import type { CurrentUser } from "../../../http/access.ts";
+import { refuseIfChanged } from "../../../http/changed-meanwhile.ts";
 import { badRequest, conflict, HttpError, notFound } from "../../../http/errors.ts";
 import { revokeTokens } from "../../access-tokens/service.ts";
 import { type Caller, record, userTarget } from "../../audit/service.ts";
@@ -39,10 +41,16 @@ export async function createUser(
  * @throws 403 for an account that the caller may not manage, 409 for a taken user name, or where it would switch off the
  * caller or the last administrator
  */
-export async function updateUser(db: Db, by: Caller, id: string, changes: UserChanges) {
+export async function updateUser(
+  db: Db,
+  by: Caller,
+  id: string,
+  { before, ...changes }: UserChanges & { before?: EditedFrom },
+) {
   const updated = await db.transaction(async (tx) => {
     if (changes.isActive === false) await queries.lockAdministrators(tx);
     const account = await requireManageable(tx, by, id);
+    refuseIfChanged(before, account, changes);
     if (changes.isActive === false && account.isActive) await assertMayBeSwitchedOff(tx, by, account);
     const changed = changedFields(account, stored(account, changes));
     if (Object.keys(changed).length === 0) return account;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../../../limits.ts";
 import { route } from "../../../route.ts";
-import { id } from "../../common.ts";
+import { editedFrom, id } from "../../common.ts";
 
 const limit = (what: string) =>
   z
@@ -35,6 +35,7 @@ export const putRoleLimits = route({
   path: "/api/admin/role-limits/:roleId",
   summary: "Change what the holders of a role may use a day",
   params: z.object({ roleId: id }),
-  body: roleLimits,
+  body: roleLimits.extend({ before: editedFrom }),
   response: z.object({ role: limitedRole }),
+  refusals: { 409: "A limit was changed since the editor began with it (`before`)." },
 });

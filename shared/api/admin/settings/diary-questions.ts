@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../../../limits.ts";
 import { route } from "../../../route.ts";
-import { id, optionalText, requiredText } from "../../common.ts";
+import { editedFrom, id, optionalText, requiredText } from "../../common.ts";
 import { diaryQuestion } from "../../diary.ts";
 
 export const managedQuestion = diaryQuestion.extend({ answerCount: z.number().int() });
@@ -31,18 +31,21 @@ export const addQuestion = route({
   response: z.object({ question: managedQuestion }),
 });
 
+export const questionChanges = z.object({
+  question: questionText.optional(),
+  category,
+  isActive: z.boolean().optional(),
+});
+
 /** For another wording of the same question; its answers stand under the new one. */
 export const updateQuestion = route({
   method: "PATCH",
   path: "/api/admin/diary-questions/:id",
   summary: "Reword a diary question, or switch it off or on",
   params: z.object({ id }),
-  body: z.object({
-    question: questionText.optional(),
-    category,
-    isActive: z.boolean().optional(),
-  }),
+  body: questionChanges.extend({ before: editedFrom }),
   response: z.object({ question: managedQuestion }),
+  refusals: { 409: "The question was changed since the editor began with it (`before`)." },
 });
 
 export const orderQuestions = route({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../../../route.ts";
+import { editedFrom } from "../../common.ts";
 import { engineTest } from "./engines.ts";
 
 /** What can be set in the screen, with the variable of the environment that sets the same. */
@@ -106,8 +107,9 @@ export const putEngineSettings = route({
   method: "PUT",
   path: "/api/admin/engine-settings",
   summary: "Set the engines, in every instance at once; what the environment sets stays",
-  body: engineDraft,
+  body: engineDraft.extend({ before: editedFrom }),
   response: shownEngineSettings,
+  refusals: { 409: "A setting was changed since the editor began with it (`before`)." },
 });
 
 export const draftedEngines = ["model", "embedding", "speech", "transcription"] as const;

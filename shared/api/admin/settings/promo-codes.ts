@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../../../limits.ts";
 import { route } from "../../../route.ts";
-import { done, id, moment, optionalText, timestamp } from "../../common.ts";
+import { done, editedFrom, id, moment, optionalText, timestamp } from "../../common.ts";
 
 export const promoCode = z.object({
   id,
@@ -64,8 +64,9 @@ export const updatePromoCode = route({
   path: "/api/admin/promo-codes/:id",
   summary: "Change a promo code's description, limit or expiry, or switch it off or on",
   params: codeId,
-  body: promoCodeChanges,
+  body: promoCodeChanges.extend({ before: editedFrom }),
   response: z.object({ promoCode }),
+  refusals: { 409: "A field was changed since the editor began with it (`before`)." },
 });
 export type PromoCodeChanges = z.output<typeof promoCodeChanges>;
 

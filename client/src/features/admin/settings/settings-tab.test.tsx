@@ -111,7 +111,7 @@ describe("the speaker link", () => {
     expect(await screen.findByText("Settings Updated")).toBeTruthy();
     expect(screen.getByText("Speaker purchase link has been updated successfully.")).toBeTruthy();
     expect(await screen.findByText("https://example.com/new")).toBeTruthy();
-    expect(mutations().at(-1)?.body).toEqual({ value: "https://example.com/new" });
+    expect(mutations().at(-1)?.body).toMatchObject({ value: "https://example.com/new" });
   });
 });
 

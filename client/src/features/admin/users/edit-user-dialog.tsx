@@ -20,6 +20,7 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
   const form = useAdminForm({
     schema: userFields.transform((fields) => changesSince(before, fields)).pipe(userChanges),
     defaultValues: before,
+    editing: before,
     mutationFn: (body) => call(updateUser, { params: { userId: user.id }, body }),
     successTitle: "User updated successfully",
     errorTitle: "Failed to update user",

@@ -144,7 +144,7 @@ describe("the tab Users", () => {
     await visitor.click(form.getByRole("button", { name: "Update User" }));
     expect(await screen.findByText("User updated successfully")).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(mutations().at(-1)?.body).toEqual({ username: "countess" });
+    expect(mutations().at(-1)?.body).toEqual({ username: "countess", before: { username: "ada_lovelace" } });
   });
 
   it("does not send an edit without a last name", async () => {

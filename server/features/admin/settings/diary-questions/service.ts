@@ -4,6 +4,7 @@ import type {
 } from "../../../../../shared/api/admin/settings/diary-questions.ts";
 import type { BodyOf } from "../../../../../shared/route.ts";
 import type { Db } from "../../../../db/client.ts";
+import { refuseIfChanged } from "../../../../http/changed-meanwhile.ts";
 import { conflict, notFound } from "../../../../http/errors.ts";
 import { type Caller, record } from "../../../audit/service.ts";
 import * as queries from "./queries.ts";
@@ -22,6 +23,7 @@ export function updateQuestion(db: Db, by: Caller, id: string, changes: BodyOf<t
   return db.transaction(async (tx) => {
     const current = await queries.lockQuestion(tx, id);
     if (current === null) throw notFound("Question");
+    refuseIfChanged(changes.before, current, changes);
     const { question = current.question, isActive = current.isActive } = changes;
     const category = changes.category === undefined ? current.category : changes.category || null;
     const changed = question !== current.question || isActive !== current.isActive || category !== current.category;

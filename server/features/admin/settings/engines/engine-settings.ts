@@ -6,9 +6,11 @@ import {
   type ShownEngineSettings,
 } from "../../../../../shared/api/admin/settings/engine-settings.ts";
 import type { EngineName } from "../../../../../shared/api/admin/settings/engines.ts";
+import type { EditedFrom } from "../../../../../shared/api/common.ts";
 import type { Db } from "../../../../db/client.ts";
 import { type InstanceRegistry, notify } from "../../../../db/instance-registry.ts";
 import { defaultEngineModels, type Env } from "../../../../env.ts";
+import { refuseIfChanged } from "../../../../http/changed-meanwhile.ts";
 import { badRequest } from "../../../../http/errors.ts";
 import { hideInLogs, type Log } from "../../../../log.ts";
 import type { EngineEnv, Engines } from "../../../../providers/engines.ts";
@@ -95,14 +97,16 @@ export function addressOf(engine: EngineName | DraftedEngine, env: EngineEnv): s
 export async function saveEngineSettings(
   deps: EngineSettingsDeps,
   by: Caller,
-  draft: EngineDraft,
+  { before: begun, ...draft }: EngineDraft & { before?: EditedFrom },
 ): Promise<ShownEngineSettings> {
   await refuseAddresses(draft, readKept(await readSetting(deps.db, ENGINES_KEY)));
   requireModel(deps.env, draft);
   await deps.db.transaction(async (tx) => {
     const before = readKept(await readSetting(tx, ENGINES_KEY));
+    const { settings } = await readEngineSettings({ ...deps, db: tx });
+    refuseIfChanged(begun, settings, draft);
     const after = withDraft(before, draft, deps);
-    await changeSetting(tx, by, ENGINES_KEY, JSON.stringify(after), changesOf(before, after));
+    await changeSetting(tx, by, ENGINES_KEY, JSON.stringify(after), { details: changesOf(before, after) });
     await notify(tx, CHANNEL, "changed");
   });
   await applyKept(deps);

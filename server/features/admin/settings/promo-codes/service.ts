@@ -3,8 +3,10 @@ import type {
   createPromoCode as createContract,
   PromoCodeChanges,
 } from "../../../../../shared/api/admin/settings/promo-codes.ts";
+import type { EditedFrom } from "../../../../../shared/api/common.ts";
 import type { BodyOf } from "../../../../../shared/route.ts";
 import type { Db } from "../../../../db/client.ts";
+import { refuseIfChanged } from "../../../../http/changed-meanwhile.ts";
 import { badRequest, HttpError, notFound } from "../../../../http/errors.ts";
 import { type Caller, record } from "../../../audit/service.ts";
 import * as queries from "./queries.ts";
@@ -21,10 +23,13 @@ export function createPromoCode(db: Db, by: Caller, { code, ...fields }: BodyOf<
   });
 }
 
-export function updatePromoCode(db: Db, by: Caller, id: string, changes: PromoCodeChanges) {
+type Changes = PromoCodeChanges & { before?: EditedFrom };
+
+export function updatePromoCode(db: Db, by: Caller, id: string, { before, ...changes }: Changes) {
   return db.transaction(async (tx) => {
     const current = await queries.lockPromoCode(tx, id);
     if (current === null) throw notFound("Promo code");
+    refuseIfChanged(before, current, changes);
     const wanted = defined(changes);
     const fields = Object.keys(wanted);
     if (fields.length === 0) return { promoCode: current };

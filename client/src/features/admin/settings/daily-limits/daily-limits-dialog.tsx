@@ -32,6 +32,7 @@ export function DailyLimitsDialog({ role, onClose }: { role: LimitedRole; onClos
   const form = useAdminForm({
     schema,
     defaultValues: textsOf(role.limits),
+    editing: role.limits,
     mutationFn: (body) => call(putRoleLimits, { params: { roleId: role.id }, body }),
     successTitle: "Daily limits updated successfully",
     errorTitle: "Failed to update daily limits",

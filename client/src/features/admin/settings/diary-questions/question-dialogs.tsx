@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { Notice } from "@/components/ui/notice.tsx";
 import { diaryQuestionsKey } from "@/domain/diary/questions.ts";
 import { call } from "@/lib/api.ts";
@@ -5,6 +6,7 @@ import {
   addQuestion,
   type ManagedQuestion,
   newQuestion,
+  questionChanges,
   updateQuestion,
 } from "../../../../../../shared/api/admin/settings/diary-questions.ts";
 import type { InputOf } from "../../../../../../shared/route.ts";
@@ -18,7 +20,7 @@ const invalidates = [keys.questions, keys.auditLog, diaryQuestionsKey];
 
 export function AddQuestionDialog({ onClose }: { onClose: () => void }) {
   const form = useAdminForm({
-    schema: newQuestion,
+    schema: wording.transform((fields): InputOf<typeof addQuestion>["body"] => fields).pipe(newQuestion),
     defaultValues: { question: "", category: "" },
     mutationFn: (body) => call(addQuestion, { body }),
     successTitle: "Question added successfully",
@@ -40,9 +42,11 @@ export function AddQuestionDialog({ onClose }: { onClose: () => void }) {
 }
 
 export function EditQuestionDialog({ question, onClose }: { question: ManagedQuestion; onClose: () => void }) {
+  const before = { question: question.question, category: question.category ?? "" };
   const form = useAdminForm({
-    schema: newQuestion,
-    defaultValues: { question: question.question, category: question.category ?? "" },
+    schema: wording.transform((fields) => changesSince(before, fields)).pipe(questionChanges),
+    defaultValues: before,
+    editing: before,
     mutationFn: (body) => call(updateQuestion, { params: { id: question.id }, body }),
     successTitle: "Question updated successfully",
     errorTitle: "Failed to update question",
@@ -68,7 +72,14 @@ export function EditQuestionDialog({ question, onClose }: { question: ManagedQue
   );
 }
 
-type Wording = InputOf<typeof addQuestion>["body"];
+const wording = z.object({ question: z.string(), category: z.string() });
+type Wording = z.output<typeof wording>;
+
+/** Only the changed fields, so that two administrators at once don't undo each other's work. */
+const changesSince = (before: Wording, { question, category }: Wording): InputOf<typeof updateQuestion>["body"] => ({
+  ...(question === before.question ? {} : { question }),
+  ...(category === before.category ? {} : { category }),
+});
 
 const WordingFields = ({ form }: { form: FormOf<Wording> }) => (
   <>

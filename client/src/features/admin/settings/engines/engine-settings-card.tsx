@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
-import { call } from "@/lib/api.ts";
+import { call, changedMeanwhile } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import {
@@ -39,17 +40,21 @@ export function EngineSettingsCard() {
 function EngineSettingsForm({ shown }: { shown: ShownEngineSettings }) {
   const client = useQueryClient();
   const form = useEngineForm(shown);
+  const [before, setBefore] = useState(shown.settings);
   const { mutate, isPending } = useMutation({
-    mutationFn: (body: EngineDraft) => call(putEngineSettings, { body }),
+    mutationFn: (body: EngineDraft) => call(putEngineSettings, { body: { ...body, before } }),
     onSuccess: (now) => {
       client.setQueryData(keys.engineSettings, now);
       for (const queryKey of [["/api/config"], keys.earlyReplies, keys.auditLog])
         void client.invalidateQueries({ queryKey });
+      setBefore(now.settings);
       form.saved(now);
       toast({ title: "Engines updated" });
     },
     onError: (error) => {
       form.refused(error);
+      // It stands beside its field now: saved again, it is replaced.
+      setBefore({ ...before, ...changedMeanwhile(error) });
       toastError("Failed to update the engines", error, "Please check your connection and try again.");
     },
   });

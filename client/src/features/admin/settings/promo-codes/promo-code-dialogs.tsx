@@ -66,6 +66,7 @@ export function EditPromoCodeDialog({ code, onClose }: { code: PromoCode; onClos
   const form = useAdminForm({
     schema: terms.transform((fields) => changesSince(before, fields)).pipe(promoCodeChanges),
     defaultValues: before,
+    editing: code,
     mutationFn: (body) => call(updatePromoCode, { params: { id: code.id }, body }),
     successTitle: "Promo code updated successfully",
     errorTitle: "Failed to update promo code",
@@ -121,6 +122,10 @@ const bodyOf = ({ description, maxUses, expiresAt }: Terms): Changes => ({
 
 /** The changed fields. An expiry within a day, which only the API can set, stays unless another day is chosen. */
 function changesSince(before: Terms, fields: Terms): Changes {
-  const { expiresAt, ...others } = bodyOf(fields);
-  return fields.expiresAt === before.expiresAt ? others : { ...others, expiresAt };
+  const { description, maxUses, expiresAt } = bodyOf(fields);
+  return {
+    ...(fields.description === before.description ? {} : { description }),
+    ...(fields.maxUses === before.maxUses ? {} : { maxUses }),
+    ...(fields.expiresAt === before.expiresAt ? {} : { expiresAt }),
+  };
 }

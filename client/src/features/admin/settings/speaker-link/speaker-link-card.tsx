@@ -50,6 +50,7 @@ function SpeakerLinkForm({ value, onClose }: { value: string; onClose: () => voi
   const form = useAdminForm({
     schema: newSpeakerLink,
     defaultValues: { value },
+    editing: { value },
     mutationFn: (body) => call(putSpeakerLink, { body }),
     errorTitle: "Update Failed",
     errorFallback: "Failed to update speaker link. Please try again.",

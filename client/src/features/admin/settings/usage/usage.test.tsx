@@ -129,7 +129,7 @@ describe("the card Daily Limits", () => {
     await visitor.click(form.getByRole("button", { name: "Save Limits" }));
     expect(await screen.findByText("Daily limits updated successfully")).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(mutations()).toEqual([{ call, body: { ...none, messages: 1000 } }]);
+    expect(mutations()).toEqual([{ call, body: { ...none, messages: 1000, before: none } }]);
   });
 
   it("says what is wrong beside the field, and sends nothing", async () => {

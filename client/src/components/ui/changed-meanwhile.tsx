@@ -1,0 +1,45 @@
+import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
+
+type ChangedMeanwhileProps = {
+  /** What was changed in two places. `label`: in which field, where there are several. */
+  fields: readonly { label?: string; theirs: string; mine: string }[];
+  isBusy: boolean;
+  onMine: () => void;
+  onTheirs: () => void;
+};
+
+/** Lets a person choose between what they want to save and what was saved meanwhile, in another tab or by somebody else. */
+export function ChangedMeanwhile({ fields, isBusy, onMine, onTheirs }: ChangedMeanwhileProps) {
+  return (
+    <Notice tone="warning" title="This was changed meanwhile, in another tab or by somebody else">
+      <dl className="mt-2 flex flex-col gap-3">
+        {fields.map(({ label = "", theirs, mine }) => (
+          <div key={label} className="flex flex-col gap-2 sm:flex-row">
+            <Version what={`${label} there now`} text={theirs} />
+            <Version what={`${label} of yours`} text={mine} />
+          </div>
+        ))}
+      </dl>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="sm" variant="secondary" busy={isBusy} onClick={onMine}>
+          Save mine
+        </Button>
+        <Button size="sm" variant="outline" disabled={isBusy} onClick={onTheirs}>
+          Keep what is there
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+function Version({ what, text }: { what: string; text: string }) {
+  return (
+    <div className="min-w-0 flex-1">
+      <dt className="font-bold text-sm first-letter:uppercase">{what.trim()}</dt>
+      <dd dir="auto" className="wrap-anywhere max-h-40 overflow-y-auto whitespace-pre-wrap text-start">
+        {text === "" ? "(empty)" : text}
+      </dd>
+    </div>
+  );
+}
