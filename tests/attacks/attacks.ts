@@ -15,6 +15,8 @@ export interface Attacked {
   promoCode: string;
   admin: Visitor;
   signUpOwner(): Promise<Visitor>;
+  /** What lies in the folder of files. */
+  storedBytes(): number;
 }
 
 export interface Attack {
