@@ -1,6 +1,7 @@
 import type { Deps } from "./app.ts";
 import { listLanguages } from "./features/agents/service.ts";
 import { forgottenPasswordJobs } from "./features/auth/forgotten-password/service.ts";
+import { readAgainCronJob } from "./features/documents/read-again.ts";
 import { resumeDocuments } from "./features/documents/resume.ts";
 import { documentJobs } from "./features/documents/service.ts";
 import { embeddingCronJob, embeddingJobs } from "./features/knowledge/embeddings/embed-pets.ts";
@@ -16,7 +17,9 @@ const RECOVERY_MS = 3_000;
 
 /** Starts what runs beside the requests: jobs, cron jobs, and reacting to notifications of other instances. */
 export async function startBackground(deps: Deps): Promise<void> {
-  await deps.jobs.start(jobHandlers(deps), [orphanCronJob, sentenceCronJob, usageCronJob, embeddingCronJob]);
+  await deps.jobs.start(jobHandlers(deps), [
+    ...[orphanCronJob, sentenceCronJob, usageCronJob, embeddingCronJob, readAgainCronJob],
+  ]);
   await subscribeToReplies(deps);
 }
 

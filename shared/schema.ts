@@ -245,6 +245,8 @@ export const documents = pgTable(
     failureReason: text("failure_reason"),
     objectPath: text("object_path").notNull(),
     extractedText: text("extracted_text"),
+    /** Of what has read the file (`documents/read-again.ts`). */
+    readerVersion: integer("reader_version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

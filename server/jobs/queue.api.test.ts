@@ -21,6 +21,7 @@ const run = async (payload: unknown) => {
 const handlers: JobHandlers = {
   process_document: run,
   delete_files: run,
+  read_documents_again: run,
   sweep_files: run,
   maintain_usage: run,
   delete_old_sentences: run,

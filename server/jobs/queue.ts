@@ -20,6 +20,8 @@ import type { Tracing } from "../tracing/tracing.ts";
 /** Every background job with its payload. Payloads hold ids only: a job reads the rest when it runs. */
 export interface JobPayloads {
   process_document: { documentId: string };
+  /** Reads documents that an older version has read otherwise (features/documents/read-again). */
+  read_documents_again: Record<string, never>;
   /** Deletes everything below a folder of the file store, or just these files. */
   delete_files: { prefix: string } | { keys: readonly string[] };
   /** Deletes files that belong to nothing (features/orphans). */

@@ -7,6 +7,11 @@ describe("cleaned text", () => {
     expect(cleanText("She loves 🐟 and 👩‍👩‍👧")).toBe("She loves 🐟 and 👩‍👩‍👧");
   });
 
+  it("has its lines whatever ends them, and numbers without marks of direction", () => {
+    expect(cleanText("a\rb\r\nc\u2028d\u0085e\u2029f")).toBe("a\nb\nc\nd\ne\n\nf");
+    expect(cleanText("\u202bرقم الشريحة:\u200f \u200e981\u200e020\u061c012\u202c")).toBe("رقم الشريحة: 981020012");
+  });
+
   it("makes whole words of ligatures and of words cut at a line's end", () => {
     expect(cleanText("a ﬂuﬀy, eﬃcient ﬁsh\u00ading cat")).toBe("a fluffy, efficient fishing cat");
     expect(cleanText("She hid in the gar-\nden all day")).toBe("She hid in the garden all day");

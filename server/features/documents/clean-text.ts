@@ -21,6 +21,8 @@ export function cleanText(raw: string): string {
     .replace(/\r\n?|[\v\u0085\u2028]/g, "\n")
     .replace(/[\f\u2029]/g, "\n\n")
     .replace(/[^\P{Cc}\n\t]|[\p{Cs}\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]/gu, "")
+    // Marks of direction, which mostly stand around numbers, would part them.
+    .replace(/[\u061c\u200e\u200f]/g, "")
     .replace(PRESENTATION_FORMS, (forms) => forms.normalize("NFKC"))
     .normalize("NFC")
     .replace(/[^\S\n]+/g, " ");

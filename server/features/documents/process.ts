@@ -40,19 +40,32 @@ export async function processDocument(deps: ProcessDeps, id: string): Promise<vo
   });
 }
 
-async function read({ env, db, files }: ProcessDeps, id: string): Promise<void> {
-  const document = await queries.beginProcessing(db, id);
+async function read(deps: ProcessDeps, id: string): Promise<void> {
+  const document = await queries.beginProcessing(deps.db, id);
   if (document === null) return;
-  const bytes = await files.read(document.objectPath);
+  const extraction = await extractStored(deps, document);
+  await deps.db.transaction((tx) => store(tx, document.agentId, id, extraction));
+}
+
+/** @throws UnreadableDocument also where the file is gone */
+export async function extractStored(
+  { env, files }: ProcessDeps,
+  { filename, objectPath }: { filename: string; objectPath: string },
+): Promise<Extraction> {
+  const bytes = await files.read(objectPath);
   // Or the document was deleted, and nobody sees this failure.
   if (bytes === null) throw new UnreadableDocument("file_gone");
-  const kind = document.filename.endsWith(".pdf") ? "pdf" : "txt";
-  const extraction = await extract(bytes, kind, { timeoutMs: env.PROCESSING_TIMEOUT_S * 1000 });
-  await db.transaction((tx) => store(tx, document.agentId, id, extraction));
+  const kind = filename.endsWith(".pdf") ? "pdf" : "txt";
+  return extract(bytes, kind, { timeoutMs: env.PROCESSING_TIMEOUT_S * 1000 });
 }
 
 /** Does nothing where the document was deleted meanwhile. Locks the pet first, in the same order as `deleteDocument`. */
-async function store(tx: Db, agentId: string, id: string, { text, pageCount, passages }: Extraction): Promise<void> {
+export async function store(
+  tx: Db,
+  agentId: string,
+  id: string,
+  { text, pageCount, passages }: Extraction,
+): Promise<void> {
   if (!(await touchKnowledge(tx, agentId))) return;
   if (!(await queries.markProcessed(tx, id, { text, pageCount }))) return;
   await queries.replacePassages(tx, agentId, id, passages);

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
 import { agents, documents, passages } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
 import type { Passage } from "./extract.ts";
@@ -16,6 +16,12 @@ const shown = {
   canRetry: sql<boolean>`${documents.processingStatus} = 'failed' and ${inArray(documents.failureReason, [...passingFailures])}`,
   createdAt: documents.createdAt,
 };
+
+/**
+ * Of what reads documents; one more when it reads them otherwise. What an older one has read is read again.
+ * 2: lines from right to left, fields and notes, lines with labels.
+ */
+const READER_VERSION = 2;
 
 /** About half a megabyte, which this process can prepare between two requests. */
 const PASSAGES_AT_ONCE = 500;
@@ -99,11 +105,40 @@ export async function markProcessed(tx: Db, id: string, read: { text: string; pa
       failureReason: null,
       extractedText: read.text,
       pageCount: read.pageCount,
+      readerVersion: READER_VERSION,
       updatedAt: sql`now()`,
     })
     .where(eq(documents.id, id))
     .returning({ id: documents.id });
   return processed.length === 1;
+}
+
+/** One of the documents that an older reader has read, but these; null where there is none. */
+export async function findReadBefore(db: Db, but: readonly string[]) {
+  const [found] = await db
+    .select({
+      id: documents.id,
+      agentId: documents.agentId,
+      filename: documents.filename,
+      objectPath: documents.objectPath,
+      extractedText: documents.extractedText,
+    })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.processingStatus, "processed"),
+        lt(documents.readerVersion, READER_VERSION),
+        notInArray(documents.id, [...but]),
+      ),
+    )
+    .orderBy(documents.createdAt)
+    .limit(1);
+  return found ?? null;
+}
+
+/** Leaves what was read before as it is. */
+export async function keepAsRead(db: Db, id: string): Promise<void> {
+  await db.update(documents).set({ readerVersion: READER_VERSION }).where(eq(documents.id, id));
 }
 
 export async function replacePassages(tx: Db, agentId: string, documentId: string, found: readonly Passage[]) {

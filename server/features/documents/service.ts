@@ -17,6 +17,7 @@ import { sayWhatItIs } from "./name-kind.ts";
 import { cleanOriginalName } from "./original-name.ts";
 import { processDocument } from "./process.ts";
 import * as queries from "./queries.ts";
+import { readDocumentsAgain } from "./read-again.ts";
 
 export interface DocumentDeps {
   env: Pick<Env, "PROCESSING_TIMEOUT_S">;
@@ -123,8 +124,11 @@ export async function deleteDocument(deps: DocumentDeps, by: Caller, pet: Audite
     .catch((err: unknown) => deps.log.warn({ err, document: id }, "a file is left to the job that deletes it"));
 }
 
-export function documentJobs(deps: DocumentDeps): Pick<JobHandlers, "process_document" | "delete_files"> {
+export function documentJobs(
+  deps: DocumentDeps,
+): Pick<JobHandlers, "process_document" | "read_documents_again" | "delete_files"> {
   return {
+    read_documents_again: () => readDocumentsAgain(deps),
     async process_document(payload) {
       await processDocument(deps, z.object({ documentId: z.uuid() }).parse(payload).documentId);
     },
