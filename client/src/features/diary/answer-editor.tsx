@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useRef } from "react";
+import { useId, useRef } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
+import type { Elements } from "@/lib/elements.ts";
 import { limits } from "../../../../shared/limits.ts";
 
 type AnswerEditorProps = {
@@ -13,7 +14,7 @@ type AnswerEditorProps = {
   onSave: () => void;
   onCancel: () => void;
   /** Stands between the text and the buttons. */
-  children?: ReactNode;
+  children?: Elements;
 };
 
 export function AnswerEditor({ question, text, busy, takesFocus, onChange, children, ...on }: AnswerEditorProps) {
