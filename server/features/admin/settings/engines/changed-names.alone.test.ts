@@ -53,8 +53,8 @@ const saved = (draft: Partial<EngineDraft>) =>
 const works = async (engine: EngineName) => (await admin.call(testEngine, { params: { engine } })).works;
 
 it.each([
-  ["model", () => ({ baseUrl: model.url }), () => model.calls.length],
-  ["transcription", () => ({ baseUrl: model.url }), () => model.transcriptions.length],
+  ["model", () => ({ baseUrl: model.url, model: "woof" }), () => model.calls.length],
+  ["transcription", () => ({ baseUrl: model.url, model: "woof" }), () => model.transcriptions.length],
   ["speech", () => ({ speechHost: azure.host }), () => azure.connections.length],
 ] as const)(
   "a %s server whose name means another address since it was saved is not reached there [T145]",
