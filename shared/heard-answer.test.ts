@@ -30,7 +30,15 @@ describe("what is said to the interviewer", () => {
     ])
       expect(kind(said)).toBe("unknown");
     for (const said of ["skip", "Skip this one, please", "NEXT"]) expect(kind(said)).toBe("skip");
-    expect(kind("no", "en-US", "Do I live with other pets?")).toBe("answer");
+  });
+
+  it("is an answer where there may be none of what is asked for", () => {
+    for (const question of ["What am I afraid of?", "What scares me?", "Do I live with other pets?", "Which tricks or commands do I know?"])
+      for (const said of ["Nothing", "None.", "no"])
+        expect(hearAnswer(said, "en-US", question)).toEqual({ kind: "answer", answer: said });
+    expect(hearAnswer("Nichts", "de-DE", "What am I afraid of?")).toEqual({ kind: "answer", answer: "Nichts" });
+    for (const question of ["Where do I love to go for a walk or explore?", "What is our home like, and where is it?"])
+      expect(kind("none", "en-US", question)).toBe("unknown");
   });
 
   it("is none in the pet's language either, or in that of the screen", () => {

@@ -12,7 +12,7 @@ type HeardAnswer =
 interface Words {
   unknown: readonly string[];
   skip: readonly string[];
-  /** A bare 'no' or 'nothing': no answer but to a question that asks yes or no. */
+  /** A bare 'no' or 'nothing': an answer where there may be none of what the question asks for. */
   nothing: readonly string[];
   /** What a correction begins with. */
   correction: readonly string[];
@@ -33,14 +33,16 @@ export function hearAnswer(said: string, language: string, question: string): He
     });
   if (is("unknown")) return { kind: "unknown" };
   if (is("skip")) return { kind: "skip" };
-  if (is("nothing") && !asksYesOrNo.test(question)) return { kind: "unknown" };
+  if (is("nothing") && alwaysHasAnAnswer.test(question)) return { kind: "unknown" };
   const begins = words.flatMap(({ correction }) => correction).sort((one, other) => other.length - one.length);
   const begin = begins.find((one) => beginsWith(plain, plainOf(one)));
   const rest = begin === undefined ? "" : afterWords(said, plainOf(begin));
   return rest === "" ? { kind: "answer", answer: said } : { kind: "correction", answer: rest };
 }
 
-const asksYesOrNo = /^(?:do|does|did|am|is|are|was|were|have|has|had|can|could|may|will|would) /i;
+/** To which 'none' says no more than that nothing is known; 'What am I afraid of?' it answers. */
+const alwaysHasAnAnswer =
+  /^(?:how|where|when|why|what kind|who are)\b|\bfavou?rite\b|\blook like\b|\bhome like\b|\beat every day\b|\bthink of\b|\bwould (?:i|you)\b|\b(?:story|adventure)\b/i;
 
 /** In small letters, without signs and with single spaces, so that 'No, wait!' and 'no wait' are the same. */
 const plainOf = (text: string): string =>

@@ -68,12 +68,14 @@ describe("the chat tab", () => {
     expect(screen.queryByText(/^Tap this button to record/)).toBeNull();
   });
 
-  it("goes home to setup and lets the chat go, which is there again on return", async () => {
+  it("goes home to setup and lets the chat go, which is offered on return", async () => {
     wire.stored = [QUESTION, REPLY];
     wire.latest = [{ id: uuid(30), agentId: uuid(1), agentName: "Tucker", lastMessage: null }];
     const { onSetup } = openChat();
     await userEvent.click(await screen.findByRole("button", { name: "Home" }));
     expect(onSetup).toHaveBeenCalledOnce();
+    expect(await screen.findByRole("heading", { level: 1, name: "Please Load a Pet First" })).toBeTruthy();
+    await userEvent.click(await screen.findByRole("button", { name: "Continue the last chat" }));
     await waitFor(() => expect(wire.calls.at(-1)).toContain(`/api/sessions/${uuid(30)}/messages`));
     expect(await screen.findByText(REPLY.content)).toBeTruthy();
   });

@@ -6,12 +6,14 @@ import { useUnlockedPlayer } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { LoadError } from "@/components/ui/load-error.tsx";
+import { useLatestChats } from "@/domain/chats/latest-chats.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { useCurrentPet } from "@/domain/pets/use-current-pet.ts";
 import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
 import { useUser } from "@/domain/session/session.ts";
 import { ChatSkeleton } from "@/features/chat/chat-skeleton.tsx";
+import type { Agent } from "../../../shared/api/agents.ts";
 import { mayEditAgents } from "../../../shared/permissions.ts";
 
 /** The chat with the current pet; with the only pet it begins where there is none yet. */
@@ -25,8 +27,8 @@ export function ChatTab({ onSetup }: { onSetup: () => void }) {
       return <Failure title="Your chat could not be loaded" isBusy={current.isBusy} onRetry={current.retry} />;
     case "none": {
       const [only, another] = current.agents;
-      if (only !== undefined && another === undefined) return <FirstChat agentId={only.id} />;
-      return <NoPet hasPets={only !== undefined} onSetup={onSetup} />;
+      if (only !== undefined && another === undefined && !current.isCleared) return <FirstChat agentId={only.id} />;
+      return <NoPet pets={current.agents} onSetup={onSetup} />;
     }
     case "chosen":
       return (
@@ -62,9 +64,10 @@ function Failure({ title, isBusy, onRetry }: { title: string; isBusy: boolean; o
   );
 }
 
-function NoPet({ hasPets, onSetup }: { hasPets: boolean; onSetup: () => void }) {
+function NoPet({ pets, onSetup }: { pets: readonly Agent[]; onSetup: () => void }) {
   const mayMake = mayEditAgents(useUser());
   const demo = useAgents().data?.demo;
+  const last = useLatestChats().data?.find((chat) => pets.some(({ id }) => id === chat.agentId));
   return (
     <EmptyState
       as="h1"
@@ -72,7 +75,14 @@ function NoPet({ hasPets, onSetup }: { hasPets: boolean; onSetup: () => void }) 
       title="Please Load a Pet First"
       action={
         <>
-          <Button onClick={onSetup}>Go to Setup</Button>
+          {last && (
+            <Button onClick={() => setActivePet({ agentId: last.agentId, sessionId: last.id })}>
+              Continue the last chat
+            </Button>
+          )}
+          <Button variant={last ? "outline" : "primary"} onClick={onSetup}>
+            Go to Setup
+          </Button>
           {demo && (
             <Button asChild variant="outline">
               <Link href={`/chat/${demo.id}`}>{`Chat with ${demo.name}`}</Link>
@@ -82,7 +92,7 @@ function NoPet({ hasPets, onSetup }: { hasPets: boolean; onSetup: () => void }) 
       }
       className="py-16"
     >
-      {whatToDo(hasPets, mayMake)}
+      {whatToDo(pets.length > 0, mayMake)}
     </EmptyState>
   );
 }

@@ -70,6 +70,26 @@ describe("the fixed header", () => {
   });
 });
 
+describe("the sidebar", () => {
+  const toggle = (name: string) => screen.findByRole("button", { name });
+
+  it("is a rail of icons in the chat, until it is expanded there", async () => {
+    open("/app?tab=chat", "owner");
+    const sidebar = within(await screen.findByRole("navigation", { name: "Sidebar" }));
+    expect(sidebar.getByRole("link", { name: "Chat History" }).title).toBe("Chat History");
+    expect(sidebar.queryByText("Chat History")).toBeNull();
+    await userEvent.click(await toggle("Expand sidebar"));
+    expect(sidebar.getByText("Chat History")).toBeTruthy();
+  });
+
+  it("is wide elsewhere, and what is chosen there is kept", async () => {
+    open("/app?tab=reporting", "owner");
+    await userEvent.click(await toggle("Collapse sidebar"));
+    expect(document.cookie).toContain("sidebar_state=false");
+    await userEvent.click(await toggle("Expand sidebar"));
+  });
+});
+
 it("a new password that is too short is told so, without an alarm", async () => {
   open("/change-password", "owner");
   const field = await screen.findByLabelText<HTMLInputElement>("New Password");

@@ -14,7 +14,6 @@ const button = (name: string) => screen.queryByRole<HTMLButtonElement>("button",
 
 async function shown(): Promise<void> {
   await screen.findByLabelText("Pet Name");
-  await userEvent.click(screen.getByRole("button", { name: "Change how your pet talks" }));
 }
 
 describe("how many pets a person may have", () => {

@@ -7,10 +7,7 @@ import { refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
 import { uuid } from "../../../tests/support/uuid.ts";
 
 const nameField = () => screen.findByLabelText<HTMLInputElement>("Pet Name");
-const promptField = async () => {
-  await userEvent.click(screen.getByRole("button", { name: "Change how your pet talks" }));
-  return screen.findByLabelText<HTMLTextAreaElement>("System Prompt");
-};
+const promptField = () => screen.findByLabelText<HTMLTextAreaElement>("System Prompt");
 const load = (id: string) => setActivePet({ agentId: id, sessionId: uuid(8) });
 
 describe("how a pet talks", () => {

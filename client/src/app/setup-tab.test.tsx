@@ -9,10 +9,7 @@ import { documentOf, questionOf, refusal, showSetup } from "../../../tests/suppo
 import { uuid } from "../../../tests/support/uuid.ts";
 
 const nameField = () => screen.findByLabelText<HTMLInputElement>("Pet Name");
-const promptField = async () => {
-  await userEvent.click(screen.getByRole("button", { name: "Change how your pet talks" }));
-  return screen.findByLabelText<HTMLTextAreaElement>("System Prompt");
-};
+const promptField = () => screen.findByLabelText<HTMLTextAreaElement>("System Prompt");
 const createButton = () => screen.getByRole("button", { name: "Create Pet & Update Knowledge Base" });
 const load = (id: string) => setActivePet({ agentId: id, sessionId: uuid(8) });
 
@@ -20,8 +17,9 @@ describe("creating a pet", () => {
   it("begins with the defaults: no name, American English, Jenny, the default prompt", async () => {
     showSetup({});
     expect((await nameField()).value).toBe("");
-    expect(screen.queryByLabelText("System Prompt")).toBeNull();
-    expect((await promptField()).value).toBe(DEFAULT_SYSTEM_PROMPT);
+    const prompt = await promptField();
+    expect(prompt.value).toBe(DEFAULT_SYSTEM_PROMPT);
+    expect(prompt.rows).toBe(4);
     expect(screen.getByRole("combobox", { name: "Language" }).textContent).toBe("English (US)");
     expect(screen.getByRole("combobox", { name: "Voice" }).textContent).toBe("Jenny ♀ (American)");
     expect(screen.getByText("No saved configurations yet. Create your first agent below!")).toBeTruthy();

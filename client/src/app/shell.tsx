@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from "react";
+import { useLocation, useSearch } from "wouter";
 import { Header } from "@/app/header.tsx";
 import { PageLoading } from "@/app/page-loading.tsx";
 import { Sidebar } from "@/app/sidebar.tsx";
@@ -17,7 +18,10 @@ export function BareShell({ children }: { children: ReactNode }) {
 
 /** The frame of every signed-in screen but the dedicated chat page: fixed header, sidebar, content. */
 export function Shell({ children }: { children: Elements }) {
-  const sidebar = useSidebar();
+  const [path] = useLocation();
+  const tab = new URLSearchParams(useSearch()).get("tab");
+  const isChat = path === "/app" && tab === "chat";
+  const sidebar = useSidebar({ isChat });
   return (
     <div className="min-h-dvh">
       <a

@@ -78,7 +78,16 @@ export const petDocumentEditor = petChanger("pet document editor", "manage_agent
 /** D33: whoever may only change a pet may not delete it. */
 export const petDeleter = petChanger("pet deleter", "manage_agents");
 
-export const petDiaryEditor = petChanger("pet diary editor", "manage_diary");
+/** Whoever keeps diaries and no pets keeps those of the pets that were granted to them (D45). */
+export const petDiaryEditor: PetAccess = {
+  name: "pet diary editor (manage_diary)",
+  admit: async (request) => {
+    const scope = await usablePet(request);
+    if (!hasPermission(scope.user, "manage_diary")) throw forbidden("You don't have permission to do that.");
+    if (!mayKeepDiary(scope.user, scope.agent)) throw onlyInCharge();
+    return scope;
+  },
+};
 
 /** The condition for pets that the user may chat with, in a query that reads the pets' table; undefined where it is all. */
 export const whereUsableOrDemo = (db: Db, user: CurrentUser): SQL | undefined => orDemo(usableBy(db, user));
@@ -86,7 +95,7 @@ export const whereUsableOrDemo = (db: Db, user: CurrentUser): SQL | undefined =>
 /** What this user may change, for the screens; the guards above are what enforces it. */
 export const rightsOn = (user: CurrentUser, agent: { createdBy: string | null }) => ({
   canEdit: isInCharge(user, agent) && mayEditAgents(user),
-  canEditDiary: isInCharge(user, agent) && hasPermission(user, "manage_diary"),
+  canEditDiary: hasPermission(user, "manage_diary") && mayKeepDiary(user, agent),
 });
 
 /** Its creator or an administrator, who must also hold one of the permissions. */
@@ -95,8 +104,7 @@ function petChanger(name: string, ...permissions: [PermissionName, ...Permission
     name: `${name} (${permissions.join(" or ")})`,
     admit: async (request) => {
       const scope = await usablePet(request);
-      if (!isInCharge(scope.user, scope.agent))
-        throw forbidden("Only the owner of this pet or an administrator can do that.");
+      if (!isInCharge(scope.user, scope.agent)) throw onlyInCharge();
       if (!permissions.some((permission) => hasPermission(scope.user, permission)))
         throw forbidden("You don't have permission to do that.");
       return scope;
@@ -125,6 +133,12 @@ function readPet(user: CurrentUser, { pet, isOwnOrGranted }: PetRead, withDemo: 
   const mayUse = isAdmin(user) || isOwnOrGranted || (withDemo && pet?.isDemo === true);
   return mayUse ? pet : null;
 }
+
+const onlyInCharge = () => forbidden("Only the owner of this pet or an administrator can do that.");
+
+/** @param agent a pet that the user may use */
+const mayKeepDiary = (user: CurrentUser, agent: { createdBy: string | null }): boolean =>
+  isInCharge(user, agent) || !mayEditAgents(user);
 
 const isInCharge = (user: CurrentUser, agent: { createdBy: string | null }): boolean =>
   isAdmin(user) || agent.createdBy === user.id;

@@ -62,12 +62,17 @@ export type UserChanges = z.output<typeof userChanges>;
 
 const userId = z.object({ userId: id });
 
+/** The changes themselves, or as `updates` beside the user's id, as the specification has it (section 7). */
+const changesOfUser = userChanges
+  .extend({ before: editedFrom, userId: id.optional(), updates: userChanges.optional() })
+  .transform(({ userId, updates, ...changes }) => ({ userId, changes: { ...changes, ...updates } }));
+
 export const updateUser = route({
   method: "PATCH",
   path: "/api/admin/users/:userId",
   summary: "Change a user's data, or switch the account off or on",
   params: userId,
-  body: userChanges.extend({ before: editedFrom }),
+  body: changesOfUser,
   response: z.object({ user: adminUser }),
   refusals: {
     409: "The user name is taken, a field was changed since the editor began with it (`before`), or the account to switch off is one's own or that of the last administrator.",

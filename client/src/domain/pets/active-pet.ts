@@ -10,10 +10,12 @@ export interface ActivePet {
 const STORAGE_KEY = "active-pet";
 const listeners = new Set<() => void>();
 let current = stored();
+let isCleared = false;
 
 /** Also stores it for this browser tab, so that a reload shows the same chat again. */
 export function setActivePet(next: ActivePet | null): void {
   current = next;
+  isCleared = false;
   try {
     if (next === null) sessionStorage.removeItem(STORAGE_KEY);
     else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
@@ -22,6 +24,16 @@ export function setActivePet(next: ActivePet | null): void {
   }
   for (const listener of listeners) listener();
 }
+
+/** The person has left the chat: until they choose, or open the product again, no pet is the current one (D43). */
+export function clearActivePet(): void {
+  setActivePet(null);
+  isCleared = true;
+  for (const listener of listeners) listener();
+}
+
+/** Whether the person has left the chat, and chosen nothing since. */
+export const useIsCleared = (): boolean => useSyncExternalStore(subscribe, () => isCleared);
 
 /** The pet that is active now, for what goes on after a call: meanwhile the person may have chosen another one. */
 export const activePetNow = (): ActivePet | null => current;

@@ -1,21 +1,23 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { fetchLatestChats } from "@/domain/chats/latest-chats.ts";
 import type { Agent, AgentList } from "../../../../shared/api/agents.ts";
-import { type ActivePet, activePetNow, setActivePet, useActivePet } from "./active-pet.ts";
+import { type ActivePet, activePetNow, setActivePet, useActivePet, useIsCleared } from "./active-pet.ts";
 import { findPet, useAgents, useReadingPet } from "./agents.ts";
 
 export type CurrentPet =
   | { status: "loading" }
   | { status: "failed"; isBusy: boolean; retry: () => void }
-  | { status: "none"; agents: readonly Agent[] }
+  | { status: "none"; agents: readonly Agent[]; isCleared: boolean }
   | { status: "chosen"; agent: Agent; sessionId: string };
 
 /**
  * The pet of this browser tab, and its chat. Where the tab has none yet, or one that is gone, these are the pet that the
- * account used last and the chat last held with it; `none` where it has used no pet that it may use now.
+ * account used last and the chat last held with it; `none` where it has used no pet that it may use now, and where the
+ * person has left the chat.
  */
 export function useCurrentPet(): CurrentPet {
   const active = useActivePet();
+  const isCleared = useIsCleared();
   const agents = useAgents();
   const client = useQueryClient();
   const pets = agents.data?.agents;
@@ -24,7 +26,7 @@ export function useCurrentPet(): CurrentPet {
   const isMissing = pets !== undefined && agent === undefined;
   const resumption = useQuery({
     queryKey: ["resumption"],
-    enabled: isMissing,
+    enabled: isMissing && !isCleared,
     // What was used last is asked anew each time that a pet is missing.
     staleTime: 0,
     gcTime: 0,
@@ -36,7 +38,7 @@ export function useCurrentPet(): CurrentPet {
   if (pets === undefined) return { status: "loading" };
   if (resumption.isError)
     return { status: "failed", isBusy: resumption.isFetching, retry: () => void resumption.refetch() };
-  return resumption.isFetching ? { status: "loading" } : { status: "none", agents: pets };
+  return resumption.isFetching ? { status: "loading" } : { status: "none", agents: pets, isCleared };
 }
 
 /** Finds the active pet beyond the list, or makes the pet used last the active one, unless the person has chosen another meanwhile. */

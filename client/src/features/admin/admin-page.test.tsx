@@ -6,7 +6,7 @@ const empty = { total: 0, isTotalExact: true, nextCursor: null };
 
 describe("the admin dashboard", () => {
   it("shows others a notice with a way back, and asks the server for nothing", () => {
-    const { sent } = showAdmin({ permissions: ["manage_users", "manage_roles"] });
+    const { sent } = showAdmin({ permissions: ["manage_agents", "manage_diary"] });
     expect(screen.getByRole("heading", { name: "This area is for administrators" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Back to Setup" }).getAttribute("href")).toBe("/app");
     const places = within(screen.getByRole("navigation", { name: "What you can do yourself" }));
@@ -70,6 +70,13 @@ describe("the admin dashboard", () => {
       found.push(name);
     }
     expect(found).toEqual(opened);
+  });
+
+  it("opens at the tab of a permission, for whoever holds no more than that", async () => {
+    const { visitor } = showAdmin({ permissions: ["manage_permissions"] });
+    expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Permissions");
+    await visitor.click(screen.getByRole("tab", { name: "Users" }));
+    expect(await screen.findByText("You don't have permission to manage users")).toBeTruthy();
   });
 
   it("keeps the tab in the address, and follows it back", async () => {

@@ -7,20 +7,18 @@ import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs.tsx";
 import { useUser } from "@/domain/session/session.ts";
-import { hasPermission, isAdmin } from "../../../../shared/permissions.ts";
-import { adminTabs, tabOf } from "./admin-tabs.tsx";
+import { adminTabs, mayEnter, tabOf } from "./admin-tabs.tsx";
 import { LoadingList } from "./list-states.tsx";
 
-/** For users with the role admin or the permission access_admin (D27); each tab needs a permission of its own. */
+/** Each tab needs a permission of its own. */
 export function AdminPage() {
-  const user = useUser();
-  return isAdmin(user) || hasPermission(user, "access_admin") ? <Dashboard /> : <NoEntry />;
+  return mayEnter(useUser()) ? <Dashboard /> : <NoEntry />;
 }
 
 function Dashboard() {
   const user = useUser();
   const [, navigate] = useLocation();
-  const { id } = tabOf(useSearch());
+  const { id } = tabOf(useSearch(), user);
   const bar = useRef<HTMLDivElement>(null);
   useKeepInView(bar, id);
   return (

@@ -63,8 +63,15 @@ export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
   },
 ];
 
-/** The tab that the query of the address names, else the first. */
-export function tabOf(search: string): AdminTab {
+/** The role admin, the permission access_admin (D27), or that of a tab (D45). */
+export const mayEnter = (user: User): boolean => seesAll(user) || adminTabs.some((tab) => tab.mayOpen(user));
+
+const seesAll = (user: User): boolean => isAdmin(user) || hasPermission(user, "access_admin");
+
+/** The tab that the query of the address names, else the default; for whoever is here for one tab, that one. */
+export function tabOf(search: string, user: User): AdminTab {
   const id = new URLSearchParams(search).get("tab");
-  return adminTabs.find((tab) => tab.id === id) ?? adminTabs[0];
+  const named = adminTabs.find((tab) => tab.id === id);
+  const own = seesAll(user) ? undefined : adminTabs.find((tab) => tab.mayOpen(user));
+  return named ?? own ?? adminTabs[0];
 }

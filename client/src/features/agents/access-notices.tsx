@@ -7,8 +7,7 @@ export function AccessNotice({ rights }: { rights: PetRights }) {
     case "limited":
       return (
         <Notice tone="warning" title="Limited access">
-          You can create and edit pets: name, avatar, language, voice and diary. Changing the system prompt and
-          uploading files requires admin permissions.
+          {`You can create and edit pets: name, avatar, language${rights.diary ? ", voice and diary" : " and voice"}. Changing the system prompt and uploading files requires admin permissions.`}
         </Notice>
       );
     case "read-only":

@@ -1,6 +1,5 @@
-import { memo, useState } from "react";
+import { memo } from "react";
 import { Button } from "@/components/ui/button.tsx";
-import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { limits } from "../../../../shared/limits.ts";
@@ -9,7 +8,6 @@ import type { StepProps } from "./pet-form-step.ts";
 import { SetupStep } from "./setup-step.tsx";
 
 export const InstructionsStep = memo(function InstructionsStep({ form, onChange, disabled, errors }: StepProps) {
-  const [isOpen, setOpen] = useState(false);
   return (
     <SetupStep
       number={3}
@@ -21,21 +19,15 @@ export const InstructionsStep = memo(function InstructionsStep({ form, onChange,
         disabled={disabled}
         onChange={(systemPrompt) => onChange({ systemPrompt })}
       />
-      <Collapsible open={isOpen || errors.systemPrompt !== undefined} onOpenChange={setOpen}>
-        <CollapsibleTrigger className="font-bold text-secondary">Change how your pet talks</CollapsibleTrigger>
-        {/* With room for the ring around the field in focus. */}
-        <CollapsibleContent className="-mx-1 px-1">
-          <Field label="System Prompt" error={errors.systemPrompt} className="py-2">
-            <Textarea
-              rows={4}
-              value={form.systemPrompt}
-              disabled={disabled}
-              maxLength={limits.systemPrompt}
-              onChange={(event) => onChange({ systemPrompt: event.target.value })}
-            />
-          </Field>
-        </CollapsibleContent>
-      </Collapsible>
+      <Field label="System Prompt" error={errors.systemPrompt}>
+        <Textarea
+          rows={4}
+          value={form.systemPrompt}
+          disabled={disabled}
+          maxLength={limits.systemPrompt}
+          onChange={(event) => onChange({ systemPrompt: event.target.value })}
+        />
+      </Field>
     </SetupStep>
   );
 });

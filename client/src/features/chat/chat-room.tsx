@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { EntryDialog } from "@/domain/diary/entry-dialog.tsx";
-import { type ActivePet, setActivePet } from "@/domain/pets/active-pet.ts";
+import { type ActivePet, clearActivePet } from "@/domain/pets/active-pet.ts";
 import { useNewChat } from "@/domain/pets/use-open-pet.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
 import { useStable } from "@/lib/use-stable.ts";
@@ -85,7 +85,7 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk, 
           isOpening={newChat.isPending}
           onNewChat={startChat}
           onHome={() => {
-            setActivePet(null);
+            clearActivePet();
             onSetup();
           }}
           onSetup={onSetup}

@@ -2,7 +2,7 @@ import * as contract from "../../../../shared/api/admin/users.ts";
 import { success } from "../../../../shared/api/common.ts";
 import type { Db } from "../../../db/client.ts";
 import { can } from "../../../http/access.ts";
-import { notFound } from "../../../http/errors.ts";
+import { badRequest, notFound } from "../../../http/errors.ts";
 import type { RouteContext } from "../../../http/gate.ts";
 import { handle } from "../../../http/handle.ts";
 import { callerOf } from "../../audit/service.ts";
@@ -31,8 +31,11 @@ export function userRoutes(context: RouteContext, { db }: { db: Db }): void {
 
   handle(context, contract.updateUser, {
     access,
-    run: ({ params, body, scope: { user }, request }) =>
-      service.updateUser(db, callerOf(user, request), params.userId, body),
+    run: ({ params: { userId }, body, scope: { user }, request }) => {
+      if (body.userId !== undefined && body.userId !== userId)
+        throw badRequest("The user's id is not that of the address.");
+      return service.updateUser(db, callerOf(user, request), userId, body.changes);
+    },
   });
 
   handle(context, contract.resetPassword, {

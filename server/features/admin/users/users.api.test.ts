@@ -173,6 +173,15 @@ describe("changing a user", () => {
     });
   });
 
+  it("takes the changes as `updates` beside the user's id, too", async () => {
+    const { user } = await create("updates@example.com");
+    const updates = { firstName: "Robin", email: "robin@example.com" };
+    expect((await patch(admin, user.id, { userId: user.id, updates })).body).toMatchObject({ user: updates });
+    expect(await patch(admin, user.id, { userId: adminId, updates })).toMatchObject({ status: 400 });
+    const wrong = await patch(admin, user.id, { userId: user.id, updates: { email: "robin" } });
+    expect(wrong).toMatchObject({ status: 400, body: { error: "Invalid email address" } });
+  });
+
   it("ignores password, roles, id and flags [T51]", async () => {
     const { user, username, defaultPassword } = await create("flags@example.com");
     const body = { firstName: "Flag", password: PASSWORD, roles: ["admin"], isDefaultPassword: false, id: adminId };

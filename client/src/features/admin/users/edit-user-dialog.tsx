@@ -3,7 +3,6 @@ import { z } from "zod";
 import { refreshSession, useUser } from "@/domain/session/session.ts";
 import { call } from "@/lib/api.ts";
 import { type AdminUser, updateUser, userChanges } from "../../../../../shared/api/admin/users.ts";
-import type { InputOf } from "../../../../../shared/route.ts";
 import { FormDialog } from "../admin-dialog.tsx";
 import { keys } from "../keys.ts";
 import { useAdminForm } from "../use-admin-form.ts";
@@ -58,5 +57,5 @@ const fieldsOf = (user: AdminUser): UserFields => ({
 });
 
 /** Only the changed fields, so that two administrators at once don't undo each other's work. */
-const changesSince = (before: UserFields, fields: UserFields): InputOf<typeof updateUser>["body"] =>
+const changesSince = (before: UserFields, fields: UserFields): z.input<typeof userChanges> =>
   Object.fromEntries(fieldNames.filter((name) => fields[name] !== before[name]).map((name) => [name, fields[name]]));
