@@ -40,6 +40,21 @@ it("opens by the keys that open a list", async () => {
   }
 });
 
+it("chooses by the letters that are typed, before its list was ever opened", async () => {
+  treat().focus();
+  await userEvent.keyboard("car");
+  expect(treat().textContent).toBe("Carrot");
+  expect(screen.queryByRole("option")).toBeNull();
+});
+
+it("goes on to the next with the same letter again", async () => {
+  treat().focus();
+  await userEvent.keyboard("c");
+  expect(treat().textContent).toBe("Cheese");
+  await userEvent.keyboard("c");
+  expect(treat().textContent).toBe("Carrot");
+});
+
 it("keeps the focus out of the page only while its list is open", async () => {
   expect(page.hasAttribute("inert")).toBe(false);
   treat().focus();
