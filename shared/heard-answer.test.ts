@@ -33,7 +33,12 @@ describe("what is said to the interviewer", () => {
   });
 
   it("is an answer where there may be none of what is asked for", () => {
-    for (const question of ["What am I afraid of?", "What scares me?", "Do I live with other pets?", "Which tricks or commands do I know?"])
+    for (const question of [
+      "What am I afraid of?",
+      "What scares me?",
+      "Do I live with other pets?",
+      "Which tricks or commands do I know?",
+    ])
       for (const said of ["Nothing", "None.", "no"])
         expect(hearAnswer(said, "en-US", question)).toEqual({ kind: "answer", answer: said });
     expect(hearAnswer("Nichts", "de-DE", "What am I afraid of?")).toEqual({ kind: "answer", answer: "Nichts" });
