@@ -13,7 +13,7 @@ export const replyMutations: readonly Mutation[] = [
   {
     row: 85,
     file: "server/features/chat/make-reply.ts",
-    find: 'if (text.isFull) cutOff();',
+    find: "if (text.isFull) cutOff();",
     put: "",
     test: "server/features/replies/ended-replies.api.test.ts",
   },
