@@ -11,6 +11,7 @@ const otherParts = new Set([
   "webSocket",
   "media",
   "empty",
+  "fromAnyPage",
   "refusals",
 ]);
 const SCHEMAS = "?schemas";

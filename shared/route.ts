@@ -13,6 +13,14 @@ export interface UploadContract {
 }
 
 /**
+ * The account whose page a call comes from, by its id. Tabs of a browser share one session: once somebody else has signed in in
+ * another tab, a page goes on calling in their name, and this header is how the server can tell.
+ */
+export const PAGE_ACCOUNT_HEADER = "X-Page-Account";
+/** The same in the query of a WebSocket, for which a browser sends no header. */
+export const PAGE_ACCOUNT_QUERY = "account";
+
+/**
  * One HTTP call, defined once: the server's handler, the typed client and the OpenAPI document are all made from it.
  * What the response schema does not name does not leave the server. `events` replaces `response` for a stream.
  */
@@ -33,6 +41,8 @@ export interface RouteContract {
   media?: string;
   /** When the call answers 204, without a body, in place of its response. */
   empty?: string;
+  /** For a call that finds out who is signed in, or changes it: it is answered whoever the page belongs to. */
+  fromAnyPage?: true;
   /**
    * When this call in particular is refused, by status, in words for the API document. What follows from the parts above,
    * the guard and the limit is added by itself: 400 for a wrong input, 401 and 403, 404 for the path, 413, 429 and so on.

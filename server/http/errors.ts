@@ -19,6 +19,13 @@ export const forbidden = (message: string) => new HttpError(403, "forbidden", me
 /** Also the answer for a row that is someone else's, so that nobody learns which ids exist. */
 export const notFound = (thing: string) => new HttpError(404, "not_found", `${thing} not found.`);
 export const conflict = (message: string) => new HttpError(409, "conflict", message);
+/** For a page of an account while another one is signed in. */
+export const otherAccount = () =>
+  new HttpError(
+    409,
+    "other_account",
+    "Somebody else has signed in in this browser. Nothing was done. Please reload this page, or sign in again.",
+  );
 export const tooLarge = (message: string) => new HttpError(413, "too_large", message);
 export const unsupportedType = (message: string, fields?: Record<string, string>) =>
   new HttpError(415, "unsupported_type", message, fields === undefined ? {} : { fields });

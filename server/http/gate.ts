@@ -2,12 +2,19 @@ import express, { type Request, type Response, type Router } from "express";
 import type { WebSocket } from "ws";
 import { z } from "zod";
 import { limits } from "../../shared/limits.ts";
-import type { BodyOf, ParamsOf, QueryOf, RouteContract } from "../../shared/route.ts";
+import {
+  type BodyOf,
+  PAGE_ACCOUNT_HEADER,
+  PAGE_ACCOUNT_QUERY,
+  type ParamsOf,
+  type QueryOf,
+  type RouteContract,
+} from "../../shared/route.ts";
 import type { Db } from "../db/client.ts";
 import type { Log } from "../log.ts";
 import { type Access, type CurrentUser, everyone, requireUser } from "./access.ts";
 import type { Entrance } from "./entrance.ts";
-import { badRequest, notSignedIn, unsupportedType } from "./errors.ts";
+import { badRequest, notSignedIn, otherAccount, unsupportedType } from "./errors.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import { type RateLimit, type RateLimitName, rateLimits } from "./rate-limits.ts";
 import type { ReceivedFiles } from "./received-files.ts";
@@ -55,7 +62,7 @@ export function guardOf(rule: AccessRule<unknown>): Access<unknown> {
 }
 
 /**
- * Checks the session or the access token, then the parameters, the rate limit and the access, all before the body is read:
+ * Checks the session or the access token, and whose page calls, then the parameters, the rate limit and the access, all before the body is read:
  * an anonymous caller learns nothing of ids, and a malformed id never reaches a query. A question waits for its turn before it
  * is counted.
  * @throws HttpError
@@ -68,6 +75,7 @@ export async function admit<Contract extends RouteContract, Scope>(
 ): Promise<Admitted<Contract, Scope>> {
   if (request.tokenScopes !== undefined) requireScope(request.tokenScopes, contract);
   const user = currentUser(request);
+  requireOwnPage(contract, request, user);
   if (guard.admits !== "everyone" && user === undefined) throw notSignedIn();
   if (guard.admits === undefined) requireUser({ user });
   const params = parseInput<ParamsOf<Contract>>(contract.params, request.params);
@@ -77,6 +85,14 @@ export async function admit<Contract extends RouteContract, Scope>(
     guard.admit({ user, params: strings.parse(params), db: context.db }),
   );
   return { params, query, scope, request };
+}
+
+/** @throws HttpError 409 for a call from a page of somebody else, before it has done or counted anything */
+function requireOwnPage(contract: RouteContract, request: Request, user: CurrentUser | undefined): void {
+  if (user === undefined || contract.fromAnyPage === true) return;
+  const account =
+    contract.webSocket === undefined ? request.get(PAGE_ACCOUNT_HEADER) : request.query[PAGE_ACCOUNT_QUERY];
+  if (account !== undefined && account !== user.id) throw otherAccount();
 }
 
 /** Before the call is counted: whoever is sent away for want of room has used up nothing. */

@@ -53,6 +53,7 @@ export const me = route({
   path: "/api/auth/me",
   summary: "Who is signed in; 403 with requirePasswordChange while the password is a default one",
   response: session,
+  fromAnyPage: true,
   empty: "Nobody is signed in, and the header X-Visitor asked not to be refused for it",
 });
 
@@ -84,6 +85,7 @@ export const login = route({
   summary: "Sign in with user name and password, both case-sensitive",
   body: credentials,
   response: z.object({ user, requirePasswordChange: z.boolean() }),
+  fromAnyPage: true,
   refusals: {
     401: "User name or password is wrong (`invalid_credentials`), or the temporary password has expired (`temporary_password_expired`).",
   },

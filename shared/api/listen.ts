@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { route } from "../route.ts";
+import { PAGE_ACCOUNT_QUERY, route } from "../route.ts";
+import { id } from "./common.ts";
 import { offeredLanguage } from "./voice.ts";
 
 /** Counted by the client, anew for each socket. What is not said of the turn that is open is passed over. */
@@ -78,6 +79,7 @@ export const listen = route({
   method: "GET",
   path: "/api/listen",
   summary: "Open a microphone: a WebSocket that turns speech into text while it is said",
+  query: z.object({ [PAGE_ACCOUNT_QUERY]: id.optional() }),
   webSocket: { fromClient: listenRequest, fromServer: listenEvent },
   refusals: { 426: "The request does not ask for a WebSocket (`upgrade_required`)." },
 });

@@ -10,6 +10,7 @@ import "@/components/ui/select.tsx";
 import "@/components/ui/sheet.tsx";
 import { stopClip } from "@/components/audio/player.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { setPageAccount } from "@/lib/page-account.ts";
 import { loadParts } from "@/lib/part.ts";
 import { dismissToast } from "@/lib/toast.ts";
 import { missing, quickLabels, quickStyles } from "./quick-page.ts";
@@ -50,6 +51,7 @@ afterEach(() => {
   stopClip();
   dismissToast();
   setActivePet(null);
+  setPageAccount(null);
   sessionStorage.clear();
   localStorage.clear();
   document.documentElement.className = "";

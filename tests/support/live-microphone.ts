@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import { type ClientOptions, WebSocket } from "ws";
+import { urlOf } from "@/lib/api.ts";
+import { pageAccount } from "@/lib/page-account.ts";
 import { decodeRecording } from "../../server/features/listening/recording/decode.ts";
 import { type ListenEvent, type ListenRequest, listen, listenEvent } from "../../shared/api/listen.ts";
+import { PAGE_ACCOUNT_QUERY } from "../../shared/route.ts";
 import { recorded } from "./recordings.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -45,7 +48,8 @@ export async function openLiveMicrophone(
   options: ClientOptions = {},
 ): Promise<LiveMicrophone> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const socket = new WebSocket(`${url.replace("http", "ws")}${listen.path}`, {
+  const address = urlOf(listen, { query: { [PAGE_ACCOUNT_QUERY]: pageAccount() } });
+  const socket = new WebSocket(`${url.replace("http", "ws")}${address}`, {
     origin: url,
     ...options,
     headers: { Cookie: cookie, ...options.headers },

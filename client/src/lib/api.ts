@@ -1,5 +1,6 @@
+import { pageAccount } from "@/lib/page-account.ts";
 import { isRecord, textsIn } from "@/lib/record.ts";
-import type { InputOf, ResponseOf, RouteContract } from "../../../shared/route.ts";
+import { type InputOf, PAGE_ACCOUNT_HEADER, type ResponseOf, type RouteContract } from "../../../shared/route.ts";
 
 /**
  * An answer other than 2xx, or one that is not what the call answers with: then something between here and the server has
@@ -38,16 +39,19 @@ const tooLarge = (sent: string) => `That ${sent} is larger than the server in be
 export const serverMessageOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.serverMessage : undefined;
 
-/** Whether the server answered that nobody is signed in; a wrong password is something else. */
+/** Whether the server answered that nobody is signed in, or somebody else; a wrong password is something else. */
 export const isSignedOut = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 401 && error.code === "not_signed_in";
+  isRefusal(error, 401, "not_signed_in") || isRefusal(error, 409, "other_account");
+
+const isRefusal = (error: unknown, status: number, code: string): boolean =>
+  error instanceof ApiError && error.status === status && error.code === code;
 
 /** @returns whether the same person has signed in again */
 type SignInAgain = () => Promise<boolean>;
 const signOutListeners = new Set<SignInAgain>();
 
 /**
- * Calls the listener whenever a call is refused because nobody is signed in. The call is made again once the person has
+ * Calls the listener whenever a call is refused because nobody is signed in, or somebody else. The call is made again once the person has
  * signed in again. @returns a function that ends this
  */
 export function onSignedOut(listener: SignInAgain): () => void {
@@ -137,10 +141,15 @@ async function send<Contract extends RouteContract>(
   { signal, baseUrl = "", headers = {}, fetch: sendBytes = fetch }: CallOptions,
 ): Promise<Response> {
   const body = bodyOf(contract, input);
+  const account = pageAccount();
   const response = await sendBytes(`${baseUrl}${urlOf(contract, input)}`, {
     method: contract.method,
     credentials: "include",
-    headers: typeof body === "string" ? { "Content-Type": "application/json", ...headers } : headers,
+    headers: {
+      ...(typeof body === "string" ? { "Content-Type": "application/json" } : {}),
+      ...(account === null ? {} : { [PAGE_ACCOUNT_HEADER]: account }),
+      ...headers,
+    },
     ...(body === undefined ? {} : { body }),
     ...(signal === undefined ? {} : { signal }),
   });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiResponseObject } from "zod-openapi";
 import { errorBody } from "../../../shared/api/common.ts";
+import { PAGE_ACCOUNT_HEADER, PAGE_ACCOUNT_QUERY } from "../../../shared/route.ts";
 import * as errors from "../errors.ts";
 import type { RegisteredRoute } from "../gate.ts";
 
@@ -41,6 +42,12 @@ const commonRefusals: readonly Refusal[] = [
     // A parameter that is one of a few fixed words names nothing that could be missing.
     applies: ({ contract: { params } }) =>
       Object.values(params?.shape ?? {}).some((field) => !(field instanceof z.ZodEnum)),
+  }),
+  refusal({
+    id: "OtherAccount",
+    description: `The header \`${PAGE_ACCOUNT_HEADER}\` (of a WebSocket: \`${PAGE_ACCOUNT_QUERY}\` in the query) names another account than the one that is signed in (\`other_account\`). Programs leave it out.`,
+    example: errors.otherAccount(),
+    applies: ({ contract: { fromAnyPage } }) => fromAnyPage !== true,
   }),
   refusal({
     id: "TooLarge",

@@ -1,5 +1,7 @@
+import { pageAccount } from "@/lib/page-account.ts";
 import { isRecord } from "@/lib/record.ts";
 import { closings, type ListenRequest } from "../../../../shared/api/listen.ts";
+import { PAGE_ACCOUNT_QUERY } from "../../../../shared/route.ts";
 import { type LineTurn, SpokenTurn, type TurnListener, type TurnOutcome, type TurnPlace } from "./spoken-turn.ts";
 
 /**
@@ -69,6 +71,8 @@ export class ListenLine {
     if (this.#socket !== null || typeof WebSocket === "undefined") return;
     clearTimeout(this.#again);
     const address = new URL("/api/listen", location.href);
+    const account = pageAccount();
+    if (account !== null) address.searchParams.set(PAGE_ACCOUNT_QUERY, account);
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
     let socket: WebSocket;
     try {
