@@ -210,6 +210,8 @@ describe("a stream of events", () => {
   it("begins with its headers, and gives all words at once, also while the event loop has work", async () => {
     const queue = createEventQueue<{ type: string; content: string }>(joinContent);
     tell = () => queue.read();
+    // Both are written before the first is on its way.
+    queue.push({ type: "session", content: "" });
     queue.push({ type: "content", content: "One" });
     const read = reading(await ask());
     await expect.poll(read).toContain('"One"');
@@ -223,6 +225,7 @@ describe("a stream of events", () => {
     queue.end();
     await expect.poll(read).toContain("\r\n0\r\n");
     expect(read().match(/ two| three| four|data/g)).toEqual([
+      "data",
       "data",
       "data",
       " two",
