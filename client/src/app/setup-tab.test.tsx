@@ -284,6 +284,17 @@ describe("a saved pet", () => {
     expect(screen.getByText("All changes are saved.")).toBeTruthy();
   });
 
+  it("can't be saved with a name longer than fits, of which nothing is cut", async () => {
+    load(uuid(1));
+    showSetup({ pets: [petOf()] });
+    const field = await nameField();
+    await userEvent.click(field);
+    await userEvent.paste("w".repeat(100));
+    expect(field).toHaveProperty("value", `Biscuit${"w".repeat(100)}`);
+    expect(screen.getByText("7 characters too many: at most 100 fit.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Save Changes" })).toHaveProperty("disabled", true);
+  });
+
   describe("that was changed meanwhile in the same field", () => {
     /** The server refuses a change that began with another name than its own. */
     async function saveAfterAnother() {

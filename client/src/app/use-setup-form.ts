@@ -4,6 +4,7 @@ import {
   changesSince,
   type PetErrors,
   savedForm,
+  tooLongFields,
   unsavedLabels,
   withChanges,
 } from "@/features/agents/pet-form.ts";
@@ -59,7 +60,9 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
   const isNameless = pet === null && form.name.trim() === "" && form.avatarUrl === null;
   const lacksName = isNameAsked && isNameless;
   const error = pet === null ? create.error : update.error;
-  const errors = useMemo(() => petErrors(error, lacksName), [error, lacksName]);
+  const tooLong = useMemo(() => tooLongFields(form), [form]);
+  const errors = useMemo(() => ({ ...petErrors(error, lacksName), ...defined(tooLong) }), [error, lacksName, tooLong]);
+  const fits = Object.keys(defined(tooLong)).length === 0;
 
   const { changeFields, changeAnswer } = useDraftChanges(drafts, petId, saved);
   const { saveChanges, twice, choose } = useChangesOf({ pet, form, answers, rights, drafts, update });
@@ -87,7 +90,7 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
     errors,
     isCreating: create.isPending,
     isSaving: create.isPending || update.isPending,
-    canSave: rights.fields || (pet !== null && answerCount > 0),
+    canSave: fits && (rights.fields || (pet !== null && answerCount > 0)),
     setFiles,
     changeFields,
     changeAnswer,
@@ -143,6 +146,9 @@ const petErrors = (error: Error | null, lacksName: boolean): PetErrors => ({
   ...fieldErrorsOf(error),
   ...(lacksName ? { name: "A name goes here, unless you upload a picture." } : {}),
 });
+
+const defined = (errors: PetErrors): PetErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined));
 
 const withoutBlank = (answers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(answers).filter(([, text]) => text.trim() !== ""));

@@ -4,6 +4,7 @@ import { Dialog } from "@/components/ui/dialog.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
+import { tooLong } from "@/components/ui/too-long.tsx";
 import { serverMessageOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { limits } from "../../../../shared/limits.ts";
@@ -20,13 +21,15 @@ export type EntryPanelProps = {
 
 /** A question and its answer, to be corrected and added to the diary. What was written stays where saving fails. */
 export function EntryPanel({ agentId, petName, title, entry, onClose }: EntryPanelProps) {
-  const [question, setQuestion] = useState(() => entry.question.trim().slice(0, limits.diaryQuestion).toWellFormed());
+  const [question, setQuestion] = useState(() => entry.question.trim());
   const [answer, setAnswer] = useState(entry.answer);
   const adding = useAddEntry(agentId, () => {
     onClose();
     toast({ title: "Added to the diary", description: `From now on ${petName} remembers it.` });
   });
+  const problems = { question: tooLong(question, limits.diaryQuestion), answer: tooLong(answer, limits.diaryAnswer) };
   const isBlank = question.trim() === "" || answer.trim() === "";
+  const canSave = !isBlank && problems.question === undefined && problems.answer === undefined;
   return (
     <Dialog
       open
@@ -41,7 +44,7 @@ export function EntryPanel({ agentId, petName, title, entry, onClose }: EntryPan
           <Button
             variant="secondary"
             busy={adding.isPending}
-            disabled={isBlank}
+            disabled={!canSave}
             onClick={() => adding.mutate({ ...entry, question: question.trim(), answer: answer.trim() })}
           >
             {adding.isPending ? "Saving..." : "Save to the diary"}
@@ -55,18 +58,17 @@ export function EntryPanel({ agentId, petName, title, entry, onClose }: EntryPan
             {serverMessageOf(adding.error) ?? "Please check your connection and try again."}
           </Notice>
         )}
-        <Field label="Question">
+        <Field label="Question" error={problems.question}>
           <Textarea
             rows={2}
             autoGrow
             dir="auto"
             value={question}
             readOnly={adding.isPending}
-            maxLength={limits.diaryQuestion}
             onChange={({ target }) => setQuestion(target.value)}
           />
         </Field>
-        <Field label={`${petName}'s answer`}>
+        <Field label={`${petName}'s answer`} error={problems.answer}>
           <Textarea
             rows={4}
             autoGrow
@@ -75,7 +77,6 @@ export function EntryPanel({ agentId, petName, title, entry, onClose }: EntryPan
             {...(entry.answer === "" ? { "data-first-field": true } : {})}
             value={answer}
             readOnly={adding.isPending}
-            maxLength={limits.diaryAnswer}
             placeholder="Tell it as your pet would..."
             onChange={({ target }) => setAnswer(target.value)}
           />

@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { useId } from "react";
 import { Input } from "@/components/ui/input.tsx";
+import { TooLongNote } from "@/components/ui/too-long.tsx";
 import { cn } from "@/lib/cn.ts";
 import { limits } from "../../../../shared/limits.ts";
 
@@ -16,25 +17,27 @@ type SearchFieldProps = {
 export function SearchField({ label, placeholder, value, onChange, className }: SearchFieldProps) {
   const id = useId();
   return (
-    <div className={cn("relative min-w-0", className)}>
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <Search
-        aria-hidden="true"
-        className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3.5 size-4.5 text-ink-muted"
-      />
-      <Input
-        id={id}
-        type="search"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={limits.searchQuery}
-        placeholder={placeholder}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="pl-10"
-      />
+    <div className={cn("min-w-0", className)}>
+      <div className="relative">
+        <label htmlFor={id} className="sr-only">
+          {label}
+        </label>
+        <Search
+          aria-hidden="true"
+          className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3.5 size-4.5 text-ink-muted"
+        />
+        <Input
+          id={id}
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={placeholder}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="pl-10"
+        />
+      </div>
+      <TooLongNote text={value} limit={limits.searchQuery} className="mt-1.5" />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useId } from "react";
 import { useFieldControl } from "@/components/ui/field-context.ts";
 import { controlStyle } from "@/components/ui/input.tsx";
 import { menuItemStyle, menuPanelStyle } from "@/components/ui/menu-style.ts";
+import { tooLong } from "@/components/ui/too-long.tsx";
 import { cn } from "@/lib/cn.ts";
 import { limits } from "../../../../shared/limits.ts";
 import { type Choice, type SearchPickerInput, useSearchPicker } from "./use-search-picker.ts";
@@ -25,7 +26,6 @@ export function SearchPicker({ placeholder, ...input }: SearchPickerInput & { pl
         aria-activedescendant={picker.marked === undefined ? undefined : optionId(picker.marked.id)}
         autoComplete="off"
         spellCheck={false}
-        maxLength={limits.searchQuery}
         placeholder={value === null ? placeholder : picker.label}
         value={picker.text}
         onChange={(event) => picker.onType(event.target.value)}
@@ -58,7 +58,7 @@ type ChoiceListProps = {
   id: string;
   optionId: (id: string) => string;
   label: string;
-  picker: Pick<ReturnType<typeof useSearchPicker>, "choices" | "marked" | "status" | "choose" | "onPoint">;
+  picker: Pick<ReturnType<typeof useSearchPicker>, "choices" | "text" | "marked" | "status" | "choose" | "onPoint">;
 };
 
 const ChoiceList = ({ id, optionId, label, picker }: ChoiceListProps) => (
@@ -84,7 +84,7 @@ const ChoiceList = ({ id, optionId, label, picker }: ChoiceListProps) => (
       ))}
     </div>
     <p role="status" className="px-3 py-2 text-ink-muted text-sm empty:hidden">
-      {picker.status}
+      {tooLong(picker.text, limits.searchQuery) ?? picker.status}
     </p>
   </div>
 );

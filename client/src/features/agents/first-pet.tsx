@@ -3,9 +3,8 @@ import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
-import { limits } from "../../../../shared/limits.ts";
 import { AvatarPicker } from "./avatar-picker.tsx";
-import { withChanges } from "./pet-form.ts";
+import { tooLongFields, withChanges } from "./pet-form.ts";
 import type { StepProps } from "./pet-form-step.ts";
 import { SpeciesField } from "./profile-fields.tsx";
 import { useVoiceSample } from "./use-voice-sample.ts";
@@ -17,12 +16,13 @@ type FirstPetProps = StepProps & { onNext: () => void };
 export function FirstPet({ onNext, ...props }: FirstPetProps) {
   const { form, onChange, disabled, errors } = props;
   const isNameless = form.name.trim() === "" && form.avatarUrl === null;
+  const canGoOn = !isNameless && Object.values(tooLongFields(form)).every((problem) => problem === undefined);
   return (
     <form
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isNameless) onNext();
+        if (canGoOn) onNext();
       }}
     >
       <h1 className="text-3xl sm:text-4xl">What is your pet's name?</h1>
@@ -30,7 +30,6 @@ export function FirstPet({ onNext, ...props }: FirstPetProps) {
         <Input
           value={form.name}
           disabled={disabled}
-          maxLength={limits.agentName}
           autoComplete="off"
           autoFocus
           className="min-h-14 text-xl"
@@ -48,7 +47,7 @@ export function FirstPet({ onNext, ...props }: FirstPetProps) {
         <SpeciesField species={form.species} onChange={onChange} disabled={disabled} errors={errors} />
         <FirstVoice {...props} />
       </Card>
-      <Button type="submit" size="lg" disabled={disabled || isNameless}>
+      <Button type="submit" size="lg" disabled={disabled || !canGoOn}>
         Next
       </Button>
     </form>

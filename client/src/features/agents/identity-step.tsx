@@ -1,7 +1,6 @@
 import { memo } from "react";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
-import { limits } from "../../../../shared/limits.ts";
 import { AvatarPicker } from "./avatar-picker.tsx";
 import type { StepProps } from "./pet-form-step.ts";
 import { BirthdayField, SpeciesField } from "./profile-fields.tsx";
@@ -24,7 +23,6 @@ export const IdentityStep = memo(function IdentityStep(props: StepProps) {
             <Input
               value={form.name}
               disabled={disabled}
-              maxLength={limits.agentName}
               autoComplete="off"
               placeholder="What do you call your pet?"
               onChange={(event) => onChange({ name: event.target.value })}

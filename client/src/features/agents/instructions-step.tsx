@@ -2,7 +2,6 @@ import { memo } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
-import { limits } from "../../../../shared/limits.ts";
 import { mannerOf, manners, promptWith } from "./manner.ts";
 import type { StepProps } from "./pet-form-step.ts";
 import { SetupStep } from "./setup-step.tsx";
@@ -24,7 +23,6 @@ export const InstructionsStep = memo(function InstructionsStep({ form, onChange,
           rows={4}
           value={form.systemPrompt}
           disabled={disabled}
-          maxLength={limits.systemPrompt}
           onChange={(event) => onChange({ systemPrompt: event.target.value })}
         />
       </Field>

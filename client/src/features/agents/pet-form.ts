@@ -1,6 +1,8 @@
+import { tooLong } from "@/components/ui/too-long.tsx";
 import { isRecord, textsIn } from "@/lib/record.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "../../../../shared/default-prompt.ts";
+import { limits } from "../../../../shared/limits.ts";
 import { DEFAULT_LANGUAGE, DEFAULT_VOICE, voicesOf } from "../../../../shared/voices.ts";
 
 export interface PetForm {
@@ -55,6 +57,15 @@ export function withChanges(saved: PetForm, changes: PetChanges): PetForm {
 export function unsavedLabels(saved: PetForm, form: PetForm): string[] {
   return fieldNames.filter((name) => form[name] !== saved[name]).map((name) => labels[name]);
 }
+
+const longest = { name: limits.agentName, systemPrompt: limits.systemPrompt, species: limits.species };
+
+/** What is longer than it may be, with how much. */
+export const tooLongFields = ({ name, systemPrompt, species }: PetForm): PetErrors => ({
+  name: tooLong(name, longest.name),
+  systemPrompt: tooLong(systemPrompt, longest.systemPrompt),
+  species: tooLong(species ?? "", longest.species),
+});
 
 /** The changes when a language is chosen: its default voice is chosen too. */
 export function changeOfLanguage(language: string): PetChanges {

@@ -2,7 +2,6 @@ import { memo, useState } from "react";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { Select } from "@/components/ui/select.tsx";
-import { limits } from "../../../../shared/limits.ts";
 import { ageOn, COMMON_SPECIES } from "../../../../shared/pet-profile.ts";
 import type { StepProps } from "./pet-form-step.ts";
 
@@ -39,7 +38,6 @@ export const SpeciesField = memo(function SpeciesField({ species, onChange, disa
           <Input
             value={species ?? ""}
             disabled={disabled}
-            maxLength={limits.species}
             autoComplete="off"
             placeholder="A hedgehog, a ferret, ..."
             onFocus={() => setTyping(true)}

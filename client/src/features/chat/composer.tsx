@@ -2,6 +2,7 @@ import { ArrowUp, Mic, Square, WifiOff } from "lucide-react";
 import { type RefObject, useId } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
+import { TooLongNote, tooLong } from "@/components/ui/too-long.tsx";
 import { microphoneHints } from "@/domain/voice/microphone-trouble.ts";
 import { useVoiceInput } from "@/domain/voice/use-voice-input.ts";
 import { VoiceBar, VoiceHint, VoiceStatus } from "@/domain/voice/voice-bar.tsx";
@@ -44,6 +45,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
   const [isAloud] = useDeviceSetting(readAloud);
   const send = (text: string, isSpoken: boolean) => {
     const trimmed = text.trim();
+    if (tooLong(trimmed, limits.message) !== undefined) return onDraft(text);
     if (trimmed === "" || isPending) return;
     onDraft("");
     onSend({ text: trimmed, isSpoken });
@@ -62,6 +64,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
   useFocusAtFirst(field);
   const microphone = useFocusAfter<HTMLButtonElement>(isSpeaking, { onTouchToo: true });
   const isEmpty = draft.trim() === "";
+  const isTooLong = tooLong(draft, limits.message) !== undefined;
 
   return (
     <form
@@ -74,6 +77,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
     >
       <DailyLimitNote name={agent.name} isPending={isPending} />
       <WaitingNote isWaiting={props.isWaiting} />
+      <TooLongNote text={draft} limit={limits.message} className="mx-auto mb-2 max-w-3xl px-2" />
       <div className="mx-auto flex max-w-3xl items-end justify-end gap-2 max-[16rem]:flex-wrap">
         <VoiceStatus voice={voice} />
         {isSpeaking ? (
@@ -88,7 +92,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
               aria-label={`Message to ${agent.name}`}
               placeholder={`Ask ${agent.name}...`}
               enterKeyHint="send"
-              maxLength={limits.message}
+              aria-invalid={isTooLong}
               value={draft}
               disabled={isPending}
               className="min-h-13 flex-1 rounded-bubble px-4 py-3.5 max-[16rem]:basis-full"
@@ -98,7 +102,13 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
             {isPending ? (
               <StopButton isStopping={isStopping} onStop={onStop} />
             ) : (
-              <SendButtons microphone={microphone} hintId={hintId} isEmpty={isEmpty} onRecord={voice.tap} />
+              <SendButtons
+                microphone={microphone}
+                hintId={hintId}
+                isEmpty={isEmpty}
+                canSend={!isEmpty && !isTooLong}
+                onRecord={voice.tap}
+              />
             )}
           </>
         )}
@@ -148,10 +158,11 @@ type SendButtonsProps = {
   hintId: string;
   /** Whether the field is empty; the microphone button is then the prominent one. */
   isEmpty: boolean;
+  canSend: boolean;
   onRecord: () => void;
 };
 
-function SendButtons({ microphone, hintId, isEmpty, onRecord }: SendButtonsProps) {
+function SendButtons({ microphone, hintId, isEmpty, canSend, onRecord }: SendButtonsProps) {
   return (
     <>
       <Button
@@ -172,7 +183,7 @@ function SendButtons({ microphone, hintId, isEmpty, onRecord }: SendButtonsProps
         size="icon"
         className="size-13"
         aria-label="Send message"
-        disabled={isEmpty}
+        disabled={!canSend}
       >
         <ArrowUp aria-hidden="true" />
       </Button>

@@ -3,6 +3,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
+import { tooLong } from "@/components/ui/too-long.tsx";
 import { useDiaryAnswers, useSaveAnswer } from "@/domain/diary/answers.ts";
 import { useDiaryQuestions } from "@/domain/diary/questions.ts";
 import type { Agent } from "../../../../shared/api/agents.ts";
@@ -72,15 +73,17 @@ function NextAnswer({ agentId, question, takesFocus, onBegin, onSkip }: NextAnsw
   const [answer, setAnswer] = useState("");
   const save = useSaveAnswer(agentId, () => setAnswer(""));
   const isBlank = answer.trim() === "";
+  const problem = tooLong(answer, limits.diaryAnswer);
+  const canSave = !isBlank && problem === undefined;
   return (
     <form
       className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBlank && !save.isPending) save.mutate({ questionId: question.id, answer: answer.trim() });
+        if (canSave && !save.isPending) save.mutate({ questionId: question.id, answer: answer.trim() });
       }}
     >
-      <Field label={question.question}>
+      <Field label={question.question} error={problem}>
         <Textarea
           rows={1}
           autoGrow
@@ -88,7 +91,6 @@ function NextAnswer({ agentId, question, takesFocus, onBegin, onSkip }: NextAnsw
           dir="auto"
           value={answer}
           readOnly={save.isPending}
-          maxLength={limits.diaryAnswer}
           onChange={({ target }) => {
             onBegin();
             setAnswer(target.value);
@@ -96,7 +98,7 @@ function NextAnswer({ agentId, question, takesFocus, onBegin, onSkip }: NextAnsw
         />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="secondary" size="sm" busy={save.isPending} disabled={isBlank}>
+        <Button type="submit" variant="secondary" size="sm" busy={save.isPending} disabled={!canSave}>
           {save.isPending ? "Saving..." : "Save"}
         </Button>
         {onSkip !== null && isBlank && (

@@ -1,6 +1,7 @@
 import { useId, useRef } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
+import { TooLongNote, tooLong } from "@/components/ui/too-long.tsx";
 import type { Elements } from "@/lib/elements.ts";
 import { limits } from "../../../../shared/limits.ts";
 
@@ -19,6 +20,7 @@ type AnswerEditorProps = {
 
 export function AnswerEditor({ question, text, busy, takesFocus, onChange, children, ...on }: AnswerEditorProps) {
   const id = useId();
+  const isTooLong = tooLong(text, limits.diaryAnswer) !== undefined;
   const wantsFocus = useRef(takesFocus);
   return (
     <div className="flex flex-col gap-2">
@@ -33,14 +35,21 @@ export function AnswerEditor({ question, text, busy, takesFocus, onChange, child
         }}
         value={text}
         readOnly={busy}
-        maxLength={limits.diaryAnswer}
+        aria-invalid={isTooLong}
         autoGrow
         placeholder="Tell it as your pet would..."
         onChange={(event) => onChange(event.target.value)}
       />
+      <TooLongNote text={text} limit={limits.diaryAnswer} />
       {children}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" variant="secondary" busy={busy} disabled={text.trim() === ""} onClick={on.onSave}>
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={busy}
+          disabled={text.trim() === "" || isTooLong}
+          onClick={on.onSave}
+        >
           Save
         </Button>
         <Button size="sm" variant="ghost" disabled={busy} onClick={on.onCancel}>

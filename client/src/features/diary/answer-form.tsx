@@ -2,6 +2,7 @@ import { ArrowUp, Mic, Undo2 } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
+import { TooLongNote, tooLong } from "@/components/ui/too-long.tsx";
 import { useVoiceInput } from "@/domain/voice/use-voice-input.ts";
 import { VoiceBar, VoiceHint, VoiceStatus } from "@/domain/voice/voice-bar.tsx";
 import { withSpoken } from "@/domain/voice/voice-state.ts";
@@ -38,19 +39,24 @@ export function AnswerForm({ card, talk, agentId, language, keptAs, text, onWrit
     // Otherwise the microphone would hear the interviewer.
     onStart: voice.hush,
     onSaid: (said) => {
-      onWrite(withSpoken(text, said));
-      send(withSpoken(text, said));
+      const whole = withSpoken(text, said);
+      onWrite(whole);
+      if (tooLong(whole, limits.diaryAnswer) === undefined) send(whole);
     },
     onKept: (kept) => onWrite(withSpoken(text, kept)),
   });
   const isRecording = microphone.state.phase !== "idle";
+  const isTooLong = tooLong(text, limits.diaryAnswer) !== undefined;
+  const sendTyped = () => {
+    if (!isTooLong) send(text);
+  };
 
   return (
     <form
       className="flex flex-col gap-2 border-line border-t p-3"
       onSubmit={(event) => {
         event.preventDefault();
-        send(text);
+        sendTyped();
       }}
     >
       {phase === "finished" && <Button onClick={onExit}>Back to Regular Diary</Button>}
@@ -67,28 +73,29 @@ export function AnswerForm({ card, talk, agentId, language, keptAs, text, onWrit
               maxRows={4}
               aria-label={question === undefined ? "Your answer" : `Your answer to: ${question.question}`}
               placeholder={phase === "finished" ? "All done" : "Type your answer..."}
-              maxLength={limits.diaryAnswer}
+              aria-invalid={isTooLong}
               value={text}
               // Read-only and not disabled while it waits, so that the focus stays.
               readOnly={phase !== "asking" && phase !== "finished"}
               disabled={phase === "finished"}
               className="min-h-13 flex-1 px-4 py-3.5"
               onChange={({ target: { value } }) => onWrite(value)}
-              onKeyDown={sendOnEnter(() => send(text))}
+              onKeyDown={sendOnEnter(sendTyped)}
             />
-            <SendButtons phase={phase} isEmpty={text.trim() === ""} onRecord={microphone.tap} />
+            <SendButtons phase={phase} canSend={text.trim() !== "" && !isTooLong} onRecord={microphone.tap} />
           </>
         )}
       </div>
+      <TooLongNote text={text} limit={limits.diaryAnswer} className="px-2" />
       {microphone.hint !== null && <VoiceHint hint={microphone.hint} className="px-2" />}
       {phase !== "finished" && <OtherQuestions talk={talk} isRecording={isRecording} />}
     </form>
   );
 }
 
-type SendButtonsProps = { phase: InterviewPhase; isEmpty: boolean; onRecord: () => void };
+type SendButtonsProps = { phase: InterviewPhase; canSend: boolean; onRecord: () => void };
 
-function SendButtons({ phase, isEmpty, onRecord }: SendButtonsProps) {
+function SendButtons({ phase, canSend, onRecord }: SendButtonsProps) {
   return (
     <>
       <Button
@@ -107,7 +114,7 @@ function SendButtons({ phase, isEmpty, onRecord }: SendButtonsProps) {
         size="icon"
         className="size-13"
         aria-label="Send answer"
-        disabled={phase !== "asking" || isEmpty}
+        disabled={phase !== "asking" || !canSend}
       >
         <ArrowUp aria-hidden="true" />
       </Button>

@@ -1,5 +1,6 @@
 import { Field } from "@/components/ui/field.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
+import { tooLong } from "@/components/ui/too-long.tsx";
 import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
 import { limits } from "../../../../shared/limits.ts";
 import type { AnswerDrafts } from "./api.ts";
@@ -35,15 +36,9 @@ export function DraftField({ question: { id, question }, petQuestions, draft, on
           <PetWords petQuestions={petQuestions} questionId={id} />
         </>
       }
+      error={tooLong(draft, limits.diaryAnswer)}
     >
-      <Textarea
-        rows={2}
-        autoGrow
-        value={draft}
-        maxLength={limits.diaryAnswer}
-        onChange={({ target }) => onChange(target.value)}
-        {...state}
-      />
+      <Textarea rows={2} autoGrow value={draft} onChange={({ target }) => onChange(target.value)} {...state} />
     </Field>
   );
 }

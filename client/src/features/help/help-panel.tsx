@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "@/components/ui/button.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
+import { TooLongNote, tooLong } from "@/components/ui/too-long.tsx";
 import { cn } from "@/lib/cn.ts";
 import { isComposing, sendOnEnter } from "@/lib/send-on-enter.ts";
 import { limits } from "../../../../shared/limits.ts";
@@ -23,8 +24,9 @@ export function HelpPanel({ chat, draft, onDraft, onMinimize, onClose }: HelpPan
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
   }, []);
+  const isTooLong = tooLong(draft, limits.message) !== undefined;
   const send = () => {
-    if (chat.send(draft)) onDraft("");
+    if (!isTooLong && chat.send(draft)) onDraft("");
   };
   // The header's blur would make it the panel's frame.
   return createPortal(
@@ -50,6 +52,7 @@ export function HelpPanel({ chat, draft, onDraft, onMinimize, onClose }: HelpPan
         </Button>
       </header>
       <HelpLog chat={chat} />
+      <TooLongNote text={draft} limit={limits.message} className="px-3 pb-1" />
       <form
         className="flex items-end gap-2 border-line border-t p-2"
         onSubmit={(event) => {
@@ -65,7 +68,7 @@ export function HelpPanel({ chat, draft, onDraft, onMinimize, onClose }: HelpPan
           aria-label="Your question"
           placeholder="Ask about setup..."
           enterKeyHint="send"
-          maxLength={limits.message}
+          aria-invalid={isTooLong}
           value={draft}
           className="flex-1"
           onChange={(event) => onDraft(event.target.value)}
@@ -76,7 +79,7 @@ export function HelpPanel({ chat, draft, onDraft, onMinimize, onClose }: HelpPan
           variant="secondary"
           size="icon"
           aria-label="Send question"
-          disabled={draft.trim() === "" || chat.isPending}
+          disabled={draft.trim() === "" || isTooLong || chat.isPending}
         >
           <ArrowUp aria-hidden="true" />
         </Button>

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
+import { tooLong } from "@/components/ui/too-long.tsx";
 import { useChatSearch, useRefreshChats } from "@/domain/chats/chat-history.ts";
 import { limits } from "../../../../shared/limits.ts";
 
@@ -20,9 +21,10 @@ export function SearchCard({ onSearched }: { onSearched: (query: string) => void
     refresh();
   };
 
+  const problem = tooLong(query, limits.searchQuery);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (search.isPending) return;
+    if (search.isPending || problem !== undefined) return;
     if (trimmed === "") showAll();
     else search.mutate(trimmed);
   };
@@ -31,14 +33,13 @@ export function SearchCard({ onSearched }: { onSearched: (query: string) => void
     <Card>
       <search>
         <form className="flex flex-wrap items-end gap-3" onSubmit={submit}>
-          <Field label="Search your chats" hideLabel className="min-w-0 flex-1 basis-64">
+          <Field label="Search your chats" hideLabel error={problem} className="min-w-0 flex-1 basis-64">
             <Input
               type="search"
               // "Clear" beside it does more than the browser's own cross.
               className="[&::-webkit-search-cancel-button]:hidden"
               enterKeyHint="search"
               autoComplete="off"
-              maxLength={limits.searchQuery}
               placeholder="Search by agent name or keywords..."
               value={query}
               onChange={(event) => setQuery(event.target.value)}
@@ -49,7 +50,7 @@ export function SearchCard({ onSearched }: { onSearched: (query: string) => void
             />
           </Field>
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" disabled={trimmed === ""} busy={search.isPending}>
+            <Button type="submit" disabled={trimmed === "" || problem !== undefined} busy={search.isPending}>
               {!search.isPending && <Search aria-hidden="true" />}
               <span>Search</span>
             </Button>

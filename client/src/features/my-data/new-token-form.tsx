@@ -7,6 +7,7 @@ import { Input } from "@/components/ui/input.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Select } from "@/components/ui/select.tsx";
 import { Switch } from "@/components/ui/switch.tsx";
+import { tooLong } from "@/components/ui/too-long.tsx";
 import { call, fieldErrorsOf } from "@/lib/api.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { createAccessToken, type TokenScope, tokenScopes } from "../../../../shared/api/access-tokens.ts";
@@ -38,7 +39,8 @@ export function NewTokenForm({ onMade, onCancel }: NewTokenFormProps) {
     },
     onError: (error) => toastError("Failed to make an access token", error, "Please try again"),
   });
-  const isReady = name.trim() !== "" && scopes.length > 0;
+  const problem = tooLong(name, limits.tokenName);
+  const isReady = name.trim() !== "" && problem === undefined && scopes.length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady && !make.isPending) make.mutate();
@@ -47,8 +49,8 @@ export function NewTokenForm({ onMade, onCancel }: NewTokenFormProps) {
     setScopes(isOn ? [...scopes, scope] : scopes.filter((held) => held !== scope));
   return (
     <form aria-label="New access token" onSubmit={submit} className="flex flex-col gap-5 border-line border-t pt-5">
-      <Field label="What is it for?" error={fieldErrorsOf(make.error).name}>
-        <Input autoFocus maxLength={limits.tokenName} value={name} onChange={({ target }) => setName(target.value)} />
+      <Field label="What is it for?" error={problem ?? fieldErrorsOf(make.error).name}>
+        <Input autoFocus value={name} onChange={({ target }) => setName(target.value)} />
       </Field>
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-1.5 font-bold">It may</legend>

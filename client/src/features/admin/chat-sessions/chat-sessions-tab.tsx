@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import { Input } from "@/components/ui/input.tsx";
+import { TooLongNote, tooLong } from "@/components/ui/too-long.tsx";
 import { useChatList, useChatSearch, useDeleteChat, useRefreshChats } from "@/domain/chats/chat-history.ts";
 import type { ChatEntry } from "../../../../../shared/api/history.ts";
 import { limits } from "../../../../../shared/limits.ts";
@@ -63,8 +64,10 @@ function ChatSearch({ onFound }: { onFound: (query: string) => void }) {
     onFound("");
     refresh();
   };
+  const isTooLong = tooLong(typed, limits.searchQuery) !== undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (isTooLong) return;
     if (typed.trim() === "") showAll();
     else search.mutate(typed.trim());
   };
@@ -78,7 +81,7 @@ function ChatSearch({ onFound }: { onFound: (query: string) => void }) {
           id={inputId}
           type="search"
           autoComplete="off"
-          maxLength={limits.searchQuery}
+          aria-invalid={isTooLong}
           placeholder="Search by agent name or keywords..."
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -90,13 +93,14 @@ function ChatSearch({ onFound }: { onFound: (query: string) => void }) {
           // "Clear" beside it does more than the browser's own cross.
           className="w-auto flex-1 basis-60 [&::-webkit-search-cancel-button]:hidden"
         />
-        <Button type="submit" busy={search.isPending} disabled={typed.trim() === ""}>
+        <Button type="submit" busy={search.isPending} disabled={typed.trim() === "" || isTooLong}>
           <Search aria-hidden="true" />
           <span>Search</span>
         </Button>
         <Button variant="outline" onClick={showAll}>
           Clear
         </Button>
+        <TooLongNote text={typed} limit={limits.searchQuery} className="basis-full" />
       </form>
     </Card>
   );

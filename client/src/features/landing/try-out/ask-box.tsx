@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Input } from "@/components/ui/input.tsx";
+import { TooLongNote, tooLong } from "@/components/ui/too-long.tsx";
 import { LaterVoice } from "@/domain/voice/later-voice.ts";
 import { type VoiceState, withSpoken } from "@/domain/voice/voice-state.ts";
 import { partOf } from "@/lib/part.ts";
@@ -25,9 +26,10 @@ export function AskBox({ pet, isAsking, onAsk, onListen }: AskBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const form = useTypedEarly(({ question = "" }) => setTyped(question));
   const ask = async (question: string) => {
+    if (tooLong(question, limits.tryOut.message) !== undefined) return setTyped(question);
     if (question.trim() === "" || isAsking) return;
     setTyped("");
-    const isAnswered = await onAsk(question.slice(0, limits.tryOut.message));
+    const isAnswered = await onAsk(question);
     if (!isAnswered) setTyped((since) => withSpoken(question, since));
   };
   const voice = useBrowserVoice(pet.language, {
@@ -36,10 +38,11 @@ export function AskBox({ pet, isAsking, onAsk, onListen }: AskBoxProps) {
     onKept: setTyped,
   });
   const isListening = voice.state.phase === "listening";
+  const isTooLong = tooLong(typed, limits.tryOut.message) !== undefined;
   return (
     <form
       ref={form}
-      className="mt-4 flex items-center gap-2"
+      className="mt-4 flex flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         void ask(typed);
@@ -53,10 +56,10 @@ export function AskBox({ pet, isAsking, onAsk, onListen }: AskBoxProps) {
         placeholder={isListening ? "Listening..." : `Ask ${pet.name}...`}
         enterKeyHint="send"
         autoComplete="off"
-        maxLength={limits.tryOut.message}
+        aria-invalid={isTooLong}
         value={voice.state.phase === "listening" ? voice.state.heard : typed}
         readOnly={isListening}
-        className="min-h-13 flex-1 rounded-bubble px-4"
+        className="min-h-13 w-auto flex-1 rounded-bubble px-4"
         onChange={(event) => setTyped(event.target.value)}
       />
       {voice.isPossible && typed.trim() === "" ? (
@@ -78,11 +81,12 @@ export function AskBox({ pet, isAsking, onAsk, onListen }: AskBoxProps) {
           className="size-13"
           aria-label="Send"
           busy={isAsking}
-          disabled={typed.trim() === ""}
+          disabled={typed.trim() === "" || isTooLong}
         >
           <ArrowUp aria-hidden="true" />
         </Button>
       )}
+      <TooLongNote text={typed} limit={limits.tryOut.message} className="basis-full px-4" />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { Select } from "@/components/ui/select.tsx";
+import { tooLong } from "@/components/ui/too-long.tsx";
 import { type AuditAction, auditActions } from "../../../../../../shared/api/audit.ts";
 import { limits } from "../../../../../../shared/limits.ts";
 import { endOfDay } from "../calendar-day.ts";
@@ -22,11 +23,10 @@ const ALL = "all";
 export function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-[2fr_2fr_1fr_1fr]">
-      <Field label="Search the log">
+      <Field label="Search the log" error={tooLong(filter.q, limits.searchQuery)}>
         <Input
           type="search"
           autoComplete="off"
-          maxLength={limits.searchQuery}
           placeholder="Name or address..."
           value={filter.q}
           onChange={(event) => onChange({ ...filter, q: event.target.value })}

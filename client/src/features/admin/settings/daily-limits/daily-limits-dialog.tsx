@@ -55,7 +55,6 @@ export function DailyLimitsDialog({ role, onClose }: { role: LimitedRole; onClos
           name={measure}
           {...labels[measure]}
           inputMode="numeric"
-          maxLength={20}
           placeholder="No limit"
         />
       ))}
