@@ -83,7 +83,8 @@ describe("a limit for visitors [T146]", () => {
 
   it("waits for a database that is slow, and then holds exactly for all processes", async () => {
     const processes = [startProcess(60_000, 2), startProcess(60_000, 2)];
-    const waiting = "select count(*)::int as calls from pg_stat_activity where wait_event_type = 'Lock'";
+    const waiting = `select count(*)::int as calls from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`;
     const admitted = await whileSilent(async () => {
       const asked = processes.map((each) => admittedOf(each, 8));
       await expect.poll(async () => (await connection.pool.query(waiting)).rows[0].calls).toBe(16);
