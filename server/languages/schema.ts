@@ -305,7 +305,7 @@ export type DialogueWords = z.infer<typeof dialogue>;
 /** The kinds of words that make a message a question whether a pet may have something. */
 const careMark = z.enum([
   ...["enough", "ask", "eat", "give", "keep", "offer", "ordinary", "withoutBefore", "withoutAfter", "joins"],
-  ...["allergy", "filler"],
+  ...["allergy", "filler", "refusal"],
 ] as const);
 export type CareMark = z.infer<typeof careMark>;
 
@@ -333,6 +333,7 @@ export const care = z.strictObject({
     ordinary: careWords,
   },
   ...{ withoutBefore: careWords, withoutAfter: careWords, joins: careWords, allergy: careWords, filler: careWords },
+  refusal: careWords,
   species: z.strictObject({
     ...{ dog: careWords, cat: careWords, rabbit: careWords, bird: careWords, horse: careWords },
     ...{ guinea_pig: careWords, tortoise: careWords, other: careWords },

@@ -37,7 +37,7 @@ function* making(language: Language): Sliced<WordIndex<Meaning>> {
 
 const careMarks = [
   ...["enough", "ask", "eat", "give", "keep", "offer", "ordinary", "withoutBefore", "withoutAfter", "joins"],
-  ...["allergy", "filler"],
+  ...["allergy", "filler", "refusal"],
 ] as const;
 
 /** The pet's language first, then English, then the others. */

@@ -1,4 +1,5 @@
 import type { Language } from "../../languages/languages.ts";
+import { isNotOfNow } from "../emergency/emergency.ts";
 import { careWordsOf, type FoundWord, languagesFor, longestOnly, type Meaning } from "./care-words.ts";
 import { namedSpecies, speciesOf } from "./pet-species.ts";
 import { plainText } from "./plain-text.ts";
@@ -50,7 +51,7 @@ export function careFor(question: string, pet: CarePet, said: readonly string[] 
   const words = wordsOf(text);
   const languages = languagesFor(pet.language);
   for (const language of languages) {
-    const care = careIn(language, { text, words }, pet, said);
+    const care = careIn(language, { question, text, words }, pet, said);
     if (care !== null && !isOwnRather(languages, language, text)) return care;
   }
   return null;
@@ -112,13 +113,15 @@ const wordsIn = (plain: string, locale: string): FoundWord[] =>
 
 function careIn(
   language: Language,
-  { text, words }: { text: string; words: readonly Word[] },
+  { question, text, words }: { question: string; text: string; words: readonly Word[] },
   pet: CarePet,
   said: readonly string[],
 ): Care | null {
   const { found } = careWordsOf(language).find(text, words);
   const named = thingsIn(found, text, pet.name);
-  if (named.length === 0) return null;
+  const isQuestion = text.includes("?");
+  const isRefusal = !isQuestion && found.some(({ mark, start }) => mark.kind === "refusal" && start === 0);
+  if (named.length === 0 || isRefusal) return null;
   const others = found.filter((word) => word.mark.kind !== "thing" && !named.some((thing) => isWithin(word, thing)));
   const species = namedSpecies(others) ?? [speciesOf(pet)];
   const sentence = sentencesOf(text);
@@ -126,9 +129,11 @@ function careIn(
     const key = thing.mark.key;
     const verdict = species.map((one) => verdictFor(key, one)).sort((a, b) => strictness(b) - strictness(a))[0];
     const near = others.filter((word) => Math.abs(sentence(word.start) - sentence(thing.start)) <= 1);
-    return verdict !== undefined && (isAsked(near, key, verdict, text.includes("?")) || isBare(text, found, verdict))
-      ? [{ key, verdict }]
-      : [];
+    const here = near.filter((word) => sentence(word.start) === sentence(thing.start) || isAlone(word, text, found));
+    const isEaten = () => !isQuestion && here.every((word) => word.mark.kind !== "offer" || isOfEating(word, found));
+    const isMentioned = () => isEaten() && isNotOfNow(question, language);
+    const isAskedFor = isAsked({ near, here, isQuestion, isMentioned }, key, verdict ?? "fine");
+    return verdict !== undefined && (isAskedFor || isBare(text, found, verdict)) ? [{ key, verdict }] : [];
   });
   asked.sort((one, other) => strictness(other.verdict) - strictness(one.verdict));
   const [worst] = asked;
@@ -194,16 +199,52 @@ function denies(word: FoundWord, thing: FoundThing, things: readonly FoundThing[
   return !between.includes("\n") && between.split(" ").length <= 2 && between.length <= (isBefore ? 16 : 2);
 }
 
+interface Around {
+  /** Words in the sentence of the thing and in those beside it. */
+  near: readonly FoundWord[];
+  /** Those in its own sentence, or in one that says nothing else: 'I have grapes. You want some?' */
+  here: readonly FoundWord[];
+  isQuestion: boolean;
+  /** Whether it is told that something was eaten, in a story, long ago, by somebody else, or not after all. */
+  isMentioned: () => boolean;
+}
+
 /**
  * Whether the words around a thing ask for leave to have it. Of what is dangerous less is enough: an offer, or half of such a
  * question.
  */
-function isAsked(near: readonly FoundWord[], thing: string, verdict: Verdict, isQuestion: boolean): boolean {
-  const has = (...kinds: Meaning["kind"][]) => near.some(({ mark }) => kinds.includes(mark.kind));
+function isAsked({ near, here, isQuestion, isMentioned }: Around, thing: string, verdict: Verdict): boolean {
+  const holds = (words: readonly FoundWord[], kinds: readonly Meaning["kind"][]) =>
+    words.some(({ mark }) => kinds.includes(mark.kind));
+  const has = (...kinds: Meaning["kind"][]) => holds(near, kinds);
   if (isOnlyAskedIfEaten(thing)) return has("enough") || (has("ask") && has("eat", "keep"));
   const isPlain = has("enough") || (has("ask") && has("eat", "give", "keep"));
   if (verdict !== "never") return isPlain && !has("ordinary");
-  return isPlain || has("offer") || (has("ask") && isQuestion && !has("ordinary"));
+  if (isPlain) return true;
+  if (holds(here, ["offer"])) return !isMentioned();
+  return holds(here, ["ask"]) && isQuestion && !has("ordinary");
+}
+
+const isOfEating = (offer: FoundWord, found: readonly FoundWord[]): boolean =>
+  found.some((word) => word.mark.kind === "eat" && isWithin(word, offer));
+
+const offering: ReadonlySet<Meaning["kind"]> = new Set(["offer", "filler", "eat", "give"] as const);
+
+/** Whether the sentence of a word does nothing but offer. */
+function isAlone({ start }: FoundWord, text: string, found: readonly FoundWord[]): boolean {
+  const words = found.filter(({ mark }) => offering.has(mark.kind));
+  const begin = text.lastIndexOf("\n", start) + 1;
+  const next = text.indexOf("\n", start);
+  return isAllKnown(text.slice(begin, next === -1 ? undefined : next), begin, words);
+}
+
+/** Whether a part of the text, which begins at `from`, holds nothing but these words. */
+function isAllKnown(part: string, from: number, known: readonly FoundWord[]): boolean {
+  let left = part.replace(/[?\n]/g, " ");
+  for (const { start, end } of known)
+    if (start >= from && end <= from + part.length)
+      left = left.slice(0, start - from) + " ".repeat(end - start) + left.slice(end - from);
+  return left.trim() === "";
 }
 
 /** Whether a short message only names a thing, and it is dangerous or the animal is named too: 'xylitol?', 'nuts for a parrot'. */
@@ -211,9 +252,7 @@ function isBare(text: string, found: readonly FoundWord[], verdict: Verdict): bo
   if (text.split(" ").length > SHORTEST_QUESTION + 2) return false;
   if (verdict !== "never" && !found.some(({ mark }) => mark.kind === "species")) return false;
   const known = found.filter(({ mark }) => ["thing", "species", "filler"].includes(mark.kind));
-  let left = text.replace(/[?\n]/g, " ");
-  for (const { start, end } of known) left = left.slice(0, start) + " ".repeat(end - start) + left.slice(end);
-  return left.trim() === "";
+  return isAllKnown(text, 0, known);
 }
 
 /** Tells the number of the sentence in which a place of a text is. */

@@ -1,5 +1,7 @@
 import type { Language } from "../../languages/languages.ts";
 import type { EmergencyKind } from "../../languages/schema.ts";
+import { MOST_TRIALS, matchesIn } from "./patterns.ts";
+import { plain } from "./plain.ts";
 import { prepareEmergencyWords, recognizeOnceReady } from "./recognize.ts";
 
 export interface Help {
@@ -26,6 +28,12 @@ export async function helpFor(message: string, locale: string): Promise<Help | n
   const region = locale.split("-")[1] ?? "";
   return { kind, text: help[kind][region] ?? help[kind].other, petSays: [petSays[kind]] };
 }
+
+/** Whether a text in this language tells of the past, of a story, or of what did not happen. */
+export const isNotOfNow = (text: string, language: Language): boolean =>
+  matchesIn(plain(text), { left: MOST_TRIALS }).some(
+    (match) => match.language === language && (match.group === "notNow" || match.group === "stories"),
+  );
 
 /** Who is in danger, for a prompt. */
 export const inDanger = { person: "a person", vet: "a pet" } as const satisfies Record<EmergencyKind, string>;

@@ -30,7 +30,7 @@ const kana = /[\u3041-\u3096]/;
 /** Chances by the examples; chosen with the figures of both halves of bench/conversation in view. */
 const enough = {
   /** That somebody is in danger, where no pattern matches. */
-  danger: 0.5,
+  danger: 0.65,
   /** The same, where a pattern does match, but in a saying, a denial or talk of the past. */
   dangerAfterAll: 0.9,
   /** That it is a person, where a pattern tells of an animal. */
