@@ -89,6 +89,27 @@ describe("the diary", () => {
     expect(document.activeElement).toBe(bedRow.getByRole("button", { name: "Edit" }));
   });
 
+  it("asks which answer is right where another was saved meanwhile", async () => {
+    const refused = { error: "Changed.", code: "changed_meanwhile", current: { answer: "In the bathtub" } };
+    const save = ({ body }: { body: unknown }) =>
+      JSON.stringify(body).includes('"before"')
+        ? Response.json(refused, { status: 409 })
+        : answerOf(bed.id, "On the sofa");
+    const { sent } = showDiary({ [`POST ${ANSWERS}`]: save });
+    await open();
+    const bedRow = await row(bed.question);
+    await userEvent.click(bedRow.getByRole("button", { name: "Add Answer" }));
+    await userEvent.type(bedRow.getByRole("textbox"), "On the sofa");
+    await userEvent.click(bedRow.getByRole("button", { name: "Save" }));
+    expect(await bedRow.findByText("In the bathtub")).toBeTruthy();
+    await userEvent.click(bedRow.getByRole("button", { name: "Save mine" }));
+    expect(await screen.findByText("Answer saved!")).toBeTruthy();
+    expect(sent.findLast(({ call }) => call === `POST ${ANSWERS}`)?.body).toEqual({
+      questionId: bed.id,
+      answer: "On the sofa",
+    });
+  });
+
   it("keeps the text of a failed save", async () => {
     showDiary({ [`POST ${ANSWERS}`]: () => refusal(503, "The database is resting") });
     await open();
