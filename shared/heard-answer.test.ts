@@ -1,10 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { hearAnswer } from "./heard-answer.ts";
+import { hearAnswer, wantsToStop } from "./heard-answer.ts";
 import heardWords from "./heard-words.json" with { type: "json" };
 import { languages } from "./voices.ts";
 
 const OPEN = "What is my favorite toy?";
 const kind = (said: string, language = "en-US", question = OPEN) => hearAnswer(said, language, question).kind;
+
+describe("asked whether to go on", () => {
+  it("a person stops at a word, in the pet's language or that of the screen", () => {
+    for (const said of ["stop", "Stop for today", "no", "No, enough for today.", "later"])
+      expect(wantsToStop(said, "de-DE")).toBe(true);
+    for (const [said, language] of [
+      ["Nein, das reicht", "de-DE"],
+      ["basta", "it-IT"],
+      ["今日はここまで", "ja-JP"],
+      ["хватит", "ru-RU"],
+    ] as const)
+      expect(wantsToStop(said, language)).toBe(true);
+  });
+
+  it("goes on with any other", () => {
+    for (const said of ["Go on", "yes", "ok", "next", "weiter", "ja", "sure, why not"])
+      expect(wantsToStop(said, "de-DE")).toBe(false);
+  });
+});
 
 describe("what is said to the interviewer", () => {
   it("is an answer, however short", () => {

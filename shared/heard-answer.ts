@@ -14,6 +14,8 @@ interface Words {
   skip: readonly string[];
   /** A bare 'no' or 'nothing': an answer where there may be none of what the question asks for. */
   nothing: readonly string[];
+  /** What ends the interview, asked whether to go on. */
+  stop: readonly string[];
   /** What a correction begins with. */
   correction: readonly string[];
   /** Words around the others that change nothing: 'hmm, I really don't know'. */
@@ -24,13 +26,9 @@ const byLanguage: Record<string, Words> = heardWords;
 
 /** Reads what was said in the pet's language or in English, which the screen speaks. */
 export function hearAnswer(said: string, language: string, question: string): HeardAnswer {
-  const words = [byLanguage[language.slice(0, 2)], byLanguage.en].filter((known) => known !== undefined);
+  const words = wordsFor(language);
   const plain = plainOf(said);
-  const is = (kind: "unknown" | "skip" | "nothing") =>
-    words.some(({ filler, ...known }) => {
-      const meant = withoutFiller(plain, filler);
-      return known[kind].some((one) => withoutFiller(plainOf(one), filler) === meant);
-    });
+  const is = (kind: WordKind) => isOneOf(words, kind, plain);
   if (is("unknown")) return { kind: "unknown" };
   if (is("skip")) return { kind: "skip" };
   if (is("nothing") && alwaysHasAnAnswer.test(question)) return { kind: "unknown" };
@@ -39,6 +37,28 @@ export function hearAnswer(said: string, language: string, question: string): He
   const rest = begin === undefined ? "" : afterWords(said, plainOf(begin));
   return rest === "" ? { kind: "answer", answer: said } : { kind: "correction", answer: rest };
 }
+
+/** Whether the person stops, asked whether to go on: 'stop', 'no', 'later'. Whatever else they say, they go on. */
+export function wantsToStop(said: string, language: string): boolean {
+  const words = wordsFor(language);
+  const parts = said.split(/[,.;:!?…、。，！？]/u).filter((part) => !goesOn.test(part.trim()));
+  const kinds = ["stop", "nothing", "skip"] as const;
+  return parts.some((part) => kinds.some((kind) => isOneOf(words, kind, plainOf(part))));
+}
+
+/** 'Next' skips a question, but goes on with the interview. */
+const goesOn = /^(?:next|weiter|nächste|siguiente|suivant|avanti|prossima|próxima|volgende|дальше|след|$)/iu;
+
+type WordKind = "unknown" | "skip" | "nothing" | "stop";
+
+const wordsFor = (language: string): Words[] =>
+  [byLanguage[language.slice(0, 2)], byLanguage.en].filter((known) => known !== undefined);
+
+const isOneOf = (words: readonly Words[], kind: WordKind, plain: string): boolean =>
+  words.some(({ filler, ...known }) => {
+    const meant = withoutFiller(plain, filler);
+    return known[kind].some((one) => withoutFiller(plainOf(one), filler) === meant);
+  });
 
 /** To which 'none' says no more than that nothing is known; 'What am I afraid of?' it answers. */
 const alwaysHasAnAnswer =

@@ -13,6 +13,11 @@ export const diaryQuestion = z.object({
     .nullable()
     .meta({ examples: ["Food"] }),
   isActive: z.boolean(),
+  /** Of a question that the product brought along; null for one that a person added. */
+  key: z
+    .string()
+    .nullish()
+    .meta({ examples: ["favorite_food"] }),
   createdAt: timestamp,
 });
 export type DiaryQuestion = z.output<typeof diaryQuestion>;

@@ -8,7 +8,7 @@ import { VoiceBar, VoiceHint, VoiceStatus } from "@/domain/voice/voice-bar.tsx";
 import { withSpoken } from "@/domain/voice/voice-state.ts";
 import { sendOnEnter } from "@/lib/send-on-enter.ts";
 import { limits } from "../../../../shared/limits.ts";
-import { canGoBack, currentQuestion, type InterviewPhase } from "./interview.ts";
+import { canGoBack, currentQuestion, type InterviewPhase, openAhead } from "./interview.ts";
 import type { InterviewTalk } from "./use-interview.ts";
 
 /** The delay between a question and the focus on its field (specification, section 9). */
@@ -31,7 +31,7 @@ export function AnswerForm({ card, talk, agentId, language, keptAs, text, onWrit
   const { interview, voice, send } = talk;
   const { phase } = interview;
   const question = currentQuestion(interview);
-  const field = useFocusLater(card, phase === "asking" ? question?.id : undefined);
+  const field = useFocusLater(card, focusWanted(phase, question?.id));
   const microphone = useVoiceInput({
     language,
     saidTo: { agentId, sessionId: null, asks: false },
@@ -71,12 +71,14 @@ export function AnswerForm({ card, talk, agentId, language, keptAs, text, onWrit
               autoGrow
               rows={1}
               maxRows={4}
-              aria-label={question === undefined ? "Your answer" : `Your answer to: ${question.question}`}
+              aria-label={
+                question === undefined || phase === "resting" ? "Your answer" : `Your answer to: ${question.question}`
+              }
               placeholder={phase === "finished" ? "All done" : "Type your answer..."}
               aria-invalid={isTooLong}
               value={text}
               // Read-only and not disabled while it waits, so that the focus stays.
-              readOnly={phase !== "asking" && phase !== "finished"}
+              readOnly={!isWaiting(phase) && phase !== "finished"}
               disabled={phase === "finished"}
               className="min-h-13 flex-1 px-4 py-3.5"
               onChange={({ target: { value } }) => onWrite(value)}
@@ -88,10 +90,28 @@ export function AnswerForm({ card, talk, agentId, language, keptAs, text, onWrit
       </div>
       <TooLongNote text={text} limit={limits.diaryAnswer} className="px-2" />
       {microphone.hint !== null && <VoiceHint hint={microphone.hint} className="px-2" />}
-      {phase !== "finished" && <OtherQuestions talk={talk} isRecording={isRecording} />}
+      {phase === "resting" && <GoOnOrStop onSay={send} />}
+      {phase !== "finished" && phase !== "resting" && <OtherQuestions talk={talk} isRecording={isRecording} />}
     </form>
   );
 }
+
+/** Whether Will waits for what the person says. */
+const isWaiting = (phase: InterviewPhase): boolean => phase === "asking" || phase === "resting";
+
+const focusWanted = (phase: InterviewPhase, questionId: string | undefined): string | undefined =>
+  phase === "resting" ? "resting" : phase === "asking" ? questionId : undefined;
+
+const GoOnOrStop = ({ onSay }: { onSay: (said: string) => void }) => (
+  <div className="flex gap-2">
+    <Button variant="secondary" size="sm" onClick={() => onSay("Go on")}>
+      Go on
+    </Button>
+    <Button variant="outline" size="sm" onClick={() => onSay("Stop for today")}>
+      Stop for today
+    </Button>
+  </div>
+);
 
 type SendButtonsProps = { phase: InterviewPhase; canSend: boolean; onRecord: () => void };
 
@@ -103,7 +123,7 @@ function SendButtons({ phase, canSend, onRecord }: SendButtonsProps) {
         size="icon"
         className="size-13"
         aria-label="Record your answer"
-        disabled={phase !== "asking"}
+        disabled={!isWaiting(phase)}
         onClick={onRecord}
       >
         <Mic aria-hidden="true" />
@@ -114,7 +134,7 @@ function SendButtons({ phase, canSend, onRecord }: SendButtonsProps) {
         size="icon"
         className="size-13"
         aria-label="Send answer"
-        disabled={phase !== "asking" || !canSend}
+        disabled={!isWaiting(phase) || !canSend}
       >
         <ArrowUp aria-hidden="true" />
       </Button>
@@ -122,7 +142,7 @@ function SendButtons({ phase, canSend, onRecord }: SendButtonsProps) {
   );
 }
 
-/** The buttons to go back and to skip. */
+/** The buttons to go back, to skip, and for what people asked. */
 function OtherQuestions({ talk, isRecording }: { talk: InterviewTalk; isRecording: boolean }) {
   const { phase } = talk.interview;
   const isBusy = phase !== "asking" || isRecording;
@@ -135,6 +155,11 @@ function OtherQuestions({ talk, isRecording }: { talk: InterviewTalk; isRecordin
       <Button variant="ghost" size="sm" disabled={isBusy} onClick={talk.skip}>
         Skip
       </Button>
+      {openAhead(talk.interview).length > 0 && (
+        <Button variant="ghost" size="sm" disabled={isBusy} onClick={talk.askOpen}>
+          What people asked
+        </Button>
+      )}
     </div>
   );
 }

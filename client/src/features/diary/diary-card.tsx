@@ -49,6 +49,7 @@ export const DiaryCard = memo(function DiaryCard({
         <InterviewCard
           {...props}
           petName={petName}
+          species={species}
           questions={questions}
           petQuestions={petQuestions}
           answers={answers}

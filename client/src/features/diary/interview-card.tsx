@@ -14,6 +14,7 @@ import { useInterview } from "./use-interview.ts";
 type InterviewCardProps = {
   agentId: string;
   petName: string;
+  species: string | null;
   questions: readonly DiaryQuestion[];
   petQuestions: PetQuestions;
   answers: readonly DiaryAnswer[];
@@ -35,6 +36,8 @@ export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCa
   }, []);
   // An open question is none of the diary, where its draft would wait to be saved, so that is kept here.
   const [openDrafts, setOpenDrafts] = useState<AnswerDrafts>({});
+  /** What is typed where Will asks whether to go on. */
+  const [decision, setDecision] = useState("");
   const talk = useInterview({ ...props, onSaved: (questionId) => onDraft(questionId, null) });
   const { interview, voice } = talk;
   const { phase } = interview;
@@ -43,8 +46,13 @@ export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCa
   const isSaved = phase === "replying" || phase === "pausing";
   const before = props.answers.find(({ questionId }) => questionId === question?.id)?.answer;
   const text =
-    question === undefined || isSaved ? "" : ((question.isOpen ? openDrafts : drafts)[question.id] ?? before ?? "");
+    phase === "resting"
+      ? decision
+      : question === undefined || isSaved
+        ? ""
+        : ((question.isOpen ? openDrafts : drafts)[question.id] ?? before ?? "");
   const write = (draft: string) => {
+    if (phase === "resting") return setDecision(draft);
     if (question?.isOpen) setOpenDrafts({ ...openDrafts, [question.id]: draft });
     else if (question) onDraft(question.id, draft);
   };

@@ -1,22 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
-import {
-  advance,
-  beginInterview,
-  canGoBack,
-  currentQuestion,
-  type Interview,
-  type InterviewEvent,
-} from "./interview.ts";
+import { advance, beginInterview, currentQuestion, type Interview, type InterviewEvent } from "./interview.ts";
 
-const questions: DiaryQuestion[] = ["Who am I?", "What do I eat?", "Where do I sleep?"].map((question, n) => ({
+const questionAt = (n: number, question: string): DiaryQuestion => ({
   id: `q${n + 1}`,
   question,
   orderIndex: n,
   category: "Home",
   isActive: true,
   createdAt: "2026-05-04T10:00:00.000Z",
-}));
+});
+const firstQuestion = questionAt(0, "Who am I?");
+const questions = [firstQuestion, questionAt(1, "What do I eat?"), questionAt(2, "Where do I sleep?")];
 const petQuestions = { language: "en-US", words: new Map<string, string>(), about: new Map<string, string>() };
 const begin = (...answeredIds: string[]) =>
   beginInterview({ petName: "Biscuit", questions, petQuestions, answeredIds, at: 0 });
@@ -125,7 +120,7 @@ describe("the interview", () => {
     expect(currentQuestion(following(back, ...answering("a poodle")))?.id).toBe("q2");
   });
 
-  it("asks first what people asked the pet, three at most, and the diary's questions after it", () => {
+  it("asks what people asked the pet after the diary's questions, three at most, or when that is wanted", () => {
     const open = ["Snow?", "Rain?", "Hail?", "Fog?"].map((question, n) => ({
       id: `o${n + 1}`,
       question,
@@ -133,13 +128,16 @@ describe("the interview", () => {
       askedBy: n === 0 ? ["Kim"] : [],
     }));
     const start = beginInterview({ petName: "Biscuit", questions, petQuestions, answeredIds: ["q1"], open, at: 0 });
-    expect(said(start).at(-1)).toBe("Someone asked: Snow?");
-    const second = following(start, ...answering("Lovely"));
+    expect(said(start).at(-1)).toBe("Question 2: What do I eat?");
+    const last = following(start, { type: "skipped" }, { type: "skipped" });
+    expect(said(last).at(-1)).toBe("Someone asked: Snow?");
+    const wanted = following(start, { type: "wanted open ones" });
+    expect(said(wanted).at(-1)).toBe("Someone asked: Snow?");
+    const second = following(wanted, ...answering("Lovely"));
     expect(said(second).at(-1)).toBe("You asked: Rain?");
-    expect(canGoBack(second)).toBe(false);
     const diary = following(second, { type: "skipped" }, { type: "skipped" });
     expect(said(diary).at(-1)).toBe("Question 2: What do I eat?");
-    expect(said(following(diary, { type: "went back" })).at(-1)).toBe("Question 1: Who am I?");
+    expect(said(following(diary, { type: "went back" })).at(-1)).toBe("You asked: Hail?");
   });
 
   it("asks what people asked in their words, and says it aloud in the language of these", () => {
@@ -151,7 +149,7 @@ describe("the interview", () => {
     for (const language of ["en-US", "de-DE"]) {
       const start = beginInterview({
         petName: "Biscuit",
-        questions,
+        questions: [],
         petQuestions: { ...petQuestions, language },
         answeredIds: [],
         open,
@@ -166,6 +164,28 @@ describe("the interview", () => {
         ["Someone asked:", expect.objectContaining({ text: "Aimes-tu le vent ?", language: "fr-FR" })],
       ]);
     }
+  });
+
+  it("offers to stop after five answers, and goes on at a word", () => {
+    const many = Array.from({ length: 7 }, (_, n) => ({ ...firstQuestion, id: `m${n}`, question: `What ${n}?` }));
+    const start = beginInterview({ petName: "Biscuit", questions: many, petQuestions, answeredIds: [], at: 0 });
+    const five = following(start, ...Array.from({ length: 5 }, () => answering("a bone")).flat());
+    expect(five.phase).toBe("resting");
+    expect(said(five).at(-1)).toMatch(/five answers.*stop for today/);
+    const on = following(five, { type: "decided", said: "yes", goesOn: true });
+    expect(said(on).slice(-2)).toEqual(["yes", "Question 6: What 5?"]);
+    const stopped = following(five, { type: "decided", said: "enough", goesOn: false });
+    expect(stopped.phase).toBe("finished");
+    expect(said(stopped).at(-1)).toMatch(/^Then that's it for today/);
+  });
+
+  it("asks for the rest of what the profile knows in part", () => {
+    const kind = [{ ...firstQuestion, key: "kind" }];
+    const about = { petName: "Miso", questions: kind, petQuestions, answeredIds: [], at: 0 };
+    expect(said(beginInterview({ ...about, species: "cat" })).at(-1)).toBe(
+      "Question 1: Miso is a cat: which breed or mix?",
+    );
+    expect(said(beginInterview({ ...about, species: null })).at(-1)).toBe("Question 1: Who am I?");
   });
 
   it("asks about the pet by its name where it has words for that", () => {

@@ -29,9 +29,9 @@ interface PetQuestion extends Spoken {
 
 /**
  * `asking` waits for the person, `saving` and `replying` for the server, `pausing` is the time before the next
- * question.
+ * question; `resting` waits for whether the person wants to go on.
  */
-export type InterviewPhase = "asking" | "saving" | "replying" | "pausing" | "finished";
+export type InterviewPhase = "asking" | "saving" | "replying" | "pausing" | "resting" | "finished";
 
 /** A question of the diary, or an open one: somebody asked it, and the pet could not answer. */
 export interface InterviewQuestion {
@@ -43,12 +43,14 @@ export interface InterviewQuestion {
   isOpen: boolean;
   /** What Will says before it, such as 'Question 3'. */
   lead: string;
+  /** What he asks for where the pet's profile answers a part of it. */
+  rest?: string | undefined;
 }
 
 export interface Interview {
   petName: string;
   phase: InterviewPhase;
-  /** The open ones first. */
+  /** The open ones last, until they are asked for. */
   questions: readonly InterviewQuestion[];
   petQuestions: PetQuestions;
   /** The index of the current question. */
@@ -56,6 +58,8 @@ export interface Interview {
   answered: ReadonlySet<string>;
   /** The question that was answered last in this interview, by its id in the diary. */
   last: string | null;
+  /** Answers since Will last offered to stop. */
+  since: number;
   messages: readonly InterviewMessage[];
 }
 
@@ -73,10 +77,16 @@ export type InterviewEvent = { at: number } & (
   | { type: "paused" }
   | { type: "skipped" }
   | { type: "went back" }
+  /** Whether the person goes on, after Will offered to stop. */
+  | { type: "decided"; said: string; goesOn: boolean }
+  /** The person wants to hear what people asked the pet. */
+  | { type: "wanted open ones" }
 );
 
 interface Beginning {
   petName: string;
+  /** What the profile knows the pet is, such as 'cat'. */
+  species?: string | null;
   /** The active questions, in their order. */
   questions: readonly DiaryQuestion[];
   petQuestions: PetQuestions;
@@ -90,18 +100,25 @@ interface Beginning {
 
 type Asked = Pick<OpenQuestion, "id" | "question" | "language" | "askedBy">;
 
-/** So many open questions are asked in one interview, so that the diary's own have their turn. */
+/** So many open questions are asked in one interview, so that nobody has to answer all at once. */
 const OPEN_QUESTIONS = 3;
+/** After so many answers Will offers to stop. */
+const REST_AFTER = 5;
 
 /** The interview at its first question without an answer. */
 export function beginInterview({ petName, petQuestions, answeredIds, at, ...asked }: Beginning): Interview {
   const answered = new Set(answeredIds);
   const open = asked.open?.slice(0, OPEN_QUESTIONS) ?? [];
-  const questions = [...open.map(openQuestion), ...asked.questions.map(diaryQuestion)];
+  const own = asked.questions.map((question, place) => ({
+    ...diaryQuestion(question, place),
+    rest: restOf(question, petName, asked.species),
+  }));
+  const questions = [...own, ...open.map(openQuestion)];
   const index = questions.findIndex(({ id }) => !answered.has(id));
   const blank: Interview = {
     petName,
     last: null,
+    since: 0,
     phase: "asking",
     questions,
     petQuestions,
@@ -133,6 +150,12 @@ const diaryQuestion = ({ id, question, category }: DiaryQuestion, index: number)
   lead: `Question ${index + 1}`,
 });
 
+/** D53: one that the profile answers in part is asked for the rest. */
+function restOf({ key }: DiaryQuestion, petName: string, species: string | null | undefined): string | undefined {
+  if (key !== "kind" || !species) return undefined;
+  return `${petName} is a${/^[aeiou]/i.test(species) ? "n" : ""} ${species}: which breed or mix?`;
+}
+
 /** The next state. An event that does not fit the phase, such as a second click, changes nothing. */
 export function advance(interview: Interview, event: InterviewEvent): Interview {
   const { phase, at } = { ...interview, ...event };
@@ -154,15 +177,23 @@ export function advance(interview: Interview, event: InterviewEvent): Interview 
     case "reply failed":
       return phase === "replying" ? { ...interview, phase: "pausing" } : interview;
     case "paused":
-      return phase === "pausing" ? goOn(interview, at) : interview;
+      return phase === "pausing" ? goOnOrRest(interview, at) : interview;
     case "skipped":
       return phase === "asking" ? goOn(say(interview, SKIPPED, at), at) : interview;
     case "went back":
       return phase === "asking" && canGoBack(interview)
         ? ask(say(interview, WENT_BACK, at), indexBefore(interview), at)
         : interview;
+    case "decided":
+      return phase === "resting" ? decide(interview, event, at) : interview;
+    case "wanted open ones":
+      return phase === "asking" && openAhead(interview).length > 0 ? askOpen(interview, at) : interview;
   }
 }
+
+/** The open questions that were not asked yet. */
+export const openAhead = ({ questions, answered, index }: Interview): InterviewQuestion[] =>
+  questions[index]?.isOpen ? [] : questions.filter(({ id, isOpen }) => isOpen && !answered.has(id));
 
 export const canGoBack = (interview: Interview): boolean => indexBefore(interview) !== -1;
 
@@ -177,7 +208,27 @@ function keep(interview: Interview, { answer, savedId }: { answer: string; saved
   const question = interview.questions[interview.index];
   if (question === undefined) return interview;
   const answered = new Set([...interview.answered, question.id]);
-  return hear({ ...interview, answered, last: savedId ?? question.id, phase: "replying" }, answer, question.id, at);
+  const { since } = interview;
+  const kept = { ...interview, answered, since: since + 1, last: savedId ?? question.id };
+  return hear({ ...kept, phase: "replying" }, answer, question.id, at);
+}
+
+function goOnOrRest(interview: Interview, at: number): Interview {
+  if (interview.since < REST_AFTER || nextOf(interview) === -1) return goOn(interview, at);
+  return say({ ...interview, since: 0, phase: "resting" }, REST, at);
+}
+
+function decide(interview: Interview, { said, goesOn }: { said: string; goesOn: boolean }, at: number): Interview {
+  const heard = hear(interview, said, null, at);
+  return goesOn ? goOn(heard, at) : say({ ...heard, phase: "finished" }, STOPPED, at);
+}
+
+/** Puts the open questions before the current one, which comes after them. */
+function askOpen(interview: Interview, at: number): Interview {
+  const { questions, index } = interview;
+  const open = openAhead(interview);
+  const others = questions.filter((question) => !open.includes(question));
+  return ask({ ...interview, questions: [...others.slice(0, index), ...open, ...others.slice(index)] }, index, at);
 }
 
 function correct(interview: Interview, answer: string, at: number): Interview {
@@ -193,12 +244,15 @@ const hear = (interview: Interview, content: string, questionId: string | null, 
 
 /** Moves on to the next question without an answer; skipped ones come again in the next interview. */
 function goOn(interview: Interview, at: number): Interview {
-  const { questions, answered, index } = interview;
-  const next = questions.findIndex(({ id }, place) => place > index && !answered.has(id));
+  const { questions, answered } = interview;
+  const next = nextOf(interview);
   if (next !== -1) return ask(interview, next, at);
   const left = questions.length - countAnswered(questions, answered);
   return say({ ...interview, phase: "finished" }, left === 0 ? CONGRATULATION : congratulationWith(left), at);
 }
+
+const nextOf = ({ questions, answered, index }: Interview): number =>
+  questions.findIndex(({ id }, place) => place > index && !answered.has(id));
 
 function ask(interview: Interview, index: number, at: number): Interview {
   const question = interview.questions[index];
@@ -210,7 +264,8 @@ function ask(interview: Interview, index: number, at: number): Interview {
   const text = isForeign ? question.question : petWords && (aboutPet ?? petWords);
   const language = isForeign ? question.language : interview.petQuestions.language;
   const petQuestion = text === undefined ? null : { text, language, original: isForeign ? null : question.question };
-  const content = petQuestion === null ? `${question.lead}: ${aboutPet ?? question.question}` : `${question.lead}:`;
+  const content =
+    petQuestion === null ? `${question.lead}: ${question.rest ?? aboutPet ?? question.question}` : `${question.lead}:`;
   const spoken = petQuestion ?? { text: content, language: SCREEN_LANGUAGE };
   return add(
     { ...interview, phase: "asking", index },
@@ -254,6 +309,8 @@ const allDone = (petName: string) =>
 const SKIPPED = "No problem, we can come back to that one.";
 const NOT_KNOWN = "That's all right. It can wait until you know, or find something to tell.";
 const CORRECTED = "Thank you, I have corrected your answer from before. Now back to this one.";
+const REST = "That's five answers, thank you! Shall we go on, or stop for today?";
+const STOPPED = "Then that's it for today. Everything is saved, and we go on here whenever you like.";
 const WENT_BACK = "Sure, let's go back one.";
 const CONGRATULATION = "Congratulations! That was the last question, and every page of the diary is filled.";
 const congratulationWith = (open: number) =>

@@ -8,7 +8,7 @@ import { toast } from "@/lib/toast.ts";
 import { addDiaryEntry, type DiaryAnswer, type DiaryQuestion, saveDiaryAnswer } from "../../../../shared/api/diary.ts";
 import { helpAssistant } from "../../../../shared/api/help.ts";
 import type { OpenQuestion } from "../../../../shared/api/open-questions.ts";
-import { hearAnswer } from "../../../../shared/heard-answer.ts";
+import { hearAnswer, wantsToStop } from "../../../../shared/heard-answer.ts";
 import { limits } from "../../../../shared/limits.ts";
 import {
   advance,
@@ -27,6 +27,7 @@ const NEXT_QUESTION_MS = 1000;
 type InterviewOptions = {
   agentId: string;
   petName: string;
+  species: string | null;
   questions: readonly DiaryQuestion[];
   petQuestions: PetQuestions;
   answers: readonly DiaryAnswer[];
@@ -45,10 +46,21 @@ type Answered = {
 export type InterviewTalk = ReturnType<typeof useInterview>;
 
 /** Runs the interview: passes events between the person, the server and the interviewer's voice. */
-export function useInterview({ petName, questions, petQuestions, answers, open, ...saving }: InterviewOptions) {
+export function useInterview({
+  petName,
+  species,
+  questions,
+  petQuestions,
+  answers,
+  open,
+  ...saving
+}: InterviewOptions) {
   const [interview, dispatch] = useReducer(advance, null, () => {
     const answeredIds = answers.map(({ questionId }) => questionId);
-    return beginInterview({ petName, questions, petQuestions, open, answeredIds, hasMet: metWill(), at: Date.now() });
+    return beginInterview({
+      ...{ petName, species, questions, petQuestions, open, answeredIds },
+      ...{ hasMet: metWill(), at: Date.now() },
+    });
   });
   // Not while it is drawn: that may begin anew before the person has seen anything.
   useEffect(noteMetWill, []);
@@ -70,8 +82,13 @@ export function useInterview({ petName, questions, petQuestions, answers, open, 
     voice,
     /** Sends an answer; ignored if it is empty, or while an earlier one is being saved. */
     send: (text: string) => {
-      const question = currentQuestion(interview);
       const answer = text.trim();
+      if (phase === "resting" && answer !== "") {
+        voice.hush();
+        happen({ type: "decided", said: answer, goesOn: !wantsToStop(answer, petQuestions.language) });
+        return;
+      }
+      const question = currentQuestion(interview);
       if (question === undefined || phase !== "asking" || answer === "") return;
       voice.hush();
       const heard = hearAnswer(answer, petQuestions.language, question.question);
@@ -87,6 +104,11 @@ export function useInterview({ petName, questions, petQuestions, answers, open, 
     skip: () => {
       voice.hush();
       happen({ type: "skipped" });
+    },
+    /** What people asked the pet comes next. */
+    askOpen: () => {
+      voice.hush();
+      happen({ type: "wanted open ones" });
     },
     goBack: () => {
       voice.hush();
