@@ -47,6 +47,12 @@ export const users = pgTable(
     isActive: boolean("is_active").notNull().default(true),
     /** When an unused temporary password expires; null for a password that the user chose. */
     temporaryPasswordUntil: moment("temporary_password_until"),
+    /** An IANA name, such as 'Europe/Berlin'; null where it is not known, and then UTC. */
+    timeZone: text("time_zone"),
+    /** Until `time_zone_from` usage is counted by the days of this zone; null as above. */
+    timeZoneBefore: text("time_zone_before"),
+    /** The end of the day on which the zone was changed; null where it never was. */
+    timeZoneFrom: moment("time_zone_from"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -455,7 +461,7 @@ export const settings = pgTable("settings", {
 
 // Usage, and its daily limits
 
-/** One row for each user and day (UTC). */
+/** One row for each user and day, in the user's time zone. */
 export const usageDaily = pgTable(
   "usage_daily",
   {

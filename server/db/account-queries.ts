@@ -15,6 +15,7 @@ export const accountColumns = {
   address: users.address,
   isDefaultPassword: users.isDefaultPassword,
   isActive: users.isActive,
+  timeZone: users.timeZone,
   createdAt: users.createdAt,
   // Written by hand: in a select from one table Drizzle leaves out the table's name before a column, which is ambiguous here.
   roles: sql<string[]>`array(

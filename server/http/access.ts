@@ -4,7 +4,7 @@ import type { Db } from "../db/client.ts";
 import { forbidden, HttpError, notSignedIn } from "./errors.ts";
 
 /** The signed-in account as the server sees it, read anew for each request. */
-export type CurrentUser = Omit<User, "createdAt"> & { createdAt: Date };
+export type CurrentUser = Omit<User, "createdAt"> & { createdAt: Date; timeZone: string | null };
 
 export interface AccessRequest {
   user: CurrentUser | undefined;

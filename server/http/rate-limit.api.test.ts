@@ -27,7 +27,7 @@ const startProcess = ({ pool = connection.pool, scale = 0.025, storeTimeoutMs = 
 const visitor = { ip: "203.0.113.9" };
 const nobody = {
   ...{ id: "", username: "robin", email: "", phone: null, firstName: "", lastName: "", address: null },
-  ...{ isDefaultPassword: false, isActive: true, createdAt: new Date(), roles: [], permissions: [] },
+  ...{ isDefaultPassword: false, isActive: true, createdAt: new Date(), roles: [], permissions: [], timeZone: null },
 };
 const refused = { status: 429, code: "rate_limited" };
 const outcome = (work: Promise<unknown>) => work.catch((error: unknown) => error);

@@ -12,7 +12,7 @@ afterAll(() => rm(join(folder, ".."), { recursive: true, force: true }));
 
 const userOf = (id: string): Express.User => ({
   ...{ id, username: id, email: `${id}@example.com`, phone: null, firstName: id, lastName: "", address: null },
-  ...{ isDefaultPassword: false, isActive: true, createdAt: new Date(), roles: [], permissions: [] },
+  ...{ isDefaultPassword: false, isActive: true, createdAt: new Date(), roles: [], permissions: [], timeZone: null },
 });
 const from = (account: string, ip = "198.51.100.7") => ({ ip, user: userOf(account) });
 const refusal = { status: 429, code: "rate_limited", extra: { retryAfter: 5 } };

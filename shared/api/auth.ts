@@ -2,6 +2,7 @@ import { z } from "zod";
 import { limits } from "../limits.ts";
 import { isPhone, plainPhone } from "../phone.ts";
 import { route } from "../route.ts";
+import { deviceTimeZone } from "../time-zone.ts";
 import { done, id, requiredText, timestamp } from "./common.ts";
 
 const named = z.object({ name: z.string() });
@@ -83,7 +84,7 @@ export const login = route({
   method: "POST",
   path: "/api/auth/login",
   summary: "Sign in with user name and password, both case-sensitive",
-  body: credentials,
+  body: credentials.extend({ timeZone: deviceTimeZone }),
   response: z.object({ user, requirePasswordChange: z.boolean() }),
   fromAnyPage: true,
   refusals: {
@@ -188,7 +189,7 @@ export const register = route({
   method: "POST",
   path: "/api/auth/register",
   summary: "Create an account with the accepted promo code; answers with the temporary password, once",
-  body: registration,
+  body: registration.extend({ timeZone: deviceTimeZone }),
   response: z.object({ tempPassword: z.string().meta({ examples: ["Brave-Otter-58!"] }), username: z.string() }),
   refusals: {
     403: "No promo code was accepted (`promo_code_required`), or another site sent the request (`cross_site`).",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
+import { timeZone } from "../time-zone.ts";
 import { knownPassword } from "./auth.ts";
 import { done, id, timestamp } from "./common.ts";
 
@@ -29,10 +30,23 @@ export const ownPet = z.object({
   canEdit: z.boolean(),
 });
 
+/** By which the account's days begin and end. */
+export const ownTimeZone = z.object({
+  /** Null where it is not known; days are then those of UTC. */
+  name: z
+    .string()
+    .nullable()
+    .meta({ examples: ["America/Los_Angeles"] }),
+  /** When it may be changed again; null where that is now. */
+  changeableFrom: timestamp.nullable(),
+});
+export type OwnTimeZone = z.output<typeof ownTimeZone>;
+
 export const myData = z.object({
   /** What the caller types to confirm that the account goes: the user name or, where there is none, the email. */
   accountName: z.string(),
   counts: ownedCounts,
+  timeZone: ownTimeZone,
   /** Created by the caller. */
   pets: z.array(ownPet),
   /** Why no pet can be imported, as a sentence; null where one can. */
@@ -47,6 +61,16 @@ export const getMyData = route({
   path: "/api/my-data",
   summary: "What the caller's account holds",
   response: myData,
+});
+
+export const changeTimeZone = route({
+  method: "PUT",
+  path: "/api/my-data/time-zone",
+  summary:
+    "Change the time zone by which the caller's days begin; once a day, and today's usage is counted as it began",
+  body: z.object({ timeZone }),
+  response: ownTimeZone,
+  refusals: { 409: "It was changed already on this day (`changed_today`)." },
 });
 
 /** How somebody else saw text of the caller's chats, or what they did with a pet of the caller's. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
+import { deviceTimeZone } from "../time-zone.ts";
 import { pictureName } from "./agents.ts";
 import { choice, replyEnding } from "./chat.ts";
 import { requiredText } from "./common.ts";
@@ -40,6 +41,8 @@ export const tryOut = route({
     /** What was said before, oldest first: only the visitor's page remembers it. */
     turns: z.array(tryOutTurn).max(limits.tryOut.turns).default([]),
     generateAudio: z.boolean().default(false),
+    /** For the pet's today. Limits by address are counted in UTC whatever this says. */
+    timeZone: deviceTimeZone,
   }),
   events: tryOutEvent,
   refusals: { 404: "There is no demo pet, or visitors may not try it." },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { route } from "../route.ts";
 import { timestamp } from "./common.ts";
 
-/** Counts are kept this long. Days are those of UTC, everywhere and for everyone. */
+/** Counts are kept this long. Days are those of the account's time zone. */
 export const USAGE_DAYS = 400;
 
 /**
@@ -30,7 +30,7 @@ export type MeasuredUse = z.output<typeof measuredUse>;
 
 export const dayOfUse = z.object({
   day,
-  /** When the counts begin anew: the next midnight in UTC. */
+  /** When the counts begin anew: the next midnight of the account. */
   resetsAt: timestamp,
   measures: z.array(measuredUse),
 });
@@ -39,7 +39,7 @@ export type DayOfUse = z.output<typeof dayOfUse>;
 export const getMyUsage = route({
   method: "GET",
   path: "/api/usage/me",
-  summary: "What the caller used today (UTC), and how much a day their roles allow",
+  summary: "What the caller used today, by the day of its account, and how much a day their roles allow",
   response: dayOfUse,
 });
 

@@ -77,6 +77,7 @@ const guards: Record<string, string> = {
   "GET /api/my-data": "signed in",
   "GET /api/my-data/chat-looks": "signed in",
   "GET /api/my-data/archive": "signed in",
+  "PUT /api/my-data/time-zone": "signed in",
   "POST /api/my-data/import": "manage_agents or Add and update agents",
   "POST /api/my-data/delete-account": "signed in",
   "GET /api/agents/:id/character-card": "pet editor (manage_agents or Add and update agents)",

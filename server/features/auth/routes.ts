@@ -5,6 +5,7 @@ import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import { endSession } from "../../http/session.ts";
 import { addressOf, callerOf, record, userTarget } from "../audit/service.ts";
+import { learnTimeZone } from "../time-zone/service.ts";
 import * as forgotten from "./forgotten-password/service.ts";
 import { beginSession, signIn } from "./passport.ts";
 import * as service from "./service.ts";
@@ -33,6 +34,7 @@ export function authRoutes(context: RouteContext, deps: Deps): void {
     limit: "login",
     run: async ({ body, request }) => {
       const user = await limiter.guess("signIn", request, body.username, () => signIn(request, body));
+      await learnTimeZone(db, user, body.timeZone);
       return { user, requirePasswordChange: user.isDefaultPassword };
     },
   });

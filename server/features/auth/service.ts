@@ -102,7 +102,7 @@ const promoCodeRequired = () =>
 export async function register(
   db: Db,
   { promoCodeId, sessionId }: { promoCodeId: string; sessionId: string },
-  fields: Registration,
+  fields: Registration & { timeZone?: string | undefined },
   ip: string | null,
 ): Promise<string> {
   const { password, stored } = await issueTemporaryPassword();

@@ -9,6 +9,7 @@ import { beginPreparing } from "./begin-preparing.ts";
 import type { EarlyReplies } from "./early-replies.ts";
 import { endReplaced } from "./end-replaced.ts";
 import { type ChatDeps, closeFailed, makeReply } from "./make-reply.ts";
+import type { Asked } from "./prepare-reply.ts";
 import { storeQuestion } from "./store-question.ts";
 import { type ToldSentences, tellSentences } from "./tell-sentences.ts";
 import { wholeQuestion } from "./whole-question.ts";
@@ -18,7 +19,7 @@ export interface AnswerDeps extends ChatDeps {
 }
 
 export interface Asking {
-  user: { id: string; firstName: string };
+  user: Asked["user"];
   agent: UsableAgent;
   question: Question;
   /** How the reader hears each sentence of a spoken reply as soon as it can be heard; without it, not before the end. */

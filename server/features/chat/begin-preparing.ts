@@ -16,7 +16,7 @@ interface BeginningDeps extends PreparingDeps {
 
 interface Beginning {
   clock: ReplyClock;
-  user: { id: string; firstName: string };
+  user: Asked["user"];
   agent: UsableAgent;
   question: Question;
 }

@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto";
 import type { Choice, Source } from "../../../shared/api/chat.ts";
+import { dayIn } from "../../../shared/time-zone.ts";
 import type { Db } from "../../db/client.ts";
 import type { Env } from "../../env.ts";
+import type { CurrentUser } from "../../http/access.ts";
 import type { Log } from "../../log.ts";
 import type { Act, Evidence, Heard, LanguageModel, ReplyEnding, ReplyRequest } from "../../providers/llm/llm.ts";
 import type { ReplyClock } from "../../reply-clock.ts";
@@ -37,7 +39,7 @@ interface Looking {
 
 export interface Asked {
   clock: ReplyClock;
-  user: { id: string; firstName: string };
+  user: Pick<CurrentUser, "id" | "firstName" | "timeZone">;
   agent: UsableAgent;
   said: Said;
   /** Its text comes before the model's reply, and is stored even where that fails. */
@@ -107,7 +109,7 @@ export async function composeReply(deps: PreparingDeps, asked: Asked, retrieved:
   const offers = offersOf(knowledge);
   const care = isDanger ? null : answerCare({ question, pet, turns, evidence, diary, library });
   const scene = {
-    ...{ pet, ownerName: user.firstName, today: localDay(new Date()), question, turns, evidence, alike, offers, heard },
+    ...{ pet, ownerName: user.firstName, today: dayIn(user.timeZone), question, turns, evidence, alike, offers, heard },
     maybe: knowledge.maybe.map((known) => known.evidence),
     ...(care === null || care.isKnown ? {} : { gentle: [] }),
     ...(help === null ? {} : { gentle: help.petSays }),
@@ -156,7 +158,7 @@ function writePrompt(
     turns: said.turns,
     ...known,
     mark: borderMark(deps.sessionSecret, agent),
-    today: localDay(new Date()),
+    today: dayIn(user.timeZone),
     contextTokens: deps.env.OPENAI_CONTEXT_TOKENS,
   });
 }
@@ -180,12 +182,6 @@ const openActs: ReadonlySet<Act> = new Set(["telling", "whatAnimal", "birthday"]
  */
 const borderMark = (secret: string, { id, knowledgeVersion }: UsableAgent): string =>
   createHmac("sha256", secret).update(`borders of a prompt\n${id}\n${knowledgeVersion}`).digest("hex").slice(0, 16);
-
-/** Such as 2026-05-04, where the server is: where the pet lives is not known. */
-function localDay(now: Date): string {
-  const digits = (number: number) => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${digits(now.getMonth() + 1)}-${digits(now.getDate())}`;
-}
 
 /** What an engine is asked beside the scene, and how its words are read. */
 type Making = Omit<ReplyRequest, "scene" | "onUsage" | "onEnding"> & Pick<PreparedReply, "reading" | "readAhead">;

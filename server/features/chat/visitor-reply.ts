@@ -26,6 +26,8 @@ export interface VisitorAsking {
   /** What was said before, as the visitor's page remembers it. */
   turns: readonly TryOutTurn[];
   generateAudio: boolean;
+  /** Null: not known. */
+  timeZone: string | null;
   /** Ends the reply. */
   signal: AbortSignal;
 }
@@ -65,14 +67,14 @@ export async function makeVisitorReply(
 
 async function say(
   deps: VisitorDeps,
-  { agent, message, turns, signal }: VisitorAsking,
+  { agent, message, turns, timeZone, signal }: VisitorAsking,
   help: Help | null,
   text: ReplyText,
 ) {
   const clock = deps.startClock();
   const { pieces, reading, care, counted, ending } = await prepareReply(deps, {
     clock,
-    user: { id: "", firstName: "" },
+    user: { id: "", firstName: "", timeZone },
     agent,
     said: { content: message, turns: [...turns] },
     vector: questionVector(deps, message, agent.embeddedModel),

@@ -24,7 +24,7 @@ afterAll(close);
 
 const user = {
   ...{ id: "somebody", username: "robin", email: "", phone: null, firstName: "", lastName: "", address: null },
-  ...{ isDefaultPassword: false, isActive: true, createdAt: new Date(), roles: [], permissions: [] },
+  ...{ isDefaultPassword: false, isActive: true, createdAt: new Date(), roles: [], permissions: [], timeZone: null },
 };
 
 async function opened() {

@@ -23,7 +23,7 @@ afterAll(() => app.stop());
 
 const speaker = {
   ...{ id: "", username: "robin", email: "", phone: null, firstName: "", lastName: "", address: null },
-  ...{ isDefaultPassword: false, isActive: true, createdAt: new Date(), roles: [], permissions: [] },
+  ...{ isDefaultPassword: false, isActive: true, createdAt: new Date(), roles: [], permissions: [], timeZone: null },
 };
 
 it("a microphone ends whose session ended after it was read, and before the microphone was open [T135]", async () => {

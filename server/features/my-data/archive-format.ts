@@ -12,7 +12,7 @@ import { plainPath } from "./entry-name.ts";
  *     README.md                          what there is, in words
  *     archive.json                       `manifest` below
  *     profile.md                         the account, to read
- *     usage.json                         `archivedUsage`: what was used on each day (UTC), as far as it is kept
+ *     usage.json                         `archivedUsage`: what was used on each day, as far as it is kept
  *     pets/01-biscuit/pet.json           `archivedPet`: the pet with its diary and the list of its documents and chats
  *     pets/01-biscuit/pet.md             the same, to read
  *     pets/01-biscuit/avatar.webp
@@ -51,6 +51,8 @@ export const manifest = z.object({
     firstName: z.string(),
     lastName: z.string(),
     address: z.string().nullable(),
+    /** Missing in archives of older versions. */
+    timeZone: z.string().max(100).nullable().optional(),
     roles: z.array(z.string()).max(1_000),
     createdAt: timestamp,
   }),

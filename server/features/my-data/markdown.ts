@@ -39,6 +39,7 @@ export function profileText({ account }: Manifest): string {
     `- Email: ${account.email}`,
     `- Phone: ${account.phone ?? "none"}`,
     `- Address: ${account.address ?? "none"}`,
+    `- Time zone: ${account.timeZone ?? "not known"}`,
     `- Roles: ${account.roles.join(", ") || "none"}`,
     `- Member since: ${moment(account.createdAt)}`,
     "",

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { success } from "../../../shared/api/common.ts";
 import * as contract from "../../../shared/api/my-data.ts";
+import { dayIn } from "../../../shared/time-zone.ts";
 import { can, signedIn } from "../../http/access.ts";
 import { download } from "../../http/download.ts";
 import type { RouteContext } from "../../http/gate.ts";
@@ -10,6 +11,7 @@ import { endSession } from "../../http/session.ts";
 import { petEditor } from "../agents/access.ts";
 import { callerOf, listLooks } from "../audit/service.ts";
 import { checkPassword } from "../auth/service.ts";
+import { changeTimeZone } from "../time-zone/service.ts";
 import { type ImportDeps, importPet } from "./import-pet.ts";
 import * as service from "./service.ts";
 import { writeArchive } from "./write-archive.ts";
@@ -24,6 +26,11 @@ export function myDataRoutes(context: RouteContext, deps: ImportDeps): void {
     run: ({ scope: { user } }) => service.overview(db, user),
   });
 
+  handle(context, contract.changeTimeZone, {
+    access: signedIn,
+    run: ({ scope: { user }, body }) => changeTimeZone(db, user.id, body.timeZone),
+  });
+
   handle(context, contract.listChatLooks, {
     access: signedIn,
     run: ({ scope: { user } }) => listLooks(db, user.id),
@@ -36,7 +43,7 @@ export function myDataRoutes(context: RouteContext, deps: ImportDeps): void {
       const withAudio = query.audio === "true";
       await service.recordDownload(db, callerOf(user, request), withAudio);
       return {
-        filename: `my-data-${new Date().toISOString().slice(0, 10)}.zip`,
+        filename: `my-data-${dayIn(user.timeZone)}.zip`,
         body: zipStream(writeArchive(deps, user, { withAudio })),
       };
     },

@@ -1,4 +1,5 @@
-import type { MyData } from "../../../shared/api/my-data.ts";
+import type { z } from "zod";
+import type { myData } from "../../../shared/api/my-data.ts";
 import { isAdmin, mayEditAgents } from "../../../shared/permissions.ts";
 import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
@@ -11,6 +12,7 @@ import { type Caller, nameOf, record } from "../audit/service.ts";
 import { endSessions } from "../auth/service.ts";
 import { endReplies } from "../replies/replies.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
+import { readTimeZone } from "../time-zone/service.ts";
 import { type CardInput, characterCardV2, characterCardV3 } from "./character-card.ts";
 import { entryName } from "./entry-name.ts";
 import * as queries from "./queries.ts";
@@ -21,11 +23,12 @@ const LAST_ADMINISTRATOR =
   "You are the last active administrator. Please make someone else an administrator first, then delete your account.";
 
 /** How much the account holds, and what its owner may do with it. */
-export async function overview(db: Db, user: CurrentUser): Promise<MyData> {
+export async function overview(db: Db, user: CurrentUser): Promise<z.input<typeof myData>> {
   const pets = await queries.listOwnPets(db, user.id);
   return {
     accountName: nameOf(user),
     counts: await queries.countOwned(db, user.id),
+    timeZone: await readTimeZone(db, user.id),
     pets: pets.map((pet) => ({
       id: pet.id,
       name: pet.name,

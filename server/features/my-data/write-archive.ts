@@ -72,12 +72,12 @@ async function outlineOf({ db, user }: Writing, pet: queries.OwnPet, number: num
 }
 
 function manifestOf({ user, now }: Writing, outlines: readonly Outline[]): Manifest {
-  const { username, email, phone, firstName, lastName, address, roles, createdAt } = user;
+  const { username, email, phone, firstName, lastName, address, timeZone, roles, createdAt } = user;
   return {
     format: FORMAT,
     version: VERSION,
     exportedAt: now,
-    account: { username, email, phone, firstName, lastName, address, roles, createdAt },
+    account: { username, email, phone, firstName, lastName, address, timeZone, roles, createdAt },
     pets: outlines.map(({ pet, folder, counts }) => ({ folder, name: pet.name, ...counts })),
   };
 }

@@ -33,6 +33,7 @@ interface VisitorsQuestion {
   message: string;
   turns: readonly TryOutTurn[];
   generateAudio: boolean;
+  timeZone?: string | undefined;
 }
 
 /** @throws HttpError 404 where there is no pet to try */
@@ -46,7 +47,7 @@ export async function askDemoPet(
   // Model, embeddings and speech may each cost money.
   const free = { ...deps, llm: builtIn, embedder: noEmbedder, speech: deps.builtInSpeech };
   const engines = mode === "configured" ? deps : free;
-  return answerVisitor(engines, { ...question, agent, signal });
+  return answerVisitor(engines, { ...question, timeZone: question.timeZone ?? null, agent, signal });
 }
 
 /** Null for any other picture than that of the pet that visitors may try now. */

@@ -6,16 +6,9 @@ import {
   usageMeasures,
 } from "../../../shared/api/usage.ts";
 import { HttpError } from "../../http/errors.ts";
-import type { Today } from "./queries.ts";
+import type { Counts, Today } from "./queries.ts";
 
-/** The next midnight in UTC. */
-export const endOfDay = (day: string): Date => {
-  const end = new Date(`${day}T00:00:00Z`);
-  end.setUTCDate(end.getUTCDate() + 1);
-  return end;
-};
-
-export const isReached = ({ used, limits }: Today, measure: UsageMeasure): boolean => {
+export const isReached = ({ used, limits }: Counts, measure: UsageMeasure): boolean => {
   const limit = limits[measure];
   return limit !== null && used[measure] >= limit;
 };
@@ -24,7 +17,7 @@ export const isReached = ({ used, limits }: Today, measure: UsageMeasure): boole
 export function dayOfUse(today: Today): Omit<DayOfUse, "resetsAt"> & { resetsAt: Date } {
   return {
     day: today.day,
-    resetsAt: endOfDay(today.day),
+    resetsAt: today.resetsAt,
     measures: usageMeasures.map((measure) => {
       const limit = today.limits[measure];
       const used = today.used[measure];
@@ -36,10 +29,10 @@ export function dayOfUse(today: Today): Omit<DayOfUse, "resetsAt"> & { resetsAt:
 
 /** The error for a user whose daily limit is reached: 429 with `Retry-After`. */
 export function dailyLimit(today: Today, measure: UsageMeasure, now = new Date()): HttpError {
-  const resetsAt = endOfDay(today.day);
+  const { resetsAt } = today;
   const retryAfter = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000));
   const limit = (today.limits[measure] ?? 0).toLocaleString("en-US");
-  const sentence = `${reached[measure](limit)} ${again[measure]} ${spanOf(retryAfter)}, at midnight UTC.`;
+  const sentence = `${reached[measure](limit)} ${again[measure]} ${spanOf(retryAfter)}.`;
   return new HttpError(429, DAILY_LIMIT_CODE, sentence, { retryAfter, resetsAt: resetsAt.toISOString(), measure });
 }
 
@@ -57,7 +50,7 @@ const again: Record<UsageMeasure, string> = {
   seconds: "Please type your message; you can speak again",
 };
 
-/** A time span in words. Not a time of day, because the server does not know the reader's time zone. */
+/** A time span in words. */
 function spanOf(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes === 1) return "in a minute";

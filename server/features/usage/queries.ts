@@ -2,6 +2,7 @@ import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { USAGE_DAYS, type UsageMeasure } from "../../../shared/api/usage.ts";
 import { agents, documents, messages, roleLimits, usageDaily, userRoles } from "../../../shared/schema.ts";
 import type { Db } from "../../db/client.ts";
+import { midnightOf, todayOf } from "../time-zone/service.ts";
 
 /** What to add to the counts of the day. */
 export interface Spent {
@@ -16,16 +17,22 @@ export interface Spent {
 type Given<Value> = Value | Placeholder;
 
 /** What a user has used today, and the limits; null: no limit. */
-export interface Today {
-  /** `2026-05-04` */
-  day: string;
+export interface Counts {
   used: Record<UsageMeasure, number>;
   limits: Record<UsageMeasure, number | null>;
+}
+
+export interface Today extends Counts {
+  /** `2026-05-04` */
+  day: string;
+  /** When the day ends. */
+  resetsAt: Date;
 }
 
 /** Files that were deleted while the server was off are noticed for so many days. */
 const LOOKED_BACK = 31;
 
+/** The day in UTC, where it does not matter when a day begins. */
 const today = sql`(now() at time zone 'UTC')::date`;
 
 /** The highest limit of the user's roles; null (no limit) where a role has none, or the user has no role. */
@@ -41,29 +48,28 @@ const allowedFor = (userId: Given<string>): SQL => sql`
   where ${userRoles.userId} = ${userId}::uuid`;
 
 /** A row as the driver returns it: integers of 64 bits come as strings. */
-export type CountedRow = Record<`used_${UsageMeasure}` | `limit_${UsageMeasure}`, string | number | null> & {
-  day: string;
-};
+export type CountedRow = Record<`used_${UsageMeasure}` | `limit_${UsageMeasure}`, string | number | null>;
 
 const shown = sql`
-  used.day::text as day, used.messages as used_messages, used.tokens as used_tokens,
+  used.messages as used_messages, used.tokens as used_tokens,
   used.characters as used_characters, used.seconds as used_seconds,
   allowed.messages as limit_messages, allowed.tokens as limit_tokens,
   allowed.characters as limit_characters, allowed.seconds as limit_seconds`;
 
 export async function readToday(db: Db, userId: string): Promise<Today> {
-  const { rows } = await db.execute<CountedRow>(sql`
+  const { rows } = await db.execute<CountedRow & { day: string; resets_at: number }>(sql`
     with allowed as (${allowedFor(userId)}),
     used as (
-      select ${today} as day, coalesce(max(messages), 0) as messages,
-        coalesce(max(prompt_tokens + reply_tokens), 0) as tokens,
+      select coalesce(max(messages), 0) as messages, coalesce(max(prompt_tokens + reply_tokens), 0) as tokens,
         coalesce(max(characters), 0) as characters, coalesce(max(seconds), 0) as seconds
-      from ${usageDaily} where user_id = ${userId}::uuid and day = ${today}
+      from ${usageDaily} where user_id = ${userId}::uuid and day = ${todayOf(userId)}
     )
-    select ${shown} from used, allowed`);
+    select ${todayOf(userId)}::text as day, (extract(epoch from ${midnightOf(userId)}) * 1000)::float8 as resets_at,
+      ${shown}
+    from used, allowed`);
   const [row] = rows;
   if (row === undefined) throw new Error("A sum over no rows is a row.");
-  return todayOf(row);
+  return { ...countsOf(row), day: row.day, resetsAt: new Date(row.resets_at) };
 }
 
 /**
@@ -75,12 +81,12 @@ export const questionCount = (userId: Given<string>) => ({
   steps: (condition: SQL): SQL => sql`
     allowed as (${allowedFor(userId)}),
     used as (
-      insert into ${usageDaily} as counted (user_id, day, messages) select ${userId}::uuid, ${today}, 1 where ${condition}
+      insert into ${usageDaily} as counted (user_id, day, messages) select ${userId}::uuid, ${todayOf(userId)}, 1 where ${condition}
       on conflict (user_id, day) do update set messages = counted.messages + 1
       where counted.messages < coalesce((select messages from allowed), counted.messages + 1)
         and counted.prompt_tokens + counted.reply_tokens
           < coalesce((select tokens from allowed), counted.prompt_tokens + counted.reply_tokens + 1)
-      returning day, messages, prompt_tokens + reply_tokens as tokens, characters, seconds
+      returning messages, prompt_tokens + reply_tokens as tokens, characters, seconds
     )`,
   counted: sql`(select to_json(counted) from (select ${shown} from used, allowed) counted)`,
 });
@@ -98,7 +104,7 @@ export async function takeUsage(db: Db, userId: string, measure: CountedBefore, 
   const { rowCount } = await db.execute(sql`
     with allowed as (${allowedFor(userId)})
     insert into ${usageDaily} as counted (user_id, day, ${column})
-    select ${userId}::uuid, ${today}, ${amount}::bigint from allowed
+    select ${userId}::uuid, ${todayOf(userId)}, ${amount}::bigint from allowed
     where allowed.${column} is null or allowed.${column} > 0
     on conflict (user_id, day) do update set ${column} = counted.${column} + excluded.${column}
     where counted.${column} < coalesce((select ${column} from allowed), counted.${column} + 1)`);
@@ -114,7 +120,7 @@ export function adding(userId: Given<string>, spent: { [Measure in keyof Spent]:
   // A count that is taken back after midnight belonged to the day before; it stays there.
   return sql`
     insert into ${usageDaily} as counted (user_id, day, messages, prompt_tokens, reply_tokens, characters, seconds)
-    select ${userId}::uuid, ${today}, greatest(0, ${messages}::int), ${promptTokens}::bigint, ${replyTokens}::bigint,
+    select ${userId}::uuid, ${todayOf(userId)}, greatest(0, ${messages}::int), ${promptTokens}::bigint, ${replyTokens}::bigint,
       ${characters}::bigint, ${seconds}::bigint
     where ${condition}
     on conflict (user_id, day) do update set
@@ -147,8 +153,9 @@ export async function measureStored(db: Db): Promise<void> {
       order by user_id, day desc
     )
     insert into ${usageDaily} as counted (user_id, day, stored_bytes)
-    select coalesce(stored.user_id, before.user_id), ${today}, coalesce(stored.bytes, 0)
+    select users.id, ${todayOf(sql`users.id`)}, coalesce(stored.bytes, 0)
     from stored full join before on before.user_id = stored.user_id
+    join users on users.id = coalesce(stored.user_id, before.user_id)
     where stored.bytes is not null or before.stored_bytes > 0
     on conflict (user_id, day) do update set stored_bytes = excluded.stored_bytes
     where counted.stored_bytes is distinct from excluded.stored_bytes`);
@@ -159,10 +166,9 @@ export async function dropOldUsage(db: Db): Promise<number> {
   return dropped.rowCount ?? 0;
 }
 
-export function todayOf(row: CountedRow): Today {
+export function countsOf(row: CountedRow): Counts {
   const limitOf = (limit: string | number | null) => (limit === null ? null : Number(limit));
   return {
-    day: row.day,
     used: {
       messages: Number(row.used_messages),
       tokens: Number(row.used_tokens),

@@ -87,7 +87,7 @@ export function createUsageMeter({ db, log }: UsageDeps): UsageMeter {
       }
       // Of two tries at the same moment one is counted in vain.
       if (stored === null) await add(userId, { messages: -1 });
-      return { stored, maySpeak: !isReached(queries.todayOf(counted), "characters") };
+      return { stored, maySpeak: !isReached(queries.countsOf(counted), "characters") };
     },
     async left(userId) {
       const today = await queries.readToday(db, userId);

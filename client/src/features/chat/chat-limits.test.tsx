@@ -12,7 +12,7 @@ import {
 } from "../../../../tests/support/chat-screen.tsx";
 
 const soon = new Date(Date.now() + 3_600_000).toISOString();
-const SENTENCE = "You have used all of today's 5 messages. You can write again in 45 minutes, at midnight UTC.";
+const SENTENCE = "You have used all of today's 5 messages. You can write again in 45 minutes.";
 const use = (fields: Partial<MeasuredUse>): MeasuredUse => ({
   measure: "messages",
   used: 5,

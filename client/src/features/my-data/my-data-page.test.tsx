@@ -11,6 +11,7 @@ import { MyDataPage } from "./my-data-page.tsx";
 const full: MyData = {
   accountName: "robin-walker",
   counts: { pets: 1, diaryAnswers: 12, documents: 2, chats: 3, chatsOfOthers: 1, audio: 4 },
+  timeZone: { name: null, changeableFrom: null },
   pets: [{ id: uuid(1), name: "Biscuit", avatarUrl: null, species: null, canEdit: true }],
   importRefusal: null,
   deletionRefusal: null,

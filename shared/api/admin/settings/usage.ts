@@ -30,7 +30,7 @@ export type UsageReport = z.output<typeof usageReport>;
 export const getUsage = route({
   method: "GET",
   path: "/api/admin/usage",
-  summary: "What all users together used, by day (UTC)",
+  summary: "What all users together used, by day: each person's own",
   query: z.object({ days: period }),
   response: usageReport,
 });
@@ -63,7 +63,7 @@ export const listUserUsage = route({
 export const getUserUsage = route({
   method: "GET",
   path: "/api/admin/usage/users/:userId",
-  summary: "What one user used, by day (UTC)",
+  summary: "What one user used, by day of their time zone",
   params: z.object({ userId: id }),
   query: z.object({ days: period }),
   response: usageReport,

@@ -5,15 +5,16 @@ import { searchWords } from "../../../../../shared/search-words.ts";
 import { searchedUser } from "../../../../db/account-queries.ts";
 import type { Db } from "../../../../db/client.ts";
 import { containsWords, foldedText } from "../../../../db/search.ts";
+import { todayOf } from "../../../time-zone/service.ts";
 import { selectStored } from "../../../usage/service.ts";
 import type { Page } from "../../paged.ts";
 
-const today = sql`(now() at time zone 'UTC')::date`;
-const since = (days: number): SQL => sql`${usageDaily.day} > ${today} - ${days}::int`;
+/** The last days of a period that ends with today, which is the day of this user. */
+const since = (days: number, userId: string): SQL => sql`${usageDaily.day} > ${todayOf(userId)} - ${days}::int`;
 const sum = (column: SQLWrapper) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
 
 /** The days of the period that have counts, oldest first; `storedBytes` is null on a day without a measurement. */
-export function listDays(db: Db, days: number, userId?: string) {
+export function listDays(db: Db, days: number, whoseDay: string, userId?: string) {
   return db
     .select({
       day: usageDaily.day,
@@ -25,14 +26,14 @@ export function listDays(db: Db, days: number, userId?: string) {
       storedBytes: sql<string | null>`sum(${usageDaily.storedBytes})`,
     })
     .from(usageDaily)
-    .where(and(since(days), userId === undefined ? undefined : eq(usageDaily.userId, userId)))
+    .where(and(since(days, whoseDay), userId === undefined ? undefined : eq(usageDaily.userId, userId)))
     .groupBy(usageDaily.day)
     .orderBy(asc(usageDaily.day));
 }
 
-/** The day in UTC by the database's clock, such as `2026-05-04`: usage is counted by it. */
-export async function currentDay(db: Db): Promise<string> {
-  const { rows } = await db.execute<{ day: string }>(sql`select ${today}::text as day`);
+/** The day that it is for a user, such as `2026-05-04`. */
+export async function currentDay(db: Db, userId: string): Promise<string> {
+  const { rows } = await db.execute<{ day: string }>(sql`select ${todayOf(userId)}::text as day`);
   const [row] = rows;
   if (row === undefined) throw new Error("A select without a table is a row.");
   return row.day;
@@ -51,7 +52,12 @@ export async function userExists(db: Db, id: string): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).where(eq(users.id, id))).length === 1;
 }
 
-export async function listUsers(db: Db, days: number, sort: UserUsageSort, { q, after, limit }: Page) {
+export async function listUsers(
+  db: Db,
+  { days, whoseDay }: { days: number; whoseDay: string },
+  sort: UserUsageSort,
+  { q, after, limit }: Page,
+) {
   const used = db
     .select({
       userId: usageDaily.userId,
@@ -62,7 +68,7 @@ export async function listUsers(db: Db, days: number, sort: UserUsageSort, { q, 
       seconds: sum(usageDaily.seconds).as("seconds"),
     })
     .from(usageDaily)
-    .where(since(days))
+    .where(since(days, whoseDay))
     .groupBy(usageDaily.userId)
     .as("used");
   const { by, kind, down } = orderOf(sort);

@@ -13,14 +13,14 @@ export function adminUsageRoutes(context: RouteContext, { db }: { db: Db }): voi
 
   handle(context, contract.getUsage, {
     access: can("manage_settings", "manage_users"),
-    run: ({ query }) => service.reportOfAll(db, query.days),
+    run: ({ query, scope: { user } }) => service.reportOfAll(db, query.days, user.id),
   });
 
   handle(context, contract.listUserUsage, {
     access: userManager,
-    run: async ({ query: { days, sort, ...query } }) => {
+    run: async ({ query: { days, sort, ...query }, scope: { user } }) => {
       const { rows, ...rest } = await paged(query, sort === "name" ? byText : service.byCount, (page) =>
-        queries.listUsers(db, Number(days), sort, page),
+        queries.listUsers(db, { days: Number(days), whoseDay: user.id }, sort, page),
       );
       return { users: rows, ...rest };
     },

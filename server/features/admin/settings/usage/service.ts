@@ -17,18 +17,19 @@ const nothing: UsageCounts = {
   storedBytes: 0,
 };
 
-/** The usage of all users together. */
-export const reportOfAll = (db: Db, period: UsagePeriod): Promise<UsageReport> => report(db, Number(period));
+/** The usage of all users together, up to the reader's today. Each is counted by the days of their own time zone. */
+export const reportOfAll = (db: Db, period: UsagePeriod, readerId: string): Promise<UsageReport> =>
+  report(db, Number(period), readerId);
 
 /** @throws 404 for an unknown user */
 export async function reportOfUser(db: Db, period: UsagePeriod, userId: string): Promise<UsageReport> {
   if (!(await queries.userExists(db, userId))) throw notFound("User");
-  return report(db, Number(period), userId);
+  return report(db, Number(period), userId, userId);
 }
 
-async function report(db: Db, period: number, userId?: string): Promise<UsageReport> {
-  const today = await queries.currentDay(db);
-  const counted = new Map((await queries.listDays(db, period, userId)).map((row) => [row.day, row]));
+async function report(db: Db, period: number, whoseDay: string, userId?: string): Promise<UsageReport> {
+  const today = await queries.currentDay(db, whoseDay);
+  const counted = new Map((await queries.listDays(db, period, whoseDay, userId)).map((row) => [row.day, row]));
   const stored = await queries.storedBytes(db, userId);
   const totals = { ...nothing, storedBytes: stored };
   // A day without a measurement gets the value of the day before.

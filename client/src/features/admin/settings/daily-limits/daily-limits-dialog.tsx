@@ -42,7 +42,7 @@ export function DailyLimitsDialog({ role, onClose }: { role: LimitedRole; onClos
   return (
     <FormDialog
       title={`Daily Limits for Role: ${role.name}`}
-      description="For each user, from midnight to midnight UTC. Leave a field empty for no limit."
+      description="For each user, from midnight to midnight in their time zone. Leave a field empty for no limit."
       form={form}
       submitLabel="Save Limits"
       pendingLabel="Saving..."

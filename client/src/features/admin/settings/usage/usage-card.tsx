@@ -51,7 +51,7 @@ export function UsageCard() {
   return (
     <AdminCard
       title="Usage"
-      description={`What is used by day. A day begins at midnight UTC; counts are kept for ${USAGE_DAYS} days.`}
+      description={`What is used by day. A day is that of each person's time zone; counts are kept for ${USAGE_DAYS} days.`}
       action={<PeriodSelect value={days} onChange={setDays} />}
     >
       <section

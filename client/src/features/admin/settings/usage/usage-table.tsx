@@ -17,7 +17,7 @@ export function UsageTable({ days, caption }: UsageTableProps) {
         <thead className="sticky top-0 bg-surface-sunken">
           <tr>
             <th scope="col" className="px-3 py-2.5 font-bold">
-              Day (UTC)
+              Day
             </th>
             {figureNames.map((name) => (
               <th key={name} scope="col" className="px-3 py-2.5 text-right font-bold">
