@@ -6,9 +6,10 @@ import { Offline } from "@/components/art/offline.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Overlay } from "@/components/ui/overlay.tsx";
-import { markInterrupted, useSession } from "@/domain/session/session.ts";
+import { markInterrupted, refreshSession, useSession } from "@/domain/session/session.ts";
 import { onSignedOut } from "@/lib/api.ts";
 import type { Elements } from "@/lib/elements.ts";
+import { onOtherTab } from "@/lib/other-tabs.ts";
 import { partOf } from "@/lib/part.ts";
 
 const LoginPage = lazy(() => import("@/features/auth/login-page.tsx").then((m) => ({ default: m.LoginPage })));
@@ -21,7 +22,8 @@ const ChangePasswordPage = lazy(() =>
 export function ProtectedRoute({ children }: { children: Elements }) {
   const session = useSession();
   const client = useQueryClient();
-  useEffect(() => onSignedOut(() => markInterrupted(client)), [client]);
+  useEffect(() => onSignedOut((isReplaced) => markInterrupted(client, isReplaced)), [client]);
+  useEffect(() => onOtherTab(() => void refreshSession(client)), [client]);
   switch (session.status) {
     case "loading":
       return <PageLoading />;
@@ -52,9 +54,7 @@ export function ProtectedRoute({ children }: { children: Elements }) {
       return (
         <>
           {children}
-          {session.status === "interrupted" && (
-            <Overlay panel={signInAgain} shown={{ open: true, user: session.user }} />
-          )}
+          {session.status === "interrupted" && <Overlay panel={signInAgain} shown={{ open: true, ...session }} />}
         </>
       );
   }

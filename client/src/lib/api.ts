@@ -40,14 +40,18 @@ export const serverMessageOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.serverMessage : undefined;
 
 /** Whether the server answered that nobody is signed in, or somebody else; a wrong password is something else. */
-export const isSignedOut = (error: unknown): boolean =>
-  isRefusal(error, 401, "not_signed_in") || isRefusal(error, 409, "other_account");
+export const isSignedOut = (error: unknown): boolean => isRefusal(error, 401, "not_signed_in") || isOtherAccount(error);
+
+const isOtherAccount = (error: unknown): boolean => isRefusal(error, 409, "other_account");
 
 const isRefusal = (error: unknown, status: number, code: string): boolean =>
   error instanceof ApiError && error.status === status && error.code === code;
 
-/** @returns whether the same person has signed in again */
-type SignInAgain = () => Promise<boolean>;
+/**
+ * @param isReplaced whether somebody else is signed in now
+ * @returns whether the same person has signed in again
+ */
+type SignInAgain = (isReplaced: boolean) => Promise<boolean>;
 const signOutListeners = new Set<SignInAgain>();
 
 /**
@@ -59,8 +63,9 @@ export function onSignedOut(listener: SignInAgain): () => void {
   return () => void signOutListeners.delete(listener);
 }
 
-async function signedInAgain(): Promise<boolean> {
-  const answers = await Promise.all([...signOutListeners].map((listener) => listener()));
+async function signedInAgain(refusal: unknown): Promise<boolean> {
+  const isReplaced = isOtherAccount(refusal);
+  const answers = await Promise.all([...signOutListeners].map((listener) => listener(isReplaced)));
   return answers.includes(true);
 }
 
@@ -113,7 +118,7 @@ export async function call<Contract extends RouteContract>(
     const response = await send(contract, input, options);
     return readResult(contract, await jsonOf(response));
   } catch (error) {
-    if (!isSignedOut(error) || !(await signedInAgain())) throw error;
+    if (!isSignedOut(error) || !(await signedInAgain(error))) throw error;
     return call(contract, input, options);
   }
 }
@@ -130,7 +135,7 @@ export async function request<Contract extends RouteContract>(
   try {
     return await send(contract, input, options);
   } catch (error) {
-    if (isSignedOut(error)) void signedInAgain();
+    if (isSignedOut(error)) void signedInAgain(error);
     throw error;
   }
 }

@@ -25,6 +25,8 @@ type DialogPanelProps = Omit<ComponentProps<typeof DialogPrimitive.Content>, "ti
     size?: keyof typeof widths;
     /** False where only what is in the dialog ends it. */
     isClosable?: boolean;
+    /** Nothing of the page is seen behind it. */
+    hidesPage?: boolean;
   };
 
 /** A dialog as it is open (dialog.tsx). */
@@ -36,6 +38,7 @@ export function DialogPanel({
   footer,
   size = "md",
   isClosable = true,
+  hidesPage = false,
   className,
   children,
   ...props
@@ -45,7 +48,7 @@ export function DialogPanel({
   return (
     <DialogPrimitive.Root open={open} {...(onOpenChange ? { onOpenChange } : {})}>
       <DialogPrimitive.Portal>
-        <DialogPrimitive.Overlay className={overlayStyle} />
+        <DialogPrimitive.Overlay className={cn(overlayStyle, hidesPage && "bg-surface")} />
         <DialogPrimitive.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           {...focus}

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { ApiError, request } from "@/lib/api.ts";
+import { setPageAccount } from "@/lib/page-account.ts";
 import { isRecord } from "@/lib/record.ts";
 import { me, type User, VISITOR_HEADER } from "../../../../shared/api/auth.ts";
 
@@ -9,17 +10,21 @@ export type SessionState =
   | { status: "unauthenticated" }
   | { status: "password-change-required"; user: User }
   | { status: "authenticated"; user: User }
-  /** The session ended on the server while the page was open: the page stays until the person has signed in again. */
-  | { status: "interrupted"; user: User }
+  /**
+   * The session ended on the server while the page was open, or (`isReplaced`) somebody else has signed in since in another tab:
+   * the page stays until its person has signed in again.
+   */
+  | { status: "interrupted"; user: User; isReplaced: boolean }
   /** The server could not be reached; the person may still be signed in. */
   | { status: "unreachable"; retry: () => void };
 
 export const sessionKey = ["/api/auth/me"] as const;
 
 type Answer = Exclude<SessionState, { status: "loading" } | { status: "unreachable" }>;
+type Told = Exclude<Answer, { status: "interrupted" }>;
 
 export function useSession(): SessionState {
-  const query = useQuery({ queryKey: sessionKey, queryFn: fetchSession });
+  const query = useQuery({ queryKey: sessionKey, queryFn: ask });
   if (query.data !== undefined) return query.data;
   if (query.isError) return { status: "unreachable", retry: () => void query.refetch() };
   return { status: "loading" };
@@ -36,36 +41,60 @@ export function useUser(): User {
 export async function refreshSession(client: QueryClient): Promise<void> {
   // A request that is under way still has the answer from before, for example from before the sign-in.
   await client.cancelQueries({ queryKey: sessionKey });
-  await client.fetchQuery({ queryKey: sessionKey, queryFn: fetchSession, staleTime: 0 }).catch(() => undefined);
+  await client.fetchQuery({ queryKey: sessionKey, queryFn: ask, staleTime: 0 }).catch(() => undefined);
 }
 
 /**
  * Where somebody was signed in, the next sign-in goes on with their page.
  * @returns whether they have signed in again; never for a page that they leave, so that nothing more is heard of it
  */
-export async function markInterrupted(client: QueryClient): Promise<boolean> {
-  client.setQueryData<Answer>(sessionKey, (held) => {
-    if (held?.status === "authenticated") return { status: "interrupted", user: held.user };
-    return held?.status === "password-change-required" ? { status: "unauthenticated" } : held;
-  });
-  const statusNow = () => client.getQueryData<Answer>(sessionKey)?.status;
-  if (statusNow() !== "interrupted") return false;
+export async function markInterrupted(client: QueryClient, isReplaced: boolean): Promise<boolean> {
+  const { status } = hold(client, interrupted(heldBy(client), isReplaced));
+  if (status !== "interrupted") return false;
   return new Promise((resolve) => {
     const unsubscribe = client.getQueryCache().subscribe(() => {
-      const status = statusNow();
-      if (status === "interrupted") return;
+      const now = heldBy(client)?.status;
+      if (now === "interrupted") return;
       unsubscribe();
-      if (status === "authenticated" || status === "password-change-required") resolve(status === "authenticated");
+      if (now === "authenticated" || now === "password-change-required") resolve(now === "authenticated");
     });
   });
 }
 
 export function markSignedOut(client: QueryClient): void {
-  client.setQueryData<Answer>(sessionKey, { status: "unauthenticated" });
+  hold(client, { status: "unauthenticated" });
 }
 
+const heldBy = (client: QueryClient) => client.getQueryData<Answer>(sessionKey);
+
+function hold(client: QueryClient, answer: Answer): Answer {
+  client.setQueryData<Answer>(sessionKey, ownedPage(answer));
+  return answer;
+}
+
+/** From here on every call says that it comes from this account's page. */
+function ownedPage(answer: Answer): Answer {
+  setPageAccount("user" in answer ? answer.user.id : null);
+  return answer;
+}
+
+/** Who is signed in, for this page: one that is somebody's becomes nobody else's, but waits for its own person. */
+async function ask({ client }: { client: QueryClient }): Promise<Answer> {
+  const told = await fetchSession();
+  const held = heldBy(client);
+  if (held === undefined || held.status === "unauthenticated") return ownedPage(told);
+  if (told.status === "unauthenticated") return ownedPage(interrupted(held, false));
+  return ownedPage(told.user.id === held.user.id ? told : interrupted(held, true));
+}
+
+/** A page of somebody with a temporary password has nothing on it that could wait. */
+const interrupted = (held: Answer | undefined, isReplaced: boolean): Answer =>
+  held?.status === "authenticated" || held?.status === "interrupted"
+    ? { status: "interrupted", user: held.user, isReplaced }
+    : { status: "unauthenticated" };
+
 /** Asks the server who is signed in. */
-export async function fetchSession(): Promise<Answer> {
+export async function fetchSession(): Promise<Told> {
   try {
     const response = await request(me, {}, { headers: { [VISITOR_HEADER]: "true" } });
     if (response.status === 204) return { status: "unauthenticated" };

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
-import { call } from "@/lib/api.ts";
+import { request } from "@/lib/api.ts";
+import { tellOtherTabs } from "@/lib/other-tabs.ts";
 import { forgetLoadedFiles } from "@/lib/service-worker.ts";
 import { type ToastInput, toast } from "@/lib/toast.ts";
 import { logout } from "../../../../shared/api/auth.ts";
@@ -11,7 +12,8 @@ import { markSignedOut } from "./session.ts";
 export function useSignOut(): () => Promise<void> {
   const leave = useLeave();
   return async () => {
-    await call(logout, {}).catch(() => undefined);
+    // Not `call`, which would wait where somebody else is signed in, whose session goes on.
+    await request(logout, {}).catch(() => undefined);
     await leave({ title: "Logged Out", description: "You have been successfully logged out." });
   };
 }
@@ -28,6 +30,7 @@ export function useLeave(): (farewell: ToastInput) => Promise<void> {
     sessionStorage.clear();
     client.clear();
     markSignedOut(client);
+    tellOtherTabs();
     toast(farewell);
   };
 }

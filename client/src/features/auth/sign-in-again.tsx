@@ -8,15 +8,23 @@ import { serverMessageOf } from "@/lib/api.ts";
 import { dismissToast } from "@/lib/toast.ts";
 import { trimUsername, type User } from "../../../../shared/api/auth.ts";
 import { isFilledIn, refusalOf, SignInFields } from "./sign-in-fields.tsx";
-import { useSignInAgain } from "./use-sign-in-again.ts";
+import { useSignInAgain, useStartAnew } from "./use-sign-in-again.ts";
 
 const FORM = "sign-in-again";
 
-/** Over the page of a person whose session ended: with the same account, the page goes on as it is. */
-export function SignInAgain({ open, user }: { open: boolean; user: User }) {
+interface SignInAgainProps {
+  open: boolean;
+  user: User;
+  /** Somebody else has signed in meanwhile, in another tab. */
+  isReplaced: boolean;
+}
+
+/** In place of the page of a person whose session ended: with the same account, the page goes on as it is. */
+export function SignInAgain({ open, user, isReplaced }: SignInAgainProps) {
   const [credentials, setCredentials] = useState({ username: user.username ?? "", password: "" });
   const signIn = useMutation({ mutationFn: useSignInAgain(user), networkMode: "always" });
   const signOut = useSignOut();
+  const startAnew = useStartAnew();
   // The call that failed for want of a session has shown a message, which this dialog says better.
   useEffect(() => dismissToast(), []);
   const isReady = isFilledIn(credentials);
@@ -35,11 +43,11 @@ export function SignInAgain({ open, user }: { open: boolean; user: User }) {
       open={open}
       size="sm"
       isClosable={false}
-      title="Please sign in again"
-      description="You have been signed out. Everything on this page is still here, and you can go on where you were."
+      hidesPage
+      {...(isReplaced ? replaced : ended)}
       footer={
         <>
-          <Button variant="outline" onClick={() => void signOut()}>
+          <Button variant="outline" onClick={() => void (isReplaced ? startAnew() : signOut())}>
             Leave this page
           </Button>
           <Button type="submit" form={FORM} busy={signIn.isPending} disabled={!isReady}>
@@ -65,6 +73,15 @@ export function SignInAgain({ open, user }: { open: boolean; user: User }) {
   );
 }
 
+const ended = {
+  title: "Please sign in again",
+  description: "You have been signed out. Everything on this page is still here, and you can go on where you were.",
+};
+const replaced = {
+  title: "Somebody else has signed in",
+  description:
+    "It was in another tab of this browser. Nothing was done in their name. Sign in again to go on here where you were, which signs them out. If you leave this page, what is not saved here is lost.",
+};
 const OTHER_ACCOUNT = "With another username the page starts anew, and what is not saved here is lost.";
 
 const titleOf = (error: Error): string => serverMessageOf(error) ?? "Failed to connect to server. Please try again.";

@@ -2,9 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
-import { refreshSession } from "@/domain/session/session.ts";
+import { markSignedOut, refreshSession } from "@/domain/session/session.ts";
 import { holdTemporaryPassword } from "@/features/auth/temporary-password.ts";
 import { ApiError, call } from "@/lib/api.ts";
+import { tellOtherTabs } from "@/lib/other-tabs.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { login } from "../../../../shared/api/auth.ts";
@@ -30,6 +31,9 @@ export function useSignIn(): (signIn: SignIn) => Promise<void> {
   return async ({ hasJustRegistered = false, ...credentials }) => {
     try {
       const { user, requirePasswordChange } = await call(login, { body: credentials });
+      tellOtherTabs();
+      // Whoever was signed in before is not any more: from here on the page is that of who signs in.
+      markSignedOut(client);
       // Before the session is known: from then on the change of the password may be shown.
       if (requirePasswordChange) holdTemporaryPassword(credentials);
       setActivePet(null);
