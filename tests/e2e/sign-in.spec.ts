@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { signUp } from "../support/visitor.ts";
 import { PASSWORD, signIn } from "./support/journey.ts";
-import { test } from "./support/product.ts";
+import { PROMO_CODE, test } from "./support/product.ts";
 import { onPhoneToo } from "./support/screens.ts";
 
 // To be kept out would be a complaint as well.
@@ -71,3 +72,35 @@ const openUserMenu = async (page: Page) => {
   await page.getByRole("button", { name: /User menu/ }).click();
   await expect(page.getByRole("menu")).toBeVisible();
 };
+
+test("a page hides when somebody else signs in in another tab, and goes on after its own person is back [T143]", async ({
+  page,
+  context,
+  product,
+}) => {
+  await signUp(product.url, PROMO_CODE, "second-tab");
+  await page.goto(`${product.url}/login`);
+  await signIn(page, "administrator", PASSWORD);
+  await expect(page).toHaveURL(/\/app/);
+  await page.goto(`${product.url}/change-password`);
+  await page.getByLabel("Current Password").fill("not sent yet");
+
+  const other = await context.newPage();
+  await other.goto(`${product.url}/my-data`);
+  await openUserMenu(other);
+  await other.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expect(page.getByRole("dialog", { name: "Please sign in again" })).toBeVisible();
+  await other.goto(`${product.url}/login`);
+  await signIn(other, "second-tab", PASSWORD);
+  const replaced = page.getByRole("dialog", { name: "Somebody else has signed in" });
+  await expect(replaced).toBeVisible();
+
+  await replaced.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await replaced.getByRole("button", { name: "Sign In" }).click();
+  await expect(replaced).toBeHidden();
+  await expect(page.getByLabel("Current Password")).toHaveValue("not sent yet");
+  await expect(other.getByRole("dialog", { name: "Somebody else has signed in" })).toBeVisible();
+  await other.getByRole("button", { name: "Leave this page" }).click();
+  await expect(other).toHaveURL(/\/app/);
+  await expect(other.getByRole("dialog")).toBeHidden();
+});
