@@ -154,7 +154,8 @@ async function signUp(person: Walker): Promise<void> {
     await person.fills(field(label), text);
   await person.clicks(button(person, "Create Account"));
   await person.sees("password shown", heading(person, "Registration Complete"));
-  await person.clicks(button(person, "Sign in now"));
+  await person.clicks(person.page.getByRole("link", { name: "Continue to Sign In" }));
+  await person.clicks(button(person, "Sign In"));
   await person.sees("own password", heading(person, "Change Password"));
   await person.fills(person.page.getByRole("textbox", { name: "New Password", exact: true }), PASSWORD);
   await person.fills(person.page.getByRole("textbox", { name: "Confirm New Password" }), PASSWORD);

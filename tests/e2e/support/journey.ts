@@ -18,7 +18,8 @@ export async function signUp(page: Page, promoCode: string, username: string): P
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByRole("heading", { name: "Registration Complete" })).toBeVisible();
   await page.getByRole("button", { name: "Copy to clipboard" }).click();
-  await page.getByRole("button", { name: "Sign in now" }).click();
+  await page.getByRole("link", { name: "Continue to Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In" }).click();
 }
 
 export async function signIn(page: Page, username: string, password: string): Promise<void> {

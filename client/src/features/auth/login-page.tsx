@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useSession } from "@/domain/session/session.ts";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
 import { isFilledIn, refusalOf, SignInFields } from "@/features/auth/sign-in-fields.tsx";
+import { heldSignIn } from "@/features/auth/temporary-password.ts";
 import { useSignIn } from "@/features/auth/use-sign-in.ts";
 import { productName } from "@/lib/product.ts";
 import { useTypedEarly } from "@/lib/typed-early.ts";
@@ -13,7 +14,7 @@ import { useTypedEarly } from "@/lib/typed-early.ts";
 export function LoginPage() {
   const session = useSession();
   const signIn = useSignIn();
-  const [credentials, setCredentials] = useState({ username: "", password: "" });
+  const [credentials, setCredentials] = useState(heldSignIn);
   const { mutate, isPending, error, reset } = useMutation({ mutationFn: signIn });
   const form = useTypedEarly((typed) => setCredentials((now) => ({ ...now, ...typed })));
   const isReady = isFilledIn(credentials);

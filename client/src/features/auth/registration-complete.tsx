@@ -1,16 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { Button } from "@/components/ui/button.tsx";
 import { CopyField } from "@/components/ui/copy-field.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
-import { useSignIn } from "@/features/auth/use-sign-in.ts";
+import { holdTemporaryPassword } from "@/features/auth/temporary-password.ts";
 
 /** Shows the temporary password. It can't be shown again, so leaving without a copy needs a confirmation. */
 export function RegistrationComplete({ username, password }: { username: string; password: string }) {
   const [isCopied, setCopied] = useState(false);
-  const signIn = useMutation({ mutationFn: useSignIn() });
 
   useEffect(() => {
     if (isCopied) return;
@@ -32,15 +30,10 @@ export function RegistrationComplete({ username, password }: { username: string;
       <Notice tone="warning" title="Copy this password now">
         It is shown only once. You will be asked to change it after your first sign-in.
       </Notice>
-      <Button
-        size="lg"
-        busy={signIn.isPending}
-        onClick={() => signIn.mutate({ username, password, hasJustRegistered: true })}
-      >
-        {signIn.isPending ? "Signing in..." : "Sign in now"}
-      </Button>
-      <Button asChild variant="ghost">
-        <Link href="/login">Continue to Sign In</Link>
+      <Button asChild size="lg">
+        <Link href="/login" onClick={() => holdTemporaryPassword({ username, password })}>
+          Continue to Sign In
+        </Link>
       </Button>
     </AuthFrame>
   );

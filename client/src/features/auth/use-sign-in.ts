@@ -14,21 +14,14 @@ import { login } from "../../../../shared/api/auth.ts";
 const POST_LOGIN_WAIT_MS = 100;
 const DEFAULT_PASSWORD_TOAST_MS = 10_000;
 
-interface SignIn {
-  username: string;
-  password: string;
-  /** The password is the one that the end of the registration shows: the next screen asks for an own one, without a toast. */
-  hasJustRegistered?: boolean;
-}
-
 /**
  * Signs in and goes to the main screen, or to the change of a temporary password; other outcomes have their toast.
  * @throws what the toast says
  */
-export function useSignIn(): (signIn: SignIn) => Promise<void> {
+export function useSignIn(): (credentials: { username: string; password: string }) => Promise<void> {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  return async ({ hasJustRegistered = false, ...credentials }) => {
+  return async (credentials) => {
     try {
       const { user, requirePasswordChange } = await call(login, { body: credentials });
       tellOtherTabs();
@@ -40,7 +33,6 @@ export function useSignIn(): (signIn: SignIn) => Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, POST_LOGIN_WAIT_MS));
       client.removeQueries({ predicate: (query) => query.getObserversCount() === 0 });
       await Promise.all([refreshSession(client), refreshAgents(client)]);
-      if (hasJustRegistered) return navigate("/change-password");
       if (requirePasswordChange)
         toast({
           title: "Password Change Required",
