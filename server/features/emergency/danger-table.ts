@@ -116,22 +116,24 @@ function sentencesIn(table: DangerTable, templates: readonly string[]): DangerSe
         const news = [`${phrase.meaning} ${place} ${forms}`, `${template} ${place}`].filter((key) => !spelled.has(key));
         for (const key of news) spelled.add(key);
         const all = spellings(filled);
-        for (const text of news.length > 0 ? all : all.slice(0, 1))
-          for (const sentence of withWordsBetween(text, table.between)) texts.add(sentence);
+        const [first = "", ...others] = all.map(withoutGaps);
+        for (const text of [first, ...withWordsBetween(all[0] ?? "", table.between)]) texts.add(text);
+        if (news.length > 0) for (const text of others) texts.add(text);
       }
     return [...texts].map((text) => ({ meaning: phrase.meaning, text }));
   });
 }
 
-/** The text with nothing in its gaps, and with words in each of them. */
+/** The text with words in each of its gaps. */
 function withWordsBetween(text: string, between: string): string[] {
   const parts = text.split(GAP);
   const gaps = between === "" ? [] : parts.slice(1).map((_, gap) => gap);
-  const sentences = gaps.map((filled) =>
-    parts.reduce((left, right, gap) => `${left}${gap - 1 === filled ? ` ${between} ` : ""}${right}`),
+  return gaps.map((filled) =>
+    withoutGaps(parts.reduce((left, right, gap) => `${left}${gap - 1 === filled ? ` ${between} ` : ""}${right}`)),
   );
-  return [parts.join(""), ...sentences].map((sentence) => sentence.replace(/\s+/g, " ").trim());
 }
+
+const withoutGaps = (text: string): string => text.replaceAll(GAP, "").replace(/\s+/g, " ").trim();
 
 /**
  * The template with what its placeholders stand for; null where this phrase or this person has nothing to put in.
