@@ -44,6 +44,20 @@ describe("what a file is", () => {
     expect(fileKind(pdf, "a.png", "image/png")).toBe(null);
   });
 
+  it.each([
+    "<!-- saved from url=(0021)https://example.com/ -->\n<html><body>Hi",
+    "<!-- one --> <!-- two -->\r\n<!DOCTYPE html>",
+    "<?php system($_GET['x']);",
+    "<iframe src='https://example.com/'></iframe>",
+  ])("is no text where a page or a script begins, also behind comments: %s [T62]", (page) => {
+    expect(fileKind(Buffer.from(page), "a.txt", "text/plain")).toBe(null);
+  });
+
+  it("is text where a comment stands before words, and many comments are read in no time [T62] [T127]", () => {
+    expect(fileKind(Buffer.from("<!-- my notes -->\n# Rufus"), "a.md", "text/plain")).toBe("txt");
+    expect(fileKind(Buffer.from("<!---->".repeat(9_000)), "a.txt", "text/plain")).toBe("txt");
+  });
+
   it("is believed without an extension when its declared type agrees [T62]", () => {
     expect(fileKind(text, "README", "text/plain")).toBe("txt");
     expect(fileKind(pdf, "scan 2024", "application/pdf")).toBe("pdf");

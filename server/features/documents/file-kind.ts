@@ -5,6 +5,9 @@ export type FileKind = "pdf" | "txt";
 /** PDF readers accept some bytes of other programs before the header, up to this many. */
 const PDF_HEADER_WITHIN = 1024;
 const SAMPLE_BYTES = 64 * 1024;
+/** How files of other kinds begin that are written in letters. Comments may stand before. */
+const MARKUP =
+  /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*(?:<!doctype|<html|<head|<body|<script|<svg|<iframe|<\?xml|<\?php|\{\\rtf|%!ps)/i;
 
 /** The kind of a file by its content, where its name or declared type agrees; null for anything else. */
 export function fileKind(bytes: Uint8Array, name: string, declaredType: string): FileKind | null {
@@ -29,7 +32,7 @@ const hasPdfBody = (bytes: Uint8Array): boolean =>
 export function looksLikeText(bytes: Uint8Array): boolean {
   // An even number, so that no UTF-16 unit is cut.
   const text = decodeText(bytes.subarray(0, SAMPLE_BYTES));
-  if (/^\s*(<!doctype|<html|<head|<body|<script|<svg|<\?xml|\{\\rtf|%!ps)/i.test(text)) return false;
+  if (MARKUP.test(text)) return false;
   const strange = count(text, /[^\P{Cc}\t\n\r\f\v\u0085]|\ufffd/gu);
   // A stray U+0000 or two are still text; a picture or an archive has one such byte in ten.
   return strange <= Math.max(2, text.length / 100);

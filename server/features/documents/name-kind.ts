@@ -41,7 +41,7 @@ export function sayWhatItIs(bytes: Uint8Array): string | undefined {
     const isWriting = known.is.includes("document") || known.is.includes("text");
     return isWriting ? `This file is ${known.is}: ${SAVE_AS_PDF}` : `This file is ${known.is}.`;
   }
-  if (/^\s*(?:\ufeff|\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|body|script)/i.test(head))
+  if (/^\s*(?:\ufeff|\xef\xbb\xbf)?\s*<(?:!--|!doctype html|html|head|body|script|iframe)/i.test(head))
     return "This file is a web page (HTML): please print it as a PDF and upload that.";
   return looksLikeText(bytes) ? "This file is plain text: please give it a name that ends in .txt." : undefined;
 }
