@@ -191,3 +191,17 @@ it("a model's reply neither begins nor ends with blank lines, also while it come
   expect(shown).toBe("Smoked\n\nsalmon!");
   expect(stored?.content).toBe(shown);
 });
+
+describe("halves of a sign in a model's reply", () => {
+  it.each([
+    ["come together from two pieces", ["Woof \ud83d", "\ude00 and bye"], "Woof 😀 and bye"],
+    ["are shown as they are stored where one is alone", ["a\ud800b", " c\udc00d"], "a\ufffdb c\ufffdd"],
+    ["are left out at the end", ["Woof! \ud83d"], "Woof!"],
+    ["are left out at the limit of length", [`${"a".repeat(7_999)}😀`], "a".repeat(7_999)],
+  ])("%s [T82] [T84]", async (_name, tokens, shown) => {
+    talk.model.behave({ kind: "tokens", tokens });
+    const reply = await replyTo();
+    expect(reply.shown).toBe(shown);
+    expect(reply.stored?.content).toBe(shown);
+  });
+});

@@ -10,8 +10,11 @@ export class ReplyText {
   readonly #help: Help | null;
   #first = "";
   #own = "";
-  /** White space that is said only where words follow, so that a reply neither begins nor ends with blank lines. */
-  #space = "";
+  /**
+   * The end that is said only where more follows: white space, so that a reply neither begins nor ends with blank lines, and
+   * half of a sign, whose other half comes with the next piece.
+   */
+  #rest = "";
   readonly #say: (piece: string) => void;
 
   /** @param say gets each piece as it comes */
@@ -35,10 +38,12 @@ export class ReplyText {
 
   /** What is beyond the longest reply is left out. */
   add(added: string): void {
-    const text = this.#own === "" ? added.trimStart() : this.#space + added;
-    const words = text.trimEnd();
-    this.#space = text.slice(words.length);
-    const piece = words.slice(0, LONGEST_CHARACTERS - this.#own.length);
+    const said = this.#rest + added;
+    const text = this.#own === "" ? said.trimStart() : said;
+    const words = withoutHalf(text).trimEnd();
+    this.#rest = text.slice(words.length);
+    // PostgreSQL stores no half of a sign, and the stored reply should be the one that was shown.
+    const piece = withoutHalf(words.slice(0, LONGEST_CHARACTERS - this.#own.length)).toWellFormed();
     if (piece === "") return;
     this.#say(this.#first !== "" && this.#own === "" ? BETWEEN + piece : piece);
     this.#own += piece;
@@ -49,7 +54,8 @@ export class ReplyText {
   }
 
   get isFull(): boolean {
-    return this.#own.length >= LONGEST_CHARACTERS;
+    // Of a sign of two halves, the last that there is room for is left out.
+    return this.#own.length >= LONGEST_CHARACTERS - 1;
   }
 
   /** The pet's own words. */
@@ -58,9 +64,9 @@ export class ReplyText {
   }
 
   get whole(): string {
-    return [this.#first, this.#own]
-      .filter((part) => part.trim() !== "")
-      .join(BETWEEN)
-      .toWellFormed();
+    return [this.#first, this.#own].filter((part) => part.trim() !== "").join(BETWEEN);
   }
 }
+
+/** Without the first half of a surrogate pair at its end. */
+const withoutHalf = (text: string): string => (/[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text);
