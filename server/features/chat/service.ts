@@ -87,7 +87,8 @@ async function requireOwnSession(db: Db, user: CurrentUser, sessionId: string): 
   if (!(await queries.isOwnSession(db, user.id, sessionId))) throw notFound("Chat");
 }
 
-/** 503 where another try may succeed soon, else 502. */
+/** 404 where chat or pet were deleted meanwhile, 503 where another try may succeed soon, else 502. */
 function statusOf(code: string): number {
+  if (code === "gone") return 404;
   return ["rate_limited", "timeout", "unavailable", "restarting"].includes(code) ? 503 : 502;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deleteAgent } from "../../../shared/api/agents.ts";
 import { type ChatEvent, chat, chatStream, stopReply } from "../../../shared/api/chat.ts";
+import { deleteChat } from "../../../shared/api/history.ts";
 import { type Chat, startChat, textOf } from "../../../tests/support/chat.ts";
 import { saying } from "../../../tests/support/openai-server.ts";
 import { newPet } from "../../../tests/support/visitor.ts";
@@ -98,6 +99,15 @@ describe("a reply that is ended early", () => {
     expect(lastOf(await asking)).toMatchObject({ type: "error", code: "gone" });
     talk.model.behave(saying("fine"));
     expect(lastOf(await talk.ask())).toMatchObject({ type: "complete" });
+  });
+
+  it("is not found when its chat is deleted while somebody waits for the whole of it [T88]", async () => {
+    talk.model.behave({ kind: "hang" });
+    const sessionId = await talk.begin();
+    const asking = talk.owner.attempt(chat, { params: { id: talk.pet }, body: { message: "Hello?", sessionId } });
+    await asked(1);
+    await talk.owner.call(deleteChat, { params: { id: sessionId } });
+    expect(await asking).toMatchObject({ status: 404, body: { code: "gone" } });
   });
 
   it("ends as an error that can be tried again when the server stops [T89]", async () => {
