@@ -58,7 +58,6 @@ test("promo codes are made, limited, switched off and deleted", async ({ page })
   await expect(dialog.getByLabel("Number of uses")).toHaveAttribute("aria-invalid", "true");
   await dialog.getByLabel("Number of uses").fill("3");
   await dialog.getByRole("button", { name: "Create Promo Code" }).click();
-  await expectMessage(page, "Promo code created successfully", "PUPPIES-2026");
   await expect(dialog).toBeHidden();
   const row = rowOf(card.getByRole("list", { name: "Promo Codes" }), "PUPPIES-2026");
   await expect(row.getByText("0 of 3 uses")).toBeVisible();
@@ -68,17 +67,14 @@ test("promo codes are made, limited, switched off and deleted", async ({ page })
   await dialog.getByLabel("Description").fill("For the puppy class");
   await dialog.getByLabel("Last day").fill("2020-01-31");
   await dialog.getByRole("button", { name: "Update Promo Code" }).click();
-  await expectMessage(page, "Promo code updated successfully");
   await expect(row.getByText("Expired")).toBeVisible();
   await expect(row.getByText("For the puppy class")).toBeVisible();
 
   await row.getByRole("switch").click();
-  await expectMessage(page, "Promo code updated successfully");
   await expect(row.getByText("Off", { exact: true })).toBeVisible();
   await row.getByRole("button", { name: "Delete" }).click();
   dialog = await expectDialog(page, "Delete Promo Code", "alertdialog");
   await dialog.getByRole("button", { name: "Delete Promo Code" }).click();
-  await expectMessage(page, "Promo code deleted successfully");
   await expect(row).toBeHidden();
 });
 
@@ -97,19 +93,16 @@ onPhoneToo(
     await expect(dialog.getByLabel("Question")).toHaveAttribute("aria-invalid", "true");
     await dialog.getByLabel("Question").fill(asked);
     await dialog.getByRole("button", { name: "Add Question" }).click();
-    await expectMessage(page, "Question added successfully");
     await expect(dialog).toBeHidden();
     const added = rowOf(list, asked);
     await added.getByRole("button", { name: "Edit" }).click();
     dialog = await expectDialog(page, "Edit Diary Question");
     await dialog.getByLabel("Question").fill(reworded);
     await dialog.getByRole("button", { name: "Update Question" }).click();
-    await expectMessage(page, "Question updated successfully");
     await expect(dialog).toBeHidden();
 
     const row = rowOf(list, reworded);
     await row.getByRole("switch", { name: "Asked" }).click();
-    await expectMessage(page, "Question updated successfully");
     await expect(row.getByText("Off", { exact: true })).toBeVisible();
     expect(await askedOf(page)).not.toContain(reworded);
 
@@ -204,7 +197,6 @@ test("engines are tried out, use is counted and limited, and the log tells of al
   await expect(dialog.getByLabel("Messages")).toHaveAttribute("aria-invalid", "true");
   await dialog.getByLabel("Messages").fill("50");
   await dialog.getByRole("button", { name: "Save Limits" }).click();
-  await expectMessage(page, "Daily limits updated successfully");
   await expect(viewer.getByText("At most 50 messages a day")).toBeVisible();
 
   const log = await openSettingsPart(page, "Audit Log");

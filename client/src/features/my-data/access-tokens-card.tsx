@@ -8,7 +8,6 @@ import { LoadError } from "@/components/ui/load-error.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { call, serverMessageOf } from "@/lib/api.ts";
 import { dateOf, momentOf } from "@/lib/dates.ts";
-import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { type AccessToken, revokeAccessToken } from "../../../../shared/api/access-tokens.ts";
 import { accessTokensKey, useAccessTokens } from "./api.ts";
@@ -105,7 +104,6 @@ function RevokeDialog({ token, onClose }: { token: AccessToken; onClose: () => v
     mutationFn: () => call(revokeAccessToken, { params: { id: token.id } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: accessTokensKey });
-      toast({ title: "Access token revoked" });
       onClose();
     },
     onError: (error) => toastError("Failed to revoke the access token", error, "Please try again"),

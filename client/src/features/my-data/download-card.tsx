@@ -3,7 +3,6 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
 import { urlOf } from "@/lib/api.ts";
-import { toast } from "@/lib/toast.ts";
 import { downloadMyData, type OwnedCounts } from "../../../../shared/api/my-data.ts";
 import { counted, inWords } from "./counted.ts";
 
@@ -40,13 +39,7 @@ export function DownloadCard({ counts }: { counts: OwnedCounts }) {
       )}
       <div>
         <Button asChild variant="secondary">
-          <a
-            href={urlOf(downloadMyData, { query: { audio: String(audio) } })}
-            download
-            onClick={() =>
-              toast({ title: "Download started", description: "Your browser shows how far it is and where it goes." })
-            }
-          >
+          <a href={urlOf(downloadMyData, { query: { audio: String(audio) } })} download>
             <Download aria-hidden="true" />
             <span>Download ZIP</span>
           </a>

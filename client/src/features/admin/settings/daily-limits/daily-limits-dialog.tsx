@@ -34,7 +34,6 @@ export function DailyLimitsDialog({ role, onClose }: { role: LimitedRole; onClos
     defaultValues: textsOf(role.limits),
     editing: role.limits,
     mutationFn: (body) => call(putRoleLimits, { params: { roleId: role.id }, body }),
-    successTitle: "Daily limits updated successfully",
     errorTitle: "Failed to update daily limits",
     invalidates: [keys.roleLimits, keys.auditLog],
     onSuccess: onClose,

@@ -24,7 +24,6 @@ export function QuestionRow({ question, place, of, isDragged, onGrab, onMove, on
   const textId = useId();
   const activation = useAdminMutation({
     mutationFn: (isActive: boolean) => call(updateQuestion, { params: { id: question.id }, body: { isActive } }),
-    successTitle: "Question updated successfully",
     errorTitle: "Failed to update question",
     invalidates: [keys.questions, keys.auditLog, diaryQuestionsKey],
   });

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { call } from "@/lib/api.ts";
-import { toast } from "@/lib/toast.ts";
 import {
   createPromoCode,
   newPromoCode,
@@ -34,10 +33,7 @@ export function CreatePromoCodeDialog({ onClose }: { onClose: () => void }) {
     mutationFn: (body) => call(createPromoCode, { body }),
     errorTitle: "Failed to create promo code",
     invalidates,
-    onSuccess: ({ promoCode }) => {
-      toast({ title: "Promo code created successfully", description: promoCode.code });
-      onClose();
-    },
+    onSuccess: onClose,
   });
   return (
     <FormDialog
@@ -68,7 +64,6 @@ export function EditPromoCodeDialog({ code, onClose }: { code: PromoCode; onClos
     defaultValues: before,
     editing: code,
     mutationFn: (body) => call(updatePromoCode, { params: { id: code.id }, body }),
-    successTitle: "Promo code updated successfully",
     errorTitle: "Failed to update promo code",
     invalidates,
     onSuccess: onClose,

@@ -15,7 +15,6 @@ export function PromoCodeRow({ code, onEdit, onDelete }: PromoCodeRowProps) {
   const codeId = useId();
   const activation = useAdminMutation({
     mutationFn: (isActive: boolean) => call(updatePromoCode, { params: { id: code.id }, body: { isActive } }),
-    successTitle: "Promo code updated successfully",
     errorTitle: "Failed to update promo code",
     invalidates: [keys.promoCodes, keys.auditLog],
   });

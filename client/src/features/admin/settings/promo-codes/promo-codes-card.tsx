@@ -70,7 +70,6 @@ export function PromoCodesCard() {
 function DeletePromoCodeDialog({ code, onClose }: { code: PromoCode; onClose: () => void }) {
   const removal = useAdminMutation({
     mutationFn: () => call(deletePromoCode, { params: { id: code.id } }),
-    successTitle: "Promo code deleted successfully",
     errorTitle: "Failed to delete promo code",
     invalidates: [keys.promoCodes, keys.auditLog],
     onSuccess: onClose,
