@@ -87,7 +87,12 @@ export const mutations: readonly Mutation[] = [
     find: 'if (site !== undefined && site !== "same-origin" && site !== "none") return next(crossSite());',
     put: "",
   },
-  { row: 30, file: "server/http/protection.ts", find: "hosts.includes(new URL(origin).host)", put: "hosts.length > 0" },
+  {
+    row: 30,
+    file: "server/http/protection.ts",
+    find: "[headers.host, host].includes(itsHost)",
+    put: "itsHost.length > 0",
+  },
   {
     row: 36,
     file: "server/http/access.ts",

@@ -242,8 +242,8 @@ export const laterPlaceMutations: readonly Mutation[] = [
   {
     row: 135,
     file: "server/http/protection.ts",
-    find: "if (origin === undefined || !isOwn(origin, host, forwardedHost)) throw crossSite();",
-    put: "if (origin !== undefined && !isOwn(origin, host, forwardedHost)) throw crossSite();",
+    find: "if (origin === undefined || !isOwn(origin, request)) throw crossSite();",
+    put: "if (origin !== undefined && !isOwn(origin, request)) throw crossSite();",
     test: "server/features/listening/listen.api.test.ts",
   },
   {

@@ -84,8 +84,7 @@ export const refuseCrossSite: RequestHandler = (request, _response, next) => {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return next(crossSite());
   const origin = request.headers.origin;
-  if (origin !== undefined && site === undefined && !isOwn(origin, request.headers.host, request.host))
-    return next(crossSite());
+  if (origin !== undefined && site === undefined && !isOwn(origin, request)) return next(crossSite());
   next();
 };
 
@@ -93,12 +92,17 @@ export const refuseCrossSite: RequestHandler = (request, _response, next) => {
  * For what even a read must not do for another site. Every browser sends the header with a WebSocket's handshake.
  * @throws HttpError 403
  */
-export function requireOwnOrigin({ headers: { origin, host }, host: forwardedHost }: Request): void {
-  if (origin === undefined || !isOwn(origin, host, forwardedHost)) throw crossSite();
+export function requireOwnOrigin(request: Request): void {
+  const { origin } = request.headers;
+  if (origin === undefined || !isOwn(origin, request)) throw crossSite();
 }
 
 const crossSite = () => new HttpError(403, "cross_site", "This request came from another site and was refused.");
 
-function isOwn(origin: string, ...hosts: (string | undefined)[]): boolean {
-  return URL.canParse(origin) && hosts.includes(new URL(origin).host);
+/** A proxy may hide that the page came by https, so a request that came without it may name either. */
+function isOwn(origin: string, { headers, host, secure }: Request): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host: itsHost } = new URL(origin);
+  const isOfPages = protocol === "https:" || (protocol === "http:" && !secure);
+  return isOfPages && [headers.host, host].includes(itsHost);
 }

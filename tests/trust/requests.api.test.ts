@@ -90,6 +90,8 @@ describe("a write from another site", () => {
     host,
     "file://",
     "chrome-extension://abcdefgh",
+    `chrome-extension://${host}`,
+    `ftp://${host}`,
   ];
   it("is not let through by an origin that looks like ours [T30]", async () => {
     const { host } = new URL(app.url);
@@ -99,6 +101,13 @@ describe("a write from another site", () => {
       const status = await raw("POST", "/api/auth/logout", { Origin: origin });
       expect(status, origin).toBe(403);
     }
+  });
+
+  it("is not let through over https from a page of the same name that came without it [T30]", async () => {
+    const { host } = new URL(app.url);
+    const byHttps = { "X-Forwarded-Proto": "https" };
+    expect(await raw("POST", "/api/auth/logout", { ...byHttps, Origin: `http://${host}` })).toBe(403);
+    expect(await raw("POST", "/api/auth/logout", { ...byHttps, Origin: `https://${host}` })).toBe(200);
   });
 
   it.each(["cross-site", "same-site"])(
