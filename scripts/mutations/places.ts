@@ -6,7 +6,7 @@ export const placeMutations: readonly Mutation[] = [
   {
     row: 5,
     file: "server/features/auth/common-passwords.ts",
-    find: "wordsIn(password).some((word) => top.has(word))",
+    find: "wordsIn(text).some((word) => top.has(word))",
     put: "false",
     test: "server/features/auth/common-passwords.test.ts",
   },

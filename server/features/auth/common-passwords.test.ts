@@ -39,6 +39,8 @@ describe("a common password", () => {
     "P455w0rd!",
     "Passw0rd!2026",
     "PASSWORDpassword1!",
+    "Password1!Password1!",
+    "Qwerty1!qwerty1!QWERTY1!",
     "Qwerty123!",
     "1Qaz2wsx!",
     "Abc123!@#",

@@ -21,13 +21,16 @@ let loading: Promise<CommonPasswords> | undefined;
 export async function isCommonPassword(password: string): Promise<boolean> {
   loading ??= load();
   const { all, top } = await loading;
-  const plain = lowerCase(password);
-  return (
-    all.has(plain) ||
-    all.has(plain.replaceAll(/[^\p{L}\p{N}]/gu, "")) ||
-    wordsIn(password).some((word) => top.has(word))
-  );
+  return [password, unrepeated(password)].some((text) => {
+    const plain = lowerCase(text);
+    return (
+      all.has(plain) || all.has(plain.replaceAll(/[^\p{L}\p{N}]/gu, "")) || wordsIn(text).some((word) => top.has(word))
+    );
+  });
 }
+
+/** What stands in it several times, once: `Password1!Password1!` is no better than its half. */
+const unrepeated = (password: string): string => lowerCase(password).replace(/^(.{4,}?)\1+$/su, "$1");
 
 /**
  * The words that a password may be a variation of, as `spell` writes them; compare them with `spell` of lower-case words.
