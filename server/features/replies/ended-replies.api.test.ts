@@ -123,7 +123,7 @@ describe("a reply that is ended early", () => {
   it("is cut at its hard limit when the model heeds none [T85]", async () => {
     talk.model.behave({ kind: "tokens", tokens: new Array<string>(30).fill("wuff ".repeat(100)) });
     const events = await talk.ask();
-    expect(lastOf(events)).toMatchObject({ type: "complete", stopped: true });
+    expect(lastOf(events)).toMatchObject({ type: "complete", stopped: false, ending: "cut_off" });
     expect(textOf(events).length).toBeLessThanOrEqual(8000);
   });
 });
