@@ -85,7 +85,7 @@ describe("a new owner's first password", () => {
     expect((await field("Password")).value).toBe(TEMPORARY);
     await signIn();
     expect((await field("Current Password")).value).toBe(TEMPORARY);
-    expect(bodyOf("POST /api/auth/login")).toEqual({ username: "robin-walker", password: TEMPORARY });
+    expect(bodyOf("POST /api/auth/login")).toMatchObject({ username: "robin-walker", password: TEMPORARY });
     expect(window.location.pathname).toBe("/app");
     expect(document.activeElement).toBe(await field("New Password"));
 

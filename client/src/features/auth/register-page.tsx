@@ -7,6 +7,7 @@ import { Input } from "@/components/ui/input.tsx";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
 import { RegistrationComplete } from "@/features/auth/registration-complete.tsx";
 import { call, fieldErrorsOf } from "@/lib/api.ts";
+import { deviceTimeZone } from "@/lib/time-zone.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { useTypedEarly } from "@/lib/typed-early.ts";
@@ -39,7 +40,7 @@ export function RegisterPage() {
     gcTime: 0,
   });
   const create = useMutation({
-    mutationFn: (fields: Registration) => call(register, { body: fields }),
+    mutationFn: (fields: Registration) => call(register, { body: { ...fields, timeZone: deviceTimeZone() } }),
     onSuccess: () =>
       toast({
         title: "Registration successful!",

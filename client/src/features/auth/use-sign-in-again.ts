@@ -4,6 +4,7 @@ import { markSignedOut, refreshSession } from "@/domain/session/session.ts";
 import { call } from "@/lib/api.ts";
 import { tellOtherTabs } from "@/lib/other-tabs.ts";
 import { forgetLoadedFiles } from "@/lib/service-worker.ts";
+import { deviceTimeZone } from "@/lib/time-zone.ts";
 import { login, type User } from "../../../../shared/api/auth.ts";
 import type { Credentials } from "./sign-in-fields.tsx";
 
@@ -12,7 +13,7 @@ export function useSignInAgain(before: User): (credentials: Credentials) => Prom
   const client = useQueryClient();
   const startAnew = useStartAnew();
   return async (credentials) => {
-    const { user } = await call(login, { body: credentials });
+    const { user } = await call(login, { body: { ...credentials, timeZone: deviceTimeZone() } });
     tellOtherTabs();
     // What the page asked for meanwhile is asked for again (lib/api.ts).
     return user.id === before.id ? refreshSession(client) : startAnew();

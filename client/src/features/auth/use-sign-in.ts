@@ -6,6 +6,7 @@ import { markSignedOut, refreshSession } from "@/domain/session/session.ts";
 import { holdTemporaryPassword } from "@/features/auth/temporary-password.ts";
 import { ApiError, call } from "@/lib/api.ts";
 import { tellOtherTabs } from "@/lib/other-tabs.ts";
+import { deviceTimeZone } from "@/lib/time-zone.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { login } from "../../../../shared/api/auth.ts";
@@ -23,7 +24,9 @@ export function useSignIn(): (credentials: { username: string; password: string 
   const [, navigate] = useLocation();
   return async (credentials) => {
     try {
-      const { user, requirePasswordChange } = await call(login, { body: credentials });
+      const { user, requirePasswordChange } = await call(login, {
+        body: { ...credentials, timeZone: deviceTimeZone() },
+      });
       tellOtherTabs();
       // Whoever was signed in before is not any more: from here on the page is that of who signs in.
       markSignedOut(client);

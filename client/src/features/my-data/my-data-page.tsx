@@ -10,6 +10,7 @@ import { ChatLooksCard } from "./chat-looks-card.tsx";
 import { DeleteAccountCard } from "./delete-account-card.tsx";
 import { DownloadCard } from "./download-card.tsx";
 import { ImportCard } from "./import-card.tsx";
+import { TimeZoneCard } from "./time-zone-card.tsx";
 
 /** The page on which a person downloads and imports their data, and deletes their account. */
 export function MyDataPage() {
@@ -32,6 +33,7 @@ function Cards({ data }: { data: MyData }) {
       <DownloadCard counts={data.counts} />
       {cards.length > 0 && <CharacterCards pets={cards} />}
       <ImportCard refusal={data.importRefusal} />
+      <TimeZoneCard timeZone={data.timeZone} />
       <ChatLooksCard />
       <AccessTokensCard />
       <DeleteAccountCard data={data} />

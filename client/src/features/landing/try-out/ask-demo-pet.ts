@@ -1,5 +1,6 @@
 import { bytesOf } from "@/lib/bytes-of.ts";
 import { streamEvents, streamFailure } from "@/lib/event-stream.ts";
+import { deviceTimeZone } from "@/lib/time-zone.ts";
 import { type TryOutEvent, type TryOutTurn, tryOut } from "../../../../../shared/api/try-out.ts";
 
 /** An event of the reply; `speech` with its sound as a file that a player takes. */
@@ -13,7 +14,7 @@ export async function* askDemoPet(
 ): AsyncGenerator<ReplyEvent> {
   let isTold = false;
   try {
-    const body = { message, turns: [...turns], generateAudio: true };
+    const body = { message, turns: [...turns], generateAudio: true, timeZone: deviceTimeZone() };
     for await (const event of streamEvents(tryOut, { body }, { signal })) {
       if (signal.aborted) return;
       yield event.type === "speech" ? { type: "speech", clip: clipOf(event.mp3) } : event;

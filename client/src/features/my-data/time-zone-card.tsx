@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { Select } from "@/components/ui/select.tsx";
+import { call, serverMessageOf } from "@/lib/api.ts";
+import { momentOf } from "@/lib/dates.ts";
+import { deviceTimeZone } from "@/lib/time-zone.ts";
+import { changeTimeZone, type MyData, type OwnTimeZone } from "../../../../shared/api/my-data.ts";
+import { myDataKey } from "./api.ts";
+import { timeZoneOptions } from "./time-zone-options.ts";
+
+export function TimeZoneCard({ timeZone: { name, changeableFrom } }: { timeZone: OwnTimeZone }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (timeZone: string) => call(changeTimeZone, { body: { timeZone } }),
+    onSuccess: (timeZone) => client.setQueryData<MyData>(myDataKey, (data) => data && { ...data, timeZone }),
+    // It may have been changed on another device.
+    onError: () => client.invalidateQueries({ queryKey: myDataKey }),
+    onSettled: () => setChosen(null),
+  });
+  const isNew = chosen !== null && chosen !== name;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isNew && !change.isPending) change.mutate(chosen);
+  };
+  const error = change.isError
+    ? (serverMessageOf(change.error) ?? "It could not be changed. Check your connection.")
+    : undefined;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Time zone</CardTitle>
+        <CardDescription>
+          Your day begins at midnight here: for your pet, which knows its birthday, and for what you may use in a day.
+        </CardDescription>
+      </CardHeader>
+      <form onSubmit={submit} className="flex flex-col items-start gap-4">
+        <Field label="Your time zone" hint={hintOf(changeableFrom)} error={error} className="w-full sm:max-w-md">
+          <Select
+            value={chosen ?? name ?? ""}
+            placeholder="Not known (UTC)"
+            options={timeZoneOptions(deviceTimeZone(), name)}
+            disabled={changeableFrom !== null}
+            onValueChange={(timeZone) => {
+              change.reset();
+              setChosen(timeZone);
+            }}
+          />
+        </Field>
+        {changeableFrom === null && (
+          <Button type="submit" variant="secondary" busy={change.isPending} disabled={!isNew}>
+            {change.isPending ? "Changing..." : "Change time zone"}
+          </Button>
+        )}
+      </form>
+    </Card>
+  );
+}
+
+const hintOf = (changeableFrom: string | null): string =>
+  changeableFrom === null
+    ? "It can be changed once a day. What you use today is counted to the end of the day as it began."
+    : `It was changed today. You can change it again from ${momentOf(changeableFrom)} on.`;

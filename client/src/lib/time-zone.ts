@@ -1,0 +1,2 @@
+/** Where this device is, such as 'Europe/Berlin'. */
+export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
