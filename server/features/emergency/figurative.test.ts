@@ -82,6 +82,13 @@ describe("words of danger", () => {
     ["ar", "صاحبي بيضربني"],
     ["ar", "صاحبتي بلعت كل الحبوب"],
     ["ar", "عايز أموت"],
+    ["zh", "我買了安眠藥，準備全部吞下去"],
+    ["zh", "我想從頂樓跳下去"],
+    ["ja", "首つって死ぬね"],
+    ["ja", "旦那が酔って子どもを殴る"],
+    ["ja", "もう疲れて死にたい"],
+    ["ko", "남편이 매일 때려요"],
+    ["ko", "아빠한테 맞고 있어요"],
   ])("are an emergency in words that are near to harmless ones (%s): %s", async (language, message) => {
     expect(await kindOf(message, language)).toBeDefined();
   });

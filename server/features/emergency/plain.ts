@@ -1,3 +1,5 @@
+import { simplifyChinese } from "./traditional.ts";
+
 const apostrophes = /[’‘ʼ`´＇]/g;
 /** English endings, often typed without their apostrophe: don't, he's. */
 const endings = /(?<=\p{L})'(?=(?:t|s|m|d|re|ve|ll)(?!\p{L}))/gu;
@@ -16,7 +18,7 @@ const LONGEST = 10_000;
  * The form in which text and patterns are compared: lower case, single spaces, and one spelling where there are several.
  */
 export function plain(text: string): string {
-  return text
+  return simplifyChinese(text)
     .replace(unseen, "")
     .replace(apostrophes, "'")
     .normalize("NFKD")
