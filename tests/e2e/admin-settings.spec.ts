@@ -58,6 +58,7 @@ test("promo codes are made, limited, switched off and deleted", async ({ page })
   await expect(dialog.getByLabel("Number of uses")).toHaveAttribute("aria-invalid", "true");
   await dialog.getByLabel("Number of uses").fill("3");
   await dialog.getByRole("button", { name: "Create Promo Code" }).click();
+  await expectMessage(page, "Promo code created successfully", "PUPPIES-2026");
   await expect(dialog).toBeHidden();
   const row = rowOf(card.getByRole("list", { name: "Promo Codes" }), "PUPPIES-2026");
   await expect(row.getByText("0 of 3 uses")).toBeVisible();

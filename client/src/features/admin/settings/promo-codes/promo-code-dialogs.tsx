@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
 import {
   createPromoCode,
   newPromoCode,
@@ -33,7 +34,11 @@ export function CreatePromoCodeDialog({ onClose }: { onClose: () => void }) {
     mutationFn: (body) => call(createPromoCode, { body }),
     errorTitle: "Failed to create promo code",
     invalidates,
-    onSuccess: onClose,
+    onSuccess: ({ promoCode }) => {
+      // A code that was left empty is made by the server.
+      toast({ title: "Promo code created successfully", description: promoCode.code });
+      onClose();
+    },
   });
   return (
     <FormDialog
