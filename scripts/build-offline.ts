@@ -10,11 +10,11 @@ import { colors } from "./colors.ts";
 
 const sources = fileURLToPath(new URL("../client/src/offline/", import.meta.url));
 
-/** Adds the offline page, its script and the service worker to a built client. */
-export async function buildOffline(client: string): Promise<void> {
+/** Adds the script of the offline page and the service worker to a built client, and the page to those that are filled in. */
+export async function buildOffline(client: string, pages: string): Promise<void> {
   const styles = `${colors()}\n${readFileSync(join(sources, "offline-page.css"), "utf8")}`;
   const page = `<!doctype html>${renderToStaticMarkup(createElement(OfflinePage, { styles }))}`;
-  writeFileSync(join(client, "offline.html"), page);
+  writeFileSync(join(pages, "offline.html"), page);
   await build({
     configFile: false,
     root: sources,

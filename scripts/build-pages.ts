@@ -42,6 +42,8 @@ export async function buildPages(
     writeFileSync(join(pages, page.file), put(titled, "</head>", `${head.join("")}</head>`));
   }
   rmSync(scratch, { recursive: true });
+  // Everything in the client's folder is served as it is, and this page still has to be filled in.
+  rmSync(join(client, "index.html"));
 }
 
 function put(html: string, place: string, content: string): string {

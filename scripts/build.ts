@@ -40,7 +40,7 @@ if (process.argv.includes("--list")) writeBuiltInPackages(packages);
 if (packages.join() !== builtInPackages().join())
   throw new Error("Other packages are built in than scripts/built-in-packages.json lists: run `npm run licences`.");
 await buildPages(join(dist, "client"), join(dist, "pages"), chunks);
-await buildOffline(join(dist, "client"));
+await buildOffline(join(dist, "client"), join(dist, "pages"));
 writeFileSync(join(dist, "commit"), commit());
 compress(join(dist, "client"));
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getConfig } from "../shared/api/config.ts";
 import { startTestApp, type TestApp } from "../tests/support/app.ts";
 
 let app: TestApp;
@@ -23,12 +24,17 @@ describe("the server", () => {
     expect(await response.json()).toMatchObject({ code: "not_found", error: expect.any(String) });
   });
 
-  it("names its engines to everybody, and no secret", async () => {
-    const config = await (await fetch(`${app.url}/api/config`)).json();
-    expect(config).toMatchObject({
-      productName: "Talk",
-      engines: { model: { kind: "embedded" }, speech: { kind: "embedded" }, files: { kind: "embedded" } },
-    });
+  it("tells everybody which engines are set up, and their names to whoever may see the settings", async () => {
+    const nameless = { kind: "embedded", name: null };
+    for (const by of [app.visitor(), await app.owner()])
+      expect(await by.call(getConfig, {})).toMatchObject({
+        productName: "Talk",
+        engines: { database: { name: null }, model: nameless, speech: nameless, files: nameless },
+      });
+    for (const by of [await app.admin(), await app.holderOf("manage_settings")])
+      expect(await by.call(getConfig, {})).toMatchObject({
+        engines: { model: { kind: "embedded", name: "Diary voice" } },
+      });
   });
 
   it("has a page of its API to read, without a script", async () => {

@@ -3,6 +3,7 @@ import express, { type Express, type Request, type RequestHandler } from "expres
 import type { Pool } from "pg";
 import type { WebSocket } from "ws";
 import { config, getConfig } from "../shared/api/config.ts";
+import { hasPermission } from "../shared/permissions.ts";
 import type { Db } from "./db/client.ts";
 import type { InstanceRegistry } from "./db/instance-registry.ts";
 import type { Env } from "./env.ts";
@@ -31,6 +32,7 @@ import { usageRoutes } from "./features/usage/routes.ts";
 import { createUsageMeter } from "./features/usage/service.ts";
 import { videoRoutes } from "./features/video/routes.ts";
 import { voiceRoutes } from "./features/voice/routes.ts";
+import type { CurrentUser } from "./http/access.ts";
 import { bearerOf } from "./http/bearer.ts";
 import { createEntrance } from "./http/entrance.ts";
 import { errorHandler } from "./http/error-handler.ts";
@@ -156,7 +158,10 @@ export function createApp(given: Deps, { pages, development = false, early = {} 
   const signedInUser: RequestHandler = (request, response, next) =>
     (bearerOf(request) === undefined ? bySession : byToken)(request, response, next);
   app.use("/api", signedInUser, logging.requestUser, watchHttps({ pool, log }), turns.serverTiming);
-  handle(context, getConfig, { access: "public", run: async () => config.parse(describeEngines(deps)) });
+  handle(context, getConfig, {
+    access: "public",
+    run: async ({ scope: { user } }) => config.parse(describeEngines(deps, { withNames: maySeeSettings(user) })),
+  });
   const earlyReplies = registerFeatures(context, deps, { modelFor, startClock, turns, early });
   app.use(api, apiDescription(`Pet ${env.PRODUCT_NAME} API`, context.registered));
   app.use("/api", unknownCall(context.registered));
@@ -237,10 +242,13 @@ function apiDescription(title: string, registered: readonly RegisteredRoute[]) {
   return router;
 }
 
-function describeEngines({ env, llm, speech, recognizer, files, mailer }: Deps) {
+const maySeeSettings = (user: CurrentUser | undefined): boolean =>
+  user !== undefined && (hasPermission(user, "manage_settings") || hasPermission(user, "manage_users"));
+
+function describeEngines({ env, llm, speech, recognizer, files, mailer }: Deps, { withNames }: { withNames: boolean }) {
   const shown = (engine: { kind: string; name: string }, embedded: boolean) => ({
     kind: embedded ? "embedded" : "configured",
-    name: engine.name,
+    name: withNames ? engine.name : null,
   });
   return {
     productName: env.PRODUCT_NAME,

@@ -24,7 +24,6 @@ const facts = { productName: "Talk", offeredPet: async () => pet };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "pet-talk-pages-"));
   const files = {
-    "client/index.html": "<!doctype html><title>Pet {{product}}</title>",
     ...Object.fromEntries(
       loadingPages.map(({ file, begins }) => [
         `pages/${file}`,
@@ -36,7 +35,7 @@ beforeAll(async () => {
     ),
     "pages/landing.html": "<!doctype html><title>Pet {{product}}</title><h1>Ask {{demo-pet}}</h1>",
     "pages/landing-without-demo.html": "<!doctype html><title>Pet {{product}}</title><h1>An example</h1>",
-    "client/offline.html": "<!doctype html><title>Offline</title>",
+    "pages/offline.html": "<!doctype html><title>Pet {{product}} is offline</title>",
     "client/assets/app-1a2b.js": "export {};",
     "client/assets/gone-3c4d.js": "export {};",
     "client/.env": SECRET,
@@ -90,6 +89,14 @@ describe("the pages", () => {
   it("answer an address that can't be decoded with the page for what is not found [T35]", async () => {
     for (const path of ["/%E0%A4%A", "/%", "/assets/%E0%A4%A"])
       expect(await get(path)).toMatchObject({ status: 404, type: expect.stringContaining("text/html") });
+  });
+
+  it("are shown with their values, never as what is still to be filled in", async () => {
+    const { status, headers } = await raw("/index.html", "GET", {});
+    expect({ status, to: headers.location }).toEqual({ status: 302, to: "/" });
+    expect((await get("/offline.html")).text).toContain("Pet Talk is offline");
+    for (const path of ["/index.html", "/%69ndex.html", "/index.html.br", "/%6fffline.html", "/offline.html.gz"])
+      expect((await get(path)).text).not.toContain("{{");
   });
 
   it("go on when a file is gone that was there at the start", async () => {

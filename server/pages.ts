@@ -23,18 +23,20 @@ export interface PageFacts {
 /** Serves the built client: files are compressed at build time, and those with a hash in their name are cached for good. */
 export async function builtPages(facts: PageFacts, dist = distFolder): Promise<RequestHandler> {
   const folder = `${dist}client/`;
-  const index = `${folder}index.html`;
-  if (!existsSync(index))
+  const pages = `${dist}pages/`;
+  const offlinePage = `${pages}offline.html`;
+  if (!existsSync(offlinePage))
     throw new OperatorError("The client is not built yet: run `npm run build` first, or start with `npm run dev`.");
-  const read = ({ file }: BuiltPage) => readFile(`${dist}pages/${file}`, "utf8");
+  const read = ({ file }: BuiltPage) => readFile(`${pages}${file}`, "utf8");
   const landing = await read(landingPages.withDemo);
   const plainLanding = await read(landingPages.withoutDemo);
   const loading = await Promise.all(loadingPages.map(async (page) => ({ ...page, html: await read(page) })));
   const forAccounts = new Map<string, string>();
   for (const page of accountPages) forAccounts.set(page.path, await read(page));
-  const offline = filled(await readFile(`${folder}offline.html`, "utf8"), { product: facts.productName });
+  const offline = filled(await readFile(offlinePage, "utf8"), { product: facts.productName });
   const router = Router();
   router.get("/offline.html", (request, response) => sendPage(request, response, 200, offline));
+  router.get("/index.html", (_request, response) => response.redirect("/"));
   router.use(
     sirv(folder, {
       brotli: true,

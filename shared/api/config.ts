@@ -4,7 +4,8 @@ import { route } from "../route.ts";
 const engine = z.object({
   /** `embedded` is the one that needs no configuration. */
   kind: z.enum(["embedded", "configured"]),
-  name: z.string(),
+  /** Null for whoever may not see the settings of the server. */
+  name: z.string().nullable(),
 });
 export type Engine = z.output<typeof engine>;
 

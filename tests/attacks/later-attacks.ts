@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createAgent, deleteAgent } from "../../shared/api/agents.ts";
+import { createAgent, deleteAgent, listAgents } from "../../shared/api/agents.ts";
 import { chat, listLatestChats } from "../../shared/api/chat.ts";
 import { listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
 import { uploadDocument } from "../../shared/api/documents.ts";
 import { getOpening } from "../../shared/api/opening.ts";
 import { limits } from "../../shared/limits.ts";
+import { PAGE_ACCOUNT_HEADER } from "../../shared/route.ts";
 import { archiveOf, bringIn } from "../support/archives.ts";
-import type { Visitor } from "../support/visitor.ts";
+import { userIdOf, type Visitor } from "../support/visitor.ts";
 import { type Attack, type Outcome, unlikeWords, untilRead } from "./attacks.ts";
 
 /** A little less than fits into a file: a source has one bracket and four commas. */
@@ -84,6 +85,23 @@ export const laterAttacks: readonly Attack[] = [
         const { status } = await admin.attempt(chat, { params, body: { message: "Do you like snow?" } });
         const seconds = ((performance.now() - began) / 1000).toFixed(1);
         return { succeeded: status !== 200, what: `a question is answered with ${status} in ${seconds} s` };
+      };
+    },
+  },
+  {
+    number: 10,
+    name: "a tab of somebody, after somebody else has signed in in the same browser",
+    before: "a pet was made in the name of the other",
+    async prepare({ signUpOwner }) {
+      const account = await userIdOf(await signUpOwner());
+      const browser = await signUpOwner();
+      return async () => {
+        const headers = { "Content-Type": "application/json", [PAGE_ACCOUNT_HEADER]: account };
+        const body = JSON.stringify({ name: "Rex" });
+        const { status } = await browser.fetch(createAgent.path, { method: "POST", headers, body });
+        const { agents } = await browser.call(listAgents, {});
+        const what = `answered with ${status}; the other has ${agents.length} pets`;
+        return { succeeded: status !== 409 || agents.length > 0, what };
       };
     },
   },

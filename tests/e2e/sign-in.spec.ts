@@ -24,6 +24,8 @@ test("public pages leave the console clean, and know who has signed in here", as
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
   expect(complaints).toEqual([]);
+  for (const path of ["/index.html", "/%69ndex.html", "/offline.html", "/%6fffline.html"])
+    expect(await (await page.request.get(product.url + path)).text()).not.toContain("{{");
 
   await page.goto(`${product.url}/login`);
   await signIn(page, "administrator", PASSWORD);

@@ -1,6 +1,7 @@
 import * as contract from "../../../shared/api/auth.ts";
 import { success } from "../../../shared/api/common.ts";
 import { anyAccount, passwordChangeRequired } from "../../http/access.ts";
+import { afterAnswer } from "../../http/after-answer.ts";
 import type { RouteContext } from "../../http/gate.ts";
 import { handle } from "../../http/handle.ts";
 import { endSession } from "../../http/session.ts";
@@ -99,8 +100,9 @@ function forgottenPasswordRoutes(context: RouteContext, deps: Deps): void {
   handle(context, contract.forgotPassword, {
     access: "public",
     limit: "resetMail",
-    run: async ({ body }) => {
-      await forgotten.requestResetMail(deps, body.email);
+    run: async ({ body, request }) => {
+      forgotten.requireMailer(deps);
+      afterAnswer(request, context.log, () => forgotten.requestResetMail(deps, body.email));
       return success;
     },
   });

@@ -76,7 +76,7 @@ describe("a recording becomes text", () => {
   });
 
   it("is told in the configuration", async () => {
-    const { engines } = await app.visitor().call(getConfig, {});
+    const { engines } = await (await app.admin()).call(getConfig, {});
     expect(engines.transcription).toEqual({ kind: "configured", name: "whisper-1" });
   });
 });

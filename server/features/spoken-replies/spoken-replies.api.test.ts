@@ -221,7 +221,7 @@ describe("the sentences of a spoken reply", () => {
 describe("a server with Azure", () => {
   it("says so in its configuration", async () => {
     const app = await startTestApp({ env: { AZURE_SPEECH_HOST: azure.host } });
-    const { engines } = await app.visitor().call(getConfig, {});
+    const { engines } = await (await app.admin()).call(getConfig, {});
     expect(engines.speech).toEqual({ kind: "configured", name: "Azure neural voices" });
     await app.stop();
   });

@@ -7,6 +7,7 @@ import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { refreshSession, useUser } from "@/domain/session/session.ts";
 import { useSignOut } from "@/domain/session/sign-out.ts";
 import { AuthCard } from "@/features/auth/auth-frame.tsx";
+import { LastingTokens } from "@/features/auth/lasting-tokens.tsx";
 import { isConfirmed, NewPasswordFields } from "@/features/auth/new-password-fields.tsx";
 import { dropTemporaryPassword, temporaryPasswordOf } from "@/features/auth/temporary-password.ts";
 import { ApiError, call, fieldErrorsOf } from "@/lib/api.ts";
@@ -62,6 +63,7 @@ export function ChangePasswordPage() {
           {change.isPending ? "Updating Password..." : "Update Password"}
         </Button>
       </form>
+      {!isDefaultPassword && <LastingTokens />}
       {isDefaultPassword ? (
         <Button
           variant="ghost"

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import { LoadError } from "@/components/ui/load-error.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { ACCESS_TOKENS_PART, accessTokensKey, hasEnded, useAccessTokens } from "@/domain/access-tokens.ts";
 import { call, serverMessageOf } from "@/lib/api.ts";
 import { dateOf, momentOf } from "@/lib/dates.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { type AccessToken, revokeAccessToken } from "../../../../shared/api/access-tokens.ts";
-import { accessTokensKey, useAccessTokens } from "./api.ts";
 import { MadeToken, NewTokenForm } from "./new-token-form.tsx";
 import { scopeNames } from "./token-scopes.ts";
 
@@ -19,12 +19,17 @@ export function AccessTokensCard() {
   const { data, error, refetch } = useAccessTokens();
   const [made, setMade] = useState<string | null>(null);
   const [isMaking, setMaking] = useState(false);
+  const card = useRef<HTMLElement>(null);
+  // Whoever comes for them, as from the change of a password, need not look for them.
+  useEffect(() => {
+    if (location.hash === `#${ACCESS_TOKENS_PART}`) card.current?.scrollIntoView({ block: "start" });
+  }, []);
   const finish = (token: string | null) => {
     setMade(token);
     setMaking(false);
   };
   return (
-    <Card>
+    <Card ref={card} id={ACCESS_TOKENS_PART} className="scroll-mt-22">
       <CardHeader>
         <CardTitle>Access tokens</CardTitle>
         <CardDescription>
@@ -74,8 +79,8 @@ function Tokens({ tokens }: { tokens: readonly AccessToken[] }) {
 
 function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () => void }) {
   const nameId = `token-${token.id}`;
-  const hasEnded = token.expiresAt !== null && new Date(token.expiresAt) <= new Date();
-  const end = token.expiresAt === null ? "without an end" : `${hasEnded ? "ended" : "ends"} ${dateOf(token.expiresAt)}`;
+  const isOver = hasEnded(token);
+  const end = token.expiresAt === null ? "without an end" : `${isOver ? "ended" : "ends"} ${dateOf(token.expiresAt)}`;
   const use = token.lastUsedAt === null ? "never used" : `last used ${momentOf(token.lastUsedAt)}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
@@ -87,7 +92,7 @@ function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () => voi
           {token.scopes.map((scope) => (
             <Badge key={scope}>{scopeNames[scope]}</Badge>
           ))}
-          {hasEnded && <Badge tone="warning">Expired</Badge>}
+          {isOver && <Badge tone="warning">Expired</Badge>}
         </div>
         <p className="text-ink-muted text-sm">{`Made ${dateOf(token.createdAt)}, ${end}, ${use}`}</p>
       </div>

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { call } from "@/lib/api.ts";
-import { listAccessTokens } from "../../../../shared/api/access-tokens.ts";
 import { getMyData, listChatLooks } from "../../../../shared/api/my-data.ts";
 
 export const myDataKey = ["/api/my-data"] as const;
@@ -11,9 +10,3 @@ export const useMyData = () => useQuery({ queryKey: myDataKey, queryFn: () => ca
 /** When others looked at the person's chats. Never cached as fresh, because it may happen at any time. */
 export const useChatLooks = () =>
   useQuery({ queryKey: ["/api/my-data/chat-looks"], queryFn: () => call(listChatLooks, {}), staleTime: 0 });
-
-export const accessTokensKey = ["/api/access-tokens"] as const;
-
-/** Never cached as fresh, because a script may use a token at any time. */
-export const useAccessTokens = () =>
-  useQuery({ queryKey: accessTokensKey, queryFn: () => call(listAccessTokens, {}), staleTime: 0 });

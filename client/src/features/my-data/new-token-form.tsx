@@ -8,11 +8,11 @@ import { Notice } from "@/components/ui/notice.tsx";
 import { Select } from "@/components/ui/select.tsx";
 import { Switch } from "@/components/ui/switch.tsx";
 import { tooLong } from "@/components/ui/too-long.tsx";
+import { accessTokensKey } from "@/domain/access-tokens.ts";
 import { call, fieldErrorsOf } from "@/lib/api.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { createAccessToken, type TokenScope, tokenScopes } from "../../../../shared/api/access-tokens.ts";
 import { limits } from "../../../../shared/limits.ts";
-import { accessTokensKey } from "./api.ts";
 import { scopeNames, scopeTexts } from "./token-scopes.ts";
 
 const NEVER = "never";

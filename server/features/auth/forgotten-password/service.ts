@@ -31,14 +31,14 @@ export interface ForgottenPasswordDeps {
   mailer: Mailer | null;
 }
 
-/**
- * Has a job send the mail, so that the answer does not tell by its time whether there is an account: known or not, a
- * request is one query and one new job.
- * @throws HttpError 403 where no mail server is configured
- */
-export async function requestResetMail({ db, jobs, mailer }: ForgottenPasswordDeps, email: string): Promise<void> {
+/** @throws HttpError 403 where no mail server is configured */
+export function requireMailer({ mailer }: Pick<ForgottenPasswordDeps, "mailer">): void {
   if (mailer === null)
     throw new HttpError(403, "mail_not_set_up", "No mail can be sent from here. Please ask your administrator.");
+}
+
+/** Has a job send the mail. Call it after the answer, which would tell by its time whether there is an account. */
+export async function requestResetMail({ db, jobs }: ForgottenPasswordDeps, email: string): Promise<void> {
   const userIds = await queries.findByEmail(db, email, ACCOUNTS_PER_MAIL);
   await jobs.enqueue(db, "mail_password_reset", { userIds }, { maxAttempts: MAIL_ATTEMPTS });
 }

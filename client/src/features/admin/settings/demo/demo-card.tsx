@@ -74,7 +74,7 @@ function DemoFields({ agentId, tryOut, pets }: Demo & { pets: readonly { id: str
 
 /** The names of what a visitor's question would be answered and spoken by. */
 const configuredEngines = ({ model, speech }: Config["engines"]): string[] =>
-  [model, speech].filter(({ kind }) => kind === "configured").map(({ name }) => name);
+  [model, speech].filter(({ kind }) => kind === "configured").flatMap(({ name }) => name ?? []);
 
 const labels: Record<TryOutMode, (engines: string) => string> = {
   off: () => "May not try it",

@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import { call } from "@/lib/api.ts";
+import { type AccessToken, listAccessTokens } from "../../../shared/api/access-tokens.ts";
+
+export const accessTokensKey = ["/api/access-tokens"] as const;
+
+/** Never cached as fresh, because a script may use a token at any time. */
+export const useAccessTokens = () =>
+  useQuery({ queryKey: accessTokensKey, queryFn: () => call(listAccessTokens, {}), staleTime: 0 });
+
+export const hasEnded = ({ expiresAt }: AccessToken): boolean =>
+  expiresAt !== null && new Date(expiresAt) <= new Date();
+
+/** The part of My data that has the list. */
+export const ACCESS_TOKENS_PART = "access-tokens";
