@@ -47,6 +47,8 @@ export const users = pgTable(
     isActive: boolean("is_active").notNull().default(true),
     /** When an unused temporary password expires; null for a password that the user chose. */
     temporaryPasswordUntil: moment("temporary_password_until"),
+    /** The hash of the last temporary password, which others have seen: it never becomes one that the user chose. */
+    temporaryPassword: text("temporary_password"),
     /** An IANA name, such as 'Europe/Berlin'; null where it is not known, and then UTC. */
     timeZone: text("time_zone"),
     /** Until `time_zone_from` usage is counted by the days of this zone; null as above. */

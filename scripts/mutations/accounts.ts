@@ -69,8 +69,8 @@ export const accountMutations: readonly Mutation[] = [
   {
     row: 12,
     file: "server/features/auth/service.ts",
-    find: "if (password === previous) return",
-    put: 'if (password === "") return',
+    find: "return hash !== null && (await verifyPassword(hash, password));",
+    put: "return hash === password;",
     test: "tests/trust/passwords.alone.test.ts",
   },
   {

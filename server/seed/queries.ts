@@ -92,7 +92,7 @@ export async function replacePassword(
   userId: string,
   columns: Pick<
     typeof tables.users.$inferInsert,
-    "password" | "isDefaultPassword" | "temporaryPasswordUntil" | "isActive"
+    "password" | "temporaryPassword" | "isDefaultPassword" | "temporaryPasswordUntil" | "isActive"
   >,
 ): Promise<void> {
   await db

@@ -40,11 +40,13 @@ export async function seed(
 async function firstStart(tx: Db, env: Env): Promise<FirstSignIn> {
   const password = env.ADMIN_PASSWORD ?? temporaryPassword();
   const isDefaultPassword = env.ADMIN_PASSWORD === undefined;
+  const hash = await hashPassword(password);
   const promoCode = env.PROMO_CODE ?? randomCode();
   const adminId = await queries.insertAdministrator(tx, {
     username: env.ADMIN_USERNAME,
     email: env.ADMIN_EMAIL,
-    password: await hashPassword(password),
+    password: hash,
+    temporaryPassword: isDefaultPassword ? hash : null,
     firstName: "Admin",
     lastName: "User",
     isDefaultPassword,

@@ -138,6 +138,20 @@ describe("a temporary password", () => {
     expect(await attempt(username, defaultPassword)).toMatchObject({ status: 200 });
   });
 
+  it("can't be chosen later either, after a password of one's own [T12]", async () => {
+    const { username, defaultPassword } = await admin.call(createUser, {
+      body: { email: "later@example.com", firstName: "La", lastName: "Ter" },
+    });
+    const visitor = app.visitor();
+    await visitor.call(login, { body: { username: username ?? "", password: defaultPassword } });
+    expect(await change(visitor, "First-Own-2026!", defaultPassword)).toMatchObject({ status: 200 });
+    expect(await change(visitor, defaultPassword, "First-Own-2026!")).toMatchObject({
+      status: 400,
+      body: { fields: { newPassword: "Please choose a password that you did not use before." } },
+    });
+    expect(await change(visitor, "Second-Own-2026!", "First-Own-2026!")).toMatchObject({ status: 200 });
+  });
+
   it("is long and unlike every other, whoever makes it [T13]", async () => {
     const passwords: string[] = [];
     for (const email of ["one@example.com", "two@example.com", "three@example.com"]) {

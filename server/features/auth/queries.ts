@@ -27,6 +27,11 @@ export async function findPassword(db: Db, userId: string): Promise<string | nul
   return found?.password ?? null;
 }
 
+export async function findTemporaryPassword(db: Db, userId: string): Promise<string | null> {
+  const [found] = await db.select({ hash: users.temporaryPassword }).from(users).where(eq(users.id, userId));
+  return found?.hash ?? null;
+}
+
 /** Replaces the password only if it is still `from`; false where another change was faster. */
 export async function replacePassword(db: Db, userId: string, from: string, to: string): Promise<boolean> {
   const changed = await db

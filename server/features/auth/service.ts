@@ -72,7 +72,7 @@ export async function changePassword(
   { user, ip }: Caller,
   { stored, currentPassword, newPassword }: { stored: string; currentPassword: string; newPassword: string },
 ): Promise<void> {
-  await requireStrength(newPassword, currentPassword, user);
+  await requireStrength(db, newPassword, currentPassword, user);
   const replacement = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
     const changed = await queries.replacePassword(tx, user.id, stored, replacement);
@@ -129,8 +129,10 @@ export async function register(
 /** A temporary password, to be shown once, and the columns of the account that holds it. */
 export async function issueTemporaryPassword() {
   const password = temporaryPassword();
+  const hash = await hashPassword(password);
   const stored = {
-    password: await hashPassword(password),
+    password: hash,
+    temporaryPassword: hash,
     isDefaultPassword: true,
     temporaryPasswordUntil: temporaryPasswordEnd(),
   };
@@ -152,14 +154,21 @@ function refusalOf(
   return until !== null && until < new Date() ? "temporary_password_expired" : null;
 }
 
-/** @throws HttpError 400 for a new password that is easy to guess, or the same as the one before */
-export async function requireStrength(newPassword: string, previous: string, user: CurrentUser): Promise<void> {
-  const weakness = await weaknessOf(newPassword, previous, user);
+/** @throws HttpError 400 for a new password that is easy to guess, the same as the one before, or once a temporary one */
+export async function requireStrength(db: Db, newPassword: string, previous: string, user: CurrentUser): Promise<void> {
+  const isUsed = newPassword === previous || (await wasTemporary(db, user.id, newPassword));
+  const weakness = isUsed
+    ? "Please choose a password that you did not use before."
+    : await weaknessOf(newPassword, user);
   if (weakness !== undefined) throw badRequest(weakness, { newPassword: weakness });
 }
 
-async function weaknessOf(password: string, previous: string, user: CurrentUser): Promise<string | undefined> {
-  if (password === previous) return "Please choose a password that you did not use before.";
+async function wasTemporary(db: Db, userId: string, password: string): Promise<boolean> {
+  const hash = await queries.findTemporaryPassword(db, userId);
+  return hash !== null && (await verifyPassword(hash, password));
+}
+
+async function weaknessOf(password: string, user: CurrentUser): Promise<string | undefined> {
   const [mailbox] = user.email.split("@");
   const own = [user.username, user.email, mailbox].map((name) => spell((name ?? "").toLowerCase()));
   if ([spell(password.toLowerCase()), ...wordsIn(password)].some((word) => own.includes(word)))

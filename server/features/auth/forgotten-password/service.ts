@@ -100,7 +100,7 @@ export async function resetForgotten(
   const digest = digestOf(token);
   const { user, password } = await requireLink(db, digest);
   const isSame = await verifyPassword(password, newPassword);
-  await requireStrength(newPassword, isSame ? newPassword : "", user);
+  await requireStrength(db, newPassword, isSame ? newPassword : "", user);
   const replacement = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
     if (!(await queries.takeLink(tx, digest))) throw linkNotValid();
