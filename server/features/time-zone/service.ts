@@ -35,6 +35,6 @@ function changedToday(timeZone: string | null, changeableFrom: Date): HttpError 
   return new HttpError(
     409,
     "changed_today",
-    `You have changed your time zone today already. You can change it again from ${when} on.`,
+    `Your time zone was set today already. You can change it from ${when} on.`,
   );
 }

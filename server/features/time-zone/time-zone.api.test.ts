@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { listRoleLimits, putRoleLimits } from "../../../shared/api/admin/settings/daily-limits.ts";
 import { getDemo, putDemo } from "../../../shared/api/admin/settings/demo.ts";
+import { getUserUsage } from "../../../shared/api/admin/settings/usage.ts";
 import { createAgent } from "../../../shared/api/agents.ts";
 import { changePassword, login, logout, register, validatePromo } from "../../../shared/api/auth.ts";
 import { chatStream } from "../../../shared/api/chat.ts";
@@ -136,9 +137,7 @@ describe("the time zone of an account", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: "changed_today",
-      error: expect.stringMatching(
-        /^You have changed your time zone today already\. You can change it again from .+ on\.$/,
-      ),
+      error: expect.stringMatching(/^Your time zone was set today already\. You can change it from .+ on\.$/),
     });
     const { name, changeableFrom } = await zoneOf(owner);
     expect(zones).toContain(name);
@@ -185,6 +184,8 @@ describe("a daily limit", () => {
     const end = new Date(resetsAt);
     expect(new Intl.DateTimeFormat("sv-SE", { timeStyle: "medium", timeZone: zone }).format(end)).toBe("00:00:00");
     expect(end.getTime() - Date.now()).toBeLessThanOrEqual(86_400_000);
+    const { days } = await (await app.admin()).call(getUserUsage, { params: { userId }, query: { days: "7" } });
+    expect(days.at(-1)).toMatchObject({ day: dayNow(zone), messages: 1 });
   });
 
   it("is not reset by a change of the time zone: the day is counted to its end as it began [T146]", async () => {

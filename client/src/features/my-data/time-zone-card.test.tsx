@@ -49,7 +49,7 @@ it("shows the account's time zone, changes it, and then says from when on it can
   expect((await zone()).textContent).toContain("Berlin, Europe");
   expect(button().disabled).toBe(true);
   await choose("Tokyo, Asia");
-  expect(await screen.findByText(/^It was changed today\. You can change it again from .*2099.* on\.$/)).toBeTruthy();
+  expect(await screen.findByText(/^It was set today\. You can change it from .*2099.* on\.$/)).toBeTruthy();
   expect(sent).toEqual([{ timeZone: "Asia/Tokyo" }]);
   expect((await zone()).textContent).toContain("Tokyo, Asia");
   expect((await zone()).disabled).toBe(true);
@@ -57,7 +57,7 @@ it("shows the account's time zone, changes it, and then says from when on it can
 });
 
 it("says why it could not be changed, and shows what another device changed it to", async () => {
-  refusal = "You have changed your time zone today already.";
+  refusal = "Your time zone was set today already.";
   showPage(<Shown />);
   await choose("Lima, America");
   expect(await screen.findByText(refusal)).toBeTruthy();

@@ -63,4 +63,4 @@ export function TimeZoneCard({ timeZone: { name, changeableFrom } }: { timeZone:
 const hintOf = (changeableFrom: string | null): string =>
   changeableFrom === null
     ? "It can be changed once a day. What you use today is counted to the end of the day as it began."
-    : `It was changed today. You can change it again from ${momentOf(changeableFrom)} on.`;
+    : `It was set today. You can change it from ${momentOf(changeableFrom)} on.`;
