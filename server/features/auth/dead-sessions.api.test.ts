@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resetPassword, updateUser } from "../../../shared/api/admin/users.ts";
-import { changePassword, logout, me, validatePromo } from "../../../shared/api/auth.ts";
+import { changePassword, login, logout, me, validatePromo } from "../../../shared/api/auth.ts";
 import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
 import { PASSWORD, PROMO_CODE } from "../../../tests/support/first-start.ts";
 import { type Visitor, visit } from "../../../tests/support/visitor.ts";
@@ -12,12 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Sends the head of a call that keeps something in the session, and half of its body. */
-async function holdOpen(stolen: Visitor): Promise<{ finish(): Promise<number> }> {
-  const body = JSON.stringify({ promoCode: PROMO_CODE });
+const keeping = { path: validatePromo.path, input: { promoCode: PROMO_CODE } };
+const renewing = { path: changePassword.path, input: { currentPassword: PASSWORD, newPassword: "Renewed-2026!x" } };
+
+/** Sends the head of a call, and half of its body. Its session keeps something of the one, and is renewed by the other. */
+async function holdOpen(stolen: Visitor, { path, input }: typeof keeping | typeof renewing) {
+  const body = JSON.stringify(input);
   const cookie = [...stolen.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body), Cookie: cookie };
-  const held = httpRequest(`${app.url}${validatePromo.path}`, { method: "POST", headers });
+  const held = httpRequest(`${app.url}${path}`, { method: "POST", headers });
   const status = new Promise<number>((resolve, reject) => {
     held.once("response", (response) => {
       response.resume().once("end", () => resolve(response.statusCode ?? 0));
@@ -67,9 +70,20 @@ describe("a session that ended while one of its requests was held open [T122]", 
   ])("stays dead after %s", async (_how, end) => {
     const owner = await app.owner();
     const thief = withCookiesOf(owner);
-    const held = await holdOpen(thief);
+    const held = await holdOpen(thief, keeping);
     await end(owner);
     expect(await held.finish()).toBe(200);
     expect(await thief.attempt(me, {})).toMatchObject({ status: 401 });
+  });
+
+  it("is followed by no new one, and keeps the password, where that call was to change it", async () => {
+    const owner = await app.owner();
+    const thief = withCookiesOf(owner);
+    const { user } = await owner.call(me, {});
+    const held = await holdOpen(thief, renewing);
+    await owner.call(logout, {});
+    expect(await held.finish()).toBe(401);
+    const body = { username: user.username ?? "", password: PASSWORD };
+    expect(await app.visitor().attempt(login, { body })).toMatchObject({ status: 200 });
   });
 });

@@ -42,8 +42,11 @@ export async function replacePassword(db: Db, userId: string, from: string, to: 
   return changed.length === 1;
 }
 
-export async function deleteSessions(db: Db, userId: string): Promise<void> {
-  await db.delete(authSessions).where(eq(sql`(${authSessions.sess} -> 'passport' ->> 'user')`, userId));
+/** @returns the ids of the sessions that there were */
+export async function deleteSessions(db: Db, userId: string): Promise<string[]> {
+  const isTheirs = eq(sql`(${authSessions.sess} -> 'passport' ->> 'user')`, userId);
+  const deleted = await db.delete(authSessions).where(isTheirs).returning({ sid: authSessions.sid });
+  return deleted.map(({ sid }) => sid);
 }
 
 export async function deletePasswordResets(db: Db, userId: string): Promise<void> {

@@ -58,7 +58,7 @@ export function authRoutes(context: RouteContext, deps: Deps): void {
       const stored = await limiter.guess("currentPassword", request, user.id, () =>
         service.checkPassword(db, callerOf(user, request), body.currentPassword),
       );
-      await service.changePassword(db, callerOf(user, request), { stored, ...body });
+      await service.changePassword(db, callerOf(user, request), { stored, ...body }, request.sessionID);
       await beginSession(request, { ...user, isDefaultPassword: false });
       return success;
     },

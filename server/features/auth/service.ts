@@ -1,7 +1,7 @@
 import type { Registration } from "../../../shared/api/auth.ts";
 import type { Db } from "../../db/client.ts";
 import type { CurrentUser } from "../../http/access.ts";
-import { badRequest, conflict, forbidden, HttpError } from "../../http/errors.ts";
+import { badRequest, conflict, forbidden, HttpError, notSignedIn } from "../../http/errors.ts";
 import { announceEnd } from "../../http/session.ts";
 import { type Caller, record, userTarget } from "../audit/service.ts";
 import { isCommonPassword, spell, wordsIn } from "./common-passwords.ts";
@@ -18,10 +18,11 @@ export const readActiveUser = (db: Db, id: string): Promise<CurrentUser | null> 
  * Signs a user out everywhere, and ends the links that were mailed to replace the password. Call it in the transaction that
  * takes rights from the account.
  */
-export async function endSessions(tx: Db, userId: string): Promise<void> {
-  await queries.deleteSessions(tx, userId);
+export async function endSessions(tx: Db, userId: string): Promise<string[]> {
+  const ended = await queries.deleteSessions(tx, userId);
   await announceEnd(tx, { userId });
   await queries.deletePasswordResets(tx, userId);
+  return ended;
 }
 
 /** @throws 401, worded and timed alike for an unknown user, a wrong password and an account that is switched off. */
@@ -65,19 +66,22 @@ export async function checkPassword(db: Db, by: Caller, currentPassword: string)
 
 /**
  * @param passwords `stored` is what `checkPassword` answered for the current one
- * @throws 400 for a new one that is easy to guess
+ * @param sessionId of the caller, who is signed in anew afterwards
+ * @throws 400 for a new one that is easy to guess, 401 where the session has ended meanwhile
  */
 export async function changePassword(
   db: Db,
   { user, ip }: Caller,
   { stored, currentPassword, newPassword }: { stored: string; currentPassword: string; newPassword: string },
+  sessionId: string,
 ): Promise<void> {
   await requireStrength(db, newPassword, currentPassword, user);
   const replacement = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
     const changed = await queries.replacePassword(tx, user.id, stored, replacement);
     if (!changed) throw conflict("Your password was changed elsewhere at the same moment.");
-    await endSessions(tx, user.id);
+    const ended = await endSessions(tx, user.id);
+    if (!ended.includes(sessionId)) throw notSignedIn();
     await record(tx, { by: { user, ip }, action: "auth.password_change", target: userTarget(user) });
   });
 }
