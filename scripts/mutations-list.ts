@@ -45,8 +45,8 @@ export const mutations: readonly Mutation[] = [
   {
     row: 20,
     file: "server/features/auth/service.ts",
-    find: "await endSessions(tx, user.id);",
-    put: "",
+    find: "const ended = await endSessions(tx, user.id);",
+    put: "const ended = [sessionId];",
   },
   {
     row: 21,
