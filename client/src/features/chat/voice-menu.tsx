@@ -53,7 +53,12 @@ export function VoiceMenu({ onMute }: { onMute: () => void }) {
               onValueChange={(next) => setSpeed(Number(next))}
             >
               {SPEEDS.map((option) => (
-                <items.MenuRadioItem key={option} value={String(option)}>
+                <items.MenuRadioItem
+                  key={option}
+                  value={String(option)}
+                  // Side by side a dot would stand between two of them.
+                  className="justify-center px-2 data-[state=checked]:bg-primary-soft data-[state=checked]:text-primary [&>span:last-child]:hidden"
+                >
                   {`${option}×`}
                 </items.MenuRadioItem>
               ))}
