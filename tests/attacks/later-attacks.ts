@@ -89,7 +89,7 @@ export const laterAttacks: readonly Attack[] = [
     },
   },
   {
-    number: 10,
+    number: 14,
     name: "a tab of somebody, after somebody else has signed in in the same browser",
     before: "a pet was made in the name of the other",
     async prepare({ signUpOwner }) {
