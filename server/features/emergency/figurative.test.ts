@@ -89,6 +89,12 @@ describe("words of danger", () => {
     ["ja", "もう疲れて死にたい"],
     ["ko", "남편이 매일 때려요"],
     ["ko", "아빠한테 맞고 있어요"],
+    ["ar", "جوزي بيضربني كل يوم"],
+    ["ar", "غادي ننتحر"],
+    ["ar", "اشتريت حبل، الوداع"],
+    ["hi", "ab aur nahi jee sakta"],
+    ["hi", "papa mummy ko peet rahe hain"],
+    ["hi", "kutte ko gaadi ne takkar maar di"],
   ])("are an emergency in words that are near to harmless ones (%s): %s", async (language, message) => {
     expect(await kindOf(message, language)).toBeDefined();
   });

@@ -27,7 +27,7 @@ export function plain(text: string): string {
     .slice(0, LONGEST)
     .toLowerCase()
     .replace(endings, "")
-    .replace(/[^\S\n]+|[-‐‑–,;:"„“”«»、]+/g, " ")
+    .replace(/[^\S\n]+|[-‐‑–,;:"„“”«»、،؛]+/g, " ")
     .replace(/ {2,}/g, " ")
     .replace(/[أإآٱ]/g, "ا")
     .replaceAll("ى", "ي")
