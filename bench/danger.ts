@@ -2,13 +2,15 @@
  * Counts how announcements of danger and harmless messages are met: with help (a box), with a gentle question, or with neither; and
  * how many harmless ones get an answer of care. The texts are printed only with --show.
  *
- *   npm run bench:danger -- --announcements FILE --harmless FILE [--show]
+ *   npm run bench:danger -- [--sealed] [--announcements FILE --harmless FILE] [--show]
  *
- * A line of a file is {"language": "en", "kind": "self", "text": "…"}.
+ * `--sealed` counts the two sets that nobody has read who worked on the words: they were written without sight of them, lie packed
+ * beside their digests, and are never shown or tuned on. A line of a file is {"language": "en", "kind": "self", "text": "…"}.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { gunzipSync } from "node:zlib";
 import { z } from "zod";
 import { answerCare, prepareCareWords } from "../server/features/care/care.ts";
 import { recognizeOnceReady } from "../server/features/emergency/recognize.ts";
@@ -19,6 +21,7 @@ const { values: options } = parseArgs({
   options: {
     announcements: { type: "string", default: fileOf("announcements.jsonl") },
     harmless: { type: "string", default: fileOf("harmless.jsonl") },
+    sealed: { type: "boolean", default: false },
     show: { type: "boolean", default: false },
   },
 });
@@ -31,8 +34,11 @@ interface Met extends Message {
   hasCare: boolean;
 }
 
+const readFile = (file: string): string =>
+  file.endsWith(".gz") ? gunzipSync(readFileSync(file)).toString() : readFileSync(file, "utf8");
+
 const readMessages = (file: string): Message[] =>
-  readFileSync(file, "utf8")
+  readFile(file)
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line) => message.parse(JSON.parse(line)));
@@ -78,16 +84,18 @@ function share(name: string, met: readonly Met[], isOne: (each: Met) => boolean)
 }
 
 function show(met: readonly Met[], isOne: (each: Met) => boolean): void {
-  if (!options.show) return;
+  if (!options.show || options.sealed) return;
   for (const { language, kind, text, answer, hasCare } of met.filter(isOne))
     console.log(`  ${language} ${kind}: ${text} (${hasCare ? "care" : answer})`);
 }
 
 await prepareCareWords();
-const announced = await meetAll(options.announcements);
-const harmless = await meetAll(options.harmless);
-table("Announcements", announced);
-table("Harmless", harmless);
+const announced = await meetAll(options.sealed ? fileOf("sealed-announcements.jsonl.gz") : options.announcements);
+const harmless = await meetAll(options.sealed ? fileOf("sealed-harmless.jsonl.gz") : options.harmless);
+if (!options.sealed) {
+  table("Announcements", announced);
+  table("Harmless", harmless);
+}
 console.log("");
 share("Announcements with a box", announced, ({ answer }) => answer === "box");
 share("Announcements with a box or a question", announced, ({ answer }) => answer !== "neither");
