@@ -1,11 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Route, Switch } from "wouter";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import { ChangePasswordPage } from "@/features/auth/change-password-page.tsx";
 import { LoginPage } from "@/features/auth/login-page.tsx";
 import { RegistrationComplete } from "@/features/auth/registration-complete.tsx";
+import { dropTemporaryPassword } from "@/features/auth/temporary-password.ts";
 import { personOf } from "../../../../tests/support/fixtures.ts";
 import { newQueryClient, showPage } from "../../../../tests/support/page.tsx";
 
@@ -18,6 +19,9 @@ const user = personOf({
   isDefaultPassword: true,
 });
 const required = { error: "Please change it.", code: "password_change_required", requirePasswordChange: true, user };
+
+// In a browser it goes with the page.
+afterEach(dropTemporaryPassword);
 
 let sent: { call: string; body: unknown }[];
 let answers: Record<string, () => Response>;
