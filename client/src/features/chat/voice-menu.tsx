@@ -57,7 +57,7 @@ export function VoiceMenu({ onMute }: { onMute: () => void }) {
                   key={option}
                   value={String(option)}
                   // Side by side a dot would stand between two of them.
-                  className="justify-center px-2 data-[state=checked]:bg-primary-soft data-[state=checked]:text-primary [&>span:last-child]:hidden"
+                  className="justify-center px-2 data-[state=checked]:bg-primary-soft data-[state=checked]:text-primary [&>span.absolute]:hidden"
                 >
                   {`${option}×`}
                 </items.MenuRadioItem>

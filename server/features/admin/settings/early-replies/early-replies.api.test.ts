@@ -22,7 +22,13 @@ describe("whether replies are begun early", () => {
 
   it("tells a model in one's own network from one that is paid for", async () => {
     const admin = await app.admin();
-    const draft = { model: null, embeddingModel: null, transcriptionModel: null, speechRegion: null, speechHost: null };
+    const draft = {
+      model: "llama3.2",
+      embeddingModel: null,
+      transcriptionModel: null,
+      speechRegion: null,
+      speechHost: null,
+    };
     const isLocal = async (baseUrl: string | null, apiKey?: string) => {
       const body = { ...draft, baseUrl, ...(apiKey === undefined ? {} : { apiKey }) };
       await admin.call(putEngineSettings, { body });
